@@ -1,0 +1,97 @@
+"""Upcard's contestants: the engine's own loop, and the ways in which Python drives it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measure import Contestant
+from upcard.arena.drive import ANY_ORDER, NO_EVENTS, NO_MOVE, Driver
+from upcard.arena.simulate import Tally, play_batch
+from upcard.chance import deal_stream
+from upcard.engine import entry
+from upcard.engine.game import Game
+from upcard.engine.layout import FAST, MOVES_SIZE, STATE
+from upcard.engine.loop import TURNS
+from upcard.engine.moves import Move
+from upcard.engine.state import NO_TAPE, empty_bytes
+from upcard.engine.view import View
+from upcard.players import COMPILED
+
+SEED = 1
+
+
+def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Tally:
+    """What the engine's loop counts in these deals, the same player in every seat."""
+    kinds = np.full(seats, COMPILED[player], np.int8)
+    return play_batch(game, kinds, SEED, start, deals)[0]
+
+
+def engine(game: Game, seats: int, player: str = "first") -> Contestant:
+    """The engine's loop, the players compiled."""
+
+    def play(start: int, deals: int) -> int:
+        return int(tally_of(game, seats, player, start, deals)[TURNS])
+
+    return Contestant(f"{game.id}, {seats} × {player}", play)
+
+
+def border(game: Game, seats: int) -> Contestant:
+    """A Python loop around the engine's one call a decision, on bytes; it takes the first move.
+
+    The turns of its samples are decisions.
+    """
+    tables, state = game.tables, empty_bytes()
+    views = np.zeros((seats, STATE.itemsize), np.uint8)
+    moves = np.empty(MOVES_SIZE + 1, np.int64)
+    codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
+
+    def play(start: int, deals: int) -> int:
+        decisions = 0
+        for deal in range(start, start + deals):
+            chance = np.uint64(deal_stream(SEED, deal))
+            entry.begin(tables, state, seats, 0, FAST, chance, ANY_ORDER, NO_EVENTS, NO_TAPE)
+            count = entry.ask(tables, state, NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
+            while count:
+                decisions += 1
+                code = codes[0]
+                count = entry.ask(tables, state, code, views, moves, NO_EVENTS, NO_TAPE)
+        return decisions
+
+    return Contestant(f"{game.id}, {seats} seats, one call a decision", play)
+
+
+def driver(game: Game, seats: int) -> Contestant:
+    """A plain Python function of a view in every seat; it takes the first move."""
+    decisions = 0
+
+    def choose(view: View) -> Move:
+        nonlocal decisions
+        decisions += 1
+        return view.legal[0]
+
+    driving = Driver(game, [choose] * seats)
+
+    def play(start: int, deals: int) -> int:
+        before = decisions
+        for deal in range(start, start + deals):
+            driving.play(SEED, deal)
+        return decisions - before
+
+    return Contestant(f"{game.id}, {seats} seats, a function that chooses", play)
+
+
+def states(game: Game, seats: int) -> Contestant:
+    """The loop of the README: a view, its first move, the events."""
+
+    def play(start: int, deals: int) -> int:
+        decisions = 0
+        for deal in range(start, start + deals):
+            state = game.deal(players=seats, seed=SEED, deal=deal)
+            while state.turn is not None:
+                state.play(state.view(state.turn).legal[0])
+                decisions += 1
+        return decisions
+
+    return Contestant(f"{game.id}, {seats} seats, state.view and state.play", play)

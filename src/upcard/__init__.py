@@ -1,0 +1,63 @@
+"""Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
+
+    import upcard
+    game = upcard.game("crazy8s")
+    state = game.deal(players=3, seed=7)
+    while state.turn is not None:
+        view = state.view(state.turn)
+        state.play(view.legal[0])
+    print(state.outcome)
+
+What is imported here is loaded when it is first used: the compiler behind the engine is heavy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from upcard.cards import Card
+    from upcard.engine.game import Game, game
+    from upcard.engine.moves import Event, Move, Outcome
+    from upcard.engine.state import State
+    from upcard.engine.view import View
+    from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Card": "upcard.cards",
+    "Game": "upcard.engine.game",
+    "game": "upcard.engine.game",
+    "Event": "upcard.engine.moves",
+    "Move": "upcard.engine.moves",
+    "Outcome": "upcard.engine.moves",
+    "State": "upcard.engine.state",
+    "View": "upcard.engine.view",
+    "BadRules": "upcard.errors",
+    "IllegalMove": "upcard.errors",
+    "Unreadable": "upcard.errors",
+    "UpcardError": "upcard.errors",
+}
+__all__ = [
+    "BadRules",
+    "Card",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "State",
+    "Unreadable",
+    "UpcardError",
+    "View",
+    "game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'upcard' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

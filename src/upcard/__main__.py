@@ -1,0 +1,5 @@
+"""`python -m upcard` is `upcard`."""
+
+from upcard.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Playing many deals, and what they say."""

@@ -1,0 +1,73 @@
+"""Deals between players that are plain Python functions of a view, one engine call a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from upcard.chance import stream_of
+from upcard.engine import entry
+from upcard.engine.game import Game
+from upcard.engine.layout import FAST, MOVES_SIZE, STATE
+from upcard.engine.moves import Move
+from upcard.engine.state import NO_TAPE, State, empty_bytes
+from upcard.engine.view import View
+from upcard.errors import BadRules, IllegalMove
+
+Chooser = Callable[[View], Move]
+NO_EVENTS = np.empty((0, 3), np.uint8)
+ANY_ORDER = np.empty(0, np.uint8)
+NO_MOVE = -1
+
+
+class Driver:
+    """Plays deal after deal of a game with a choosing function in each seat.
+
+    A seat is always given the same View object, brought up to date: who wants to remember must copy
+    what it says. Chance is the fast source, so deal n is that of `game.deal(seed=seed, deal=n)`.
+    """
+
+    def __init__(self, game: Game, choosers: Sequence[Chooser]) -> None:
+        self.game, self.choosers = game, choosers
+        game.check_seats(len(choosers))
+        seats = range(len(choosers))
+        self._views = np.zeros((len(choosers), STATE.itemsize), np.uint8)
+        self._faces = [View(game, self._views[seat], seat, ()) for seat in seats]
+        self._moves = np.empty(MOVES_SIZE + 1, np.int64)
+        self._state = State(game, empty_bytes())
+
+    def play(self, seed: int, deal: int) -> State:
+        """Play one deal to its end; IllegalMove for a choice that is none of `view.legal`.
+
+        The state is the driver's own, and good until the next deal.
+        """
+        with np.errstate(over="ignore"):
+            self._begin(seed, deal)
+            by_code, views, moves = self.game.notation.by_code, self._views, self._moves
+            tables, data = self.game.tables, self._state._data
+            count = entry.ask(tables, data, NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
+            while count:
+                seat = moves[MOVES_SIZE]
+                view = self._faces[seat]
+                view.legal = tuple([by_code[code] for code in moves[:count].tolist()])
+                move = self.choosers[seat](view)
+                count = entry.ask(tables, data, move.code, views, moves, NO_EVENTS, NO_TAPE)
+                if count < 0:
+                    raise IllegalMove(self._state._refusal(str(move)))
+        return self._state
+
+    def _begin(self, seed: int, deal: int) -> None:
+        begun = entry.begin(
+            self.game.tables,
+            self._state._data,
+            len(self.choosers),
+            0,
+            FAST,
+            np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
+            ANY_ORDER,
+            NO_EVENTS,
+            NO_TAPE,
+        )
+        if not begun:
+            raise BadRules(f"no card is left that can be the starter of {self.game.id}: deal fewer")

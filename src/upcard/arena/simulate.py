@@ -1,0 +1,147 @@
+"""Simulation: many deals of a game between compiled players, counted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.engine import loop
+from upcard.engine.game import Game
+from upcard.engine.state import empty_bytes
+from upcard.errors import BadRules
+from upcard.players import COMPILED
+
+BATCH = 20_000
+"""Deals handed to a worker at a time; the sum of all batches does not depend on it."""
+
+Tally: TypeAlias = npt.NDArray[np.int64]
+Batch: TypeAlias = tuple[Tally, float]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What a simulation counted.
+
+    `tally` is laid out as `engine.loop` says; `seconds` is the time that the engine's threads spent
+    playing, divided by their number; compiling is not in it.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    tally: Tally
+    seconds: float
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return int(self.tally[loop.DEALS])
+
+    @property
+    def turns(self) -> int:
+        """How many turns they had in all."""
+        return int(self.tally[loop.TURNS])
+
+    @property
+    def blocked(self) -> int:
+        """How many deals ended because nobody could go on."""
+        return int(self.tally[loop.BLOCKED_DEALS])
+
+    @property
+    def unwon(self) -> int:
+        """How many deals nobody won."""
+        return int(self.tally[loop.UNWON_DEALS])
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Deals won, by seat."""
+        return tuple(int(won) for won in self.tally[loop.WINS :][: len(self.players)])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points, by seat."""
+        return tuple(int(points) for points in self.tally[loop.POINTS :][: len(self.players)])
+
+    @property
+    def point_squares(self) -> tuple[int, ...]:
+        """The sum of each deal's points squared, by seat: for the spread."""
+        squares = self.tally[loop.POINTS_SQUARED :][: len(self.players)]
+        return tuple(int(square) for square in squares)
+
+
+def simulate(
+    game: Game,
+    players: Sequence[str],
+    deals: int,
+    seed: int,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play `deals` deals of a seed with compiled players by name, one a seat.
+
+    The counts are the same for any number of threads. `progress` is told how many deals are done.
+    BadRules for a player, a number of them, or a number of deals that cannot be.
+    """
+    kinds = _kinds(game, players)
+    if deals < 1 or threads < 1:
+        raise BadRules(f"{deals} deals on {threads} threads given: 1 or more of both are needed")
+    warm_up(game, kinds)
+    total, seconds = np.zeros(loop.TALLY_SIZE, np.int64), 0.0
+    with ThreadPoolExecutor(threads) as executor:
+        for tally, spent in _in_turn(executor, game, kinds, deals, seed, threads):
+            total += tally
+            seconds += spent
+            if progress is not None:
+                progress(int(total[loop.DEALS]))
+    return Simulation(game, tuple(players), total, seconds / threads)
+
+
+def warm_up(game: Game, kinds: npt.NDArray[np.int8]) -> None:
+    """Have the engine compiled, or its code read from the cache."""
+    play_batch(game, kinds, 0, 0, 1)
+
+
+def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, start: int, count: int) -> Batch:
+    """Play the deals from `start` on; their tally and the seconds it took."""
+    tally, state = np.zeros(loop.TALLY_SIZE, np.int64), empty_bytes()
+    word = np.uint64(seed % 2**64)
+    begun = time.perf_counter()
+    with np.errstate(over="ignore"):
+        loop.run(game.tables, state, kinds, word, start, count, tally)
+    return tally, time.perf_counter() - begun
+
+
+def _kinds(game: Game, players: Sequence[str]) -> npt.NDArray[np.int8]:
+    game.check_seats(len(players))
+    for name in players:
+        if name not in COMPILED:
+            raise BadRules(f"no player {name!r}: there are {', '.join(COMPILED)}")
+    return np.array([COMPILED[name] for name in players], np.int8)
+
+
+def _in_turn(
+    executor: Executor,
+    game: Game,
+    kinds: npt.NDArray[np.int8],
+    deals: int,
+    seed: int,
+    threads: int,
+) -> Iterator[Batch]:
+    """Each batch's result as it is done; a few batches a thread wait, so memory stays flat."""
+    starts = iter(range(0, deals, BATCH))
+    running: set[Future[Batch]] = set()
+    while True:
+        for start in starts:
+            count = min(BATCH, deals - start)
+            running.add(executor.submit(play_batch, game, kinds, seed, start, count))
+            if len(running) > 2 * threads:
+                break
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)

@@ -1,0 +1,147 @@
+"""Whole-word arithmetic that means the same compiled and uncompiled.
+
+Compiled, 64-bit words wrap around in machine arithmetic. Uncompiled, NumPy scalars do the same;
+their warnings about it are silenced where the engine is entered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import numba as nb
+import numpy as np
+import platformdirs
+from numba.core import config, types
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+"""Whether the engine's source runs uncompiled, for debugging."""
+
+
+COMPILED_SOURCES = ("bits.py", "chance.py", "rules/*.py", "engine/*.py", "players/*.py")
+
+
+def _cache_folder() -> str:
+    """Where compiled code is kept: a folder for this very source, so that none of it is stale.
+
+    The compiler's own cache notices a change in a function's file, not in one that it calls.
+    """
+    home = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("upcard"))
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for pattern in COMPILED_SOURCES:
+        for path in sorted(here.glob(pattern)):
+            digest.update(path.read_bytes())
+    return str(home / digest.hexdigest()[:16])
+
+
+CACHE_FOLDER = _cache_folder()
+
+
+def _compiled(**options: Any) -> Callable[[F], F]:
+    def decorate(function: F) -> F:
+        numba_config: Any = config
+        usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, CACHE_FOLDER
+        try:
+            compiled: F = nb.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+            return compiled
+        finally:
+            numba_config.CACHE_DIR = usual
+
+    return decorate
+
+
+njit = _compiled()
+inline = _compiled(forceinline=True)
+
+Int: TypeAlias = Any
+"""A whole number: Python's own, or one of the machine's."""
+
+U = np.uint64
+ZERO, ONE, SIX, LOW6, HALF = U(0), U(1), U(6), U(63), U(32)
+GOLDEN = U(0x9E3779B97F4A7C15)
+MIX1, MIX2 = U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
+S30, S27, S31 = U(30), U(27), U(31)
+
+
+def _intrinsic(emit: Callable[[Any, Any, Any], Any]) -> Any:
+    """A compiled function of one word that `emit` writes as a single instruction."""
+
+    def typed(_typing: Any, _word: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return emit(context, builder, arguments[0])
+
+        return types.uint64(types.uint64), generate
+
+    return intrinsic(typed)
+
+
+_trailing_zeros = _intrinsic(
+    lambda context, builder, word: builder.cttz(word, context.get_constant(types.boolean, 1))
+)
+_population = _intrinsic(lambda _context, builder, word: builder.ctpop(word))
+
+
+if INTERPRETED:
+
+    def lowest_bit(word: Any) -> Int:
+        """The number of the lowest set bit of a word that has one."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+    def bit_count(word: Any) -> Int:
+        """How many bits of the word are set."""
+        return int(word).bit_count()
+
+else:
+
+    @inline
+    def lowest_bit(word: Any) -> Int:
+        """The number of the lowest set bit of a word that has one."""
+        return np.int64(_trailing_zeros(word))
+
+    @inline
+    def bit_count(word: Any) -> Int:
+        """How many bits of the word are set."""
+        return np.int64(_population(word))
+
+
+@inline
+def lowest(low: Any, high: Any) -> Int:
+    """The lowest card of a set that is not empty."""
+    return lowest_bit(low) if low else 64 + lowest_bit(high)
+
+
+@inline
+def without_lowest(low: Any, high: Any) -> Any:
+    """A set that is not empty, less its lowest card."""
+    if low:
+        return low & (low - ONE), high
+    return low, high & (high - ONE)
+
+
+@inline
+def size(low: Any, high: Any) -> Int:
+    """How many cards are in a set."""
+    return bit_count(low) + bit_count(high)
+
+
+@inline
+def has(low: Any, high: Any, card: Int) -> bool:
+    """Whether a card is in a set."""
+    number = U(card)
+    word = high if number >> SIX else low
+    return bool((word >> (number & LOW6)) & ONE)
+
+
+@inline
+def mix(word: Any) -> Any:
+    """Scramble a word (the finaliser of the splitmix64 generator)."""
+    word = (word ^ (word >> S30)) * MIX1
+    word = (word ^ (word >> S27)) * MIX2
+    return word ^ (word >> S31)

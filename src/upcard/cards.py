@@ -1,0 +1,153 @@
+"""Cards and decks: what is printed on them, how they are written, and how they are numbered.
+
+A deck numbers its cards 0, 1, 2 ... by suit, then rank, then copy: the order of a sorted hand.
+What is printed on a card is its face; copies of one face cannot be told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from upcard.errors import BadRules, Unreadable
+
+MOST_CARDS = 128
+"""The engine keeps a set of cards in two 64-bit words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A suit or a rank (in the Card Clash deck: a colour or a label): its `name` and `sign`."""
+
+    name: str
+    sign: str
+
+    def __str__(self) -> str:
+        return self.sign
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """A face as text, the rank's sign and the suit's, such as `10♦` or `+4*`."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Card({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A game's cards: a suit and a rank, as indices, for each card number.
+
+    The first `declarable` of the `suits` can be declared; any others are the wild cards' own.
+    """
+
+    name: str
+    suits: tuple[Sign, ...]
+    ranks: tuple[Sign, ...]
+    declarable: int
+    faces: tuple[tuple[int, int], ...]
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The face of each card number."""
+        return tuple(Card(f"{self.ranks[rank]}{self.suits[suit]}") for suit, rank in self.faces)
+
+    @cached_property
+    def first_copy(self) -> tuple[int, ...]:
+        """For each card number, the lowest number with the same face."""
+        return tuple(self.faces.index(face) for face in self.faces)
+
+    @cached_property
+    def _number_of(self) -> dict[str, int]:
+        return {card.text: first for card, first in zip(self.cards, self.first_copy, strict=True)}
+
+    def number(self, text: str) -> int:
+        """The lowest number of the face written `text`; Unreadable if there is none."""
+        if text not in self._number_of:
+            known = " ".join(self._number_of)
+            raise Unreadable(f"no card {text!r} in the {self.name} deck, which has {known}")
+        return self._number_of[text]
+
+    def numbers(self, texts: Iterable[str]) -> list[int]:
+        """Card numbers for faces, the next copy for a face that comes again.
+
+        Unreadable for a face that comes more often than the deck has copies.
+        """
+        taken: list[int] = []
+        for text in texts:
+            first = self.number(text)
+            copies = range(first, first + self.faces.count(self.faces[first]))
+            free = [number for number in copies if number not in taken]
+            if not free:
+                raise Unreadable(f"{text} is there more than the {len(copies)} times of the deck")
+            taken.append(free[0])
+        return taken
+
+    def suit(self, text: str) -> int:
+        """The index of the declarable suit with this name or sign; Unreadable if there is none."""
+        for index, suit in enumerate(self.suits[: self.declarable]):
+            if text in (suit.name, suit.sign):
+                return index
+        known = " ".join(str(suit) for suit in self.suits[: self.declarable])
+        raise Unreadable(f"no suit {text!r} to declare: there are {known}")
+
+    def matching(self, word: str) -> list[int]:
+        """The numbers of all cards of a rank (its name or sign) or a face; Unreadable if none."""
+        found = [
+            number
+            for number, (_, rank) in enumerate(self.faces)
+            if word in (self.ranks[rank].name, self.ranks[rank].sign, self.cards[number].text)
+        ]
+        if not found:
+            ranks = " ".join(str(rank) for rank in self.ranks)
+            raise Unreadable(f"no card {word!r} in the {self.name} deck: ranks are {ranks}")
+        return found
+
+    def without(self, words: Iterable[str]) -> Deck:
+        """The deck less the named ranks or faces; Unreadable for one that it does not have."""
+        gone = {number for word in words for number in self.matching(word)}
+        faces = tuple(face for number, face in enumerate(self.faces) if number not in gone)
+        return Deck(self.name, self.suits, self.ranks, self.declarable, faces)
+
+
+def _signs(text: str) -> tuple[Sign, ...]:
+    return tuple(
+        Sign(*word.split("=")) if "=" in word else Sign(word, word) for word in text.split()
+    )
+
+
+def _standard(copies: int) -> Deck:
+    faces = tuple((suit, rank) for suit in range(4) for rank in range(13) for _ in range(copies))
+    name = "standard" if copies == 1 else "double"
+    suits = _signs("spades=♠ hearts=♥ diamonds=♦ clubs=♣")
+    return Deck(name, suits, _signs("A 2 3 4 5 6 7 8 9 10 J Q K"), 4, faces)
+
+
+def _clash() -> Deck:
+    """The 112 cards of Card Clash and Color Chaos (documents 000 and 001, SPEC.md)."""
+    colored = tuple((suit, rank) for suit in range(4) for rank in range(13) for _ in range(2))
+    wild = tuple((4, rank) for rank in (13, 14) for _ in range(4))
+    suits = _signs("RED=R BLUE=B GREEN=G YELLOW=Y CRAZY=*")
+    ranks = "ZERO=0 ONE=1 TWO=2 THREE=3 FOUR=4 FIVE=5 SIX=6 SEVEN=7 EIGHT=8 NINE=9 "
+    ranks += "SKIP=S REVERSE=V DRAW_TWO=+2 CRAZY=C DRAW_FOUR=+4"
+    return Deck("clash", suits, _signs(ranks), 4, colored + wild)
+
+
+DECKS = {deck.name: deck for deck in (_standard(1), _standard(2), _clash())}
+"""The decks that rules can name."""
+
+
+def deck_named(name: str) -> Deck:
+    """The deck of that name; BadRules if there is none."""
+    if name not in DECKS:
+        raise BadRules(f"no deck {name!r}: there are {', '.join(DECKS)}")
+    return DECKS[name]

@@ -1,0 +1,124 @@
+"""Where randomness comes from: one fast source, and the documents' own, number for number.
+
+A source's state is one word in the engine's state, so that a deal's chance travels with it.
+
+- *fast*: splitmix64, a counter that is scrambled; each deal of a seed has a stream of its own.
+- *clash* and *chaos*: the linear congruential generator of documents 000 and 001 (SPEC.md).
+- *countdown*: Python's own generator. Document 004 draws from it in an order that does not depend
+  on the game (a normal number, then a uniform one, for each riffle), so a **tape** of those
+  numbers, written before, stands for it.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.bits import GOLDEN, HALF, Int, U, inline, mix, njit
+
+LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
+SEED_MASK = 2**64 - 1
+
+Tape = npt.NDArray[np.float64]
+
+
+def deal_stream(seed: int, deal: int) -> int:
+    """The fast source's state for one deal of a seed: streams of two deals are unrelated.
+
+    `deal` counts the deals of a seed from 0; any integers are taken.
+    """
+    with np.errstate(over="ignore"):
+        return int(stream_of(U(seed & SEED_MASK), U(deal & SEED_MASK)))
+
+
+@inline
+def stream(seed: Any, deal: Any) -> Any:
+    """`deal_stream`, compiled."""
+    return mix(mix(seed) + deal * GOLDEN)
+
+
+@njit
+def stream_of(seed: Any, deal: Any) -> Any:
+    """`stream`, to be called from Python."""
+    return stream(seed, deal)
+
+
+@inline
+def fast_number(state: Any) -> Any:
+    """Step a fast source's record field `chance` and return 64 random bits."""
+    state.chance = state.chance + GOLDEN
+    return mix(state.chance)
+
+
+@inline
+def fast_below(state: Any, bound: Int) -> Int:
+    """A random number from 0 to `bound` - 1, for a `bound` under 2**16 (off by under 2**-16)."""
+    return np.int64(((fast_number(state) >> HALF) * U(bound)) >> HALF)
+
+
+@njit
+def lcg_number(state: Any) -> Int:
+    """Step the documents' generator: 32 bits."""
+    state.chance = (state.chance * LCG_FACTOR + LCG_STEP) & LCG_MASK
+    return np.int64(state.chance >> LCG_SHIFT)
+
+
+@njit
+def lcg_shuffle(state: Any, cards: Any, count: Int) -> None:
+    """The documents' shuffle: one number an index, the cards in order of (number, index)."""
+    keys = np.empty(128, np.int64)
+    for index in range(count):
+        key = lcg_number(state) << 8 | index
+        place = index
+        while place > 0 and keys[place - 1] > key:
+            keys[place] = keys[place - 1]
+            place -= 1
+        keys[place] = key
+    before = cards[:count].copy()
+    for index in range(count):
+        cards[index] = before[keys[index] & 255]
+
+
+@njit
+def fast_shuffle(state: Any, cards: Any, count: Int) -> None:
+    """Shuffle the first `count` of `cards`, every order equally likely."""
+    for last in range(count - 1, 0, -1):
+        other = fast_below(state, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+@njit
+def riffle(state: Any, cards: Any, count: Int, tape: Any) -> None:
+    """Document 004's riffle of `cards`, which lie with their head last; 0.05 is its precision."""
+    normal, uniform = tape[state.tape], tape[state.tape + 1]
+    state.tape = state.tape + 2
+    cut = min(max(round(count / 2 + normal * (0.05 * count)), 0), count)
+    before = cards[:count].copy()
+    first, first_end, second, second_end = 0, cut, cut, count
+    if uniform < 0.5:
+        first, first_end, second, second_end = cut, count, 0, cut
+    place = count - 1
+    while first < first_end or second < second_end:
+        if first < first_end:
+            cards[place] = before[count - 1 - first]
+            first += 1
+            place -= 1
+        if second < second_end:
+            cards[place] = before[count - 1 - second]
+            second += 1
+            place -= 1
+
+
+def countdown_tape(seed: int, riffles: int) -> Tape:
+    """The numbers that Python's generator gives for as many riffles from `random.seed(seed)`."""
+    generator = random.Random(seed)
+    numbers = np.empty(2 * riffles)
+    for index in range(riffles):
+        numbers[2 * index] = generator.gauss(0.0, 1.0)
+        numbers[2 * index + 1] = generator.uniform(0, 1)
+    return numbers

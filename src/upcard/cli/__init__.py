@@ -1,0 +1,102 @@
+"""The command line: parses, calls, prints; one module a command."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+
+import typer
+from typer.core import TyperGroup
+
+from upcard.classic.scaffold import SetupError
+from upcard.cli.classic import classic
+from upcard.cli.play import play
+from upcard.cli.records import replay, verify
+from upcard.cli.rules import rules
+from upcard.cli.shared import show, silence
+from upcard.cli.sim import sim
+from upcard.errors import UpcardError
+
+OVERVIEW = """\
+Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
+
+  upcard play GAME        play it in the terminal, against the computer
+  upcard sim GAME         play many deals, and say who wins, with intervals
+  upcard rules list       the games: five from documents, and house games
+  upcard replay FILE      step through a saved deal; `verify` checks one
+  upcard classic GAME     one of the five, exactly as its document has it
+
+Paste one of these (? helps while you play):
+
+  upcard play crazy8s --seed 7
+  upcard sim clash --players first,random --deals 100000 --seed 1
+  upcard rules show countdown
+  upcard classic chaos --players Alice,Bob,Charlie --seed 123
+  upcard classic countdown --seed 420
+  upcard classic indigo
+
+GAME: clash, chaos, crazy8s, indigo, countdown, a house game such as mau-mau,
+or for play and sim your own rules as a TOML file. The same seed gives the same
+game. Add --help to any command for what it takes.
+"""
+
+app = typer.Typer(
+    name="upcard",
+    help="Matching card games: Crazy Eights and its relatives, and Indigo.",
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+)
+app.command()(play)
+app.command()(sim)
+app.command()(replay)
+app.command()(verify)
+app.add_typer(rules, name="rules")
+app.add_typer(classic, name="classic")
+
+
+@app.callback()
+def overview(context: typer.Context) -> None:
+    """Matching card games: Crazy Eights and its relatives, and Indigo."""
+    if context.invoked_subcommand is None:
+        show(OVERVIEW)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 2 refused, 130 interrupted, 141 nobody reads on."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale says
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        status = app(arguments, prog_name="upcard", standalone_mode=False)
+    except typer.TyperException as problem:
+        return _refuse(_explain(problem))
+    except (SetupError, UpcardError) as problem:
+        return _refuse(str(problem))
+    except OSError as problem:
+        where = problem.filename or "standard output"
+        return silence(_refuse(f"cannot write to {where}: {problem.strerror}; name another place"))
+    except (typer.Abort, KeyboardInterrupt):
+        return 130
+    return status if isinstance(status, int) else 0
+
+
+def _explain(problem: typer.TyperException) -> str:
+    """The problem in one line, with what is allowed where the library leaves that out."""
+    context = getattr(problem, "ctx", None)
+    told = problem.format_message().rstrip(".")
+    if context is None:
+        return told
+    if isinstance(context.command, TyperGroup):
+        return f"{told}: choose from {', '.join(context.command.list_commands(context))}"
+    return f"{told}: see {context.command_path} --help"
+
+
+def _refuse(message: str) -> int:
+    print(f"upcard: {' '.join(message.split())}", file=sys.stderr)
+    return 2

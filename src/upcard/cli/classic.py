@@ -1,0 +1,88 @@
+"""`upcard classic`: the five documents."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from upcard.cli.shared import Seed, say, seeded, show, whole_number
+from upcard.files import write_whole
+
+classic = typer.Typer(help="Five games, exactly as their documents have them.")
+
+Names = Annotated[str, typer.Option(metavar="A,B,...", help="The players' names, in their order.")]
+Cards = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Cards for each.")]
+
+
+@classic.command()
+def clash(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Seed = None) -> None:
+    """Card Clash (document 000): a whole game as text."""
+    from upcard.classic import clash as game
+
+    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
+
+
+@classic.command()
+def chaos(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Seed = None) -> None:
+    """Color Chaos (document 001): a whole game as text."""
+    from upcard.classic import chaos as game
+
+    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
+
+
+@classic.command()
+def crazy8s(
+    players: Annotated[
+        str, typer.Option(metavar="KIND,...", help="Two to four of: random, bad.")
+    ] = "random,bad,random",
+    seed: Seed = None,
+    goal: Annotated[
+        int | None,
+        typer.Option(parser=whole_number, metavar="POINTS", help="Play deals up to this score."),
+    ] = None,
+    partners: Annotated[
+        bool, typer.Option("--partners", help="First and third against second and fourth.")
+    ] = False,
+) -> None:
+    """Crazy Eights (document 002): a deal, or a match to a goal, as text."""
+    from upcard.classic import crazy8s_text as game
+
+    kinds = players.split(",")
+    show(seeded(seed, lambda number: game.play_text(kinds, number, goal, partners)))
+
+
+@classic.command()
+def countdown(
+    seed: Seed = None,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show all cards before each turn.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write the document's file there instead."),
+    ] = None,
+) -> None:
+    """Crazy Eights Countdown (document 004): a whole game as text."""
+    from upcard.classic import countdown as game
+
+    text = seeded(seed, lambda number: game.transcript(number, debug))
+    if out is None:
+        show(text)
+    else:
+        path = out / game.result_file(debug)
+        write_whole(path, text)
+        show(f"{path}\n")
+
+
+@classic.command()
+def indigo(
+    stage: Annotated[int, typer.Option(parser=whole_number, metavar="1..5")] = 5,
+    seed: Seed = None,
+) -> None:
+    """Indigo (document 003): play it; `exit` leaves."""
+    from upcard.classic import indigo as game
+
+    seeded(seed, lambda number: game.play(stage, random.Random(number), read=input, write=say))

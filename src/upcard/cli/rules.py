@@ -1,0 +1,124 @@
+"""`upcard rules`: the games as data: which there are, what they say, and whether a file is fine."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upcard.cli.shared import say, show
+
+if TYPE_CHECKING:
+    from upcard.rules import Rules
+
+rules = typer.Typer(help="Games as data: list them, show one, check a file of your own.")
+
+
+@rules.command("list")
+def list_games() -> None:
+    """The games that come with Upcard."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from upcard.rules import known_games, load
+
+    table = Table("name", "title", "seats", "deck", "source", box=box.SIMPLE_HEAD)
+    for name in known_games():
+        game = load(name)
+        fewest, most = game.seats
+        seats = str(most) if fewest == most else f"{fewest} to {most}"
+        table.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
+    console = Console(width=min(Console().width, 110))
+    with console.capture() as captured:
+        console.print(table)
+    show(captured.get())
+
+
+@rules.command("show")
+def show_game(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+) -> None:
+    """All that a game's rules say, as a TOML file that starts from no other game."""
+    from upcard.rules import load
+
+    show(as_toml(load(game)))
+
+
+@rules.command("check")
+def check_file(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file with rules.")],
+) -> None:
+    """Whether a file's rules make sense; if not, which key is wrong and what is allowed."""
+    from upcard.rules import load
+
+    title = load(file).title
+    base = _base(Path(file))
+    say(f"{file}: fine: {title}, based on {base or 'no other game'}")
+
+
+def _base(path: Path) -> str | None:
+    """The game that a rules file starts from; none for a game by its name."""
+    if path.suffix != ".toml":
+        return None
+    base: str | None = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("base")
+    return base
+
+
+def as_toml(game: Rules) -> str:
+    """Rules as a TOML file with every key, and a sentence above each card that does something."""
+    keys = game.model_dump(mode="json")
+    del keys["cards"]
+    lines = list(_table(keys))
+    for card, effect in game.cards.items():
+        does = effect.model_dump(exclude_defaults=True)
+        lines += ["", f"# {sentence(game, card)}", f"[cards.{_key(card)}]", *_table(does)]
+    for name, section in keys.items():
+        if isinstance(section, dict):
+            lines += ["", f"[{name}]", *_table(section)]
+            for key, inner in section.items():
+                if isinstance(inner, dict):
+                    lines += ["", f"[{name}.{_key(key)}]", *_table(inner)]
+    return "\n".join(lines) + "\n"
+
+
+def _table(keys: dict[str, Any]) -> Iterator[str]:
+    """The plain keys of a table, one line each."""
+    for key, value in keys.items():
+        if not isinstance(value, dict):
+            yield f"{_key(key)} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+
+
+def sentence(game: Rules, card: str) -> str:
+    """What a rank or face of `[cards]` does, in the game's own words."""
+    effect, does = game.cards[card], []
+    if effect.wild != "no":
+        chooser = "its player" if effect.wild == "player" else "chance"
+        does.append(f"can be played on anything, and {chooser} chooses the {game.suit_name}")
+    if effect.reverse:
+        does.append("turns the direction of play around")
+    if effect.draw:
+        plural = "" if effect.draw == 1 else "s"
+        does.append(f"makes the next seat draw {effect.draw} card{plural}{_unless(game)}")
+    if effect.skip:
+        does.append("makes the next seat lose its turn")
+    return f"{card} {'; '.join(does) or 'does nothing'}."
+
+
+def _unless(game: Rules) -> str:
+    """How a draw can be escaped."""
+    return {
+        "no": " and lose its turn",
+        "same": f" and lose its turn, unless it answers with a draw card of the same "
+        f"{game.rank_name}",
+        "any": " and lose its turn, unless it answers with a draw card",
+    }[game.draws.stack]

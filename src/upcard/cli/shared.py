@@ -1,0 +1,70 @@
+"""What the commands share: how numbers are typed, how text is shown, how a seed is told."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+Played = TypeVar("Played")
+
+
+def whole_number(text: str) -> int:
+    """An integer typed by a person, or BadParameter with what was typed."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} given: a whole number is needed, such as 42") from None
+
+
+Seed = Annotated[
+    int | None,
+    typer.Option(parser=whole_number, metavar="N", help="The same seed gives the same game."),
+]
+
+
+def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
+    """Play from the seed asked for, or from a new one, which is told so that it can be had again.
+
+    The telling comes last and on standard error, so that a refused game prints its refusal only.
+    """
+    number = secrets.randbelow(2**32) if seed is None else seed
+    played = game(number)
+    if seed is None:
+        print(f"Add --seed {number} to get this game again.", file=sys.stderr)
+    return played
+
+
+def notice_compiling() -> None:
+    """Say, before the engine's first ever use, why it takes a while and that it happens once."""
+    from upcard.bits import CACHE_FOLDER, INTERPRETED
+
+    if not INTERPRETED and not Path(CACHE_FOLDER).exists():
+        print("Compiling the engine: this happens once, and takes some seconds.", file=sys.stderr)
+
+
+def say(line: str) -> None:
+    """Show one line."""
+    show(f"{line}\n")
+
+
+def show(text: str) -> None:
+    """Write to standard output; Exit if nobody reads it any more."""
+    if sys.stdout.isatty() and not text.endswith("\n"):
+        text += "\n"
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise typer.Exit(silence(141)) from None
+
+
+def silence(status: int) -> int:
+    """Let nothing more be written to a standard output that takes no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status

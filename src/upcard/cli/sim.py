@@ -1,0 +1,114 @@
+"""`upcard sim`: many deals between compiled players, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
+
+if TYPE_CHECKING:
+    from upcard.arena.simulate import Simulation
+    from upcard.arena.statistics import Interval
+    from upcard.engine.game import Game
+
+
+def sim(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    players: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Who sits where: first, random.")
+    ] = "first,random",
+    deals: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 100_000,
+    seed: Seed = None,
+    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play many deals and say who wins, with 95 % intervals."""
+    notice_compiling()
+    from upcard.engine.game import game as game_named
+
+    chosen, names = game_named(game), players.split(",")
+    workers = threads or os.cpu_count() or 1
+    done = seeded(seed, lambda number: _run(chosen, names, deals, number, workers))
+    show(json.dumps(_as_json(done)) + "\n" if as_json else _as_text(done))
+
+
+def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
+    from upcard.arena.simulate import simulate
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.fields[rate]} deals a second"), BarColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=deals, rate="")
+
+        def progress(count: int) -> None:
+            bar.update(task, completed=count, rate=f"{bar.tasks[0].speed or 0:,.0f}")
+
+        return simulate(game, names, deals, seed, threads, progress)
+
+
+def _as_json(done: Simulation) -> dict[str, object]:
+    return {
+        "game": done.game.id,
+        "players": list(done.players),
+        "deals": done.deals,
+        "wins": list(done.wins),
+        "points": list(done.points),
+        "turns": done.turns,
+        "seconds": done.seconds,
+        "blocked": done.blocked,
+        "unwon": done.unwon,
+    }
+
+
+def _as_text(done: Simulation) -> str:
+    console = Console(file=sys.stdout, width=min(Console().width, 100))
+    with console.capture() as captured:
+        console.print(_seat_table(done))
+        if len(set(done.players)) > 1:
+            console.print(_player_table(done))
+        console.print(
+            f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
+            f"{done.blocked:,} blocked, {done.unwon:,} without a winner; "
+            f"{done.deals / done.seconds:,.0f} deals and "
+            f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine",
+            highlight=False,
+            soft_wrap=True,
+        )
+    return captured.get()
+
+
+def _percent(interval: Interval) -> str:
+    return f"{interval.value:.2%} ({interval.low:.2%} to {interval.high:.2%})"
+
+
+def _seat_table(done: Simulation) -> Table:
+    from upcard.arena.statistics import mean, share
+
+    table = Table("seat", "player", "wins", "points a deal", title=done.game.rules.title)
+    for seat, name in enumerate(done.players):
+        points = mean(done.points[seat], done.point_squares[seat], done.deals)
+        half = points.high - points.value
+        wins = _percent(share(done.wins[seat], done.deals))
+        table.add_row(str(seat), name, wins, f"{points.value:.2f} ± {half:.2f}")
+    return table
+
+
+def _player_table(done: Simulation) -> Table:
+    from upcard.arena.statistics import share
+
+    table = Table("player", "seats", "wins of all deals")
+    for name in dict.fromkeys(done.players):
+        seats = [seat for seat, other in enumerate(done.players) if other == name]
+        won = share(sum(done.wins[seat] for seat in seats), done.deals)
+        table.add_row(name, ", ".join(map(str, seats)), _percent(won))
+    return table

@@ -1,0 +1,100 @@
+"""Dealing: from a fresh pile to the first turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import ZERO, Int, has, inline, njit
+from upcard.engine.layout import (
+    CHOOSE,
+    E_DEAL,
+    E_LAY_OUT,
+    E_STARTER,
+    NOBODY,
+)
+from upcard.engine.note import note
+from upcard.engine.piles import discard, give, take
+
+
+@njit
+def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
+    """Make the state that of an empty table with the whole deck, in order, as its draw pile."""
+    for card in range(rules.cards):
+        state.draw[card] = card
+    state.drawn = NOBODY
+    state.ordered = 0
+    state.clock = 0
+    state.tape = 0
+    state.events = 0
+    table = state.table
+    table.drawable = rules.cards
+    table.discards = 0
+    table.seats = seats
+    table.first = first
+    table.turn = first
+    table.step = 1
+    table.top = NOBODY
+    table.row = 0
+    table.pending = 0
+    table.passes = 0
+    table.phase = CHOOSE
+    table.reason = 0
+    table.winner = NOBODY
+    table.captor = NOBODY
+    table.out = 0
+    table.turns = 0
+    for seat in range(seats):
+        state.hands[seat, 0] = ZERO
+        state.hands[seat, 1] = ZERO
+        table.captured[seat, 0] = ZERO
+        table.captured[seat, 1] = ZERO
+        table.score[seat] = rules.hand_size[seats]
+        table.place[seat] = 0
+        table.points[seat] = 0
+
+
+@njit
+def deal_hands(rules: Any, state: Any, events: Any, tape: Any) -> None:
+    """Deal every seat its hand, the first seat first."""
+    table = state.table
+    size = np.int64(rules.hand_size[table.seats])
+    turns, each = (1, size) if rules.by_hands else (size, 1)
+    for _ in range(turns):
+        seat = table.first
+        for _ in range(table.seats):
+            for _ in range(each):
+                deal_card(rules, state, events, tape, seat)
+            seat = seat + 1 if seat + 1 < table.seats else 0
+
+
+@inline
+def deal_card(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
+    """Deal one card to a seat."""
+    card = take(rules, state, events, tape)
+    give(state, seat, card)
+    note(state, events, E_DEAL, seat, card)
+
+
+@njit
+def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+    """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
+    for _ in range(rules.laid_out):
+        card = take(rules, state, events, tape)
+        discard(rules, state, card)
+        note(state, events, E_LAY_OUT, NOBODY, card)
+    deal_hands(rules, state, events, tape)
+    return rules.laid_out > 0 or turn_up_starter(rules, state, events, tape)
+
+
+@njit
+def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+    """Turn up cards until one can be the starter."""
+    while state.table.drawable:
+        card = take(rules, state, events, tape)
+        discard(rules, state, card)
+        note(state, events, E_STARTER, NOBODY, card)
+        if has(rules.starters[0], rules.starters[1], card):
+            return True
+    return False

@@ -1,0 +1,134 @@
+"""How a deal ends, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import LOW6, ONE, SIX, Int, U, njit, size
+from upcard.engine.layout import (
+    BLOCKED,
+    E_BLOCKED,
+    E_OUT,
+    E_SWEEP,
+    E_WIN,
+    NOBODY,
+    ONE_LEFT,
+    OUT,
+    OVER,
+)
+from upcard.engine.note import note
+
+
+@njit
+def leave(state: Any, events: Any, seat: Int) -> None:
+    """Take a seat out of the game, placed behind those before."""
+    table = state.table
+    table.out = table.out + 1
+    table.place[seat] = table.out
+    if table.winner == NOBODY:
+        table.winner = seat
+    note(state, events, E_OUT, seat, table.out)
+
+
+@njit
+def end_blocked(rules: Any, state: Any, events: Any) -> None:
+    """Nobody can go on."""
+    note(state, events, E_BLOCKED, NOBODY, NOBODY)
+    state.table.reason = BLOCKED
+    end_deal(rules, state, events)
+
+
+@njit
+def end_deal(rules: Any, state: Any, events: Any) -> None:
+    """Count the points, name the winner, and end the deal."""
+    table = state.table
+    if rules.capture:
+        sweep(state, events)
+        count_captures(rules, table)
+    elif rules.count_left:
+        count_left(rules, state)
+    if table.reason == 0:
+        table.reason = ONE_LEFT if rules.one_left else OUT
+    if table.winner != NOBODY:
+        note(state, events, E_WIN, table.winner, table.winner)
+    table.phase = OVER
+
+
+@njit
+def points_in(rules: Any, low: Any, high: Any) -> Int:
+    """The points of a set of cards."""
+    points: Int = 0
+    for index in range(rules.worths):
+        cards = rules.worth_cards[index]
+        points += np.int64(rules.worth[index]) * size(low & cards[0], high & cards[1])
+    return points
+
+
+@njit
+def count_left(rules: Any, state: Any) -> None:
+    """The winner gets what the others hold; who wins a blocked deal, the difference to each."""
+    table = state.table
+    seats: Int = np.int64(table.seats)
+    best: Int = 0
+    least: Int = 1 << 30
+    total, holders = 0, 0
+    for seat in range(seats):
+        points = points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+        total += points
+        if points < least:
+            least, best, holders = points, seat, 1
+        elif points == least:
+            holders += 1
+    if table.reason == BLOCKED and rules.fewest_win and holders == 1:
+        table.winner = best
+    if table.winner != NOBODY:
+        table.points[table.winner] = total - least * seats
+
+
+@njit
+def settle_captures(table: Any, seat: Int) -> None:
+    """Move the pile on the table to a seat's captures."""
+    low, high = table.captured[U(seat), 0], table.captured[U(seat), 1]
+    for index in range(table.discards):
+        number = U(table.discard[U(index)])
+        bit = ONE << (number & LOW6)
+        low, high = (low, high | bit) if number >> SIX else (low | bit, high)
+    table.captured[U(seat), 0], table.captured[U(seat), 1] = low, high
+    table.discards = 0
+    table.top = NOBODY
+
+
+@njit
+def sweep(state: Any, events: Any) -> None:
+    """What is left on the table goes to who captured last, or to the seat that began."""
+    table = state.table
+    seat = np.int64(table.first) if table.captor == NOBODY else np.int64(table.captor)
+    if table.discards:
+        note(state, events, E_SWEEP, seat, table.discards)
+        settle_captures(table, seat)
+
+
+@njit
+def count_captures(rules: Any, table: Any) -> None:
+    """Points of the captured cards, and for whoever has most of them; ties to who began."""
+    seats = np.int64(table.seats)
+    most = -1
+    best: Int = 0
+    for index in range(seats):
+        seat = (np.int64(table.first) + index) % seats
+        low, high = table.captured[seat, 0], table.captured[seat, 1]
+        table.points[seat] = points_in(rules, low, high)
+        if size(low, high) > most:
+            most, best = size(low, high), seat
+    table.points[best] = table.points[best] + rules.most_captured
+    top: Int = -1
+    holders = 0
+    for other in range(seats):
+        if table.points[other] > top:
+            top, best, holders = np.int64(table.points[other]), other, 1
+        elif table.points[other] == top:
+            holders += 1
+    if holders == 1:
+        table.winner = best

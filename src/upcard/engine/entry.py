@@ -1,0 +1,150 @@
+"""The engine's border: one compiled call a decision, over plain bytes.
+
+Every function takes the rules and the state as bytes (`rules.tables`, one STATE record), and views
+them as records inside. `events` is an array of three bytes a row, or None; `tape` see `chance`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import INTERPRETED, Int, inline, njit
+from upcard.chance import lcg_shuffle
+from upcard.engine import deal as dealing
+from upcard.engine import legal, play
+from upcard.engine.layout import CLASH, COUNTDOWN, FAST, MOVES_SIZE, STATE
+from upcard.engine.piles import riffle_all
+from upcard.engine.sight import see
+from upcard.rules.tables import TABLES
+
+if INTERPRETED:
+    from upcard.engine.interpreted import Record
+
+    def as_rules(data: Any) -> Any:
+        """The TABLES record that these bytes hold."""
+        return Record(data.view(TABLES)[0])
+
+    def as_state(data: Any) -> Any:
+        """The STATE record that these bytes hold."""
+        return Record(data.view(STATE)[0])
+
+else:
+
+    @inline
+    def as_rules(data: Any) -> Any:
+        """The TABLES record that these bytes hold."""
+        return data.view(TABLES)[0]
+
+    @inline
+    def as_state(data: Any) -> Any:
+        """The STATE record that these bytes hold."""
+        return data.view(STATE)[0]
+
+
+@njit
+def begin(
+    rules_data: Any,
+    state_data: Any,
+    seats: Int,
+    first: Int,
+    source: Int,
+    chance: Any,
+    order: Any,
+    events: Any,
+    tape: Any,
+) -> bool:
+    """Deal, and run on to the first choice; False, and no game, if there is no starter.
+
+    `order`: the deck as it lies before its source shuffles it, the next card last; for the fast
+    source the deck as it is to be drawn, or no cards, for any order.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    dealing.clear(rules, state, seats, first)
+    state.source = source
+    state.chance = chance
+    if order.size:
+        state.ordered = 1
+        for index in range(rules.cards):
+            state.draw[index] = order[index]
+        stack_deck(rules, state, tape)
+    if not dealing.deal(rules, state, events, tape):
+        return False
+    play.begin_turn(state, events, first)
+    play.advance(rules, state, events, tape)
+    return True
+
+
+@njit
+def stack_deck(rules: Any, state: Any, tape: Any) -> None:
+    """Shuffle the whole deck as the state's source does before it deals (SPEC.md)."""
+    cards = np.int64(rules.cards)
+    if state.source == COUNTDOWN:
+        riffle_all(state, tape, cards)
+    elif state.source != FAST:
+        lcg_shuffle(state, state.draw, cards)
+        dealt = cards
+        if state.source == CLASH:  # hands come from the front, then the pile's top is its end
+            seats = np.int64(state.table.seats)
+            dealt = seats * np.int64(rules.hand_size[seats])
+        before = state.draw[:cards].copy()
+        for index in range(dealt):
+            state.draw[cards - 1 - index] = before[index]
+        for index in range(dealt, cards):
+            state.draw[index - dealt] = before[index]
+
+
+@njit
+def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) -> bool:
+    """Make a move and run on to the next choice or the end; False if it is illegal."""
+    rules, state = as_rules(rules_data), as_state(state_data)
+    if not legal.can(rules, state, move):
+        return False
+    play.apply(rules, state, events, tape, move)
+    return True
+
+
+@njit
+def can_make(rules_data: Any, state_data: Any, move: Int) -> bool:
+    """Whether the seat whose turn it is may make this move."""
+    return legal.can(as_rules(rules_data), as_state(state_data), move)
+
+
+@njit
+def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
+    """Write all legal moves to `moves` in ascending order; how many there are."""
+    return legal.list_moves(as_rules(rules_data), as_state(state_data), moves)
+
+
+@njit
+def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
+    """Write the view of a seat to `view_data`, a STATE record's bytes."""
+    see(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
+
+
+@njit
+def ask(
+    rules_data: Any,
+    state_data: Any,
+    move: Int,
+    views: Any,
+    moves: Any,
+    events: Any,
+    tape: Any,
+) -> Int:
+    """One call a decision: make a legal move and run on to the next choice or the end.
+
+    Writes the view of the seat that must choose then to its row of `views`, its legal moves to
+    `moves`, and the seat behind them, at MOVES_SIZE; how many moves there are, none when the deal
+    is over. A negative move makes none; an illegal one gives -1, and the state is as it was.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    if move >= 0:
+        if not legal.can(rules, state, move):
+            return -1
+        play.apply(rules, state, events, tape, move)
+    seat = state.table.turn
+    moves[MOVES_SIZE] = seat
+    see(rules, state, as_state(views[seat]), seat)
+    return legal.list_moves(rules, state, moves)

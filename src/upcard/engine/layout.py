@@ -1,0 +1,135 @@
+"""The engine's state, moves and events as flat numbers.
+
+A state is one STATE record. It crosses from Python as plain bytes and is viewed as a record inside,
+which is what keeps a call cheap. `table` in it is all that every seat may know.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upcard.cards import MOST_CARDS
+from upcard.rules.model import MOST_SEATS
+
+DECLARED = 256
+"""The bit of a table's `row` that says that its suit was declared."""
+
+NO_TURN = -1
+"""What is returned for whose turn it is when the deal is over."""
+
+NOBODY = np.int64(255)
+"""No seat, no card."""
+
+TABLE = np.dtype(
+    [
+        ("discard", "u1", (MOST_CARDS,)),  # the discard pile, the last one played last
+        ("discards", "i8"),  # how many cards are in it
+        ("top", "i8"),  # the upcard; NOBODY on an empty table
+        ("row", "i8"),  # what is in force: suit, 16 x rank, 256 if the suit was declared
+        ("drawable", "i8"),  # how many cards are in the draw pile
+        ("seats", "i8"),
+        ("first", "i8"),  # the seat that began
+        ("turn", "i8"),
+        ("step", "i8"),  # the direction of play: 1 or -1
+        ("pending", "i8"),  # cards that a stack of draw cards has built up
+        ("passes", "i8"),  # turns in a row that ended with nothing left to draw
+        ("phase", "i8"),
+        ("reason", "i8"),  # why it is over
+        ("winner", "i8"),
+        ("captor", "i8"),  # who captured last
+        ("out", "i8"),  # how many seats are out for good
+        ("turns", "i8"),
+        ("score", "i8", (MOST_SEATS,)),  # countdown
+        ("place", "i8", (MOST_SEATS,)),  # 1 for who went out first; 0: still playing
+        ("held", "i8", (MOST_SEATS,)),  # how many cards each seat has: in views only
+        ("points", "i8", (MOST_SEATS,)),
+        ("captured", "<u8", (MOST_SEATS, 2)),
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("hands", "<u8", (MOST_SEATS, 2)),
+        ("table", TABLE),
+        ("draw", "u1", (MOST_CARDS,)),  # the draw pile; if `ordered`, its top last
+        ("drawn", "i8"),  # the card that its drawer may or must play now
+        ("ordered", "i8"),  # whether the pile's order is fixed, or each draw takes any of it
+        ("source", "i8"),  # of chance: an index of SOURCES
+        ("tape", "i8"),  # how much of the tape has been used
+        ("events", "i8"),  # how many events were noted
+        ("chance", "<u8"),  # the random source's state
+        ("dice", "<u8"),  # of the compiled players' own randomness
+        ("clock", "i8"),  # counts cards received
+        ("age", "<i4", (MOST_SEATS, MOST_CARDS)),  # when a seat last received a card
+    ],
+    align=True,
+)
+
+OVER, CHOOSE, DRAWN = 0, 1, 2
+"""Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played."""
+
+DRAW = 1024
+PASS = 1025
+SUIT_STEP = 128
+"""A move is a face's lowest card number, plus SUIT_STEP x (suit + 1) for a declared suit; or DRAW,
+or PASS: not to play the card just drawn."""
+
+MOST_LISTED = 4 * MOST_CARDS + MOST_CARDS + 2
+MOVES_SIZE = MOST_LISTED + MOST_CARDS
+"""The most moves that can be legal at once, and the room that listing them takes."""
+
+REASONS = ("", "out", "blocked", "one left", "cards gone", "endless")
+OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS = 1, 2, 3, 4, 5
+
+MOST_TURNS = 100_000
+"""A deal that has had so many turns ends without a winner: some rules let one go on for ever."""
+
+SOURCES = ("fast", "clash", "chaos", "countdown")
+FAST, CLASH, CHAOS, COUNTDOWN = 0, 1, 2, 3
+
+ALL_EFFECTS = np.int64(2)
+NO_SUIT = np.int64(0)
+DREW, DREW_NOTHING = np.int64(1), np.int64(0)
+"""Arguments as machine numbers: for each plain constant, a function would be compiled anew."""
+
+KINDS = (
+    "deal",  # seat, card
+    "lay out",  # card, on the table
+    "starter",  # card
+    "turn",  # seat
+    "draw",  # seat, card
+    "play",  # seat, card
+    "suit",  # seat, suit: declared, by the seat or by chance
+    "skip",  # seat
+    "reverse",
+    "reshuffle",  # number of cards
+    "empty",  # seat: nothing is left to draw
+    "keep",  # seat: does not play the card just drawn
+    "down",  # seat, number: out of cards, and draws so many
+    "capture",  # seat, number of cards
+    "sweep",  # seat, number of cards: what was left on the table
+    "out",  # seat, place
+    "win",  # seat
+    "blocked",
+)
+(
+    E_DEAL,
+    E_LAY_OUT,
+    E_STARTER,
+    E_TURN,
+    E_DRAW,
+    E_PLAY,
+    E_SUIT,
+    E_SKIP,
+    E_REVERSE,
+    E_RESHUFFLE,
+    E_EMPTY,
+    E_KEEP,
+    E_DOWN,
+    E_CAPTURE,
+    E_SWEEP,
+    E_OUT,
+    E_WIN,
+    E_BLOCKED,
+) = map(np.int64, range(18))

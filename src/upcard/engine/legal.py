@@ -1,0 +1,135 @@
+"""What may be played: the one source of legality."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import Int, U, has, inline, lowest, njit, size, without_lowest
+from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS, SUIT_STEP
+
+
+@inline
+def wild_for(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that are wild for a seat."""
+    if rules.countdown:
+        own = rules.score_wilds[table.score[seat]]
+        return rules.wilds[0] | own[0], rules.wilds[1] | own[1]
+    return rules.wilds[0], rules.wilds[1]
+
+
+@inline
+def playable(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that a seat may play if it holds them, whatever else it may do."""
+    if table.pending:
+        return escapes(rules, table, seat)
+    row = rules.match[U(table.row)]
+    if rules.countdown:
+        wild = wild_for(rules, table, seat)
+        return row[0] | wild[0], row[1] | wild[1]
+    return row[0], row[1]
+
+
+@njit
+def escapes(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that pass a pending draw on; a declared suit binds all but a seat's own wilds."""
+    row = rules.escape[table.top]
+    if not table.row & DECLARED:
+        return row[0], row[1]
+    suit, wild = rules.suits[table.row & 15], wild_for(rules, table, seat)
+    return row[0] & (suit[0] | wild[0]), row[1] & (suit[1] | wild[1])
+
+
+@inline
+def choices(rules: Any, state: Any, seat: Int) -> Any:
+    """The cards of its hand that a seat may play now."""
+    low, high = playable(rules, state.table, seat)
+    if state.table.phase == DRAWN:
+        only = rules.copies[state.drawn]
+        low, high = low & only[0], high & only[1]
+    return low & state.hands[seat, 0], high & state.hands[seat, 1]
+
+
+@njit
+def may_draw(rules: Any, table: Any) -> bool:
+    """Whether a seat that could play may draw instead."""
+    if not rules.voluntary or table.pending or table.phase == DRAWN:
+        return False
+    kept = 1 if rules.reshuffle == 1 else 0
+    return bool(table.drawable > 0 or (rules.reshuffle > 0 and table.discards > kept))
+
+
+@njit
+def may_pass(rules: Any, table: Any) -> bool:
+    """Whether a seat may keep the card that it has just drawn."""
+    return bool(table.phase == DRAWN and rules.drawn == 1)
+
+
+@njit
+def declares(rules: Any, state: Any, seat: Int, card: Int) -> bool:
+    """Whether the seat must declare a suit with this card of its hand.
+
+    Not with a card that ends its part in the game (document 004: «n'a pas à déclarer»).
+    """
+    low, high = wild_for(rules, state.table, seat)
+    if not has(low, high, card) or rules.card[card] >> 15 & 3 == 1:
+        return False
+    last = size(state.hands[seat, 0], state.hands[seat, 1]) == 1
+    return not (last and (not rules.countdown or state.table.score[seat] == 1))
+
+
+@njit
+def can(rules: Any, state: Any, move: Int) -> bool:
+    """Whether the seat whose turn it is may make this move."""
+    table = state.table
+    if table.phase == OVER:
+        return False
+    if move == DRAW:
+        return may_draw(rules, table)
+    if move == PASS:
+        return may_pass(rules, table)
+    card, suit = move % SUIT_STEP, move // SUIT_STEP
+    if move < 0 or card >= rules.cards or suit > rules.declarable or rules.face[card] != card:
+        return False
+    seat = np.int64(table.turn)
+    low, high = choices(rules, state, seat)
+    copies = rules.copies[card]
+    if not (low & copies[0] | high & copies[1]):
+        return False
+    return bool((suit > 0) == declares(rules, state, seat, card))
+
+
+@njit
+def list_moves(rules: Any, state: Any, moves: Any) -> Int:
+    """Write all legal moves to `moves` in ascending order; how many there are."""
+    table = state.table
+    if table.phase == OVER:
+        return 0
+    seat, count, wilds = table.turn, 0, 0
+    low, high = choices(rules, state, seat)
+    faces = moves[MOST_LISTED:]  # scratch: the wild faces, to be listed once for each suit
+    last: Int = -1
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        if rules.face[card] == last:
+            continue
+        last = np.int64(rules.face[card])
+        if declares(rules, state, seat, card):
+            faces[wilds] = last
+            wilds += 1
+        else:
+            moves[count] = last
+            count += 1
+    for suit in range(1, rules.declarable + 1):
+        for index in range(wilds):
+            moves[count] = faces[index] + SUIT_STEP * suit
+            count += 1
+    if may_draw(rules, table):
+        moves[count] = DRAW
+        count += 1
+    if may_pass(rules, table):
+        moves[count] = PASS
+        count += 1
+    return count

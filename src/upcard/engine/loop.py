@@ -1,0 +1,93 @@
+"""Many deals at a go, the players compiled too: nothing is noted but what is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import GOLDEN, Int, U, inline, mix, njit
+from upcard.chance import stream
+from upcard.engine.deal import clear, deal
+from upcard.engine.entry import as_rules, as_state
+from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, FAST, NO_TURN, NOBODY
+from upcard.engine.legal import choices, playable
+from upcard.engine.play import be_stuck, begin_turn, play_card
+from upcard.players.compiled import choose
+
+DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
+WINS, POINTS, POINTS_SQUARED = 8, 16, 24
+TALLY_SIZE = 32
+"""What a tally counts, by index: deals, turns and their squares, deals that were blocked, had no
+winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED on, a number a
+seat."""
+
+DICE = U(0xD1CED1CED1CED1CE)
+
+
+@inline
+def play_out(rules: Any, state: Any, kinds: Any) -> None:
+    """Play a deal to its end with a compiled player of `kinds[U(seat)]` in each seat."""
+    table = state.table
+    seat = table.turn
+    while seat != NO_TURN:
+        can_low, can_high = playable(rules, table, seat)
+        low, high = can_low & state.hands[U(seat), 0], can_high & state.hands[U(seat), 1]
+        if not low | high:
+            seat = be_stuck(rules, state, None, None, seat, can_low, can_high)
+            if table.phase != DRAWN:
+                continue
+            low, high = choices(rules, state, seat)
+            table.phase = CHOOSE
+        hand, age = state.hands[U(seat)], state.age[U(seat)]
+        dice = mix(state.dice + U(table.turns) * GOLDEN)
+        move = choose(kinds[U(seat)], rules, table, hand, age, low, high, dice)
+        seat = play_card(rules, state, None, None, seat, move & 127, move >> 7)
+
+
+@njit
+def run(
+    rules_data: Any,
+    state_data: Any,
+    kinds: Any,
+    seed: Any,
+    start: Int,
+    count: Int,
+    tally: Any,
+) -> None:
+    """Play the deals `start` to `start + count - 1` of a seed and add to `tally`.
+
+    `kinds` has a player's kind for each seat; deal n begins with seat 0. The state is scratch.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    seats = kinds.size
+    for index in range(start, start + count):
+        clear(rules, state, seats, 0)
+        state.source = FAST
+        state.chance = stream(seed, U(index))
+        state.dice = state.chance ^ DICE
+        if not deal(rules, state, None, None):
+            tally[NO_STARTER] += 1
+            continue
+        begin_turn(state, None, 0)
+        play_out(rules, state, kinds)
+        count_deal(state.table, tally)
+
+
+@inline
+def count_deal(table: Any, tally: Any) -> None:
+    """Add a finished deal to a tally."""
+    turns = np.int64(table.turns)
+    tally[DEALS] += 1
+    tally[TURNS] += turns
+    tally[TURNS_SQUARED] += turns * turns
+    if table.reason == BLOCKED:
+        tally[BLOCKED_DEALS] += 1
+    if table.winner == NOBODY:
+        tally[UNWON_DEALS] += 1
+    else:
+        tally[WINS + table.winner] += 1
+    for seat in range(table.seats):
+        points = np.int64(table.points[seat])
+        tally[POINTS + seat] += points
+        tally[POINTS_SQUARED + seat] += points * points

@@ -1,0 +1,123 @@
+"""Moves, events and outcomes as people and programs read them, and as the engine numbers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from upcard.cards import Card, Deck
+from upcard.engine.layout import DRAW, E_SUIT, KINDS, NOBODY, PASS, SUIT_STEP
+from upcard.errors import Unreadable
+
+CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
+NUMBER_KINDS = frozenset({"reshuffle", "down", "capture", "sweep", "out"})
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Move:
+    """What a seat does, as text: `10♦`, `8♠=♥` (declaring hearts), `draw`, or `pass`.
+
+    `code` is the engine's number for it; moves sort by it.
+    """
+
+    code: int
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class Event(NamedTuple):
+    """One thing that happened. `kind` is one of `layout.KINDS`; what does not apply is None.
+
+    `card` is None also where a view may not know it.
+    """
+
+    kind: str
+    seat: int | None = None
+    card: Card | None = None
+    suit: str | None = None
+    number: int | None = None
+
+
+def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events as a seat may know them, or somebody who only watches (None).
+
+    Others' drawn cards are without their faces; whether another seat keeps a drawn card that it
+    could play is not told either.
+    """
+    told = []
+    for event in events:
+        hidden = event.seat is not None and event.seat != seat
+        if hidden and event.kind in ("deal", "draw"):
+            told.append(event._replace(card=None))
+        elif not (hidden and event.kind == "keep"):
+            told.append(event)
+    return tuple(told)
+
+
+class Outcome(NamedTuple):
+    """How a deal ended: the winning seat (None: nobody), each seat's place and points, and why.
+
+    `places` are 1 for the first to go out, 0 for who never did. `reason`: `out`, `blocked`,
+    `one left`, `cards gone`, or `endless`.
+    """
+
+    winner: int | None
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    reason: str
+    turns: int
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How the moves and events of one deck are written."""
+
+    deck: Deck
+
+    @cached_property
+    def by_code(self) -> dict[int, Move]:
+        """Every move that the deck allows for, legal or not, by the engine's number."""
+        suits = enumerate(self.deck.suits[: self.deck.declarable], start=1)
+        faces = {number: str(self.deck.cards[number]) for number in self.deck.first_copy}
+        codes = faces.copy()
+        for step, suit in suits:
+            codes |= {n + SUIT_STEP * step: f"{text}={suit}" for n, text in faces.items()}
+        codes |= {DRAW: "draw", PASS: "pass"}
+        return {code: Move(code, text) for code, text in codes.items()}
+
+    @cached_property
+    def _by_text(self) -> dict[str, Move]:
+        return {move.text: move for move in self.by_code.values()}
+
+    def move(self, text: str) -> Move:
+        """The move written `text`; Unreadable if no move is written so."""
+        try:
+            return self._by_text[text.strip()]
+        except KeyError:
+            raise Unreadable(
+                f"no move {text!r}: a move is a card of the {self.deck.name} deck such as "
+                f"{self.deck.cards[0]}, a card and a suit such as "
+                f"{self.deck.cards[0]}={self.deck.suits[0]}, draw, or pass"
+            ) from None
+
+    def event(self, kind: int, seat: int, what: int) -> Event:
+        """An event from the engine's three numbers."""
+        word, who = KINDS[kind], None if seat == NOBODY else seat
+        if word in CARD_KINDS:
+            return Event(word, who, card=self.deck.cards[what] if what != NOBODY else None)
+        if kind == E_SUIT:
+            return Event(word, who, suit=str(self.deck.suits[what]))
+        return Event(word, who, number=what if word in NUMBER_KINDS else None)

@@ -1,0 +1,165 @@
+"""The draw pile, the discard pile and the hands: cards moving between them, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit
+from upcard.chance import fast_below, fast_shuffle, lcg_number, lcg_shuffle, riffle
+from upcard.engine.layout import (
+    CHAOS,
+    COUNTDOWN,
+    E_DRAW,
+    E_EMPTY,
+    E_RESHUFFLE,
+    FAST,
+    NOBODY,
+)
+from upcard.engine.note import note
+
+RIFFLES = 7  # document 004: the deck is shuffled seven times
+
+
+@inline
+def give(state: Any, seat: Int, card: Int) -> None:
+    """Put a card into a hand."""
+    number = U(card)
+    state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
+    state.clock = state.clock + 1
+    state.age[U(seat), number] = state.clock
+
+
+@inline
+def remove(state: Any, seat: Int, card: Int) -> None:
+    """Take a card out of a hand that has it."""
+    number = U(card)
+    state.hands[U(seat), number >> SIX] ^= ONE << (number & LOW6)
+
+
+@inline
+def is_empty(state: Any, seat: Int) -> bool:
+    """Whether a hand has no card."""
+    return bool(state.hands[seat, 0] | state.hands[seat, 1] == ZERO)
+
+
+@inline
+def discard(rules: Any, state: Any, card: Int) -> None:
+    """Lay a card on the discard pile; it is the upcard now."""
+    table = state.table
+    table.discard[U(table.discards)] = card
+    table.discards = table.discards + 1
+    table.top = card
+    table.row = np.int64(rules.card[U(card)]) & 255
+
+
+@inline
+def take(rules: Any, state: Any, events: Any, tape: Any) -> Int:
+    """Take the next card off the draw pile, reshuffling first if need be; -1 if there is none."""
+    table = state.table
+    if table.drawable == 0 and not reshuffle(rules, state, events, tape):
+        return -1
+    last = table.drawable - 1
+    table.drawable = last
+    if state.ordered:
+        return np.int64(state.draw[U(last)])
+    index = fast_below(state, last + 1)
+    card = np.int64(state.draw[U(index)])
+    state.draw[U(index)] = state.draw[U(last)]
+    return card
+
+
+@inline
+def draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+    """Draw a card for a seat, into no hand yet; -1, noted, if nothing is left to draw."""
+    card = take(rules, state, events, tape)
+    if card < 0:
+        note(state, events, E_EMPTY, seat, seat)
+    else:
+        note(state, events, E_DRAW, seat, card)
+        if rules.refill_at_once and state.table.drawable == 0:
+            reshuffle(rules, state, events, tape)
+    return card
+
+
+@inline
+def draw_into_hand(rules: Any, state: Any, events: Any, tape: Any, seat: Int, count: Int) -> Int:
+    """Draw `count` cards into a hand, or as many as there are; how many there were."""
+    for drawn in range(count):
+        card = draw(rules, state, events, tape, seat)
+        if card < 0:
+            return drawn
+        give(state, seat, card)
+    return count
+
+
+@njit
+def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+    """Make the discard pile the (empty) draw pile, less its upcard; whether that gave any card."""
+    table = state.table
+    kept = 1 if rules.reshuffle == 1 else 0
+    count = table.discards - kept
+    if rules.reshuffle == 0 or count <= 0:
+        return False
+    for index in range(count):
+        state.draw[index] = table.discard[index]
+    table.drawable = count
+    if kept:
+        table.discard[0] = table.discard[count]
+    table.discards = kept
+    note(state, events, E_RESHUFFLE, NOBODY, count)
+    if state.ordered:
+        shuffle(state, tape, count)
+    return True
+
+
+@njit
+def shuffle(state: Any, tape: Any, count: Int) -> None:
+    """Put the first `count` cards of the draw pile in the order in which its source has them."""
+    if state.source == FAST:
+        fast_shuffle(state, state.draw, count)
+    elif state.source == COUNTDOWN:
+        riffle_all(state, tape, count)
+    else:
+        if state.source == CHAOS:
+            _sort(state.draw, count)
+        else:
+            _reverse(state.draw, count)
+        lcg_shuffle(state, state.draw, count)
+        if state.source == CHAOS:
+            _reverse(state.draw, count)
+
+
+@njit
+def riffle_all(state: Any, tape: Any, count: Int) -> None:
+    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all."""
+    if tape is not None:
+        for _ in range(RIFFLES):
+            riffle(state, state.draw, count, tape)
+
+
+@njit
+def chance_suit(rules: Any, state: Any) -> Int:
+    """The suit that chance declares."""
+    if state.source == FAST or state.source == COUNTDOWN:
+        return fast_below(state, rules.declarable)
+    return lcg_number(state) % rules.declarable
+
+
+@njit
+def _sort(cards: Any, count: Int) -> None:
+    for index in range(1, count):
+        card, place = cards[index], index
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+
+
+@njit
+def _reverse(cards: Any, count: Int) -> None:
+    for index in range(count // 2):
+        card = cards[index]
+        cards[index] = cards[count - 1 - index]
+        cards[count - 1 - index] = card

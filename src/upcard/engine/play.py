@@ -1,0 +1,283 @@
+"""Playing: a move made, its effects, and the turns in which nobody has anything to choose.
+
+Functions that may end a turn return the seat whose turn it is then, or NO_TURN when the deal is
+over: the loop goes on from there without reading it back from the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import Int, U, has, inline, lowest, njit
+from upcard.engine.deal import deal_hands
+from upcard.engine.ending import end_blocked, end_deal, leave, settle_captures
+from upcard.engine.layout import (
+    ALL_EFFECTS,
+    CARDS_GONE,
+    CHOOSE,
+    DECLARED,
+    DRAW,
+    DRAWN,
+    DREW,
+    DREW_NOTHING,
+    E_CAPTURE,
+    E_DOWN,
+    E_KEEP,
+    E_PLAY,
+    E_REVERSE,
+    E_SKIP,
+    E_SUIT,
+    E_TURN,
+    ENDLESS,
+    MOST_TURNS,
+    NO_SUIT,
+    NO_TURN,
+    NOBODY,
+    PASS,
+    SUIT_STEP,
+)
+from upcard.engine.legal import playable, wild_for
+from upcard.engine.note import note
+from upcard.engine.piles import (
+    chance_suit,
+    discard,
+    draw,
+    draw_into_hand,
+    give,
+    is_empty,
+    remove,
+)
+
+
+@inline
+def after(table: Any, seat: Int) -> Int:
+    """The next seat in the direction of play that is still in the game."""
+    while True:
+        seat += table.step
+        if seat == table.seats:
+            seat = 0
+        elif seat < 0:
+            seat = table.seats - 1
+        if not table.place[U(seat)]:
+            return seat
+
+
+@inline
+def begin_turn(state: Any, events: Any, seat: Int) -> Int:
+    """Make it this seat's turn."""
+    table = state.table
+    table.turn = seat
+    table.turns += 1
+    note(state, events, E_TURN, seat, seat)
+    return seat
+
+
+@njit
+def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
+    """Run on until a seat has something to choose, or the deal is over."""
+    table = state.table
+    seat = table.turn
+    while table.phase == CHOOSE:
+        low, high = playable(rules, table, seat)
+        if low & state.hands[seat, 0] | high & state.hands[seat, 1]:
+            return
+        seat = be_stuck(rules, state, events, tape, seat, low, high)
+
+
+@inline
+def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
+    """What a seat does that holds none of the playable cards (`low`, `high`)."""
+    if state.table.turns >= MOST_TURNS:
+        state.table.reason = ENDLESS
+        end_deal(rules, state, events)
+        return NO_TURN
+    if state.table.pending:
+        return draw_pending(rules, state, events, tape, seat)
+    card = draw(rules, state, events, tape, seat)
+    if card < 0:
+        return end_idle_turn(rules, state, events, seat, DREW_NOTHING)
+    fits = rules.drawn and has(low, high, card) and not rules.until_able
+    if fits and rules.drawn == 2 and not chooses_suit(rules, state.table, seat, card):
+        return lay_card(rules, state, events, tape, seat, card, NO_SUIT)
+    give(state, seat, card)
+    if rules.until_able:
+        return seat
+    if fits:
+        state.drawn = card
+        state.table.phase = DRAWN
+        return seat
+    return end_idle_turn(rules, state, events, seat, DREW)
+
+
+@njit
+def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+    """Draw all that a stack of draw cards has built up, and lose the turn."""
+    drawn = draw_into_hand(rules, state, events, tape, seat, state.table.pending)
+    state.table.pending = 0
+    return end_idle_turn(rules, state, events, seat, drawn)
+
+
+@njit
+def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
+    """Whether the card is a wild for which the seat itself chooses the suit."""
+    low, high = wild_for(rules, table, seat)
+    return bool(has(low, high, card) and rules.card[card] >> 15 & 3 != 1)
+
+
+@inline
+def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) -> Int:
+    """End a turn in which no card was played; all passing in a row blocks the deal."""
+    table = state.table
+    table.passes = 0 if drawn else table.passes + 1
+    if table.passes >= table.seats - table.out:
+        end_blocked(rules, state, events)
+        return NO_TURN
+    return begin_turn(state, events, after(table, seat))
+
+
+@njit
+def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
+    """Make a legal move, and run on to the next choice or the end."""
+    table = state.table
+    seat = table.turn
+    table.phase = CHOOSE
+    state.drawn = NOBODY
+    if move == DRAW:
+        give(state, seat, draw(rules, state, events, tape, seat))
+    elif move == PASS:
+        note(state, events, E_KEEP, seat, seat)
+        end_idle_turn(rules, state, events, seat, DREW)
+    else:
+        card = oldest_copy(rules, state, seat, move % SUIT_STEP)
+        play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
+    advance(rules, state, events, tape)
+
+
+@inline
+def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
+    """Of the cards in a hand with the face of this one, the one that came first."""
+    copies = rules.copies[card]
+    low, high = copies[0] & state.hands[seat, 0], copies[1] & state.hands[seat, 1]
+    oldest = lowest(low, high)
+    for other in range(oldest + 1, rules.cards):
+        if rules.face[other] != card:
+            break
+        if has(low, high, other) and state.age[seat, other] < state.age[seat, oldest]:
+            oldest = other
+    return oldest
+
+
+@inline
+def play_card(
+    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
+) -> Int:
+    """Play a card of a seat's hand; `suit` is 1 more than the one it declares, or 0."""
+    remove(state, seat, card)
+    return lay_card(rules, state, events, tape, seat, card, suit)
+
+
+@inline
+def lay_card(
+    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
+) -> Int:
+    """Put up a card that has left a seat's hand, or never was in it."""
+    note(state, events, E_PLAY, seat, card)
+    state.table.passes = 0
+    if rules.capture:
+        return capture_or_leave(rules, state, events, tape, seat, card)
+    discard(rules, state, card)
+    if suit:
+        declare(state, events, seat, suit - 1)
+    if is_empty(state, seat):
+        return run_out(rules, state, events, tape, seat, card)
+    following = after(state.table, seat)
+    if rules.card[U(card)] >> 31:
+        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
+    return begin_turn(state, events, following)
+
+
+@inline
+def declare(state: Any, events: Any, seat: Int, suit: Int) -> None:
+    """Put a declared suit in force."""
+    state.table.row = state.table.row & 0xF0 | suit | DECLARED
+    note(state, events, E_SUIT, seat, suit)
+
+
+@inline
+def have_effect(
+    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, extent: Int
+) -> Int:
+    """Do what a card does (`extent`: 0 nothing, 1 draws only, 2 all); the seat that is next."""
+    table = state.table
+    word = np.int64(rules.card[card])
+    if extent == 2:
+        if word >> 14 & 1:
+            table.step = -table.step
+            note(state, events, E_REVERSE, NOBODY, NOBODY)
+        if word >> 15 & 3 == 1:
+            declare(state, events, NOBODY, chance_suit(rules, state))
+    following = after(table, seat)
+    count = word >> 8 & 15 if extent else 0
+    if count and rules.stack:
+        table.pending += count
+    elif count:
+        draw_into_hand(rules, state, events, tape, following, count)
+    if extent == 2:
+        for _ in range(word >> 12 & 3):
+            note(state, events, E_SKIP, following, following)
+            following = after(table, following)
+    return following
+
+
+@njit
+def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
+    """The hand is empty: count down (document 004), leave the game, or end the deal."""
+    table = state.table
+    if rules.countdown and table.score[seat] > 1:
+        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
+        table.score[seat] -= 1
+        note(state, events, E_DOWN, seat, table.score[seat])
+        draw_into_hand(rules, state, events, tape, seat, table.score[seat])
+        return begin_turn(state, events, following)
+    following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
+    if table.pending and rules.last_card and not (rules.one_left and rules.last_card == 2):
+        draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
+        table.pending = 0
+    leave(state, events, seat)
+    if rules.one_left:
+        following = after(table, seat) if following == seat else following
+        if table.out + 1 < table.seats:
+            return begin_turn(state, events, following)
+        leave(state, events, following)
+    end_deal(rules, state, events)
+    return NO_TURN
+
+
+@inline
+def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
+    """The capturing branch: a card that matches the upcard takes the pile with it."""
+    table = state.table
+    takes = rules.takes[table.row & 255]
+    captures = table.discards > 0 and has(takes[0], takes[1], card)
+    discard(rules, state, card)
+    if captures:
+        note(state, events, E_CAPTURE, seat, table.discards)
+        settle_captures(table, seat)
+        table.captor = seat
+    following = after(table, seat)
+    if is_empty(state, following):
+        return hands_empty(rules, state, events, tape, following)
+    return begin_turn(state, events, following)
+
+
+@njit
+def hands_empty(rules: Any, state: Any, events: Any, tape: Any, following: Int) -> Int:
+    """Nobody has a card left: deal again, while the draw pile lasts and the rules say so."""
+    if rules.again and state.table.drawable:
+        deal_hands(rules, state, events, tape)
+        return begin_turn(state, events, following)
+    state.table.reason = CARDS_GONE
+    end_deal(rules, state, events)
+    return NO_TURN

@@ -1,0 +1,134 @@
+"""A deal in progress: pleasant Python around the engine's flat state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from upcard.cards import Card
+from upcard.chance import Tape, countdown_tape
+from upcard.engine import entry
+from upcard.engine.layout import COUNTDOWN, MOVES_SIZE, STATE
+from upcard.engine.moves import Event, Move
+from upcard.engine.view import Bytes, Table, View
+from upcard.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from upcard.engine.game import Game
+
+NO_TAPE = np.zeros(0)
+TAPE_RIFFLES = 1000
+"""How much tape is kept ready: more than any one call can use."""
+EVENT_ROWS = 512
+
+Call = Callable[[Bytes, Bytes, Tape], bool]
+
+
+class State(Table):
+    """A deal: whose turn it is, every card, and where chance stands.
+
+    `seed` is what the countdown source's tape is written from; other sources need none.
+    """
+
+    def __init__(self, game: Game, data: Bytes, seed: int = 0) -> None:
+        super().__init__(game, data)
+        self.seed = seed
+        self._numbers = NO_TAPE
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Every hand, each in the order in which its cards came: for whoever oversees the deal."""
+        return tuple(self._hand(seat) for seat in range(self.seats))
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves of the seat whose turn it is, in a stable order."""
+        codes = np.empty(MOVES_SIZE, np.int64)
+        count = entry.moves_of(self.game.tables, self._data, codes)
+        return tuple(self.game.notation.by_code[int(code)] for code in codes[:count])
+
+    def view(self, seat: int) -> View:
+        """What `seat` may know; ValueError for a seat that is not at the table."""
+        if seat not in range(self.seats):
+            raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
+        data = empty_bytes()
+        entry.look(self.game.tables, self._data, data, seat)
+        return View(self.game, data, seat, self.legal if seat == self.turn else ())
+
+    def can(self, move: Move | str) -> bool:
+        """Whether the seat whose turn it is may make this move; Unreadable if the text is none."""
+        return bool(entry.can_make(self.game.tables, self._data, self._code(move)))
+
+    def play(self, move: Move | str) -> tuple[Event, ...]:
+        """Make a move, and run on to the next choice; what happened on the way.
+
+        IllegalMove, the state being as it was, if the rules forbid it; Unreadable for a text that
+        is no move.
+        """
+        code, tables = self._code(move), self.game.tables
+        events = self._run(lambda data, rows, tape: entry.make(tables, data, rows, tape, code))
+        if events is None:
+            raise IllegalMove(self._refusal(str(move)))
+        return events
+
+    def copy(self) -> State:
+        """A state of its own that goes on from here."""
+        twin = State(self.game, self._data.copy(), self.seed)
+        twin._numbers = self._numbers
+        return twin
+
+    def _code(self, move: Move | str) -> int:
+        known = self.game.notation.by_code.get(move.code) if isinstance(move, Move) else None
+        return known.code if known == move and known else self.game.notation.move(str(move)).code
+
+    def _run(self, call: Call) -> tuple[Event, ...] | None:
+        """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.
+
+        A call that notes more than there are rows for is made again with as many as it needs.
+        """
+        rows = EVENT_ROWS
+        while True:
+            data, events = self._data.copy(), np.empty((rows, 3), np.uint8)
+            with np.errstate(over="ignore"):
+                if not call(data, events, self._tape()):
+                    return None
+            record = data.view(STATE)[0]
+            noted, record["events"] = int(record["events"]), 0
+            if noted <= rows:
+                break
+            rows = noted
+        self._data = data
+        return tuple(self.game.notation.event(*event) for event in events[:noted].tolist())
+
+    def _tape(self) -> Tape:
+        """The numbers of the countdown source, well beyond what one call can use."""
+        if self._state["source"] != COUNTDOWN:
+            return NO_TAPE
+        needed = int(self._state["tape"]) // 2 + TAPE_RIFFLES
+        if len(self._numbers) < 2 * needed:
+            self._numbers = countdown_tape(self.seed, 2 * needed)
+        return self._numbers
+
+    def _refusal(self, move: str) -> str:
+        if self.turn is None:
+            return f"{move} was tried, but the deal is over: {self!r}"
+        allowed = " ".join(str(legal) for legal in self.legal)
+        return f"seat {self.turn} tried {move}: allowed are {allowed}; in {self!r}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        from upcard.engine.text import state_text
+
+        return f"State({state_text(self)!r})"
+
+
+def empty_bytes() -> Bytes:
+    """The bytes of one state record, all zero."""
+    return np.zeros(1, STATE).view(np.uint8)

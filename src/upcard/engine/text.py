@@ -1,0 +1,275 @@
+"""A position as one line of text, which can be read back.
+
+Fields stand as `key:value`, apart by spaces; cards are apart by commas, seats by slashes. A view's
+line has no fields for what its seat may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from upcard.engine.layout import (
+    CHOOSE,
+    DECLARED,
+    DRAWN,
+    MOST_TURNS,
+    NOBODY,
+    OVER,
+    REASONS,
+    SOURCES,
+)
+from upcard.engine.view import Table, View, cards_in
+from upcard.errors import Unreadable
+
+if TYPE_CHECKING:
+    from upcard.cards import Card
+    from upcard.engine.game import Game
+    from upcard.engine.state import State
+
+NUMBERS = ("first", "turn", "step", "pending", "passes", "phase", "reason", "out")
+MOST_TAPE = 1_000_000
+SEAT_NUMBERS = ("score", "place", "points")
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    return ",".join(map(str, cards))
+
+
+def _public(table: Table) -> dict[str, str]:
+    record = table._table
+    fields = {"game": table.game.id.replace(" ", "%20"), "seats": str(table.seats)}
+    fields |= {name: str(int(record[name])) for name in NUMBERS}
+    fields |= {
+        name: "" if record[name] == NOBODY else str(int(record[name]))
+        for name in ("winner", "captor")
+    }
+    fields["turns"] = str(table.turns)
+    fields |= {"upcard": str(table.upcard or ""), "in-force": _in_force(table)}
+    for name in SEAT_NUMBERS:
+        fields[name] = ",".join(str(int(value)) for value in record[name][: table.seats])
+    fields["discard"] = _listed(table.discard)
+    fields["captured"] = "/".join(map(_listed, table.captured))
+    return fields
+
+
+def _in_force(table: Table) -> str:
+    """The rank and suit to match, and `!` if the suit was declared."""
+    row, deck = int(table._table["row"]), table.game.deck
+    return f"{deck.ranks[row >> 4 & 15]},{deck.suits[row & 15]}{'!' if table.declared else ''}"
+
+
+def _drawn(table: Table) -> str:
+    drawn = int(table._state["drawn"])
+    return "" if drawn == NOBODY else str(table.game.deck.cards[drawn])
+
+
+def _line(fields: dict[str, str]) -> str:
+    return " ".join(f"{key}:{value}" for key, value in fields.items())
+
+
+def view_text(view: View) -> str:
+    """The view's line."""
+    fields = {"view": str(view.seat)} | _public(view)
+    fields |= {
+        "held": ",".join(map(str, view.hand_sizes)),
+        "drawable": str(view.draw_pile),
+    }
+    fields |= {"hand": _listed(view.hand), "drawn": _drawn(view)}
+    fields["legal"] = ",".join(map(str, view.legal))
+    return _line(fields)
+
+
+def state_text(state: State) -> str:
+    """The state's line."""
+    record, cards = state._state, state.game.deck.cards
+    fields = _public(state) | {
+        "hands": "/".join(map(_listed, state.hands)),
+        "drawn": _drawn(state),
+        "draw": _listed(tuple(cards[n] for n in record["draw"][: state.draw_pile])),
+        "ordered": str(int(record["ordered"])),
+        "chance": f"{SOURCES[record['source']]},{int(record['chance']):x},{int(record['tape'])}",
+        "seed": str(state.seed),
+    }
+    return _line(fields)
+
+
+def _fields(text: str) -> dict[str, str]:
+    fields = {}
+    for word in text.split():
+        key, colon, value = word.partition(":")
+        if not colon or key in fields:
+            raise Unreadable(f"{word!r} in a position: its fields are written key:value, each once")
+        fields[key] = value
+    return fields
+
+
+def _cards(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+class _Reader:
+    """Fills a state record from a line's fields, giving each card its number as it comes."""
+
+    def __init__(self, game: Game, record: Any, fields: dict[str, str]) -> None:
+        self.game, self.record, self.table, self.fields = (
+            game,
+            record,
+            record["table"],
+            fields,
+        )
+        self.free = list(range(len(game.deck)))
+
+    def number(self, text: str) -> int:
+        first = self.game.deck.number(text)
+        copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
+        if not copies:
+            raise Unreadable(f"{text} stands in the position more often than in the deck")
+        self.free.remove(copies[0])
+        return copies[0]
+
+    def numbers(self, text: str) -> list[int]:
+        return [self.number(card) for card in _cards(text)]
+
+    def public(self) -> None:
+        fields, table, deck = self.fields, self.table, self.game.deck
+        if fields["game"] != self.game.id.replace(" ", "%20"):
+            raise Unreadable(f"a position of {fields['game']} given: this is {self.game.id}")
+        fewest, most = self.game.rules.seats
+        if not fewest <= int(fields["seats"]) <= most:
+            raise Unreadable(f"seats:{fields['seats'][:20]} given: {fewest} to {most} can play")
+        for name in ("seats", "turns", *NUMBERS):
+            table[name] = int(fields[name])
+        for name in ("winner", "captor"):
+            table[name] = int(fields[name]) if fields[name] else NOBODY
+        rank, suit = fields["in-force"].rstrip("!").split(",")
+        table["row"] = [str(one) for one in deck.suits].index(suit)
+        table["row"] += [str(one) for one in deck.ranks].index(rank) << 4
+        table["row"] += DECLARED * fields["in-force"].endswith("!")
+        table["top"] = deck.number(fields["upcard"]) if fields["upcard"] else NOBODY
+        for name in SEAT_NUMBERS:
+            for seat, value in enumerate(fields[name].split(",")):
+                table[name][seat] = int(value)
+        pile = self.numbers(fields["discard"])
+        table["discards"] = len(pile)
+        table["discard"][: len(pile)] = pile
+        for seat, cards in enumerate(fields["captured"].split("/")):
+            self.fill(table["captured"][seat], self.numbers(cards))
+        self.check_table()
+
+    def check_table(self) -> None:
+        """Refuse what would point outside the state, or contradict itself."""
+        table, deck = self.table, self.game.deck
+        seats, seat_or_none = int(table["seats"]), {NOBODY, *range(int(table["seats"]))}
+        ranks = range(1, len(deck.ranks) + 1)
+        sane = {
+            "turn": int(table["turn"]) in range(seats) and int(table["first"]) in range(seats),
+            "step": int(table["step"]) in (1, -1),
+            "phase": int(table["phase"]) in (OVER, CHOOSE, DRAWN),
+            "reason": int(table["reason"]) in range(len(REASONS))
+            and (table["reason"] > 0) == (table["phase"] == OVER),
+            "upcard": not table["discards"]
+            or deck.first_copy[table["discard"][table["discards"] - 1]] == table["top"],
+            "in-force": table["row"] & DECLARED
+            or table["top"] == NOBODY
+            or deck.faces[table["top"]] == (table["row"] & 15, table["row"] >> 4),
+            "winner": int(table["winner"]) in seat_or_none,
+            "captor": int(table["captor"]) in seat_or_none,
+            "out": 0 <= table["out"] <= seats,
+            "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
+            "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
+            "score": not self.game.rules.end.countdown
+            or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
+            "phase and turn": table["phase"] == OVER or not table["place"][int(table["turn"])],
+        }
+        for name, right in sane.items():
+            if not right:
+                raise Unreadable(f"{name} makes no sense in this position of {self.game.id}")
+
+    def check_hands(self) -> None:
+        """Refuse a position in which cards are missing, or whose turn it is has none."""
+        turn, phase = int(self.table["turn"]), int(self.table["phase"])
+        if self.free:
+            missing = ",".join(str(self.game.deck.cards[number]) for number in self.free)
+            raise Unreadable(f"cards are missing in the position: {missing}")
+        if phase != OVER and not cards_in(self.record["hands"][turn]):
+            raise Unreadable(f"seat {turn} has the turn, and no card")
+        if (phase == DRAWN) != (self.record["drawn"] != NOBODY):
+            raise Unreadable("drawn: a card just drawn goes with phase 2, and only so")
+
+    def fill(self, pair: Any, numbers: list[int]) -> None:
+        bits = sum(1 << number for number in numbers)
+        pair[0], pair[1] = np.uint64(bits & 2**64 - 1), np.uint64(bits >> 64)
+
+    def hand(self, seat: int, text: str) -> None:
+        numbers = self.numbers(text)
+        self.fill(self.record["hands"][seat], numbers)
+        for number in numbers:
+            self.record["clock"] += 1
+            self.record["age"][seat][number] = self.record["clock"]
+
+    def drawn(self, seat: int) -> None:
+        text = self.fields["drawn"]
+        held = cards_in(self.record["hands"][seat])
+        copies = [n for n in held if str(self.game.deck.cards[n]) == text]
+        self.record["drawn"] = copies[-1] if copies else NOBODY
+
+
+def read_state(game: Game, text: str) -> State:
+    """The state that the line describes; Unreadable if it describes none of this game."""
+    from upcard.engine.state import State, empty_bytes
+
+    try:
+        fields, state = _fields(text), State(game, empty_bytes())
+        reader, record = _Reader(game, state._state, fields), state._state
+        reader.public()
+        for seat, cards in enumerate(fields["hands"].split("/")):
+            reader.hand(seat, cards)
+        reader.drawn(int(fields["turn"]))
+        pile = reader.numbers(fields["draw"])
+        record["draw"][: len(pile)], record["table"]["drawable"] = pile, len(pile)
+        source, chance, tape = fields["chance"].split(",")
+        record["source"], record["chance"] = (
+            SOURCES.index(source),
+            np.uint64(int(chance, 16)),
+        )
+        record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
+        state.seed = int(fields["seed"])
+        reader.check_hands()
+        if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
+            raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
+        if state.turn is not None and not state.legal:
+            raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
+        if state_text(state).split() != text.split():
+            raise Unreadable(f"a position is written {state_text(state)}")
+    except (KeyError, IndexError, OverflowError, ValueError) as problem:
+        if isinstance(problem, Unreadable):
+            raise
+        raise Unreadable(f"no position of {game.id}: {problem} in {text!r}") from None
+    return state
+
+
+def read_view(game: Game, text: str) -> View:
+    """The view that the line describes; Unreadable if it describes none of this game."""
+    from upcard.engine.state import empty_bytes
+
+    try:
+        fields, view = _fields(text), View(game, empty_bytes(), 0, ())
+        view.seat = int(fields["view"])
+        reader, record = _Reader(game, view._state, fields), view._state
+        reader.public()
+        reader.hand(view.seat, fields["hand"])
+        record["clock"] = 0
+        reader.drawn(view.seat)
+        record["table"]["drawable"] = int(fields["drawable"])
+        for seat, held in enumerate(fields["held"].split(",")):
+            record["table"]["held"][seat] = int(held)
+        view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
+        if view.seat not in range(view.seats) or view_text(view).split() != text.split():
+            raise Unreadable(f"a view is written {view_text(view)}")
+    except (KeyError, IndexError, OverflowError, ValueError) as problem:
+        if isinstance(problem, Unreadable):
+            raise
+        raise Unreadable(f"no view of {game.id}: {problem} in {text!r}") from None
+    return view

@@ -1,0 +1,173 @@
+"""Reading a state record: what every seat may know, and what one seat may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.cards import Card
+from upcard.engine.layout import DECLARED, NOBODY, OVER, REASONS, STATE
+from upcard.engine.moves import Move, Outcome
+
+if TYPE_CHECKING:
+    from upcard.engine.game import Game
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def cards_in(pair: Any) -> list[int]:
+    """The card numbers of a set of two words, ascending."""
+    bits = int(pair[0]) | int(pair[1]) << 64
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
+
+class Table:
+    """What states and views have in common: all that every seat may know."""
+
+    def __init__(self, game: Game, data: Bytes) -> None:
+        self.game = game
+        self._data = data
+
+    @property
+    def _state(self) -> Any:
+        return self._data.view(STATE)[0]
+
+    @property
+    def _table(self) -> Any:
+        return self._state["table"]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._table["seats"])
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must choose, or None when the deal is over."""
+        table = self._table
+        return None if table["phase"] == OVER else int(table["turn"])
+
+    @property
+    def direction(self) -> int:
+        """1 when play goes to higher seats, else -1."""
+        return int(self._table["step"])
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """The discard pile, the upcard last."""
+        table = self._table
+        return tuple(self.game.deck.cards[n] for n in table["discard"][: table["discards"]])
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card to match; None on an empty table (Indigo)."""
+        top = int(self._table["top"])
+        return None if top == NOBODY else self.game.deck.cards[top]
+
+    @property
+    def suit(self) -> str | None:
+        """The suit in force: the upcard's, or the one declared; None on an empty table."""
+        table = self._table
+        return None if table["top"] == NOBODY else str(self.game.deck.suits[table["row"] & 15])
+
+    @property
+    def rank(self) -> str | None:
+        """The rank to match: the upcard's; None on an empty table."""
+        table = self._table
+        return None if table["top"] == NOBODY else str(self.game.deck.ranks[table["row"] >> 4 & 15])
+
+    @property
+    def declared(self) -> bool:
+        """Whether the suit in force was declared."""
+        return bool(self._table["row"] & DECLARED)
+
+    @property
+    def pending(self) -> int:
+        """How many cards a stack of draw cards has built up."""
+        return int(self._table["pending"])
+
+    @property
+    def draw_pile(self) -> int:
+        """How many cards the draw pile has."""
+        return int(self._table["drawable"])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's number in a countdown, otherwise the size of its first hand."""
+        return tuple(int(score) for score in self._table["score"][: self.seats])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place, 1 for who went out first; 0 for who still plays."""
+        return tuple(int(place) for place in self._table["place"][: self.seats])
+
+    @property
+    def captured(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each seat has captured (Indigo)."""
+        cards, sets = self.game.deck.cards, self._table["captured"][: self.seats]
+        return tuple(tuple(cards[n] for n in cards_in(pair)) for pair in sets)
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return int(self._table["turns"])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the deal ended, or None while it goes on."""
+        table = self._table
+        if table["phase"] != OVER:
+            return None
+        winner = None if table["winner"] == NOBODY else int(table["winner"])
+        points = tuple(int(points) for points in table["points"][: self.seats])
+        return Outcome(winner, self.places, points, REASONS[table["reason"]], self.turns)
+
+    def _hand(self, seat: int) -> tuple[Card, ...]:
+        """A hand in the order in which its cards came."""
+        state = self._state
+        numbers = cards_in(state["hands"][seat])
+        numbers.sort(key=lambda number: int(state["age"][seat][number]))
+        return tuple(self.game.deck.cards[number] for number in numbers)
+
+
+class View(Table):
+    """All that one seat may know, and nothing else: other hands and the draw pile are not in it."""
+
+    def __init__(self, game: Game, data: Bytes, seat: int, legal: tuple[Move, ...]) -> None:
+        super().__init__(game, data)
+        self.seat = seat
+        self.legal = legal
+        """The moves that the seat may make, in a stable order; none when it is not its turn."""
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The seat's own cards, in the order in which they came."""
+        return self._hand(self.seat)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(int(held) for held in self._table["held"][: self.seats])
+
+    @property
+    def drawn(self) -> Card | None:
+        """The card just drawn, which alone may (or must) be played now."""
+        drawn = int(self._state["drawn"])
+        return None if drawn == NOBODY else self.game.deck.cards[drawn]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, View)
+            and (self.game, self.seat, self.legal) == (other.game, other.seat, other.legal)
+            and repr(self) == repr(other)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, repr(self)))
+
+    def __repr__(self) -> str:
+        from upcard.engine.text import view_text
+
+        return f"View({view_text(self)!r})"

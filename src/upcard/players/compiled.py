@@ -1,0 +1,202 @@
+"""The built-in players' choices, compiled: each from what its seat may know, and nothing else.
+
+Every choice is a pure function `(rules, table, age, low, high, dice)`: the rules, all that every
+seat may know, when each card came to this seat, the cards that it may play (two words), and a
+random word of its own. It returns the card, plus SUIT_STEP x (suit + 1) if it declares one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import (
+    HALF,
+    LOW6,
+    ONE,
+    SIX,
+    ZERO,
+    Int,
+    U,
+    has,
+    inline,
+    lowest,
+    mix,
+    njit,
+    size,
+    without_lowest,
+)
+from upcard.engine.layout import DECLARED, SUIT_STEP
+
+FIRST, RANDOM = 0, 1
+"""Kinds of compiled players."""
+
+
+@inline
+def choose(
+    kind: Int,
+    rules: Any,
+    table: Any,
+    hand: Any,
+    age: Any,
+    low: Any,
+    high: Any,
+    dice: Any,
+) -> Int:
+    """The choice of a compiled player of this kind; `hand` is its seat's hand, two words."""
+    if kind == RANDOM:
+        return random_card(rules, table, hand, low, high, dice)
+    if rules.computer == 0:
+        card = lowest(low, high)
+        if rules.card[U(card)] >> 15 & 3 == 2:
+            return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
+        return card
+    return documents_own(rules, table, hand, age, low, high, dice)
+
+
+@njit
+def documents_own(
+    rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any
+) -> Int:
+    """The choice of each document's own computer player, as the rules name it."""
+    if rules.computer == 1:
+        card = by_age(age, low, high, True)
+        return card + declared(rules, hand, table, card, rules.card[card] & 15)
+    if rules.computer == 2:
+        card = naive_card(rules, table, age, low, high)
+        return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
+    return shared_card(rules, table, low, high, dice)
+
+
+@njit
+def random_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
+    """Any card that may be played, each equally likely; as a wild, any suit."""
+    card = nth(low, high, below(dice, size(low, high)))
+    return card + declared(rules, hand, table, card, below(mix(dice), rules.declarable))
+
+
+@inline
+def below(dice: Any, bound: Int) -> Int:
+    """A number from 0 to `bound` - 1 from a random word."""
+    return np.int64(((dice >> HALF) * U(bound)) >> HALF)
+
+
+@inline
+def nth(low: Any, high: Any, index: Int) -> Int:
+    """The card of a set with `index` lower ones in it."""
+    for _ in range(index):
+        low, high = without_lowest(low, high)
+    return lowest(low, high)
+
+
+@njit
+def declared(rules: Any, hand: Any, table: Any, card: Int, suit: Int) -> Int:
+    """What a move with this card adds for declaring `suit`; 0 where it need not declare."""
+    wild_low, wild_high = rules.wilds[0], rules.wilds[1]
+    if rules.countdown:
+        own = rules.score_wilds[table.score[table.turn]]
+        wild_low, wild_high = wild_low | own[0], wild_high | own[1]
+    if not has(wild_low, wild_high, card) or rules.card[card] >> 15 & 3 == 1:
+        return 0
+    if size(hand[0], hand[1]) == 1 and (not rules.countdown or table.score[table.turn] == 1):
+        return 0
+    return SUIT_STEP * (np.int64(suit) + 1)
+
+
+@njit
+def by_age(age: Any, low: Any, high: Any, oldest: bool) -> Int:
+    """The card of a set that came first, or last."""
+    found = -1
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        if found < 0 or (age[card] < age[found]) == oldest:
+            found = card
+    return found
+
+
+@njit
+def naive_card(rules: Any, table: Any, age: Any, low: Any, high: Any) -> Int:
+    """Document 004's naive strategy.
+
+    Under a pending draw, the smallest draw card; else the newest of the suit that is no wild of its
+    own; else one of the upcard's rank; else a wild; ties by the order of the suits.
+    """
+    if table.pending:
+        return smallest_draw(rules, low, high)
+    suit = rules.suits[table.row & 15]
+    own = rules.score_wilds[table.score[table.turn]]
+    wild_low, wild_high = rules.wilds[0] | own[0], rules.wilds[1] | own[1]
+    plain_low, plain_high = low & suit[0] & ~wild_low, high & suit[1] & ~wild_high
+    if plain_low | plain_high:
+        return by_age(age, plain_low, plain_high, False)
+    rank = rules.ranks[table.row >> 4 & 15]
+    if not table.row & DECLARED and (low & rank[0] | high & rank[1]):
+        return lowest(low & rank[0], high & rank[1])
+    return lowest(low, high)
+
+
+@njit
+def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
+    """The card of a set that makes the next seat draw least, the lowest of equals."""
+    best, least = lowest(low, high), np.int64(99)
+    for card in range(best, rules.cards):
+        count = np.int64(rules.card[card] >> 8 & 15)
+        if has(low, high, card) and count < least:
+            best, least = card, count
+    return best
+
+
+@njit
+def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
+    """The suit of most cards in a hand once `card` has left it; ties by the order of the suits."""
+    number = U(card)
+    gone = ONE << (number & LOW6)
+    low = hand[0] & ~(ZERO if number >> SIX else gone)
+    high = hand[1] & ~(gone if number >> SIX else ZERO)
+    best, most = 0, -1
+    for suit in range(rules.declarable):
+        cards = rules.suits[suit]
+        count = size(low & cards[0], high & cards[1])
+        if count > most:
+            best, most = suit, count
+    return best
+
+
+@njit
+def shared_card(rules: Any, table: Any, low: Any, high: Any, dice: Any) -> Int:
+    """Document 003's stage 5.
+
+    Among the cards that would capture, or the whole hand if there are none: one of those that share
+    a suit with another, else a rank, else any; each equally likely.
+    """
+    taking_low, taking_high = capturing(rules, table, low, high)
+    if taking_low | taking_high:
+        low, high = taking_low, taking_high
+    shared_low, shared_high = sharing(rules.suits, rules.declarable, low, high)
+    if not shared_low | shared_high:
+        shared_low, shared_high = sharing(rules.ranks, rules.rank_count, low, high)
+    if shared_low | shared_high:
+        low, high = shared_low, shared_high
+    return nth(low, high, below(dice, size(low, high)))
+
+
+@inline
+def capturing(rules: Any, table: Any, low: Any, high: Any) -> Any:
+    """The cards of a set that match the upcard; none on an empty table."""
+    if table.discards == 0:
+        return ZERO, ZERO
+    takes = rules.takes[table.row & 255]
+    return low & takes[0], high & takes[1]
+
+
+@inline
+def sharing(kinds: Any, count: Int, low: Any, high: Any) -> Any:
+    """The cards of a set of which another one has the same suit (or rank)."""
+    shared_low, shared_high = ZERO, ZERO
+    for kind in range(count):
+        of_low, of_high = low & kinds[kind, 0], high & kinds[kind, 1]
+        if size(of_low, of_high) > 1:
+            shared_low, shared_high = shared_low | of_low, shared_high | of_high
+    return shared_low, shared_high

@@ -1,0 +1,128 @@
+"""Rules from TOML: the games that come with Upcard, and house rules that change keys of one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from upcard.errors import BadRules
+from upcard.rules.model import Effect, Rules, Section
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+GAMES = resources.files("upcard.rules") / "games"
+LONGEST_CHAIN = 8
+
+
+@cache
+def known_games() -> tuple[str, ...]:
+    """The names of the games that come with Upcard."""
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in GAMES.iterdir()))
+
+
+def load(game: str | Path) -> Rules:
+    """The rules of a game by its name, or from a TOML file by its path.
+
+    A file names the game that it starts from as `base`, and the keys that it changes. BadRules says
+    which key is wrong, what it was given, and what is allowed.
+    """
+    if str(game) in known_games():
+        return _known(str(game))
+    path = Path(game)
+    if path.suffix != ".toml":
+        known = ", ".join(known_games())
+        raise BadRules(f"no game {str(game)!r}: there are {known}, and TOML files by their path")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
+        raise BadRules(f"{path} cannot be read: {problem}") from None
+    return _read(text, str(path))
+
+
+@cache
+def _known(game: str) -> Rules:
+    return _read((GAMES / f"{game}.toml").read_text(encoding="utf-8"), game)
+
+
+def rules_hash(rules: Rules) -> str:
+    """A short hash of all that the rules say: records carry it."""
+    return hashlib.sha256(
+        json.dumps(rules.model_dump(mode="json"), sort_keys=True).encode()
+    ).hexdigest()[:16]
+
+
+def _read(text: str, origin: str) -> Rules:
+    return check(_with_base(_parse(text, origin), origin), origin)
+
+
+def check(keys: dict[str, Any], origin: str) -> Rules:
+    """Rules from plain data, or BadRules that names each wrong key with `origin` before it."""
+    try:
+        return Rules.model_validate_json(json.dumps(keys, default=str))
+    except ValidationError as problem:
+        raise BadRules(f"{origin}: {_sentence(problem)}") from None
+
+
+def _parse(text: str, origin: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadRules(f"{origin} is no TOML: {problem}") from None
+
+
+def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, Any]:
+    """The keys laid over those of the game named by `base`, if there is one."""
+    base = keys.pop("base", None)
+    if base is None:
+        return keys
+    if base not in known_games() or depth > LONGEST_CHAIN:
+        raise BadRules(f"{origin}: base: {base!r} given: it is one of {', '.join(known_games())}")
+    below = _parse((GAMES / f"{base}.toml").read_text(encoding="utf-8"), base)
+    return _laid_over(_with_base(below, base, depth + 1), keys)
+
+
+def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    merged = {**below, **above}
+    for key in below.keys() & above.keys():
+        if isinstance(below[key], dict) and isinstance(above[key], dict):
+            merged[key] = _laid_over(below[key], above[key])
+    return merged
+
+
+def _sentence(problem: ValidationError) -> str:
+    """Each wrong key with what it was given and what is allowed."""
+    told = [_told(error) for error in problem.errors(include_url=False)]
+    return "; ".join(dict.fromkeys(told))
+
+
+def _told(error: ErrorDetails) -> str:
+    path = [str(part) for part in error["loc"]]
+    key, given = ".".join(path), error["input"]
+    if error["type"] == "missing" and not isinstance(given, list):
+        return f"{key}: nothing given: it is needed"
+    if error["type"] == "extra_forbidden":
+        return f"{key}: {given!r} given: no such key: there are {_keys_beside(path)}"
+    message = error["msg"].removeprefix("Value error, ")
+    if "hand" in path:
+        key, message = (
+            "deal.hand",
+            "an integer, or a table from a number of seats to one, is needed",
+        )
+    return f"{key}: {given!r} given: {message}" if error["type"] != "value_error" else message
+
+
+def _keys_beside(path: list[str]) -> str:
+    """The keys of the table that a wrong key stands in."""
+    section: object = Effect if path[0] == "cards" else Rules
+    if len(path) > 1 and path[0] != "cards":
+        section = Rules.model_fields[path[0]].annotation
+    fields = section.model_fields if isinstance(section, type(Section)) else Rules.model_fields
+    return ", ".join(fields)

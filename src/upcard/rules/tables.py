@@ -1,0 +1,174 @@
+"""Rules, checked once, as the lookup tables that the engine reads: one flat record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.cards import MOST_CARDS
+from upcard.rules.model import MOST_SEATS, Rules
+
+Bytes = npt.NDArray[np.uint8]
+
+TABLES = np.dtype(
+    [
+        ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
+        ("takes", "<u8", (256, 2)),  # row (rank, suit) -> cards that capture the pile
+        ("escape", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that pass a pending draw on
+        ("suits", "<u8", (16, 2)),  # suit -> its cards
+        ("ranks", "<u8", (16, 2)),  # rank -> its cards
+        ("wilds", "<u8", (2,)),  # cards that are wild for everyone
+        ("score_wilds", "<u8", (16, 2)),  # a seat's score -> cards that are wild for it
+        ("starters", "<u8", (2,)),  # cards that can be the first upcard
+        ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
+        ("card", "<u4", (MOST_CARDS,)),  # card -> what it is and does, packed: see `card_word`
+        ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
+        ("worth", "u1", (MOST_CARDS,)),  # the points that any card has, each once
+        ("worth_cards", "<u8", (MOST_CARDS, 2)),  # the cards that have them
+        ("worths", "u1"),  # how many different points there are
+        ("hand_size", "u1", (MOST_SEATS + 1,)),  # by the number of seats
+        ("cards", "u1"),
+        ("declarable", "u1"),
+        ("rank_count", "u1"),
+        ("laid_out", "u1"),
+        ("by_hands", "u1"),
+        ("again", "u1"),
+        ("capture", "u1"),
+        ("until_able", "u1"),
+        ("drawn", "u1"),  # 0 kept, 1 may, 2 must be played
+        ("voluntary", "u1"),
+        ("stack", "u1"),
+        ("reshuffle", "u1"),  # 0 none, 1 all but the upcard, 2 all
+        ("refill_at_once", "u1"),
+        ("one_left", "u1"),
+        ("last_card", "u1"),  # 0 no effect, 1 draws only, 2 all effects
+        ("countdown", "u1"),
+        ("count_left", "u1"),
+        ("most_captured", "u1"),
+        ("fewest_win", "u1"),
+        ("computer", "u1"),
+    ],
+    align=True,
+)
+
+DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
+WILD = {"no": 0, "chance": 1, "player": 2}
+COMPUTERS = ("lowest card", "oldest card", "newest of the suit", "shared suits")
+
+
+def card_word(rules: Rules, number: int) -> int:
+    """All about a card in one word: suit (bits 0-3), rank (4-7), and what it does.
+
+    Cards that the next seat draws (8-11), turns that are skipped (12-13), reverse (14), who chooses
+    the suit (15-16); bit 31 is set if it does anything at all.
+    """
+    suit, rank = rules.cards_in_play.faces[number]
+    effect = rules.effect(number)
+    loses_turn = effect.draw > 0 and rules.draws.stack == "no"
+    does = (
+        effect.draw << DRAW_SHIFT
+        | (effect.skip or loses_turn) << SKIP_SHIFT
+        | effect.reverse << REVERSE_BIT
+        | WILD[effect.wild] << WILD_SHIFT
+    )
+    return suit | rank << 4 | does | (bool(does) << EFFECT_BIT)
+
+
+def words(cards: int) -> tuple[int, int]:
+    """A set of cards, a bit a card number, as two 64-bit words, the low one first."""
+    return cards & (2**64 - 1), cards >> 64
+
+
+def tables(rules: Rules) -> Bytes:
+    """The rules as the bytes of one TABLES record."""
+    record = np.zeros(1, TABLES)
+    _fill_cards(record[0], rules)
+    _fill_points(record[0], rules)
+    _fill_sets(record[0], rules)
+    _fill_choices(record[0], rules)
+    return record.view(np.uint8)
+
+
+def _fill_cards(table: np.void, rules: Rules) -> None:
+    deck = rules.cards_in_play
+    for number in range(len(deck)):
+        table["card"][number] = card_word(rules, number)
+        table["face"][number] = deck.first_copy[number]
+
+
+def _fill_points(table: np.void, rules: Rules) -> None:
+    points = [rules.points(number) for number in range(len(rules.cards_in_play))]
+    worths = sorted(set(points) - {0})
+    table["worths"] = len(worths)
+    for index, worth in enumerate(worths):
+        table["worth"][index] = worth
+        table["worth_cards"][index] = words(_where(own == worth for own in points))
+
+
+def _fill_sets(table: np.void, rules: Rules) -> None:
+    deck = rules.cards_in_play
+    effects = [rules.effect(number) for number in range(len(deck))]
+    suits = [_where(face[0] == suit for face in deck.faces) for suit in range(len(deck.suits))]
+    ranks = [_where(face[1] == rank for face in deck.faces) for rank in range(len(deck.ranks))]
+    wild = _where(effect.wild != "no" for effect in effects)
+    draws = _where(effect.draw > 0 for effect in effects)
+    everything = _where(True for _ in effects)
+    numbers = [deck.ranks[rank].sign.isdigit() for _, rank in deck.faces]
+    table["suits"][: len(suits)] = [words(cards) for cards in suits]
+    table["ranks"][: len(ranks)] = [words(cards) for cards in ranks]
+    table["wilds"] = words(wild)
+    table["starters"] = words(everything if rules.deal.starter == "any" else _where(numbers))
+    for number, (suit, rank) in enumerate(deck.faces):
+        same = ranks[rank] if rules.draws.stack == "same" else everything
+        table["escape"][number] = words(draws & same)
+        table["copies"][number] = words(suits[suit] & ranks[rank])
+    if rules.end.countdown:
+        table["score_wilds"][1 : len(ranks) + 1] = [words(cards) for cards in ranks]
+    for declared, suit, rank in product((0, 1), range(len(suits)), range(len(ranks))):
+        fits = wild
+        if rules.match.suit or declared:
+            fits |= suits[suit]
+        if rules.match.rank and (rules.match.rank_when_declared or not declared):
+            fits |= ranks[rank]
+        row = rank << 4 | suit
+        table["match"][declared << 8 | row] = words(everything if rules.match.capture else fits)
+        if not declared:
+            table["takes"][row] = words(fits if rules.match.capture else 0)
+
+
+def _where(tests: Iterable[bool]) -> int:
+    """The set of the cards that pass, a bit a card number."""
+    return sum(1 << number for number, test in enumerate(tests) if test)
+
+
+def _fill_choices(table: np.void, rules: Rules) -> None:
+    deck = rules.cards_in_play
+    for seats in range(rules.seats[0], rules.seats[1] + 1):
+        table["hand_size"][seats] = rules.deal.hand_size(seats)
+    values = {
+        "cards": len(deck),
+        "declarable": deck.declarable,
+        "rank_count": len(deck.ranks),
+        "laid_out": rules.deal.table,
+        "by_hands": rules.deal.by == "hands",
+        "again": rules.deal.again,
+        "capture": rules.match.capture,
+        "until_able": rules.stuck.draw == "until able",
+        "drawn": ("kept", "may", "must").index(rules.stuck.drawn),
+        "voluntary": rules.stuck.voluntary,
+        "stack": rules.draws.stack != "no",
+        "reshuffle": ("none", "all but the upcard", "all").index(rules.pile.reshuffle),
+        "refill_at_once": rules.pile.when == "it is empty",
+        "one_left": rules.end.when == "one left",
+        "last_card": ("no effect", "draws only", "all effects").index(rules.end.last_card),
+        "countdown": rules.end.countdown,
+        "count_left": rules.score.count == "left in hands",
+        "most_captured": rules.score.most_captured,
+        "fewest_win": rules.score.blocked == "fewest points",
+        "computer": COMPUTERS.index(rules.computer),
+    }
+    for name, value in values.items():
+        table[name] = value

@@ -1,0 +1,105 @@
+"""A person's turn: from the first question to the move that counts.
+
+A chosen move is shown before it counts, and can be taken back or replaced: nothing that it would
+reveal has been revealed. Enter makes it count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from upcard.engine.layout import DRAW, PASS
+from upcard.engine.moves import Move
+from upcard.engine.view import View
+from upcard.terminal.answer import (
+    HELP,
+    LEAVE,
+    TABLE,
+    UNDO,
+    Answer,
+    Choice,
+    Command,
+    Question,
+    Unclear,
+    plain,
+    understand,
+    understand_suit,
+    which_suit,
+)
+from upcard.terminal.hand import face_of, suit_of
+from upcard.terminal.words import suit_word
+
+Read = Callable[[str], str]
+"""Shows a prompt and returns the line typed; EOFError when nothing more will come."""
+
+
+class Left(Exception):
+    """Somebody leaves the table."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How to ask the person in a view's seat, whose turn it is."""
+
+    view: View
+    read: Read
+    say: Callable[[str], None]
+    show: Callable[[str], None]
+    """Shows what a command asks for: HELP or TABLE."""
+
+    def move(self) -> Move:
+        """The move that counts; Left, or what `read` raises, if the person leaves instead."""
+        chosen: Choice | None = None
+        while chosen is None or not chosen.sure:
+            line = self.read(self._prompt(chosen))
+            if chosen is not None and plain(line) in ("", "!"):
+                break
+            answer = understand(line, self.view)
+            if isinstance(answer, Question):
+                chosen = self._suit(answer)
+            else:
+                chosen = self._react(answer, chosen)
+        return chosen.move
+
+    def _prompt(self, chosen: Choice | None) -> str:
+        if chosen is None:
+            return "Your move (? helps): "
+        return f"{self._says(chosen.move)} Enter: it counts, u: take it back: "
+
+    def _says(self, move: Move) -> str:
+        if move.code in (DRAW, PASS):
+            return "You draw a card." if move.code == DRAW else f"You keep {self.view.drawn}."
+        suit = suit_of(move)
+        declaring = f" and declare {suit_word(suit, self.view.game.deck)}" if suit else ""
+        return f"You play {face_of(move)}{declaring}."
+
+    def _react(self, answer: Answer, chosen: Choice | None) -> Choice | None:
+        """What is chosen after an answer, given what was chosen before it."""
+        if isinstance(answer, Choice):
+            return answer
+        if not self._undoes(answer):
+            return chosen
+        self.say("Taken back." if chosen else "Nothing to take back: what you played has counted.")
+        return None
+
+    def _suit(self, question: Question) -> Choice | None:
+        """The wild with the suit that the person wants, or nothing if it is taken back."""
+        prompt = f"{which_suit(question.held, self.view.game)}: "
+        while True:
+            answer = understand_suit(self.read(prompt), question, self.view.game)
+            if isinstance(answer, Choice):
+                return answer
+            if self._undoes(answer):
+                self.say(f"{question.held.card} is back in your hand.")
+                return None
+
+    def _undoes(self, answer: Answer) -> bool:
+        """React to what is no choice; whether it is the wish to take one back."""
+        if isinstance(answer, Unclear):
+            self.say(answer.sentence)
+        elif answer == Command(LEAVE):
+            raise Left
+        elif isinstance(answer, Command) and answer.word in (HELP, TABLE):
+            self.show(answer.word)
+        return answer == Command(UNDO)

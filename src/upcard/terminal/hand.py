@@ -1,0 +1,60 @@
+"""A hand as its holder sees it: sorted, numbered, each card with what playing it can mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from upcard.cards import Card
+from upcard.engine.layout import DRAW, PASS
+from upcard.engine.moves import Move
+from upcard.engine.view import View
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card of a hand: its `number` in the list, from 1, and the legal `moves` that play it.
+
+    `moves` are several for a card that can declare several suits, and none for one that may not be
+    played now.
+    """
+
+    number: int
+    card: Card
+    moves: tuple[Move, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be played now."""
+        return bool(self.moves)
+
+
+def held(view: View) -> tuple[Held, ...]:
+    """The hand of a view, by suit and then by rank, as the deck is numbered."""
+    moves: dict[str, list[Move]] = {}
+    for move in view.legal:
+        moves.setdefault(face_of(move), []).append(move)
+    order = sorted(view.hand, key=lambda card: view.game.deck.number(card.text))
+    return tuple(
+        Held(number, card, tuple(moves.get(card.text, ())))
+        for number, card in enumerate(order, start=1)
+    )
+
+
+def face_of(move: Move) -> str:
+    """The face that a move plays (`8♠` of `8♠=♥`); `draw` and `pass` stay what they are."""
+    return move.text.partition("=")[0]
+
+
+def suit_of(move: Move) -> str:
+    """The sign of the suit that a move declares, or nothing."""
+    return move.text.partition("=")[2]
+
+
+def drawing(view: View) -> Move | None:
+    """The legal move of drawing, if it is one now."""
+    return next((move for move in view.legal if move.code == DRAW), None)
+
+
+def passing(view: View) -> Move | None:
+    """The legal move of keeping the card just drawn, if it is one now."""
+    return next((move for move in view.legal if move.code == PASS), None)

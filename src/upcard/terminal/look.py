@@ -1,0 +1,247 @@
+"""The table drawn with Rich, from one seat's view: seats, piles, hand, sentences.
+
+Nothing depends on colour: what can be played has a double frame, or a mark where there is no room
+for frames.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from upcard.cards import Deck
+from upcard.engine.view import View
+from upcard.terminal.hand import Held, held
+from upcard.terminal.words import counted, printable, seat_name, suit_word
+
+STYLES = {
+    "♠": "bold",
+    "♥": "bold red",
+    "♦": "bold bright_blue",
+    "♣": "bold green",
+    "R": "bold red",
+    "B": "bold bright_blue",
+    "G": "bold green",
+    "Y": "bold yellow",
+    "*": "bold magenta",
+}
+"""Four colours for four suits: a match is seen at a glance."""
+MARK = "•"
+LIGHT, DOUBLE = "┌─┐│└┘", "╔═╗║╚╝"
+CARD_WIDTH, LISTED_WIDTH = 7, 7
+FRAMED_WIDTH = 60
+"""Narrower consoles, and those that are no terminal, show hands as lists."""
+MOST_FRAMED_ROWS = 2
+LONGEST_BAR = 20
+
+
+def face(text: str, dim: bool = False) -> Text:
+    """A face or a suit's sign in its colour."""
+    style = STYLES.get(text[-1:], "bold")
+    return Text(text, "dim" if dim else style)
+
+
+def painted(sentence: str, deck: Deck) -> Text:
+    """A sentence with the faces in it in their colours."""
+    text = Text(sentence)
+    for found in _faces(deck).finditer(sentence):
+        text.stylize(STYLES.get(found[0][-1], "bold"), *found.span())
+    return text
+
+
+@cache
+def _faces(deck: Deck) -> re.Pattern[str]:
+    faces = "|".join(re.escape(card.text) for card in dict.fromkeys(deck.cards))
+    return re.compile(rf"(?<![^\s(“])(?:{faces})(?![^\s.,;:)”])")
+
+
+def board(
+    view: View, names: Sequence[str], since: str, news: Sequence[str], console: Console
+) -> Group:
+    """The whole screen for the seat whose turn it is.
+
+    `names` are the players in the seats; `news` what happened, under the heading `since`.
+    """
+    parts: list[RenderableType] = [heading(view)]
+    if news:
+        parts += [Text(since, "bold"), *told(news, view.game.deck)]
+    parts += [Text(), middle(view, names, view.seat, console), Text(), *hand(view, console)]
+    return Group(*parts)
+
+
+def public(view: View, names: Sequence[str], news: Sequence[str], console: Console) -> Group:
+    """The screen for somebody who only watches: what every seat may know, from any seat's view."""
+    return Group(
+        heading(view), *told(news, view.game.deck), Text(), middle(view, names, None, console)
+    )
+
+
+def heading(view: View) -> Rule:
+    """A line with the game's title."""
+    return Rule(Text(f"{view.game.rules.title} · turn {view.turns}"), align="left", style="dim")
+
+
+def told(sentences: Iterable[str], deck: Deck) -> list[Padding]:
+    """Sentences, each a paragraph of its own."""
+    return [Padding(painted(sentence, deck), (0, 0, 0, 2), expand=False) for sentence in sentences]
+
+
+def middle(view: View, names: Sequence[str], own: int | None, console: Console) -> RenderableType:
+    """The piles and the seats, side by side where there is room."""
+    left, right = piles(view, console), seats(view, names, own, console)
+    if not framed(console) or view.game.rules.match.capture:
+        return Group(left, right)
+    grid = Grid.grid(padding=(0, 3))
+    grid.add_row(Padding(left, (0, 0, 0, 1)), right)
+    return grid
+
+
+def framed(console: Console) -> bool:
+    """Whether cards are drawn with frames."""
+    return console.is_terminal and console.width >= FRAMED_WIDTH
+
+
+def piles(view: View, console: Console) -> RenderableType:
+    """The discard and the draw pile, with what cannot be seen on the cards."""
+    notes = [Text(note) for note in _notes(view)]
+    if view.game.rules.match.capture:
+        return Group(_line("On the table: ", view), *notes)
+    if not framed(console):
+        return Group(_line("Upcard: ", view), *notes)
+    upcard = _frame(str(view.upcard), DOUBLE)
+    drawable = _frame(str(view.draw_pile), LIGHT, dim=True)
+    rows = [Text("upcard  draw pile", "dim")]
+    rows += [Text.assemble(left, "  ", right) for left, right in zip(upcard, drawable, strict=True)]
+    return Group(*rows, *notes)
+
+
+def _line(label: str, view: View) -> Text:
+    """The upcard, or the whole pile where it can be captured, in a line."""
+    cards = view.discard if view.game.rules.match.capture else view.discard[-1:]
+    text = Text(label)
+    for card in cards:
+        text.append_text(face(str(card))).append(" ")
+    if not cards:
+        text.append("nothing ")
+    elif len(cards) > 1:
+        text.append("(the last is the upcard) ", "dim")
+    return text.append(f"· draw pile: {counted(view.draw_pile, 'card')}")
+
+
+def _notes(view: View) -> list[str]:
+    """What cannot be seen on the cards themselves."""
+    notes = []
+    if view.declared and view.suit is not None:
+        suit = suit_word(view.suit, view.game.deck)
+        notes.append(f"{view.game.rules.suit_name} declared: {suit} {view.suit}")
+    if view.pending:
+        notes.append(f"to draw: {counted(view.pending, 'card')}, unless passed on")
+    if view.seats > 2:
+        notes.append("play goes down the list" if view.direction > 0 else "play goes up the list")
+    return notes
+
+
+def seats(view: View, names: Sequence[str], own: int | None, console: Console) -> Group:
+    """One line a seat, as seen from the seat `own`, or by somebody who only watches (None)."""
+    bars = framed(console)
+    return Group(*(_seat(view, seat, names, own, bars) for seat in range(view.seats)))
+
+
+def _seat(view: View, seat: int, names: Sequence[str], own: int | None, bars: bool) -> Text:
+    """A seat: whose it is, how many cards it holds, and what it has reached."""
+    name = seat_name(seat, own).lower()
+    who = name if seat == own else f"{name} {printable(names[seat])}"
+    width = max(len(f"seat {n} {printable(name)}") for n, name in enumerate(names))
+    size = view.hand_sizes[seat]
+    text = Text("› " if view.turn == seat else "  ")
+    text.append(f"{who:<{width}}", "bold" if seat == own else "")
+    text.append(f" {size:>2}")
+    if bars:
+        text.append(f" {'▪' * min(size, LONGEST_BAR)}", "dim")
+    return text.append("".join(f" · {note}" for note in _reached(view, seat)))
+
+
+def _reached(view: View, seat: int) -> list[str]:
+    rules = view.game.rules
+    if view.places[seat]:
+        return [f"out, place {view.places[seat]}"]
+    if rules.end.countdown:
+        score = view.scores[seat]
+        return [f"at {score}, wild: {_wild_rank(score, view.game.deck)}"]
+    if rules.match.capture:
+        cards = view.captured[seat]
+        points = sum(rules.points(view.game.deck.number(card.text)) for card in cards)
+        return [f"took {counted(len(cards), 'card')}, {counted(points, 'point')}"]
+    return []
+
+
+def _wild_rank(score: int, deck: Deck) -> str:
+    """The rank with a score's number: the first is the ace."""
+    return deck.ranks[score - 1].sign if 1 <= score <= len(deck.ranks) else "none"
+
+
+def hand(view: View, console: Console) -> list[RenderableType]:
+    """The seat's own hand, with numbers, and what can be played marked."""
+    cards = held(view)
+    per_row = (console.width - 1) // CARD_WIDTH
+    if framed(console) and len(cards) <= MOST_FRAMED_ROWS * per_row:
+        rows = [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
+        marked = "what can be played has a double frame"
+        return [_hand_heading(cards, marked), *(_framed_row(row) for row in rows)]
+    return [
+        _hand_heading(cards, f"{MARK} can be played"),
+        *_lists(cards, view.game.deck, console.width),
+    ]
+
+
+def _hand_heading(cards: Sequence[Held], marked: str) -> Text:
+    text = Text("Your hand", "bold")
+    return text if all(card.legal for card in cards) else text.append(f" · {marked}", "dim")
+
+
+def _framed_row(cards: Sequence[Held]) -> Text:
+    lines = [Text(" "), Text(" "), Text(" ")]
+    for card in cards:
+        style = DOUBLE if card.legal else LIGHT
+        for line, part in zip(
+            lines, _frame(str(card.card), style, card.number, not card.legal), strict=True
+        ):
+            line.append_text(part).append(" ")
+    return Text("\n").join(lines)
+
+
+def _frame(text: str, lines: str, number: int | None = None, dim: bool = False) -> list[Text]:
+    """Three lines: a face in a frame, its number in the lower edge."""
+    left, across, right, side, low_left, low_right = tuple(lines)
+    edge = "dim" if dim else "bold"
+    label = across * 4 if number is None else str(number).center(4, across)
+    middle = Text(side, edge).append_text(face(f"{text:^4}".rstrip(), dim))
+    middle.append(" " * (5 - len(middle.plain))).append(side, edge)
+    return [
+        Text(f"{left}{across * 4}{right}", edge),
+        middle,
+        Text(f"{low_left}{label}{low_right}", edge),
+    ]
+
+
+def _lists(cards: Sequence[Held], deck: Deck, width: int) -> list[Text]:
+    """A line a suit, or more where they do not fit: number, face, mark."""
+    per_row = max(1, (width + 1) // (LISTED_WIDTH + 1))
+    rows = []
+    for suit in range(len(deck.suits)):
+        mine = [card for card in cards if deck.faces[deck.number(card.card.text)][0] == suit]
+        for start in range(0, len(mine), per_row):
+            rows.append(Text(" ").join(map(_listed, mine[start : start + per_row])))
+    return rows
+
+
+def _listed(card: Held) -> Text:
+    text = Text(f"{card.number:>2} ", "dim").append_text(face(f"{card.card!s:>3}", not card.legal))
+    return text.append(MARK if card.legal else " ", "bold")

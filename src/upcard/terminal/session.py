@@ -1,0 +1,163 @@
+"""A session at the table: the loop that asks people, lets computer players choose, and tells both.
+
+It reads lines and prints; where lines come from is given, so that a test can type them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from upcard.engine.moves import Move
+from upcard.players import Player
+from upcard.records import Record
+from upcard.terminal import look
+from upcard.terminal.answer import COMMANDS, HELP, LEAVE, TABLE, plain
+from upcard.terminal.asking import Asking, Left, Read
+from upcard.terminal.ending import ending
+from upcard.terminal.manual import manual
+from upcard.terminal.talk import sentences
+
+FORGET = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal, and what it has scrolled away."""
+RUN_ON = "r"
+
+
+class Session:
+    """A deal at the terminal.
+
+    `record` says which deal it is, and goes on from its moves; `players` has those in its seats
+    that are no persons. With no person among them the deal is watched; `pauses`: move by move, or
+    at one go. Raises Impossible if the record is of a deal that cannot have been.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        players: Mapping[int, Player],
+        console: Console,
+        read: Read,
+        pauses: bool = True,
+    ) -> None:
+        record.verify()
+        self._opening = record.model_copy(update={"moves": (), "outcome": None})
+        dealt = next(self._opening.replay())
+        self.state, self._log = dealt.state, list(dealt.events)
+        self.names, self.players = record.names, players
+        self.console, self.read, self.pauses = console, read, pauses
+        self._moves: list[Move] = []
+        self._told: dict[int | None, int] = {}
+        self._at_keyboard: int | None = None
+        self._follow(record.moves)
+
+    @property
+    def record(self) -> Record:
+        """The deal so far."""
+        return self._opening.continued(self._moves, self.state.outcome)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat in range(self.state.seats) if seat not in self.players]
+
+    def _follow(self, moves: Sequence[str]) -> None:
+        """Make the moves of a deal that was left.
+
+        The players are asked as they were then, so that a player's own chance goes on where it was.
+        """
+        for move in moves:
+            seat = self.state.turn
+            if seat is not None and seat in self.players:
+                self.players[seat].choose(self.state.view(seat))
+            self._make(self.state.game.notation.move(move))
+        if not self.people:
+            self._told[None] = len(self._log)
+
+    def run(self) -> bool:
+        """Play on; whether the deal came to its end: False when somebody left."""
+        try:
+            while self.state.turn is not None:
+                self._make(self._choice(self.state.turn))
+        except (Left, EOFError, KeyboardInterrupt):
+            return False
+        self._tell_end()
+        return True
+
+    def _choice(self, seat: int) -> Move:
+        if seat not in self.players:
+            return self._ask(seat)
+        if not self.people:
+            self._let_watch(seat)
+        return self.players[seat].choose(self.state.view(seat))
+
+    def _make(self, move: Move) -> None:
+        seat = self.state.turn
+        if seat in self.people:
+            self._told[seat] = self._told[None] = len(self._log)
+        self._log += self.state.play(move)
+        self._moves.append(move)
+
+    def _news(self, own: int | None) -> list[str]:
+        """What happened since the seat's last move, or since a watcher was told before."""
+        events = self._log[self._told.get(own, 0) :]
+        return sentences(events, own, self.state.game.deck, self.state.game.rules.suit_name)
+
+    def _show(self, *parts: RenderableType) -> None:
+        self.console.print(*parts, sep="\n")
+
+    def _say(self, sentence: str) -> None:
+        self._show(look.painted(sentence, self.state.game.deck))
+
+    def _ask(self, seat: int) -> Move:
+        """The move that a person chooses."""
+        self._pass_keyboard(seat)
+        view, news = self.state.view(seat), self._news(seat)
+        since = "Since your last move" if seat in self._told else "So far"
+
+        def show(word: str) -> None:
+            if word == HELP:
+                self._show(manual(self.state.game))
+            else:
+                self._show(look.board(view, self.names, since, news, self.console))
+
+        show(TABLE)
+        return Asking(view, self.read, self._say, show).move()
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Where several people share it: hide what one saw until the next one is there."""
+        if len(self.people) > 1 and seat != self._at_keyboard:
+            self._forget_screen()
+            line = self.read(f"Seat {seat} comes to the keyboard; Enter shows its cards: ")
+            if COMMANDS.get(plain(line)) == LEAVE:
+                raise Left
+            self._forget_screen()
+        self._at_keyboard = seat
+
+    def _forget_screen(self) -> None:
+        if self.console.is_terminal:
+            self.console.file.write(FORGET)
+
+    def _let_watch(self, seat: int) -> None:
+        """Show a watcher the table before a computer player's move."""
+        news = self._news(None)
+        self._told[None] = len(self._log)
+        if not self.pauses:
+            self._show(*look.told(news, self.state.game.deck))
+            return
+        self._show(look.public(self.state.view(seat), self.names, news, self.console))
+        line = plain(self.read("Enter: the next move, r: run on to the end, q: leave: "))
+        if COMMANDS.get(line) == LEAVE:
+            raise Left
+        self.pauses = line != RUN_ON
+
+    def _tell_end(self) -> None:
+        """The last events and the outcome, seen from the only person, or by everybody."""
+        own = self.people[0] if len(self.people) == 1 else None
+        if len(self.people) > 1:
+            self._forget_screen()
+        view, outcome = self.state.view(own or 0), self.state.outcome
+        if outcome is not None:
+            self._show(look.heading(view), *look.told(self._news(own), self.state.game.deck))
+            self._show(Text(), ending(view, outcome, self.names, own))

@@ -1,0 +1,37 @@
+"""Small words that every sentence of the table uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from upcard.cards import Deck
+
+LONGEST_QUOTE = 20
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def printable(text: str) -> str:
+    """Somebody's text without what could move the cursor, cut to a quotable length."""
+    clean = "".join(sign for sign in text if sign.isprintable())
+    return clean if len(clean) <= LONGEST_QUOTE else f"{clean[:LONGEST_QUOTE]}…"
+
+
+def suit_word(sign: str, deck: Deck) -> str:
+    """A suit's name as a word in a sentence: `hearts`, `red`."""
+    return next((suit.name.lower() for suit in deck.suits if suit.sign == sign), sign)
+
+
+def seat_name(seat: int, own: int | None) -> str:
+    """A seat as a sentence's subject, seen from the seat `own` (None: from nowhere)."""
+    return "You" if seat == own else f"Seat {seat}"

@@ -1,0 +1,75 @@
+"""The games of the conformance suite: every one that is registered, and a user's own."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from tests.engine.staging import house_game
+from upcard.bits import INTERPRETED
+from upcard.engine.game import Game, game
+from upcard.rules import known_games
+
+OWN = "a user's own"
+OWN_RULES = """\
+name = "own"
+title = "A user's own"
+source = "these tests"
+deck = "double"
+without = ["3", "K♣"]
+seats = [2, 5]
+
+[deal]
+hand = { 2 = 9, 3 = 8, 4 = 7, 5 = 7 }
+table = 2
+
+[cards.2]
+draw = 2
+
+[cards."Q♠"]
+draw = 5
+skip = true
+
+[cards.J]
+wild = "chance"
+
+[cards.9]
+wild = "player"
+reverse = true
+
+[stuck]
+drawn = "may"
+
+[draws]
+stack = "any"
+
+[pile]
+when = "it is empty"
+
+[end]
+when = "one left"
+last_card = "all effects"
+"""
+
+GAMES = (*known_games(), OWN)
+
+
+@cache
+def game_of(name: str) -> Game:
+    """The game of a name in GAMES."""
+    if name != OWN:
+        return game(name)
+    with tempfile.TemporaryDirectory() as folder:
+        return house_game(Path(folder), OWN_RULES)
+
+
+def tables_of(name: str) -> tuple[int, ...]:
+    """The numbers of seats to try: the fewest and the most, or only the fewest where it is slow."""
+    fewest, most = game_of(name).rules.seats
+    return (fewest,) if INTERPRETED else tuple(sorted({fewest, most}))
+
+
+def amount(compiled: int, interpreted: int) -> int:
+    """How much of something: the engine is about a hundred times slower uncompiled."""
+    return interpreted if INTERPRETED else compiled

@@ -1,0 +1,168 @@
+"""What the engine's tests share: random deals, staged positions, and events as short words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from upcard.engine.game import Game, game
+from upcard.engine.moves import Event
+from upcard.engine.state import State
+from upcard.engine.text import read_state
+from upcard.engine.view import Table, cards_in
+
+
+def line(table: Table) -> str:
+    """The one line that `repr` has between the quotes."""
+    return repr(table).partition("(")[2][1:-2]
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """A position's line as its fields."""
+    return dict(word.partition(":")[::2] for word in text.split())
+
+
+def joined(fields: dict[str, str]) -> str:
+    """Fields as a position's line."""
+    return " ".join(f"{key}:{value}" for key, value in fields.items())
+
+
+def house_game(folder: Path, text: str) -> Game:
+    """The game of a rules file with this text, written to `folder`."""
+    path = folder / f"house{len(list(folder.iterdir()))}.toml"
+    path.write_text(text, encoding="utf-8")
+    return game(path)
+
+
+def walk(state: State, seed: int, most: int = 100_000) -> Iterator[State]:
+    """The state before each move of a random deal, and when it is over or after `most` moves."""
+    choice = random.Random(seed)
+    for _ in range(most):
+        yield state
+        if state.turn is None:
+            return
+        state.play(choice.choice(state.legal))
+    yield state
+
+
+def random_position(game: Game, seats: int, seed: int, moves: int) -> State:
+    """The position after so many random moves of a deal, or at its end."""
+    *_, last = walk(game.deal(seats, seed=seed), seed, moves)
+    return last
+
+
+def card_numbers(state: State) -> list[int]:
+    """The number of every card in a state, sorted; a card that is there twice comes twice."""
+    record = state._state
+    table = record["table"]
+    numbers = [int(n) for n in record["draw"][: table["drawable"]]]
+    numbers += [int(n) for n in table["discard"][: table["discards"]]]
+    for pair in (*record["hands"], *table["captured"]):
+        numbers += cards_in(pair)
+    return sorted(numbers)
+
+
+def same_bytes(one: Table, other: Table) -> bool:
+    """Whether two records are the same to the last byte."""
+    return bool(np.array_equal(one._data, other._data))
+
+
+def stage(
+    game: Game,
+    hands: Sequence[str],
+    pile: str = "",
+    draw: str = "",
+    rest: str | int = "draw",
+    declared: str = "",
+    **given: Any,
+) -> State:
+    """A position put together by hand.
+
+    `hands`: each seat's cards; `pile`: the discard pile, the upcard last; `draw`: the top of the
+    draw pile, in the order of drawing. All other cards go to the bottom of the draw pile, under the
+    discard pile (`rest="discard"`), to the first seat's captures ("captured"), or to a seat's hand.
+    `declared`: the suit that the upcard stands for. `given`: other fields of the position's line.
+    """
+    held, discard, top = [hand.split() for hand in hands], pile.split(), draw.split()
+    others = _others(game, [*discard, *top, *(card for hand in held for card in hand)])
+    under: list[str] = []
+    captured = ["" for _ in held]
+    if rest == "draw":
+        under = others
+    elif rest == "discard":
+        discard = others + discard
+    elif rest == "captured":
+        captured[0] = ",".join(others)
+    else:
+        held[int(rest)] += others
+    zeros = ",".join("0" for _ in held)
+    changed: dict[str, object] = {
+        "game": game.id.replace(" ", "%20"),
+        "seats": len(held),
+        **dict.fromkeys(("first", "turn", "pending", "passes", "reason", "out", "seed"), 0),
+        **dict.fromkeys(("step", "phase", "turns", "ordered"), 1),
+        **dict.fromkeys(("winner", "captor", "drawn"), ""),
+        **dict.fromkeys(("place", "points"), zeros),
+        "score": ",".join(str(game.rules.deal.hand_size(len(held))) for _ in held),
+        "chance": "fast,1,0",
+        "upcard": discard[-1] if discard else "",
+        "in-force": _in_force(game, discard[-1] if discard else str(game.deck.cards[0]), declared),
+        "discard": ",".join(discard),
+        "captured": "/".join(captured),
+        "hands": "/".join(",".join(hand) for hand in held),
+        "draw": ",".join(under + top[::-1]),
+        **given,
+    }
+    assert changed.keys() == set(_fields())
+    return read_state(game, joined({key: str(changed[key]) for key in _fields()}))
+
+
+@cache
+def _fields() -> tuple[str, ...]:
+    """The fields of a position's line, in their order."""
+    return tuple(fields_of(line(game("crazy8s").deal())))
+
+
+def _in_force(game: Game, card: str, declared: str) -> str:
+    suit, rank = game.deck.faces[game.deck.number(card)]
+    named = f"{declared}!" if declared else game.deck.suits[suit]
+    return f"{game.deck.ranks[rank]},{named}"
+
+
+def _others(game: Game, used: Iterable[str]) -> list[str]:
+    cards = [str(card) for card in game.deck.cards]
+    for card in used:
+        cards.remove(card)
+    return cards
+
+
+def told(events: Iterable[Event]) -> list[str]:
+    """Events as short words, such as `draw 1 10♦`."""
+    return [
+        " ".join(str(part) for part in event if part is not None and part != "") for event in events
+    ]
+
+
+def legal(state: State) -> str:
+    """The legal moves' texts, with spaces between."""
+    return " ".join(move.text for move in state.legal)
+
+
+def hand(state: State, seat: int) -> str:
+    """A hand's cards in their order of arrival, with spaces between."""
+    return " ".join(map(str, state.hands[seat]))
+
+
+PLAIN = """\
+name = "plain"
+title = "Match or draw"
+source = "these tests"
+seats = [2, 4]
+deal.hand = 5
+"""
+"""Rules with nothing special in them: whoever cannot match draws one card and must play it."""

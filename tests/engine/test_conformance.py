@@ -1,0 +1,376 @@
+"""What holds for every game there is: a new game or house game passes by being registered.
+
+Uncompiled: `NUMBA_DISABLE_JIT=1 pytest tests/engine`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine import golden
+from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.staging import (
+    card_numbers,
+    fields_of,
+    joined,
+    line,
+    random_position,
+    same_bytes,
+    walk,
+)
+from upcard.bits import INTERPRETED
+from upcard.cards import MOST_CARDS
+from upcard.engine import entry
+from upcard.engine.state import State
+from upcard.engine.text import read_state, read_view
+from upcard.engine.view import cards_in
+from upcard.errors import IllegalMove
+from upcard.rules import known_games
+
+BUILT_IN = "chaos clash countdown crazy-queens crazy8s indigo mau-mau stacking-clash switch"
+MOST_MOVES = 50_000
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def deals(name: str, compiled: int, interpreted: int) -> list[State]:
+    """Deals of a game with few and with many seats."""
+    seeds = range(amount(compiled, interpreted))
+    return [game_of(name).deal(seats, seed=seed) for seats in tables_of(name) for seed in seeds]
+
+
+def test_the_games_of_the_documents_and_four_house_games_are_registered() -> None:
+    assert set(BUILT_IN.split()) <= set(known_games())
+    assert set(known_games()) < set(GAMES)
+
+
+@every_game
+def test_a_position_and_a_view_read_back(name: str) -> None:
+    game = game_of(name)
+    for deal in deals(name, 2, 1):
+        for state in walk(deal, 1, amount(250, 25)):
+            back = read_state(game, line(state))
+            assert repr(back) == repr(state)
+            assert back == state
+            assert hash(back) == hash(state)
+            assert (back.legal, back.hands, back.outcome) == (
+                state.legal,
+                state.hands,
+                state.outcome,
+            )
+            for seat in range(state.seats):
+                view = state.view(seat)
+                again = read_view(game, line(view))
+                assert (repr(again), again) == (repr(view), view)
+                assert (again.hand, again.legal, again.drawn) == (
+                    view.hand,
+                    view.legal,
+                    view.drawn,
+                )
+
+
+@every_game
+def test_a_position_that_was_read_goes_on_as_the_deal_does(name: str) -> None:
+    game, choice = game_of(name), random.Random(5)
+    for state in deals(name, 10, 1):
+        back = read_state(game, line(state))
+        for _ in range(amount(200, 30)):
+            if state.turn is None:
+                break
+            move = choice.choice(state.legal)
+            assert back.play(move.text) == state.play(move)
+            assert repr(back) == repr(state)
+
+
+@every_game
+def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says(name: str) -> None:
+    game = game_of(name)
+    for seats in tables_of(name):
+        first, second = game.deal(seats, seed=3, deal=4), game.deal(seats, seed=3, deal=4)
+        assert same_bytes(first, second)
+        for state in walk(first, 2, amount(200, 20)):
+            for seat in range(seats):
+                view = state.view(seat)
+                assert view.hand == state.hands[seat]
+                assert view.hand_sizes == tuple(map(len, state.hands))
+                assert view.legal == (state.legal if seat == state.turn else ())
+                for word in ("turn", "direction", "discard", "upcard", "suit", "declared"):
+                    assert getattr(view, word) == getattr(state, word)
+                for word in ("pending", "draw_pile", "scores", "places", "captured", "turns"):
+                    assert getattr(view, word) == getattr(state, word)
+
+
+@every_game
+def test_a_seat_has_something_to_choose_and_its_moves_are_in_order(name: str) -> None:
+    for deal in deals(name, 5, 1):
+        for state in walk(deal, 3, amount(300, 40)):
+            codes = [move.code for move in state.legal]
+            assert codes == sorted(set(codes))
+            assert len({move.text for move in state.legal}) == len(codes)
+            assert state.legal == tuple(sorted(state.legal))
+            assert bool(codes) == (state.turn is not None)
+
+
+@every_game
+def test_the_order_of_moves_is_the_one_on_record(name: str) -> None:
+    kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["moves"]
+    assert {str(n): golden.moves_at_points(name, n) for n in golden.SEEDS} == kept[name], (
+        "meant so? then run: python -m tests.engine.golden"
+    )
+
+
+@every_game
+def test_the_number_of_ways_to_play_is_the_one_on_record(name: str) -> None:
+    kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"][name]
+    depth = amount(golden.DEPTH, 3)
+    for seed in golden.SEEDS:
+        assert golden.counts(name, seed, depth) == kept[str(seed)][:depth]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="this is the uncompiled run")
+def test_uncompiled_the_number_of_ways_to_play_is_the_same() -> None:
+    kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.golden", "print", "3"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONIOENCODING": "utf-8"},
+        cwd=golden.GOLDEN.parent.parent.parent,
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert json.loads(done.stdout) == {
+        name: {seed: count[:3] for seed, count in by_seed.items()} for name, by_seed in kept.items()
+    }
+
+
+@every_game
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    for state in (random_position(game_of(name), n, 1, 5) for n in tables_of(name)):
+        before = state._data.copy()
+        for move in state.legal:
+            twin = state.copy()
+            assert twin == state
+            twin.play(move)
+            assert twin != state
+            assert (state._data == before).all()
+        kept = state.copy()
+        state.play(state.legal[0])
+        assert (kept._data == before).all()
+
+
+@every_game
+def test_every_card_is_somewhere_and_only_once(name: str) -> None:
+    cards = list(range(len(game_of(name).deck)))
+    for deal in deals(name, 10, 1):
+        for state in walk(deal, 4, amount(1000, 60)):
+            assert card_numbers(state) == cards
+
+
+@every_game
+def test_the_events_tell_where_every_card_went(name: str) -> None:
+    """Hands and the discard pile, kept from the events alone, are those of the state."""
+    for seats in tables_of(name):
+        state, events = game_of(name).deal_with_events(seats, seed=6)
+        hands: list[Counter[str]] = [Counter() for _ in range(seats)]
+        choice = random.Random(6)
+        for _ in range(amount(300, 40)):
+            for event in events:
+                if event.kind in ("deal", "draw") and event.seat is not None:
+                    hands[event.seat][str(event.card)] += 1
+                elif event.kind == "play" and event.seat is not None:
+                    hands[event.seat][str(event.card)] -= 1
+            assert [+held for held in hands] == [Counter(map(str, held)) for held in state.hands]
+            if state.turn is None:
+                break
+            events = state.play(choice.choice(state.legal))
+
+
+@every_game
+def test_random_play_comes_to_an_end(name: str) -> None:
+    for state in deals(name, 20, 1):
+        *_, last = walk(state, 7, MOST_MOVES)
+        assert last.turn is None
+        assert last.legal == ()
+        outcome = last.outcome
+        assert outcome is not None
+        assert outcome.reason in ("out", "blocked", "one left", "cards gone")
+        assert outcome.turns == last.turns > 0
+
+
+@every_game
+def test_legal_and_can_and_play_agree_on_every_move_there_is(name: str) -> None:
+    for seats in tables_of(name):
+        for seed in range(amount(4, 1)):
+            for moves in (0, 2, 9, 30, MOST_MOVES)[: amount(5, 3)]:
+                agree(random_position(game_of(name), seats, seed, moves))
+
+
+def agree(state: State) -> None:
+    """Check one position with every move of its deck, and with every number there could be."""
+    before, here, allowed = state._data.copy(), repr(state), set(state.legal)
+    for move in state.game.notation.by_code.values():
+        assert state.can(move) == (move in allowed), (move, here)
+        if move in allowed:
+            after = state.copy()
+            after.play(move)
+            assert after != state
+        else:
+            with pytest.raises(IllegalMove) as refused:
+                state.play(move)
+            assert move.text in str(refused.value)
+            assert here in str(refused.value)
+        assert (state._data == before).all()
+    codes = {move.code for move in allowed}
+    for number in (*range(-2, 1200), -1024, -(1 << 62), 1 << 62):
+        assert entry.can_make(state.game.tables, state._data, number) == (number in codes)
+
+
+@every_game
+def test_moves_are_taken_as_text_and_read_back(name: str) -> None:
+    game = game_of(name)
+    for move in game.notation.by_code.values():
+        assert game.notation.move(move.text) is move
+        assert game.notation.move(f" {move} ") is move
+    state = game.deal(seed=8)
+    twin = state.copy()
+    assert state.play(state.legal[-1]) == twin.play(twin.legal[-1].text)
+    assert state == twin
+
+
+def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
+    """The line of a state that is another only in what `seat` may not know.
+
+    Other hands and the draw pile are mixed, every size kept, and so is chance. A card that the seat
+    at turn may play stays: that it has one is known, or it would not be at turn.
+    """
+    fields = fields_of(line(state))
+    hands = [hand.split(",") if hand else [] for hand in fields["hands"].split("/")]
+    pile = fields["draw"].split(",") if fields["draw"] else []
+    kept = state.legal[0].text.partition("=")[0] if state.turn not in (seat, None) else ""
+    others = [other for other in range(state.seats) if other != seat]
+    if kept:
+        hands[state.turn or 0].remove(kept)
+    hidden = [card for other in others for card in hands[other]] + pile
+    chance.shuffle(hidden)
+    for other in others:
+        hands[other], hidden = hidden[: len(hands[other])], hidden[len(hands[other]) :]
+    if kept:
+        hands[state.turn or 0].append(kept)
+    fields |= {"hands": "/".join(map(",".join, hands)), "draw": ",".join(hidden)}
+    fields |= {"chance": f"fast,{chance.getrandbits(64):x},{chance.randrange(99)}"}
+    fields |= {"seed": str(chance.randrange(99)), "ordered": str(chance.randrange(2))}
+    return joined(fields)
+
+
+@every_game
+@settings(max_examples=amount(60, 8))
+@given(data=st.data())
+def test_a_view_is_the_same_whatever_its_seat_may_not_know(name: str, data: st.DataObject) -> None:
+    game = game_of(name)
+    seats = data.draw(st.sampled_from(tables_of(name)))
+    seed, moves = data.draw(st.integers(0, 2**32)), data.draw(st.integers(0, amount(120, 12)))
+    state = read_state(game, line(random_position(game, seats, seed, moves)))
+    seat = data.draw(st.integers(0, seats - 1))
+    other = read_state(game, hidden_changed(state, seat, data.draw(st.randoms())))
+    mine, theirs = state.view(seat), other.view(seat)
+    assert repr(mine) == repr(theirs)
+    assert (mine, mine.legal, mine.hand, mine.drawn) == (
+        theirs,
+        theirs.legal,
+        theirs.hand,
+        theirs.drawn,
+    )
+
+
+def mixed(state: State, seat: int, chance: random.Random) -> State:
+    """`hidden_changed` in the record itself, card for card."""
+    other = state.copy()
+    record = other._state
+    table = record["table"]
+    drawable = int(table["drawable"])
+    kept = int(record["drawn"]) if state.turn != seat else -1
+    hands = {n: cards_in(record["hands"][n]) for n in range(state.seats) if n != seat}
+    hidden = [card for cards in hands.values() for card in cards if card != kept]
+    hidden += record["draw"][:drawable].tolist()
+    chance.shuffle(hidden)
+    for owner, cards in hands.items():
+        new = [card if card == kept else hidden.pop() for card in cards]
+        bits = sum(1 << card for card in new)
+        record["hands"][owner] = (bits & (1 << 64) - 1, bits >> 64)
+        record["age"][owner] = [chance.randrange(1000) for _ in range(MOST_CARDS)]
+    record["draw"][:drawable] = hidden
+    record["draw"][drawable:] = [chance.randrange(128) for _ in range(MOST_CARDS - drawable)]
+    for word in ("ordered", "tape", "clock"):
+        record[word] = chance.randrange(2)
+    record["chance"] = chance.getrandbits(64)
+    return other
+
+
+@every_game
+def test_the_bytes_of_a_view_are_the_same_whatever_its_seat_may_not_know(name: str) -> None:
+    """Compiled strategies are given bytes, so nothing may be left in those either."""
+    chance = random.Random(9)
+    for deal in deals(name, 4, 1):
+        for state in walk(deal, 9, amount(150, 12)):
+            for seat in range(state.seats):
+                other = mixed(state, seat, chance)
+                assert card_numbers(other) == card_numbers(state)
+                assert same_bytes(state.view(seat), other.view(seat))
+
+
+@every_game
+def test_a_view_does_not_tell_which_of_two_like_cards_it_has(name: str) -> None:
+    """Else cards would be marked: one that comes back after a reshuffle could be told apart."""
+    chance = random.Random(10)
+    for deal in deals(name, 2, 1):
+        for state in walk(deal, 10, amount(60, 10)):
+            twins = other_copies(state, chance)
+            assert repr(twins) == repr(state)
+            for seat in range(state.seats):
+                assert same_bytes(state.view(seat), twins.view(seat))
+
+
+def other_copies(state: State, chance: random.Random) -> State:
+    """The same position with like cards exchanged for one another."""
+    other, deck = state.copy(), state.game.deck
+    new: dict[int, int] = {}
+    for first in set(deck.first_copy):
+        copies = [number for number, lowest in enumerate(deck.first_copy) if lowest == first]
+        new |= dict(zip(copies, chance.sample(copies, len(copies)), strict=True))
+    record, table = other._state, other._table
+    for cards in (record["draw"][: table["drawable"]], table["discard"][: table["discards"]]):
+        cards[:] = [new[int(card)] for card in cards]
+    for pair in (*record["hands"], *table["captured"]):
+        bits = sum(1 << new[card] for card in cards_in(pair))
+        pair[:] = (bits & (1 << 64) - 1, bits >> 64)
+    for ages in record["age"]:
+        ages[list(new.values())] = ages[list(new)]
+    for place, word in ((record, "drawn"), (table, "top")):
+        place[word] = new.get(int(place[word]), int(place[word]))
+    return other
+
+
+@every_game
+def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
+    """Nothing but the game, the seat's own bytes and its moves is in it."""
+    state = random_position(game_of(name), tables_of(name)[-1], 3, 12)
+    for seat in range(state.seats):
+        view = state.view(seat)
+        assert set(vars(view)) == {"game", "_data", "seat", "legal"}
+        hidden = view._data.view(state._state.dtype)[0]
+        assert not hidden["draw"].any()
+        assert not hidden["chance"]
+        assert not hidden["ordered"]
+        assert not hidden["hands"][[n for n in range(8) if n != seat]].any()
+        assert not hidden["age"][[n for n in range(8) if n != seat]].any()
+        view._data[:] = 0
+    assert card_numbers(state) == list(range(len(state.game.deck)))

@@ -1,0 +1,133 @@
+"""What a deal is worth: hand-computed for every game, with the sentence it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.engine.games import GAMES, game_of
+from tests.engine.staging import PLAIN, stage
+from upcard.engine.game import Game
+
+
+class Example(NamedTuple):
+    """A last move, and what it makes of the deal."""
+
+    sentence: str
+    hands: list[str]
+    pile: str
+    move: str
+    winner: int | None
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str = "out"
+    score: str = ""
+
+
+CLASH = Example(
+    "document 000: «Once a player runs out of cards, the game ends immediately and that player is "
+    "declared the winner»; nothing is counted",
+    *(["5R", "9B +4*", "1G"], "5B", "5R", 0, (0, 0, 0), (1, 0, 0)),
+)
+EIGHTS = Example(
+    "document 002: «10 points for each face card, 1 point for each ace, 50 points for each eight, "
+    "25 points for each two or four, 20 points for each seven and the face value for the other "
+    "number cards»: (10 + 1 + 50) + (25 + 25 + 20) + (3 + 10 + 9)",
+    *(["5♠", "K♥ A♥ 8♥", "2♥ 4♥ 7♥", "3♥ 10♥ 9♥"], "9♠", "5♠", 0),
+    *((153, 0, 0, 0), (1, 0, 0, 0)),
+)
+EXAMPLES = {
+    "clash": CLASH,
+    "stacking-clash": CLASH,
+    "chaos": CLASH,
+    "crazy8s": EIGHTS,
+    "crazy-queens": EIGHTS,
+    "countdown": Example(
+        "document 004: the game ends when all but one have played out their countdown; who is out "
+        "first has won, and nothing is counted",
+        *(["A♠", "6♠ K♠"], "9♠", "A♠", 0, (0, 0), (1, 2), "one left", "1,3"),
+    ),
+    "indigo": Example(
+        "document 003: «The cards with the ranks A, 10, J, Q, K get 1 point each, while the player "
+        "who has the most cards gets three points»: the first has all else, 16 + 3, the second "
+        "takes the last pile, 4",
+        *(["", "K♠"], "A♠ J♦ Q♠", "K♠", 0, (19, 4), (0, 0), "cards gone"),
+    ),
+    "mau-mau": Example(
+        "the German count: ace 11, king 4, queen 3, jack 20, ten 10, others nothing: "
+        "(11 + 4 + 3) + (20 + 10 + 0)",
+        *(["9♠", "A♥ K♥ Q♥", "J♥ 10♥ 9♥"], "K♠", "9♠", 0, (48, 0, 0), (1, 0, 0)),
+    ),
+    "switch": Example(
+        "the British game: the first to be out wins, and nothing is counted",
+        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
+    ),
+    "a user's own": Example(
+        "the rules in these tests: all but one go out, and nothing is counted",
+        *(["5♠", "K♥ A♥"], "10♠", "5♠", 0, (0, 0), (1, 2), "one left"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_worth_of_a_deal(name: str) -> None:
+    example = EXAMPLES[name]
+    rest = "captured" if name == "indigo" else "draw"
+    given: dict[str, Any] = {"score": example.score} if example.score else {}
+    turn = next(n for n, hand in enumerate(example.hands) if example.move in hand.split())
+    state = stage(game_of(name), example.hands, example.pile, rest=rest, turn=turn, **given)
+    state.play(example.move)
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome._replace(turns=0) == (
+        *(example.winner, example.places, example.points, example.reason, 0),
+    )
+
+
+def test_all_of_indigo_is_worth_23() -> None:
+    """Document 003: «the sum of cards should be 52, and the sum of points should be 23»."""
+    state = game_of("indigo").deal(seed=5)
+    while state.turn is not None:
+        state.play(state.legal[0])
+    assert state.outcome is not None
+    assert sum(state.outcome.points) == 23
+    assert sum(map(len, state.captured)) == 52
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_with_as_many_cards_each_who_began_gets_the_three_points(first: int) -> None:
+    """Document 003: «the player who played first gets these points». 26 cards, 10 points each."""
+    deck = [str(card) for card in game_of("indigo").deck.cards]
+    mine = [card for card in deck if card[-1] in "♠♥" and card not in ("A♠", "5♥")]
+    theirs = [card for card in deck if card[-1] in "♦♣"]
+    captured = f"{','.join(mine)}/{','.join(theirs)}"
+    given: dict[str, Any] = {"first": first, "captor": 0, "captured": captured}
+    state = stage(game_of("indigo"), ["5♥", ""], "A♠", rest="captured", **given)
+    state.play("5♥")
+    assert [len(cards) for cards in state.captured] == [26, 26]
+    assert state.outcome is not None
+    assert state.outcome.points == ((13, 10) if first == 0 else (10, 13))
+    assert state.outcome.winner == first
+
+
+House = Callable[[str], Game]
+
+
+def test_points_of_a_face_go_before_its_ranks(house: House) -> None:
+    points = "[score]\ncount = 'left in hands'\n[score.points]\nQ = 10\n'Q♠' = 40\n"
+    state = stage(house(PLAIN + points), ["5♠", "Q♠ Q♥ K♥"], "9♠")
+    state.play("5♠")
+    assert state.outcome is not None
+    assert state.outcome.points == (50, 0)
+
+
+def test_points_are_what_is_left_after_the_last_draw(house: House) -> None:
+    """What the last card makes the next seat draw is in its hand when the points are counted."""
+    count = "[score]\ncount = 'left in hands'\n[score.points]\nK = 10\n"
+    extra = "[cards.5]\ndraw = 2\n[end]\nlast_card = 'draws only'\n"
+    state = stage(house(PLAIN + extra + count), ["5♠", "K♠ A♥"], "9♠", draw="K♥ K♦")
+    state.play("5♠")
+    assert state.outcome is not None
+    assert state.outcome.points == (30, 0)

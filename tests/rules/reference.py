@@ -1,0 +1,127 @@
+"""The tables of docs/rules.md, made from the rules' model.
+
+python -m tests.rules.reference    write them anew
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import types
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from upcard.cards import DECKS
+from upcard.rules import Rules, known_games, load, model
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
+BEGIN, END = "<!-- {}: made by python -m tests.rules.reference -->", "<!-- end of {} -->"
+
+MEANINGS = {
+    "name": "The game's short name.",
+    "title": "Its name on screen.",
+    "deck": "Which cards there are.",
+}
+"""What a field's own name says well enough in the model."""
+
+
+def meanings(section: type[BaseModel]) -> dict[str, str]:
+    """The documentation of each field; fields in a row without any share the next one's."""
+    body = ast.parse(inspect.getsource(section)).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found: dict[str, str] = {}
+    waiting: list[str] = []
+    for node in body.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            waiting.append(node.target.id)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            text = " ".join(str(node.value.value).split())
+            found |= dict.fromkeys(waiting, text)
+            waiting = []
+    return found | (MEANINGS if section is Rules else {})
+
+
+def allowed(kind: Any, bounds: list[Any]) -> str:
+    """What a field's type takes."""
+    origin, inside = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        return allowed(inside[0], [*bounds, *inside[1].metadata])
+    if origin is typing.Literal:
+        return ", ".join(f"`{json.dumps(word)}`" for word in inside)
+    if origin in (typing.Union, types.UnionType):
+        return ", or ".join(allowed(one, []) for one in inside)
+    if origin is dict:
+        return f"a table of: {allowed(inside[1], [])}"
+    if origin is tuple:
+        return f"a list of: {allowed(inside[0], [])}"
+    if kind is bool:
+        return "`true`, `false`"
+    if kind is int:
+        limits = [bound.ge for bound in bounds if hasattr(bound, "ge")]
+        limits += [bound.le for bound in bounds if hasattr(bound, "le")]
+        return f"{limits[0]} to {limits[1]}"
+    return "a text"
+
+
+def row(prefix: str, name: str, field: FieldInfo, meaning: str) -> str:
+    """A field as a line of the table."""
+    takes = allowed(field.annotation, field.metadata)
+    if name == "deck":
+        takes = ", ".join(f"`{json.dumps(deck)}`" for deck in DECKS)
+    default = field.default
+    usual = "must be given" if default is PydanticUndefined else f"`{json.dumps(default)}`"
+    return f"| `{prefix}{name}` | {takes} | {usual} | {meaning} |"
+
+
+def sections() -> dict[str, type[BaseModel]]:
+    """The sections of a rules file, by what stands before a key of theirs."""
+    found: dict[str, type[BaseModel]] = {"": Rules}
+    for name, field in Rules.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            found[f"{name}."] = field.annotation
+        elif name == "cards":
+            found["cards.CARD."] = model.Effect
+    return found
+
+
+def keys_table() -> Iterator[str]:
+    """Every key of a rules file."""
+    for prefix, section in sections().items():
+        if prefix:
+            yield from ("", f"### `{prefix.rstrip('.')}`", "", inspect.getdoc(section) or "", "")
+        yield from ("| key | takes | usual | meaning |", "| --- | --- | --- | --- |")
+        explained = meanings(section)
+        for name, field in section.model_fields.items():
+            if f"{name}." not in sections() and name != "cards":
+                yield row(prefix, name, field, explained[name])
+
+
+def games_table() -> Iterator[str]:
+    """Every game that comes with Upcard."""
+    yield from ("| name | title | seats | cards | source |", "| --- | --- | --- | --- | --- |")
+    for name in known_games():
+        game = load(name)
+        seats = " to ".join(str(number) for number in sorted(set(game.seats)))
+        cards = len(game.cards_in_play)
+        yield f"| `{name}` | {game.title} | {seats} | {cards} | {game.source} |"
+
+
+def with_tables(page: str) -> str:
+    """The page with its tables made anew."""
+    for name, lines in (("games", games_table()), ("keys", keys_table())):
+        begin, end = BEGIN.format(name), END.format(name)
+        before, _, rest = page.partition(begin)
+        _, _, after = rest.partition(end)
+        page = "\n".join([f"{before}{begin}", "", *lines, "", f"{end}{after}"])
+    return page
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,105 @@
+"""`upcard rules`: list, show and check."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from upcard.cli.rules import as_toml, rules, sentence
+from upcard.rules import known_games, load
+from upcard.rules.load import rules_hash
+
+SENTENCES = {
+    ("crazy8s", "8"): "8 can be played on anything, and its player chooses the suit.",
+    ("crazy8s", "2"): "2 makes the next seat draw 2 cards and lose its turn.",
+    ("crazy8s", "4"): "4 makes the next seat lose its turn.",
+    ("crazy8s", "7"): "7 turns the direction of play around.",
+    ("crazy-queens", "4"): "4 does nothing.",
+    ("clash", "CRAZY"): "CRAZY can be played on anything, and chance chooses the colour.",
+    ("clash", "DRAW_FOUR"): (
+        "DRAW_FOUR can be played on anything, and chance chooses the colour; "
+        "makes the next seat draw 4 cards and lose its turn."
+    ),
+    ("stacking-clash", "DRAW_TWO"): (
+        "DRAW_TWO makes the next seat draw 2 cards and lose its turn, "
+        "unless it answers with a draw card of the same label."
+    ),
+    ("countdown", "Q♠"): (
+        "Q♠ makes the next seat draw 5 cards and lose its turn, unless it answers with a draw card."
+    ),
+}
+
+
+def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """A real process."""
+    command = [sys.executable, "-m", "upcard", *arguments]
+    settings = {**os.environ, "PYTHONUTF8": "1"}
+    return subprocess.run(
+        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=60
+    )
+
+
+def test_every_game_is_listed_with_its_seats_deck_and_source() -> None:
+    told = CliRunner().invoke(rules, ["list"], env={"COLUMNS": "200"})
+    assert told.exit_code == 0
+    for name in known_games():
+        row = next(line for line in told.stdout.splitlines() if line.split()[:1] == [name])
+        assert f"{len(load(name).cards_in_play)} cards" in row
+        assert load(name).source.split()[0] in row
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_what_is_shown_is_a_rules_file_of_the_same_game(name: str, tmp_path: Path) -> None:
+    told = CliRunner().invoke(rules, ["show", name])
+    assert told.exit_code == 0
+    path = tmp_path / "shown.toml"
+    path.write_text(told.stdout, encoding="utf-8")
+    assert load(path) == load(name)
+    assert rules_hash(load(path)) == rules_hash(load(name))
+    for card in load(name).cards:
+        assert f"# {sentence(load(name), card)}\n[cards." in told.stdout
+
+
+def test_hands_by_seats_and_odd_texts_are_shown_so_that_they_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "crazy8s"\ntitle = "a \\"b\\" \\\\ \\n é"\n', encoding="utf-8")
+    shown = tmp_path / "shown.toml"
+    shown.write_text(as_toml(load(path)), encoding="utf-8")
+    assert load(shown) == load(path)
+
+
+@pytest.mark.parametrize(("name", "card"), SENTENCES)
+def test_a_card_that_does_something_has_a_sentence(name: str, card: str) -> None:
+    assert sentence(load(name), card) == SENTENCES[name, card]
+
+
+def test_a_file_that_is_fine(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "crazy8s"\ntitle = "Mine"\n', encoding="utf-8")
+    told = CliRunner().invoke(rules, ["check", str(path)])
+    assert (told.stdout, told.exit_code) == (f"{path}: fine: Mine, based on crazy8s\n", 0)
+    path.write_text(
+        'name = "own"\ntitle = "Own"\nsource = "me"\n[deal]\nhand = 5', encoding="utf-8"
+    )
+    told = CliRunner().invoke(rules, ["check", str(path)])
+    assert told.stdout == f"{path}: fine: Own, based on no other game\n"
+
+
+def test_a_file_that_is_not_fine_is_told_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "crazy8s"\n[cards.8]\nwild = "maybe"\n', encoding="utf-8")
+    for command in ("check", "show"):
+        done = upcard("rules", command, str(path))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"upcard: {path}: cards.8.wild: 'maybe' given: "
+            "Input should be 'no', 'player' or 'chance'\n"
+        )
+    for wrong in ("none.toml", "poker", ""):
+        done = upcard("rules", "check", wrong)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

@@ -1,0 +1,38 @@
+"""docs/rules.md says what the model says, and its example works."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.rules import reference
+from upcard.rules import known_games, load
+
+PAGE = reference.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_tables_are_those_of_the_model() -> None:
+    assert reference.with_tables(PAGE) == PAGE, "run: python -m tests.rules.reference"
+
+
+def test_every_key_and_every_game_is_on_the_page() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE)
+    keys = [
+        f"{prefix}{name}"
+        for prefix, section in reference.sections().items()
+        for name in section.model_fields
+        if f"{prefix}{name}." not in reference.sections() and name != "cards"
+    ]
+    assert set(rows) == {*keys, *known_games()}
+    assert len(keys) > 30
+
+
+def test_the_example_is_a_rules_file_that_differs_from_its_base(tmp_path: Path) -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert examples
+    for example in examples:
+        path = tmp_path / "ours.toml"
+        path.write_text(example, encoding="utf-8")
+        base = re.search(r'^base = "(.*)"', example, re.MULTILINE)
+        assert base is not None
+        assert load(path) != load(base[1])

@@ -1,0 +1,180 @@
+"""Rules files: house rules laid over a game; mistakes name the key, the value, what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from upcard.errors import BadRules, UpcardError
+from upcard.rules import load
+
+EIGHTS = 'base = "crazy8s"\n'
+
+WRONG = [
+    # text, the key, the value, what is allowed
+    ('colour = "red"', "colour", "'red'", "deck"),
+    ("[deal]\nhnd = 3", "deal.hnd", "3", "hand"),
+    ("[cards.9]\nskips = true", "cards.9.skips", "True", "skip"),
+    ('[deal]\nhand = "x"', "deal.hand:", "'x'", "integer"),
+    ("[deal]\nhand = 7.5", "deal.hand:", "7.5", "integer"),
+    ("[deal]\nhand = true", "deal.hand:", "True", "integer"),
+    ("[deal]\nhand = 26", "deal.hand", "26", "1 to 25"),
+    ("[deal]\nhand = 0", "deal.hand", "0", "1 to 25"),
+    ("[deal]\nhand = { 2 = 7, x = 3 }", "deal.hand.x", "3", "number of seats"),
+    ("[deal]\nhand = { 2 = 30 }", "deal.hand", "30", "1 to 25"),
+    ("[deal]\ntable = 52", "deal.table", "52", "52 cards"),
+    ("[deal]\ntable = 100", "deal.table", "100", "99"),
+    ("[deal]\ntable = -1", "deal.table", "-1", "0"),
+    ('[deal]\nstarter = "ace"', "deal.starter", "'ace'", "'any' or 'number'"),
+    ('[deal]\nby = "pairs"', "deal.by", "'pairs'", "'cards' or 'hands'"),
+    ("seats = [4, 2]", "seats", "[4, 2]", "fewest"),
+    ("seats = [1, 2]", "seats.0", "1", "2"),
+    ("seats = [2, 9]", "seats.1", "9", "8"),
+    ("seats = [2]", "seats", "[2]", ""),
+    ("seats = 3", "seats", "3", "array"),
+    ("seats = [2, 5]", "deal.hand", "5 seats", ""),
+    ('deck = "tarot"', "deck:", "'tarot'", "standard, double, clash"),
+    ('without = ["Z"]', "without:", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+    ("without = 3", "without", "3", "array"),
+    ("[cards.Z]\nskip = true", "cards", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+    ('[cards."9♠"]\ndraw = 16', "cards.9♠.draw", "16", "15"),
+    ('[cards.9]\nwild = "maybe"', "cards.9.wild", "'maybe'", "'no', 'player' or 'chance'"),
+    ("[cards]\nQ = 3", "cards.Q", "3", "object"),
+    ("[score.points]\nZ = 3", "score.points", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+    ("[score.points]\nA = 100", "score.points.A", "100", "99"),
+    ('[stuck]\ndraw = "two"', "stuck.draw", "'two'", "'one' or 'until able'"),
+    ('[stuck]\ndrawn = "no"', "stuck.drawn", "'no'", "'must', 'may' or 'kept'"),
+    ('[stuck]\ndraw = "one"', "stuck.voluntary", "true", '"until able"'),
+    ('[draws]\nstack = "all"', "draws.stack", "'all'", "'no', 'same' or 'any'"),
+    ('[pile]\nreshuffle = "some"', "pile.reshuffle", "'some'", "'all but the upcard'"),
+    ('[end]\nlast_card = "all"', "end.last_card", "'all'", "'draws only'"),
+    ('[end]\nwhen = "cards gone"', "end.when", '"cards gone"', "match.capture"),
+    ("[end]\ncountdown = true", "end.countdown", "true", '"one left"'),
+    ("[match]\nsuit = false\nrank = false", "match", "false", "match"),
+    ("[match]\ncapture = true", "end.when", '"cards gone"', "match.capture"),
+    ('computer = "hal"', "computer", "'hal'", "'oldest card'"),
+    ("title = 1", "title", "1", "string"),
+    ("deal = 3", "deal", "3", "object"),
+    ("deal = 2020-01-01", "deal", "2020-01-01", "object"),
+]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    """The path of a new rules file with this text."""
+
+    def writing(text: str) -> Path:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return writing
+
+
+@pytest.mark.parametrize(("text", "key", "value", "allowed"), WRONG)
+def test_a_mistake_names_the_key_the_value_and_what_is_allowed(
+    write: Any, text: str, key: str, value: str, allowed: str
+) -> None:
+    path = write(EIGHTS + text)
+    with pytest.raises(BadRules) as refused:
+        load(path)
+    told = str(refused.value).removeprefix(f"{path}: ")
+    assert str(refused.value).startswith(str(path))
+    assert key in told
+    assert value in told
+    assert allowed in told
+    assert "constrained" not in told
+    assert "\n" not in told
+
+
+CAPTURE = 'base = "indigo"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("[cards.8]\nskip = true", "match.capture"),
+        ("[deal]\ntable = 0\nhand = 13", "match.capture"),
+        ('[end]\nwhen = "first out"', "end.when"),
+        ("[deal]\nhand = 5", "deal.hand"),
+        ("seats = [2, 3]", "deal.hand"),
+    ],
+)
+def test_what_goes_with_capturing(write: Any, text: str, key: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        load(write(CAPTURE + text))
+    assert key in str(refused.value)
+
+
+def test_a_countdown_starts_at_a_rank(write: Any) -> None:
+    text = 'base = "countdown"\ndeck = "double"\nseats = [2, 2]\n[deal]\nhand = '
+    assert load(write(f"{text}13")).deal.hand == 13
+    with pytest.raises(BadRules, match=r"deal.hand: 14 cards .* 1 to 13 can be dealt"):
+        load(write(f"{text}14"))
+
+
+def test_a_key_that_is_missing_is_named(write: Any) -> None:
+    for text, missing in {'title = "x"\nsource = "y"': "name", "": "title"}.items():
+        with pytest.raises(BadRules) as refused:
+            load(write(text))
+        assert missing in str(refused.value)
+        assert "{" not in str(refused.value)
+
+
+@pytest.mark.parametrize("base", ['"poker"', "3", "[]", "{}", '"own"'])
+def test_an_unknown_base(write: Any, base: str) -> None:
+    with pytest.raises(BadRules, match=r"base: .* given: it is one of chaos, clash, "):
+        load(write(f"base = {base}"))
+
+
+@pytest.mark.parametrize("content", [b"title = ", b"\x00", b'a = "\xff"', b"[x\n", b"= 3"])
+def test_what_is_no_toml(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_bytes(content)
+    with pytest.raises(BadRules, match=r"bad\.toml (is no TOML|cannot be read): "):
+        load(path)
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    for path in (tmp_path / "none.toml", tmp_path / "folder.toml", "a\0b.toml"):
+        with pytest.raises(BadRules, match="cannot be read"):
+            load(path)
+    for name in ("", "nogame", "CRAZY8S", str(tmp_path), "crazy8s.txt"):
+        with pytest.raises(BadRules, match=r"no game .*: there are chaos, clash, "):
+            load(name)
+    assert issubclass(BadRules, UpcardError)
+
+
+def test_a_file_from_a_windows_editor(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("\ufeff" + EIGHTS.replace("\n", "\r\n"), encoding="utf-8", newline="")
+    assert load(path) == load("crazy8s")
+
+
+def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'{EIGHTS}title = "one"', encoding="utf-8")
+    assert load(path).title == "one"
+    path.write_text(f'{EIGHTS}title = "two"', encoding="utf-8")
+    assert load(path).title == "two"
+
+
+def test_keys_are_laid_over_those_of_the_base(write: Any) -> None:
+    mine = load(write(EIGHTS + '[cards.8]\nskip = true\n[cards."Q♠"]\ndraw = 5\n'))
+    theirs = load("crazy8s")
+    assert mine.cards["8"].model_dump() == theirs.cards["8"].model_dump() | {"skip": True}
+    assert mine.cards["Q♠"].draw == 5
+    assert mine.cards["2"] == theirs.cards["2"]
+    assert mine.deal == theirs.deal
+    number = mine.cards_in_play.number
+    assert mine.effect(number("Q♠")).draw == 5
+    assert mine.effect(number("Q♥")).draw == 0
+
+
+def test_a_chain_of_bases_ends_in_a_game_of_its_own() -> None:
+    assert load("chaos").deck == load("clash").deck
+    assert load("chaos").pile.reshuffle == "all"
+    assert load("crazy-queens").cards["4"].skip is False

@@ -1,0 +1,170 @@
+"""What the table looks like, and what is told of events."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import upcard
+from tests.terminal.person import at_table, new_record, printed, typing
+from tests.terminal.test_answers import eights
+from upcard import Card, Event
+from upcard.engine.layout import KINDS
+from upcard.engine.layout import REASONS as KNOWN_REASONS
+from upcard.engine.moves import Outcome, seen_by
+from upcard.errors import Unreadable
+from upcard.rules import known_games
+from upcard.terminal.ending import REASONS, ending
+from upcard.terminal.look import STYLES
+from upcard.terminal.manual import manual
+from upcard.terminal.talk import sentences
+
+DECK = upcard.game("crazy8s").deck
+
+
+def told(*events: Event, own: int | None = 0) -> list[str]:
+    return sentences(events, own, DECK, "suit")
+
+
+def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
+    events = [
+        Event("turn", 1),
+        Event("draw", 1, card=Card("5♥")),
+        Event("draw", 1, card=Card("2♣")),
+        Event("play", 1, card=Card("2♣")),
+        Event("draw", 0, card=Card("K♦")),
+        Event("draw", 0, card=Card("K♠")),
+        Event("skip", 0),
+        Event("turn", 2),
+        Event("play", 2, card=Card("8♣")),
+        Event("suit", 2, suit="♥"),
+    ]
+    assert told(*events) == [
+        "Seat 1 drew 2 cards and played 2♣; you drew K♦ and K♠ and lost a turn.",
+        "Seat 2 played 8♣ and declared hearts.",
+    ]
+    assert told(*events, own=None)[0] == (
+        "Seat 1 drew 2 cards and played 2♣; seat 0 drew 2 cards and lost a turn."
+    )
+
+
+def test_every_kind_of_event_can_be_told() -> None:
+    for kind in KINDS:
+        card = Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play") else None
+        seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
+        text = told(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
+        assert len(text) == (kind not in ("deal", "turn", "keep"))
+    assert told(Event("keep", 1), own=1) != []
+
+
+def test_only_the_seat_that_gets_a_card_sees_it() -> None:
+    for kind in KINDS:
+        event = Event(kind, 1, Card("5♥"))
+        assert seen_by(1, [event]) == (event,)
+        for other in (0, None):
+            faces = [told.card for told in seen_by(other, [event])]
+            secret = {"deal": [None], "draw": [None], "keep": []}
+            assert faces == secret.get(kind, [Card("5♥")])
+
+
+def test_new_hands_are_told_and_first_hands_are_not() -> None:
+    deal = Event("deal", 0, Card("5♥"))
+    assert told(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."
+    assert told(Event("play", 0, Card("A♠")), deal, deal) == [
+        "You played A♠; new hands were dealt."
+    ]
+
+
+def test_what_can_be_played_is_marked_with_and_without_frames() -> None:
+    lists = at_table(eights(), typing([]))
+    lists.run()
+    assert " 1  A♠   2  8♠•\n 3  Q♥   4  K♥•\n 5 10♦   6  K♦•\n 7  3♣•" in printed(lists)
+    frames = at_table(eights(), typing([]), terminal=True)
+    frames.console._color_system = None
+    frames.run()
+    rows = printed(frames).splitlines()[-3:]
+    assert rows[1].split() == "│ A♠ │ ║ 8♠ ║ │ Q♥ │ ║ K♥ ║ │10♦ │ ║ K♦ ║ ║ 3♣ ║".split()
+    assert rows[2].split() == "└─1──┘ ╚═2══╝ └─3──┘ ╚═4══╝ └─5──┘ ╚═6══╝ ╚═7══╝".split()
+
+
+def test_no_colour_where_none_is_wanted() -> None:
+    colourless = at_table(eights(), typing([]), terminal=True)
+    colourless.console.no_color = True
+    colourless.run()
+    assert not re.search(r"\x1b\[[0-9;]*3\d", printed(colourless))
+    coloured = at_table(eights(), typing([]), terminal=True)
+    coloured.run()
+    assert re.search(r"\x1b\[[0-9;]*31", printed(coloured))
+
+
+def test_suits_differ_in_colour_and_in_their_signs() -> None:
+    for name in known_games():
+        deck = upcard.game(name).deck
+        signs = [suit.sign for suit in deck.suits]
+        assert len({STYLES[sign] for sign in signs}) == len(signs) == len(set(signs))
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 80, 200])
+@pytest.mark.parametrize("name", known_games())
+def test_help_has_every_card_that_does_something(name: str, width: int) -> None:
+    game = upcard.game(name)
+    console = Console(file=io.StringIO(), width=width)
+    console.print(manual(game))
+    text = console.file.getvalue() if isinstance(console.file, io.StringIO) else ""
+    assert text
+    if width >= 80:
+        assert len(text.splitlines()) <= 24
+        assert "declare" in text or not any(
+            effect.wild != "no" for effect in game.rules.cards.values()
+        )
+
+
+def test_the_table_of_countdown_and_indigo() -> None:
+    countdown = at_table(new_record("countdown", ["me", "first", "first"], 3), typing([]))
+    countdown.run()
+    assert "you" in printed(countdown)
+    assert "at 8, wild: 8" in printed(countdown)
+    indigo = at_table(new_record("indigo", ["me", "first"], 3), typing(["1!"]))
+    indigo.run()
+    assert "took 0 cards, 0 points" in printed(indigo)
+    assert "(the last is the upcard)" in printed(indigo)
+
+
+@pytest.mark.parametrize(
+    ("own", "winner", "says"),
+    [(0, 0, "You win."), (0, 1, "Seat 1 wins."), (None, 0, "Seat 0 wins."), (1, None, "Nobody")],
+)
+def test_who_wins(own: int | None, winner: int | None, says: str) -> None:
+    view = eights().state_at(0).view(0)
+    outcome = Outcome(winner, (0, 0), (3, 0), "blocked", 9)
+    console = Console(file=io.StringIO(), width=100)
+    with console.capture() as shown:
+        console.print(ending(view, outcome, ["me", "first"], own))
+    assert "The deal is over after 9 turns: nobody can go on." in shown.get()
+    assert says in shown.get()
+    assert ("1." in shown.get()) == (winner is not None)
+
+
+def test_every_reason_has_words() -> None:
+    assert set(REASONS) == set(KNOWN_REASONS) - {""}
+
+
+def test_large_hands_are_lists_even_with_frames(tmp_path: Path) -> None:
+    house = tmp_path / "big.toml"
+    house.write_text('base = "crazy8s"\nseats = [2, 2]\n[deal]\nhand = 24\n')
+    session = at_table(new_record(house, ["me", "first"], 1), typing([]), terminal=True)
+    session.run()
+    assert "• can be played" in printed(session)
+    assert "24" in printed(session)
+    assert max(map(len, printed(session).splitlines())) < 400
+
+
+def test_signs_that_move_the_cursor_are_refused(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "clash"\ntitle = "a\\u001b[2Jb"\n')
+    with pytest.raises(Unreadable, match="only characters that can be shown"):
+        new_record(house, ["me", "first"], 1)

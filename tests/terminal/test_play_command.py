@@ -1,0 +1,221 @@
+"""`upcard play` as a person uses it: real processes, real pipes, a real terminal."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from upcard.records import Record
+
+COMMAND = [sys.executable, "-m", "upcard", "play"]
+TAKING_BACK = "take it back: "
+
+
+def play(
+    line: str, typed: str = "", home: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *line.split()],
+        input=typed,
+        encoding="utf-8",
+        capture_output=True,
+        env={**os.environ, **environment, **({"XDG_DATA_HOME": str(home)} if home else {})},
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("crazy9s", "no game 'crazy9s': there are chaos, clash"),
+        ("crazy8s --players me,nobody", "no player 'nobody': there are first, random, and me"),
+        ("crazy8s --players me,", "no player ''"),
+        ("crazy8s --players me", "1 players given: 2 to 4 can play crazy8s"),
+        ("indigo --players me,first,first", "3 players given: 2 to 2 can play indigo"),
+        ("clash --players me" + ",me" * 8, "9 players given: 2 to 8"),
+        ("crazy8s --seed x", "'x' given: a whole number is needed"),
+        ("", "give a GAME to play, or --resume FILE"),
+        ("clash --resume x.json", "give a GAME to play, or --resume FILE"),
+        ("--resume x.json --seed 3", "without --players and --seed"),
+        ("--resume /nowhere/x.json", "/nowhere/x.json cannot be read"),
+        ("--resume {house}", "is no record"),
+        ("{house}", "deal.hands: "),
+        ("clash --save /dev/null/x.json", "cannot write to /dev/null/x.json"),
+    ],
+)
+def test_refusals_are_one_line(line: str, says: str, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "clash"\n[deal]\nhands = 3\n')
+    done = play(line.format(house=house))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert says in done.stderr
+
+
+def test_piped_input_plays_and_its_end_saves_and_says_how_to_come_back(tmp_path: Path) -> None:
+    done = play("crazy8s --seed 7", "zz\n3\nu\n3\n", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "(? helps): zz\n“zz” is no card" in done.stdout
+    command = re.search(r"^  upcard play --resume (\S+)$", done.stdout, re.MULTILINE)
+    assert command is not None
+    file = Path(command[1])
+    assert file.parent == tmp_path / "upcard" / "records"
+    assert file.name.startswith("crazy8s-7-")
+    record = Record.read(file)
+    assert record.verify().turn == 0
+    again = play(f"--resume {file}", "q\n", tmp_path)
+    assert again.returncode == 0
+    assert Record.read(file) == record
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:
+    file = tmp_path / "a deal.json"
+    line = ["mau-mau", "--players", "first,random,first", "--seed", "5", "--save", str(file)]
+    done = subprocess.run(
+        [*COMMAND, *line], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=True
+    )
+    text = done.stdout.decode()
+    assert f"The record: '{file}'" in text
+    assert "  upcard play mau-mau --players first,random,first --seed 5" in text
+    assert Record.read(file).verify().outcome is not None
+    ended = play(f"--save {tmp_path}/copy.json --resume {tmp_path}/a?deal.json".replace("a?d", "b"))
+    assert ended.returncode == 2
+    file.rename(tmp_path / "b.json")
+    ended = play(f"--resume {tmp_path}/b.json")
+    assert text.split("The deal is over")[1].split("\n\n")[0] in ended.stdout
+
+
+def test_house_rules_are_played_and_come_back_without_their_file(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "crazy8s"\nname = "My house!"\ntitle = "Ours"\n')
+    done = play(f"{house} --seed 1 --save {tmp_path}/left.json", "q\n")
+    assert done.stdout.startswith("Ours")
+    house.unlink()
+    back = play(f"--resume {tmp_path}/left.json")
+    assert (back.returncode, back.stderr) == (0, "")
+    assert back.stdout.startswith("Ours")
+
+
+def test_text_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
+    settings = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = play("crazy8s --seed 7", "é\n", tmp_path, **settings)
+    assert done.returncode == 0
+    assert "♦" in done.stdout
+
+
+def test_nobody_reads_any_more(tmp_path: Path) -> None:
+    file = tmp_path / "left.json"
+    process = subprocess.Popen(
+        [*COMMAND, "clash", "--seed", "3", "--save", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.close()
+    assert process.wait(timeout=120) == 141
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert Record.read(file).outcome is None
+
+
+class Terminal:
+    """A terminal of 80 columns and 24 lines with the command in it."""
+
+    def __init__(self, line: str, home: Path) -> None:
+        self.child, self.screen = pty.fork()
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.text = ""
+        if self.child == 0:
+            environment = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": "xterm-256color"}
+            environment |= {"COLUMNS": "80", "LINES": "24"}
+            environment.pop("NO_COLOR", None)
+            os.execve(sys.executable, [*COMMAND, *line.split()], environment)
+
+    def until(self, words: str) -> str:
+        """Read until these words are printed; what was printed since the last time."""
+        deadline = time.monotonic() + 120
+        while words not in self.text:
+            ready, _, _ = select.select([self.screen], [], [], deadline - time.monotonic())
+            assert ready, self.text
+            try:
+                data = os.read(self.screen, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            self.text += self.decoder.decode(data)
+        assert words in self.text, self.text
+        before, found, self.text = self.text.partition(words)
+        return before + found
+
+    def type(self, line: str) -> None:
+        os.write(self.screen, line.encode())
+
+    def end(self) -> int:
+        """The exit status, once the command is done."""
+        _, status = os.waitpid(self.child, 0)
+        os.close(self.screen)
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal("crazy8s --seed 7 --players me,first,random", tmp_path)
+
+
+def test_a_person_at_a_real_terminal(terminal: Terminal, tmp_path: Path) -> None:
+    first = terminal.until("(? helps): ")
+    assert "╔════╗" in first
+    assert "\x1b[" in first
+    terminal.type("5\n")
+    assert "You play A♥." in terminal.until(TAKING_BACK)
+    terminal.type("\n")
+    assert "Since your last move" in terminal.until("(? helps): ")
+    terminal.type("q\n")
+    terminal.until("upcard play --resume ")
+    assert terminal.end() == 0
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    assert Record.read(file).moves[0] == "A♥"
+
+
+@pytest.mark.parametrize("by", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP])
+def test_leaving_a_real_terminal_saves(
+    by: str | signal.Signals, terminal: Terminal, tmp_path: Path
+) -> None:
+    terminal.until("(? helps): ")
+    time.sleep(0.5)  # a signal wakes Python only where it waits for the line, after the prompt
+    if isinstance(by, str):
+        terminal.type(by)
+    else:
+        os.kill(terminal.child, by)
+    text = terminal.until("upcard play --resume ")
+    assert "Traceback" not in text
+    assert terminal.end() == 0
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    assert Record.read(file).outcome is None
+
+
+def test_a_closed_window_saves(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.until("(? helps): ")
+    time.sleep(0.5)
+    os.close(terminal.screen)
+    os.waitpid(terminal.child, 0)
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    assert Record.read(file).outcome is None

@@ -1,0 +1,173 @@
+"""Whole deals at the table, by people who see only what is printed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.terminal.person import Taker, at_table, new_record, printed, taking, typing
+from upcard.engine.moves import Event
+from upcard.engine.state import State
+from upcard.engine.text import read_state
+from upcard.records import Record
+from upcard.rules import known_games
+from upcard.terminal.session import FORGET
+
+GAMES = known_games()
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_whole_deals_to_the_end(game: str, width: int) -> None:
+    session = taking(new_record(game, ["me", "first"], 5), width=width)
+    assert session.run()
+    text = printed(session)
+    assert "The deal is over" in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= width
+    record = session.record
+    assert record.outcome is not None
+    record.verify()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "indigo"])
+def test_framed_tables_with_more_seats(game: str) -> None:
+    kinds = ["first", "me", "random", "first"]
+    record = new_record(game, kinds, 11)
+    plain = taking(record)
+    plain.run()
+    own = typing(_own_lines(plain.record, 1))
+    framed = at_table(record, own, 80, terminal=True)
+    assert framed.run()
+    assert "╔════╗" in printed(framed)
+    assert framed.record == plain.record
+
+
+def _own_lines(record: Record, seat: int) -> list[str]:
+    """What a person types for the moves of one seat: each move's own text, and Enter."""
+    before = [step.state for step in record.replay()]
+    moves = zip(before, record.moves, strict=False)
+    return [line for state, move in moves if state.turn == seat for line in (move, "")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_leaving_and_coming_back_goes_on_to_the_same_end(
+    game: str, turns: int, tmp_path: Path
+) -> None:
+    record = new_record(game, ["me", "random"], 3)
+    whole = taking(record)
+    assert whole.run()
+    left = taking(record, turns)
+    assert not left.run()
+    assert left.record.outcome is None
+    left.record.write(tmp_path / "left.json")
+    back = taking(Record.read(tmp_path / "left.json"))
+    assert back.state == left.state
+    assert back.run()
+    assert back.record == whole.record
+    assert printed(whole).endswith(printed(back)[-200:])
+
+
+def test_what_is_told_on_coming_back_is_what_happened_since_the_last_move() -> None:
+    left = taking(new_record("chaos", ["me", "first", "first"], 2), 2)
+    left.run()
+    back = taking(left.record, 0)
+    back.run()
+    assert printed(left).endswith(printed(back))
+    assert "Since your last move\n  You" in printed(back)
+
+
+@pytest.mark.parametrize("ends", [EOFError, KeyboardInterrupt])
+def test_the_end_of_input_and_ctrl_c_leave(ends: type[BaseException]) -> None:
+    def read(prompt: str) -> str:
+        raise ends
+
+    session = at_table(new_record("clash", ["me", "first"], 1), read)
+    assert not session.run()
+    assert session.record.outcome is None
+
+
+def test_two_people_at_one_keyboard_do_not_see_each_others_cards() -> None:
+    record = new_record("crazy8s", ["me", "me"], 7)
+    taker = Taker()
+    session = at_table(record, taker, terminal=False)
+    taker.session = session
+    assert session.run()
+    passed = [prompt for prompt in taker.prompts if "comes to the keyboard" in prompt]
+    assert passed[0].startswith("Seat 0")
+    assert any(prompt.startswith("Seat 1") for prompt in passed)
+    framed = at_table(record, typing(["", "q"]), terminal=True)
+    assert not framed.run()
+    assert printed(framed).count(FORGET) == 2
+    left = at_table(record, typing(["q"]), terminal=True)
+    assert not left.run()
+    assert "Your hand" not in printed(left)
+
+
+def test_one_person_between_computers_is_not_asked_to_change_places() -> None:
+    session = taking(new_record("crazy8s", ["first", "me", "first"], 7))
+    assert session.run()
+    assert isinstance(session.read, Taker)
+    assert not any("keyboard" in prompt for prompt in session.read.prompts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
+    record = new_record(game, ["first", "random"], 9)
+    through = at_table(record, typing([]), pauses=False)
+    assert through.run()
+    assert "Your hand" not in printed(through)
+    stepped = at_table(record, typing(["", "", "r"]))
+    assert stepped.run()
+    assert stepped.record == through.record
+    left = at_table(record, typing(["", "q"]))
+    assert not left.run()
+    assert len(left.record.moves) == 1
+    back = at_table(left.record, typing(["r"]))
+    assert back.run()
+    assert back.record == through.record
+
+
+@settings(max_examples=40)
+@given(
+    game=st.sampled_from(GAMES),
+    seed=st.integers(0, 2**32),
+    turns=st.integers(0, 6),
+    shuffling=st.randoms(use_true_random=False),
+)
+def test_nothing_printed_depends_on_what_a_seat_may_not_know(
+    game: str, seed: int, turns: int, shuffling: random.Random
+) -> None:
+    record = new_record(game, ["me", "random"], seed)
+    session = taking(record, turns)
+    if session.run():
+        return
+    screens = []
+    for state in (session.state, hidden_shuffled(session.state, shuffling)):
+        again = at_table(session.record, typing(["", "?"]))
+        again.state = state
+        again._log = [hidden_replaced(event, state, shuffling) for event in again._log]
+        assert not again.run()
+        screens.append(printed(again))
+    assert screens[0] == screens[1]
+
+
+def hidden_shuffled(state: State, shuffling: random.Random) -> State:
+    """A state that differs only in what seat 0 may not know."""
+    fields = dict(word.split(":", 1) for word in repr(state)[7:-2].split())
+    own, other = fields["hands"].split("/")
+    hidden = [card for text in (other, fields["draw"]) for card in text.split(",") if card]
+    shuffling.shuffle(hidden)
+    held = len(other.split(","))
+    fields["hands"], fields["draw"] = f"{own}/{','.join(hidden[:held])}", ",".join(hidden[held:])
+    return read_state(state.game, " ".join(f"{key}:{value}" for key, value in fields.items()))
+
+
+def hidden_replaced(event: Event, state: State, shuffling: random.Random) -> Event:
+    if event.kind in ("deal", "draw") and event.seat == 1:
+        return event._replace(card=shuffling.choice(state.game.deck.cards))
+    return event

@@ -1,0 +1,208 @@
+"""The command line as a person uses it: real processes, real pipes, a real terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "upcard"]
+PUBLISHED = {
+    "classic chaos --players Alice,Bob,Charlie --seed 123": "9b42df9a",
+    "classic chaos --players Alice,Bob,Charlie,David --cards 2 --seed 123": "58152a1f",
+    "classic countdown --seed 420": "135954c7",
+    "classic countdown --seed 420 --debug": "57e4de61",
+}
+
+
+def upcard(line: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*COMMAND, *line.split()],
+        input=typed.encode(),
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("line", PUBLISHED)
+def test_published_transcripts_on_standard_output(line: str) -> None:
+    done = upcard(line)
+    assert hashlib.sha256(done.stdout).hexdigest().startswith(PUBLISHED[line])
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_text_is_utf8_whatever_the_locale() -> None:
+    plain = upcard("classic countdown --seed 420")
+    settings = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    assert upcard("classic countdown --seed 420", **settings).stdout == plain.stdout
+    played = upcard("classic indigo --seed 4", "yes\né\n1\n", **settings)
+    assert "♦" in played.stdout.decode()
+
+
+def test_upcard_alone_says_what_it_can_do_in_a_screen() -> None:
+    text = upcard("").stdout.decode()
+    lines = text.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    pasted = text.split("Paste one")[1].splitlines()
+    examples = [line.strip() for line in pasted if line.startswith("  upcard ")]
+    assert len(examples) >= 5
+    for example in examples:
+        done = upcard(example.removeprefix("upcard "))
+        assert (done.returncode, bool(done.stdout)) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "classic clash --players A,B,C --seed 9",
+        "classic crazy8s --players random,bad,random --seed 7",
+        "classic crazy8s --players random,bad,random,bad --seed 7 --goal 200 --partners",
+        "classic indigo --stage 5 --seed 3",
+    ],
+)
+def test_the_same_seed_gives_the_same_text(line: str) -> None:
+    typed = "no\n" + "1\n" * 60
+    first, second = upcard(line, typed), upcard(line, typed)
+    assert first.stdout
+    assert (first.stdout, first.returncode) == (second.stdout, 0)
+
+
+def test_a_seed_that_was_not_given_is_told_and_gives_the_same_game() -> None:
+    first = upcard("classic clash")
+    told = first.stderr.decode().split()
+    assert told[:2] == ["Add", "--seed"]
+    assert upcard(f"classic clash --seed {told[2]}").stdout == first.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "given", "allowed"),
+    [
+        ("classic bridge", "'bridge'", "clash, chaos, crazy8s, countdown, indigo"),
+        ("classic", "Missing", "clash, chaos, crazy8s, countdown, indigo"),
+        ("bridge", "'bridge'", "classic"),
+        ("classic clash --players Alice", "1 player", "2 to 8"),
+        ("classic chaos --players A,B,C,D,E,F,G,H,I", "9 players", "2 to 8"),
+        ("classic clash --players A,B,A", "'A' is given twice", "must differ"),
+        ("classic chaos --players A,,B", "''", "letters"),
+        ("classic clash --cards 28", "28 cards for each of 4", "1 to 27"),
+        ("classic chaos --cards 0", "0 cards", "1 to 27"),
+        ("classic clash --cards x", "'x'", "whole number"),
+        ("classic clash --seed 1.5", "'1.5'", "whole number"),
+        ("classic countdown --seed one", "'one'", "whole number"),
+        ("classic clash --frob", "--frob", "--help"),
+        ("classic clash extra", "extra", "--help"),
+        ("classic crazy8s --players random", "1 player", "2 to 4"),
+        ("classic crazy8s --players random,clever", "clever", "bad"),
+        ("classic crazy8s --goal 0", "0", "1"),
+        ("classic crazy8s --partners", "3", "4"),
+        ("classic indigo --stage 6", "6", "1 to 5"),
+        ("classic indigo --stage two", "'two'", "whole number"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(line: str, given: str, allowed: str) -> None:
+    done = upcard(line)
+    text = done.stderr.decode()
+    assert (done.returncode, done.stdout, text.count("\n")) == (2, b"", 1)
+    assert given in text
+    assert allowed in text
+
+
+def test_out_writes_the_documents_file_names(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert upcard(f"classic countdown --seed 420 --out {folder}").returncode == 0
+    assert upcard(f"classic countdown --seed 420 --debug --out {folder}").returncode == 0
+    digests = {p.name: hashlib.sha256(p.read_bytes()).hexdigest()[:8] for p in folder.iterdir()}
+    assert digests == {"result.txt": "135954c7", "result_debug.txt": "57e4de61"}
+
+
+def test_two_at_once_leave_a_whole_file(tmp_path: Path) -> None:
+    line = f"classic countdown --seed 420 --debug --out {tmp_path}".split()
+    running = [subprocess.Popen([*COMMAND, *line], stdout=subprocess.DEVNULL) for _ in range(2)]
+    assert [process.wait(60) for process in running] == [0, 0]
+    (written,) = tmp_path.iterdir()
+    assert hashlib.sha256(written.read_bytes()).hexdigest().startswith("57e4de61")
+
+
+def test_an_unwritable_folder_is_refused(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("a file")
+    done = upcard(f"classic countdown --seed 420 --out {taken}")
+    text = done.stderr.decode()
+    assert (done.returncode, done.stdout, text.count("\n")) == (2, b"", 1)
+    assert f"{taken}/result.txt" in text
+    assert taken.read_text() == "a file"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_one_line() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *"classic countdown --seed 420 --debug".split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().count("\n") == 1
+    assert "No space left" in done.stderr.decode()
+
+
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, *"classic countdown --seed 420 --debug".split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) == 141
+
+
+@pytest.mark.parametrize(("stage", "farewell"), [(2, "Bye"), (3, "Game Over"), (5, "Game Over")])
+def test_indigo_ends_at_the_end_of_its_input_as_exit_does(stage: int, farewell: str) -> None:
+    done = upcard(f"classic indigo --stage {stage} --seed 1")
+    assert done.stdout.decode().splitlines()[-1] == farewell
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_indigo_in_a_terminal_plays_and_ends_on_an_interrupt() -> None:
+    screen, keyboard = pty.openpty()
+    running = subprocess.Popen(
+        [*COMMAND, *"classic indigo --seed 1".split()],
+        stdin=keyboard,
+        stdout=keyboard,
+        stderr=keyboard,
+        start_new_session=True,
+    )
+    os.close(keyboard)
+    shown = read_until(screen, "Play first?")
+    os.write(screen, b"yes\n")
+    shown += read_until(screen, "Choose a card to play (1-6):")
+    os.write(screen, b"1\n")
+    shown += read_until(screen, "Choose a card to play (1-5):")
+    os.kill(running.pid, signal.SIGINT)
+    shown += read_until(screen, "Game Over")
+    assert running.wait(60) == 0
+    os.close(screen)
+    assert "Traceback" not in shown
+
+
+def read_until(screen: int, text: str) -> str:
+    shown, end = "", time.monotonic() + 30
+    while text not in shown:
+        assert time.monotonic() < end, shown
+        shown += os.read(screen, 4096).decode(errors="replace")
+    return shown

@@ -1,0 +1,130 @@
+"""What is imported when, and what the core may not import at all."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import upcard
+
+SOURCE = Path(upcard.__file__).parent
+HEAVY = ("numba", "numpy", "pydantic", "typer", "rich", "platformdirs", "upcard.engine")
+CORE = sorted(
+    path
+    for part in ("engine", "rules", "cards.py", "chance.py", "bits.py", "errors.py")
+    for path in ([SOURCE / part] if part.endswith(".py") else (SOURCE / part).rglob("*.py"))
+)
+PLAIN = {
+    "__future__": "the language itself",
+    "typing": "types",
+    "collections": "types",
+    "dataclasses": "values",
+    "functools": "values",
+    "itertools": "values",
+    "types": "values",
+    "re": "texts",
+    "json": "texts",
+    "enum": "values",
+    "numpy": "the flat state",
+    "pydantic": "rules checked",
+    "pydantic_core": "rules checked",
+    "upcard": "itself",
+}
+"""What any part of the core may import, and what for."""
+ALLOWED = {
+    ("rules/load.py", "importlib"): "the games' files lie in the package",
+    ("rules/load.py", "pathlib"): "a user's rules file",
+    ("rules/load.py", "tomllib"): "rules are TOML",
+    ("rules/load.py", "hashlib"): "the hash of rules",
+    ("engine/game.py", "pathlib"): "a game by its file's path",
+    ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",
+    ("bits.py", "hashlib"): "the compiler's cache is named for the source",
+    ("bits.py", "os"): "the environment says whether to compile",
+    ("bits.py", "pathlib"): "the compiler's cache",
+    ("bits.py", "platformdirs"): "the compiler's cache",
+    ("bits.py", "numba"): "the compiler",
+}
+"""What else, where, and why."""
+NO_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a fresh interpreter has after a statement."""
+    script = f"import sys; {statement}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    return set(done.stdout.decode().split())
+
+
+@pytest.mark.parametrize(
+    "statement", ["import upcard", "import upcard; dir(upcard); upcard.__version__"]
+)
+def test_importing_upcard_takes_nothing_heavy(statement: str) -> None:
+    assert not loaded_by(statement) & set(HEAVY)
+
+
+def test_every_public_name_is_there() -> None:
+    for name in upcard.__all__:
+        assert getattr(upcard, name).__name__ == name
+    with pytest.raises(AttributeError, match="no attribute 'games'"):
+        _ = upcard.games
+
+
+def test_the_documents_import_nothing_else_of_upcard() -> None:
+    loaded = loaded_by("import upcard.classic.clash, upcard.classic.crazy8s_text")
+    ours = {name for name in loaded if name.startswith("upcard.")}
+    assert all(name.startswith("upcard.classic") for name in ours)
+    assert not loaded & set(HEAVY)
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """The modules that a source file imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_the_core_has_no_clock_no_files_and_no_shared_chance(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    here = path.relative_to(SOURCE).as_posix()
+    for module in imports(tree):
+        top = module.partition(".")[0]
+        assert top in PLAIN or (here, top) in ALLOWED, f"{here} imports {module}"
+        assert not module.startswith(("numpy.random", "upcard.cli", "upcard.classic"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in NO_CALLS, f"{here} calls {node.func.id}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            name = f"{node.value.id}.{node.attr}"
+            assert name != "np.random"
+            assert node.value.id != "random" or node.attr == "Random", f"{here} uses {name}"
+
+
+def test_what_is_allowed_is_also_needed() -> None:
+    """Else the list would outgrow its reasons."""
+    for (here, module), reason in ALLOWED.items():
+        tree = ast.parse((SOURCE / here).read_text(encoding="utf-8"))
+        assert any(name.partition(".")[0] == module for name in imports(tree)), (here, module)
+        assert reason
+
+
+def test_no_games_name_is_in_the_engine() -> None:
+    from upcard.engine.layout import SOURCES
+    from upcard.rules import known_games
+
+    for path in (SOURCE / "engine").rglob("*.py"):
+        words = {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        named = words & (set(known_games()) - (set(SOURCES) if path.name == "layout.py" else set()))
+        assert not named, f"{path.name} names {named}"

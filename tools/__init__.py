@@ -1,0 +1,1 @@
+"""Tools for whoever changes a rule."""
