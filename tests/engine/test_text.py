@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.games import GAMES, OWN, amount, game_of, tables_of
 from tests.engine.staging import fields_of, joined, line, random_position, stage, told, walk
 from upcard.engine.game import game
 from upcard.engine.moves import seen_by
@@ -149,6 +149,17 @@ def test_what_cannot_be_a_position_of_this_game_is_refused(wrong: dict[str, str]
     assert wrong.keys() <= fields.keys()
     with pytest.raises(Unreadable):
         read_state(game("crazy8s"), joined(fields | wrong))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"place": "9,0"}, {"place": "1,0", "out": "1"}, {"place": "1,1", "out": "2"}, {"out": "1"}],
+    ids=repr,
+)
+def test_a_deal_goes_on_only_while_two_seats_have_no_place(wrong: dict[str, str]) -> None:
+    fields = fields_of(line(stage(game_of(OWN), ["5♠ 6♠", "7♠ 8♠"], "9♥")))
+    with pytest.raises(Unreadable, match="makes no sense"):
+        read_state(game_of(OWN), joined(fields | wrong))
 
 
 @pytest.mark.parametrize("missing", ["game", "hands", "draw", "chance", "turn", "in-force"])

@@ -6,6 +6,8 @@ line has no fields for what its seat may not know.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -162,13 +164,14 @@ class _Reader:
         """Refuse what would point outside the state, or contradict itself."""
         table, deck = self.table, self.game.deck
         seats, seat_or_none = int(table["seats"]), {NOBODY, *range(int(table["seats"]))}
-        ranks = range(1, len(deck.ranks) + 1)
+        ranks, over = range(1, len(deck.ranks) + 1), int(table["phase"]) == OVER
+        places = sorted(place for place in map(int, table["place"][:seats]) if place)
+        most_out = seats if over else seats - 2 if self.game.rules.end.when == "one left" else 0
         sane = {
             "turn": int(table["turn"]) in range(seats) and int(table["first"]) in range(seats),
             "step": int(table["step"]) in (1, -1),
             "phase": int(table["phase"]) in (OVER, CHOOSE, DRAWN),
-            "reason": int(table["reason"]) in range(len(REASONS))
-            and (table["reason"] > 0) == (table["phase"] == OVER),
+            "reason": int(table["reason"]) in range(len(REASONS)) and (table["reason"] > 0) == over,
             "upcard": not table["discards"]
             or deck.first_copy[table["discard"][table["discards"] - 1]] == table["top"],
             "in-force": table["row"] & DECLARED
@@ -176,12 +179,13 @@ class _Reader:
             or deck.faces[table["top"]] == (table["row"] & 15, table["row"] >> 4),
             "winner": int(table["winner"]) in seat_or_none,
             "captor": int(table["captor"]) in seat_or_none,
-            "out": 0 <= table["out"] <= seats,
+            "out": 0 <= table["out"] <= most_out,
+            "place": places == list(range(1, len(places) + 1)) and len(places) == table["out"],
             "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
             "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
             "score": not self.game.rules.end.countdown
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
-            "phase and turn": table["phase"] == OVER or not table["place"][int(table["turn"])],
+            "phase and turn": over or not table["place"][int(table["turn"])],
         }
         for name, right in sane.items():
             if not right:
@@ -197,6 +201,9 @@ class _Reader:
             raise Unreadable(f"seat {turn} has the turn, and no card")
         if (phase == DRAWN) != (self.record["drawn"] != NOBODY):
             raise Unreadable("drawn: a card just drawn goes with phase 2, and only so")
+        rules, seats = self.game.rules, int(self.table["seats"])
+        if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
+            raise Unreadable("draw: what is left must come out even when hands are dealt again")
 
     def fill(self, pair: Any, numbers: list[int]) -> None:
         bits = sum(1 << number for number in numbers)
@@ -216,11 +223,22 @@ class _Reader:
         self.record["drawn"] = copies[-1] if copies else NOBODY
 
 
+@contextmanager
+def _reading(what: str, game: Game, text: str) -> Iterator[None]:
+    """Whatever goes wrong with the text's fields is Unreadable."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except (KeyError, IndexError, OverflowError, ValueError) as problem:
+        raise Unreadable(f"no {what} of {game.id}: {problem} in {text!r}") from None
+
+
 def read_state(game: Game, text: str) -> State:
     """The state that the line describes; Unreadable if it describes none of this game."""
     from upcard.engine.state import State, empty_bytes
 
-    try:
+    with _reading("position", game, text):
         fields, state = _fields(text), State(game, empty_bytes())
         reader, record = _Reader(game, state._state, fields), state._state
         reader.public()
@@ -230,10 +248,7 @@ def read_state(game: Game, text: str) -> State:
         pile = reader.numbers(fields["draw"])
         record["draw"][: len(pile)], record["table"]["drawable"] = pile, len(pile)
         source, chance, tape = fields["chance"].split(",")
-        record["source"], record["chance"] = (
-            SOURCES.index(source),
-            np.uint64(int(chance, 16)),
-        )
+        record["source"], record["chance"] = SOURCES.index(source), np.uint64(int(chance, 16))
         record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
         state.seed = int(fields["seed"])
         reader.check_hands()
@@ -243,10 +258,6 @@ def read_state(game: Game, text: str) -> State:
             raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
         if state_text(state).split() != text.split():
             raise Unreadable(f"a position is written {state_text(state)}")
-    except (KeyError, IndexError, OverflowError, ValueError) as problem:
-        if isinstance(problem, Unreadable):
-            raise
-        raise Unreadable(f"no position of {game.id}: {problem} in {text!r}") from None
     return state
 
 
@@ -254,7 +265,7 @@ def read_view(game: Game, text: str) -> View:
     """The view that the line describes; Unreadable if it describes none of this game."""
     from upcard.engine.state import empty_bytes
 
-    try:
+    with _reading("view", game, text):
         fields, view = _fields(text), View(game, empty_bytes(), 0, ())
         view.seat = int(fields["view"])
         reader, record = _Reader(game, view._state, fields), view._state
@@ -268,8 +279,4 @@ def read_view(game: Game, text: str) -> View:
         view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
         if view.seat not in range(view.seats) or view_text(view).split() != text.split():
             raise Unreadable(f"a view is written {view_text(view)}")
-    except (KeyError, IndexError, OverflowError, ValueError) as problem:
-        if isinstance(problem, Unreadable):
-            raise
-        raise Unreadable(f"no view of {game.id}: {problem} in {text!r}") from None
     return view
