@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Contestant
-from upcard.arena.drive import ANY_ORDER, NO_EVENTS, NO_MOVE, Driver
+from upcard.arena.drive import ANY_ORDER, NO_EVENTS, Driver
 from upcard.arena.simulate import Tally, play_batch
-from upcard.chance import deal_stream
+from upcard.chance import FAST, NO_TAPE, deal_stream
 from upcard.engine import entry
 from upcard.engine.game import Game
-from upcard.engine.layout import FAST, MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.loop import TURNS
 from upcard.engine.moves import Move
-from upcard.engine.state import NO_TAPE, empty_bytes
+from upcard.engine.state import empty_bytes
 from upcard.engine.view import View
 from upcard.players import COMPILED
 
@@ -52,7 +52,7 @@ def border(game: Game, seats: int) -> Contestant:
         for deal in range(start, start + deals):
             chance = np.uint64(deal_stream(SEED, deal))
             entry.begin(tables, state, seats, 0, FAST, chance, ANY_ORDER, NO_EVENTS, NO_TAPE)
-            count = entry.ask(tables, state, NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
+            count = entry.ask(tables, state, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
             while count:
                 decisions += 1
                 code = codes[0]

@@ -15,6 +15,7 @@ import pytest
 
 from upcard.bits import INTERPRETED
 from upcard.chance import (
+    SOURCES,
     countdown_tape,
     deal_stream,
     fast_below,
@@ -26,7 +27,7 @@ from upcard.chance import (
 from upcard.classic import chaos, clash, countdown
 from upcard.engine.game import game
 from upcard.engine.interpreted import Record
-from upcard.engine.layout import SOURCES, STATE
+from upcard.engine.layout import STATE
 from upcard.rules import known_games
 
 MANY = 300 if INTERPRETED else 20_000
@@ -189,9 +190,9 @@ def test_a_longer_tape_begins_as_the_shorter_one() -> None:
 
 def test_the_facts_that_spec_has_of_seeds() -> None:
     """SPEC, «Facts to test against»."""
-    _, events = game("clash").deal_with_events(4, seed=112, chance="clash")
+    events = game("clash").deal(4, seed=112, chance="clash").dealt
     assert [str(event.card) for event in events if event.kind == "starter"][-1] == "5G"
-    _, events = game("clash").deal_with_events(4, seed=123, chance="clash")
+    events = game("clash").deal(4, seed=123, chance="clash").dealt
     assert (events[0].seat, str(events[0].card)) == (0, "0R")
-    _, events = game("chaos").deal_with_events(4, seed=112, chance="chaos")
+    events = game("chaos").deal(4, seed=112, chance="chaos").dealt
     assert [str(event.card) for event in events if event.kind == "starter"][-1] == "7Y"

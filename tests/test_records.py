@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from upcard.chance import SOURCES
 from upcard.cli.records import replay, verify
 from upcard.engine.game import Game, game
-from upcard.engine.layout import SOURCES
 from upcard.engine.moves import Event, Outcome
 from upcard.engine.state import State
 from upcard.engine.text import read_state
@@ -34,9 +34,9 @@ MOST_PLAYED = 200
 Json = dict[str, Any]
 
 
-def dealt(chance: Chance, of: Game, seats: int) -> tuple[State, tuple[Event, ...]]:
+def dealt(chance: Chance, of: Game, seats: int) -> State:
     keys = {"deal": chance.deal, "chance": chance.source, "deck": chance.deck}
-    return of.deal_with_events(seats, chance.seed, first=chance.first, **keys)  # type: ignore[arg-type]
+    return of.deal(seats, chance.seed, first=chance.first, **keys)  # type: ignore[arg-type]
 
 
 def chances(of: Game, seats: int) -> st.SearchStrategy[Chance]:
@@ -60,8 +60,8 @@ def played(draw: st.DrawFn) -> tuple[Record, list[tuple[Event, ...]]]:
     seats = draw(st.integers(*of.rules.seats))
     chance = draw(chances(of, seats))
     dice, longest = random.Random(draw(st.integers(0, 2**32))), draw(st.integers(1, MOST_PLAYED))
-    state, opening = dealt(chance, of, seats)
-    moves, events = list[str](), [opening]
+    state = dealt(chance, of, seats)
+    moves, events = list[str](), [state.dealt]
     while state.turn is not None and len(moves) < longest:
         moves.append(str(dice.choice(state.legal)))
         events.append(state.play(moves[-1]))
@@ -72,7 +72,7 @@ def played(draw: st.DrawFn) -> tuple[Record, list[tuple[Event, ...]]]:
 def first_impossible(record: Record) -> int | None:
     """The step at which the deal parts from what the rules allow, found without the record."""
     try:
-        state, _ = dealt(record.chance, Game(record.rules, "any"), len(record.seats))
+        state = dealt(record.chance, Game(record.rules, "any"), len(record.seats))
     except UpcardError:
         return 0
     for number, move in enumerate(record.moves, start=1):

@@ -49,7 +49,7 @@ def _compiled(**options: Any) -> Callable[[F], F]:
         numba_config: Any = config
         usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, CACHE_FOLDER
         try:
-            compiled: F = nb.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+            compiled: F = nb.njit(nogil=True, error_model="numpy", **options)(function)
             return compiled
         finally:
             numba_config.CACHE_DIR = usual
@@ -57,8 +57,18 @@ def _compiled(**options: Any) -> Callable[[F], F]:
     return decorate
 
 
-njit = _compiled()
-inline = _compiled(forceinline=True)
+border = _compiled(cache=True)
+"""For functions that Python calls: their compiled code is kept on disk."""
+
+njit = _compiled(no_cfunc_wrapper=True)
+"""For what they call."""
+
+inline = _compiled(forceinline=True, no_cfunc_wrapper=True)
+"""For small functions that the loop cannot afford to call."""
+
+expand = _compiled(inline="always")
+"""For large functions called in one place or two: compiled with their callers, never alone, which
+is what takes the compiler's time."""
 
 Int: TypeAlias = Any
 """A whole number: Python's own, or one of the machine's."""

@@ -17,7 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import GOLDEN, HALF, Int, U, inline, mix, njit
+from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit
+
+SOURCES = ("fast", "clash", "chaos", "countdown")
+FAST, CLASH, CHAOS, COUNTDOWN = range(4)
+RIFFLES = 7  # document 004: the deck is shuffled seven times
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
 SEED_MASK = 2**64 - 1
@@ -40,7 +44,7 @@ def stream(seed: Any, deal: Any) -> Any:
     return mix(mix(seed) + deal * GOLDEN)
 
 
-@njit
+@border
 def stream_of(seed: Any, deal: Any) -> Any:
     """`stream`, to be called from Python."""
     return stream(seed, deal)
@@ -114,6 +118,19 @@ def riffle(state: Any, cards: Any, count: Int, tape: Any) -> None:
             place -= 1
 
 
+NO_TAPE = np.zeros(0)
+TAPE_RIFFLES = 1000
+"""How much tape is kept ready: more than any one call can use."""
+
+
+def tape_beyond(source: int, used: int, seed: int, ready: Tape) -> Tape:
+    """A source's tape well beyond the place `used`: the one that is `ready`, if it is enough."""
+    if source != COUNTDOWN:
+        return NO_TAPE
+    riffles = used // 2 + TAPE_RIFFLES
+    return ready if len(ready) >= 2 * riffles else countdown_tape(seed, 2 * riffles)
+
+
 def countdown_tape(seed: int, riffles: int) -> Tape:
     """The numbers that Python's generator gives for as many riffles from `random.seed(seed)`."""
     generator = random.Random(seed)
@@ -122,3 +139,96 @@ def countdown_tape(seed: int, riffles: int) -> Tape:
         numbers[2 * index] = generator.gauss(0.0, 1.0)
         numbers[2 * index + 1] = generator.uniform(0, 1)
     return numbers
+
+
+def first_word(source: int, seed: int, deal: int) -> Any:
+    """A source's state before the first card: for the fast one that of the seed's deal."""
+    return U(deal_stream(seed, deal) if source == FAST else seed % 2**48)
+
+
+def fresh_deck(source: int, cards: int) -> npt.NDArray[np.uint8]:
+    """The deck before its source shuffles it; no cards for the fast one, which needs no order."""
+    if source == FAST:
+        return np.zeros(0, np.uint8)
+    return np.array(_clash_order(cards) if source == CLASH else range(cards), np.uint8)
+
+
+def _clash_order(cards: int) -> list[int]:
+    """The order in which document 000 makes its deck: SPEC.md, «generate_cards() order»."""
+    order: list[int] = []
+    for color in range(4):
+        start = 26 * color
+        order += range(start, start + 20)
+        order += [start + 20 + 2 * label + copy for copy in range(2) for label in range(3)]
+    order += [wild + copy for copy in range(4) for wild in (104, 108)]
+    return [number for number in order if number < cards]
+
+
+@njit
+def shuffle_fresh(state: Any, pile: Any, cards: Int, dealt: Int, tape: Any) -> None:
+    """Shuffle the whole deck as the state's source does before it deals (SPEC.md).
+
+    The last card of the pile comes first; `dealt` cards go to hands.
+    """
+    if state.source == COUNTDOWN:
+        riffle_all(state, pile, cards, tape)
+    elif state.source != FAST:
+        lcg_shuffle(state, pile, cards)
+        if state.source != CLASH:  # which deals from the front, then draws from the end
+            dealt = cards
+        before = pile[:cards].copy()
+        for index in range(dealt):
+            pile[cards - 1 - index] = before[index]
+        for index in range(dealt, cards):
+            pile[index - dealt] = before[index]
+
+
+@njit
+def shuffle_again(state: Any, pile: Any, count: Int, tape: Any) -> None:
+    """Shuffle the first `count` cards of a pile made of discarded ones, as its source does."""
+    if state.source == FAST:
+        fast_shuffle(state, pile, count)
+    elif state.source == COUNTDOWN:
+        riffle_all(state, pile, count, tape)
+    else:
+        if state.source == CHAOS:
+            _sort(pile, count)
+        else:
+            _reverse(pile, count)
+        lcg_shuffle(state, pile, count)
+        if state.source == CHAOS:
+            _reverse(pile, count)
+
+
+@njit
+def riffle_all(state: Any, pile: Any, count: Int, tape: Any) -> None:
+    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all."""
+    if tape is not None:
+        for _ in range(RIFFLES):
+            riffle(state, pile, count, tape)
+
+
+@njit
+def any_below(state: Any, bound: Int) -> Int:
+    """A number from 0 to `bound` - 1 from the state's source (the fast one's, for riffles)."""
+    if state.source == FAST or state.source == COUNTDOWN:
+        return fast_below(state, bound)
+    return lcg_number(state) % bound
+
+
+@njit
+def _sort(cards: Any, count: Int) -> None:
+    for index in range(1, count):
+        card, place = cards[index], index
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+
+
+@njit
+def _reverse(cards: Any, count: Int) -> None:
+    for index in range(count // 2):
+        card = cards[index]
+        cards[index] = cards[count - 1 - index]
+        cards[count - 1 - index] = card

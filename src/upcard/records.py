@@ -13,8 +13,8 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from upcard.cards import MOST_CARDS
+from upcard.chance import SOURCES
 from upcard.engine.game import Game
-from upcard.engine.layout import SOURCES
 from upcard.engine.moves import Event, Move, Outcome
 from upcard.engine.state import State
 from upcard.engine.view import View
@@ -237,8 +237,8 @@ class Record(Part):
 
         Raises Impossible on coming to a step that the rules forbid.
         """
-        state, events = self._deal()
-        yield Step(0, state.copy(), events)
+        state = self._deal()
+        yield Step(0, state.copy(), state.dealt)
         for number, move in enumerate(self.moves, start=1):
             events = self._play(state, number, move)
             yield Step(number, state.copy(), events)
@@ -252,7 +252,7 @@ class Record(Part):
             raise Unreadable(
                 f"position {number} given: 0 (the deal) to {len(self.moves)} are there"
             )
-        state, _ = self._deal()
+        state = self._deal()
         for played, move in enumerate(self.moves[:number], start=1):
             self._play(state, played, move)
         return state
@@ -275,10 +275,10 @@ class Record(Part):
             raise Impossible(self._misfit(state, outcome), len(self.moves))
         return state
 
-    def _deal(self) -> tuple[State, tuple[Event, ...]]:
+    def _deal(self) -> State:
         chance = self.chance
         try:
-            return self.game.deal_with_events(
+            return self.game.deal(
                 len(self.seats),
                 chance.seed,
                 deal=chance.deal,

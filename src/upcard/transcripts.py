@@ -393,6 +393,6 @@ def position(state: State, names: Sequence[str]) -> Iterator[str]:
     width = max(map(len, names))
     for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True)):
         extra = f"  (captured {len(state.captured[seat])})" if rules.match.capture else ""
-        extra += f"  (down to {state.scores[seat]})" if rules.end.countdown else ""
+        extra += f"  (down to {state.scores[seat]})" if rules.end.counts_down else ""
         cards = " ".join(map(str, hand)) or "no cards"
         yield f"{'>' if seat == state.turn else ' '} {name:<{width}}  {cards}{extra}"

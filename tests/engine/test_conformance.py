@@ -179,7 +179,8 @@ def test_every_card_is_somewhere_and_only_once(name: str) -> None:
 def test_the_events_tell_where_every_card_went(name: str) -> None:
     """Hands and the discard pile, kept from the events alone, are those of the state."""
     for seats in tables_of(name):
-        state, events = game_of(name).deal_with_events(seats, seed=6)
+        state = game_of(name).deal(seats, seed=6)
+        events = state.dealt
         hands: list[Counter[str]] = [Counter() for _ in range(seats)]
         choice = random.Random(6)
         for _ in range(amount(300, 40)):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.engine.staging import PLAIN, hand, house_game, legal, told
+from upcard.chance import SOURCES
 from upcard.engine.game import Game, game
-from upcard.engine.layout import SOURCES
 from upcard.errors import BadRules, Unreadable
 
 House = Callable[[str], Game]
@@ -35,7 +35,8 @@ def deck_from(game: Game, top: str) -> list[str]:
 def test_one_card_to_each_seat_in_turn(house: House) -> None:
     plain = house(RULES)
     deck = deck_from(plain, "A♠ A♥ 2♠ 2♥ 9♠")
-    state, events = plain.deal_with_events(2, deck=deck)
+    state = plain.deal(2, deck=deck)
+    events = state.dealt
     assert (hand(state, 0), hand(state, 1), str(state.upcard)) == ("A♠ 2♠", "A♥ 2♥", "9♠")
     assert told(events) == [
         *("deal 0 A♠", "deal 1 A♥", "deal 0 2♠", "deal 1 2♥", "starter 9♠", "turn 0"),
@@ -53,7 +54,8 @@ def test_hand_by_hand(house: House) -> None:
 def test_the_first_seat_is_dealt_to_first_and_begins(house: House, by: str) -> None:
     plain = house(f'{RULES}by = "{by}"\n')
     deck = deck_from(plain, "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 9♠")
-    state, events = plain.deal_with_events(3, deck=deck, first=1)
+    state = plain.deal(3, deck=deck, first=1)
+    events = state.dealt
     order = [event.seat for event in events if event.kind == "deal"]
     assert order == ([1, 2, 0] * 2 if by == "cards" else [1, 1, 2, 2, 0, 0])
     assert told(events)[-1] == "turn 1"
@@ -63,7 +65,8 @@ def test_the_first_seat_is_dealt_to_first_and_begins(house: House, by: str) -> N
 def test_cards_laid_out_before_the_hands(house: House) -> None:
     """Document 003: four cards to the table, then six to each; the last one is the top card."""
     deck = deck_from(game("indigo"), "J♠ Q♠ K♠ 4♠ A♥ 2♥ 3♥ 4♥ 5♥ 6♥ A♦")
-    state, events = game("indigo").deal_with_events(deck=deck)
+    state = game("indigo").deal(deck=deck)
+    events = state.dealt
     assert told(events)[:4] == [f"lay out {card}" for card in ("J♠", "Q♠", "K♠", "4♠")]
     assert told(events)[4:10] == [f"deal 0 {n}♥" for n in "A23456"]
     assert [str(card) for card in state.discard] == ["J♠", "Q♠", "K♠", "4♠"]
@@ -82,7 +85,8 @@ def test_a_starter_that_must_be_a_number_and_those_under_it() -> None:
     clash = game("clash")
     hands = "0R 0B 1R 1B 2R 2B 3R 3B 4R 4B 5R 5B 6R 6B"
     deck = deck_from(clash, f"{hands} +4* SR VG 7R")
-    state, events = clash.deal_with_events(2, deck=deck)
+    state = clash.deal(2, deck=deck)
+    events = state.dealt
     assert [str(card) for card in state.discard] == ["+4*", "SR", "VG", "7R"]
     assert told(events)[14:] == [
         *("starter +4*", "starter SR", "starter VG", "starter 7R", "turn 0"),
@@ -98,7 +102,8 @@ def test_a_starter_of_any_kind_has_no_effect() -> None:
         "4♠": "A♠ 3♠ 5♠ 6♠ 9♠ 10♠ J♠ draw",
         "8♠": "A♠ 3♠ 5♠ 6♠ 9♠ 10♠ J♠ draw",
     }.items():
-        state, events = eights.deal_with_events(2, deck=deck_from(eights, f"{hands} {starter}"))
+        state = eights.deal(2, deck=deck_from(eights, f"{hands} {starter}"))
+        events = state.dealt
         assert told(events)[-2:] == [f"starter {starter}", "turn 0"]
         assert (state.turn, legal(state), state.declared) == (0, moves, False)
 
@@ -174,7 +179,7 @@ def test_any_whole_number_is_a_seed(chance: str) -> None:
 def test_a_scripted_pile_is_drawn_in_its_order(house: House, name: str) -> None:
     it = game(name)
     deck = [str(card) for card in it.deck.cards][::-1]
-    _, events = it.deal_with_events(2, deck=deck)
+    events = it.deal(2, deck=deck).dealt
     drawn = [str(event.card) for event in events if event.kind in ("deal", "starter")]
     assert drawn == deck[: len(drawn)]
 

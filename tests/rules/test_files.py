@@ -51,7 +51,7 @@ WRONG = [
     ('[pile]\nreshuffle = "some"', "pile.reshuffle", "'some'", "'all but the upcard'"),
     ('[end]\nlast_card = "all"', "end.last_card", "'all'", "'draws only'"),
     ('[end]\nwhen = "cards gone"', "end.when", '"cards gone"', "match.capture"),
-    ("[end]\ncountdown = true", "end.countdown", "true", '"one left"'),
+    ("[end]\ncounts_down = true", "end.counts_down", "true", '"one left"'),
     ("[match]\nsuit = false\nrank = false", "match", "false", "match"),
     ("[match]\ncapture = true", "end.when", '"cards gone"', "match.capture"),
     ('computer = "hal"', "computer", "'hal'", "'oldest card'"),

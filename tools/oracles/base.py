@@ -9,11 +9,11 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 
 from upcard.cards import Card
-from upcard.chance import countdown_tape
+from upcard.chance import NO_TAPE, SOURCES, tape_beyond
 from upcard.engine import entry
 from upcard.engine.game import Game
-from upcard.engine.layout import COUNTDOWN, NOBODY, OVER, SOURCES, STATE
-from upcard.engine.state import NO_TAPE, TAPE_RIFFLES, State, empty_bytes
+from upcard.engine.layout import NOBODY, OVER, STATE
+from upcard.engine.state import State, empty_bytes
 from upcard.errors import BadRules
 from upcard.players.compiled import FIRST
 from upcard.players.player import choose_from_view
@@ -80,24 +80,12 @@ class Table:
         False if no card is left that can be the starter.
         """
         self.looks, self.looked, self.seed = [], set(), seed
-        self.tape = NO_TAPE
-        if self.source == COUNTDOWN:
-            self.tape = countdown_tape(seed, 2 * TAPE_RIFFLES)
+        self.tape = tape_beyond(self.source, 0, seed, NO_TAPE)
         order = self._order if deck is None else self.game._order(self.source, deck)
         word = np.uint64(seed % 2**48)
-        return bool(
-            entry.begin(
-                self.game.tables,
-                self.data,
-                seats,
-                first,
-                self.source,
-                word,
-                order,
-                self._events,
-                self.tape,
-            )
-        )
+        tables, data, events, tape = self.game.tables, self.data, self._events, self.tape
+        begun = entry.begin(tables, data, seats, first, self.source, word, order, events, tape)
+        return bool(begun and entry.make(tables, data, events, tape, entry.NO_MOVE))
 
     @property
     def over(self) -> bool:
@@ -126,8 +114,7 @@ class Table:
 
     def make(self, move: int) -> bool:
         """Make a move; False if the engine refuses it."""
-        if self.number("tape") + 2 * TAPE_RIFFLES > self.tape.size > 0:
-            self.tape = countdown_tape(self.seed, self.tape.size)
+        self.tape = tape_beyond(self.source, self.number("tape"), self.seed, self.tape)
         return bool(entry.make(self.game.tables, self.data, self._events, self.tape, move))
 
     def play(self, look: Callable[[bool], None]) -> None:

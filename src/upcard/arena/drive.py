@@ -6,19 +6,18 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from upcard.chance import stream_of
+from upcard.chance import FAST, NO_TAPE, stream_of
 from upcard.engine import entry
 from upcard.engine.game import Game
-from upcard.engine.layout import FAST, MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.moves import Move
-from upcard.engine.state import NO_TAPE, State, empty_bytes
+from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove
 
 Chooser = Callable[[View], Move]
 NO_EVENTS = np.empty((0, 3), np.uint8)
 ANY_ORDER = np.empty(0, np.uint8)
-NO_MOVE = -1
 
 
 class Driver:
@@ -46,7 +45,7 @@ class Driver:
             self._begin(seed, deal)
             by_code, views, moves = self.game.notation.by_code, self._views, self._moves
             tables, data = self.game.tables, self._state._data
-            count = entry.ask(tables, data, NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
+            count = entry.ask(tables, data, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
             while count:
                 seat = moves[MOVES_SIZE]
                 view = self._faces[seat]

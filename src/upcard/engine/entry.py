@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import INTERPRETED, Int, inline, njit
-from upcard.chance import lcg_shuffle
+from upcard.bits import INTERPRETED, Int, border, inline
+from upcard.chance import shuffle_fresh
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
-from upcard.engine.layout import CLASH, COUNTDOWN, FAST, MOVES_SIZE, STATE
-from upcard.engine.piles import riffle_all
+from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.sight import see
 from upcard.rules.tables import TABLES
 
@@ -43,7 +42,11 @@ else:
         return data.view(STATE)[0]
 
 
-@njit
+NO_MOVE = -1
+"""Given for a move: none is made, but play runs on to where one must be, as after dealing."""
+
+
+@border
 def begin(
     rules_data: Any,
     state_data: Any,
@@ -55,7 +58,7 @@ def begin(
     events: Any,
     tape: Any,
 ) -> bool:
-    """Deal, and run on to the first choice; False, and no game, if there is no starter.
+    """Deal, and begin the first turn; False, and no game, if there is no starter.
 
     `order`: the deck as it lies before its source shuffles it, the next card last; for the fast
     source the deck as it is to be drawn, or no cards, for any order.
@@ -68,62 +71,48 @@ def begin(
         state.ordered = 1
         for index in range(rules.cards):
             state.draw[index] = order[index]
-        stack_deck(rules, state, tape)
+        dealt = seats * np.int64(rules.hand_size[seats])
+        shuffle_fresh(state, state.draw, np.int64(rules.cards), dealt, tape)
     if not dealing.deal(rules, state, events, tape):
         return False
     play.begin_turn(state, events, first)
+    return True
+
+
+@border
+def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) -> bool:
+    """Make a move, or none if it is NO_MOVE, and run on to the next choice or the end.
+
+    False, and nothing is changed, if it is illegal.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    if move != NO_MOVE:
+        if not legal.can(rules, state, move):
+            return False
+        play.apply(rules, state, events, tape, move)
     play.advance(rules, state, events, tape)
     return True
 
 
-@njit
-def stack_deck(rules: Any, state: Any, tape: Any) -> None:
-    """Shuffle the whole deck as the state's source does before it deals (SPEC.md)."""
-    cards = np.int64(rules.cards)
-    if state.source == COUNTDOWN:
-        riffle_all(state, tape, cards)
-    elif state.source != FAST:
-        lcg_shuffle(state, state.draw, cards)
-        dealt = cards
-        if state.source == CLASH:  # hands come from the front, then the pile's top is its end
-            seats = np.int64(state.table.seats)
-            dealt = seats * np.int64(rules.hand_size[seats])
-        before = state.draw[:cards].copy()
-        for index in range(dealt):
-            state.draw[cards - 1 - index] = before[index]
-        for index in range(dealt, cards):
-            state.draw[index - dealt] = before[index]
-
-
-@njit
-def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) -> bool:
-    """Make a move and run on to the next choice or the end; False if it is illegal."""
-    rules, state = as_rules(rules_data), as_state(state_data)
-    if not legal.can(rules, state, move):
-        return False
-    play.apply(rules, state, events, tape, move)
-    return True
-
-
-@njit
+@border
 def can_make(rules_data: Any, state_data: Any, move: Int) -> bool:
     """Whether the seat whose turn it is may make this move."""
     return legal.can(as_rules(rules_data), as_state(state_data), move)
 
 
-@njit
+@border
 def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
     """Write all legal moves to `moves` in ascending order; how many there are."""
     return legal.list_moves(as_rules(rules_data), as_state(state_data), moves)
 
 
-@njit
+@border
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
     see(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
 
 
-@njit
+@border
 def ask(
     rules_data: Any,
     state_data: Any,
@@ -137,13 +126,11 @@ def ask(
 
     Writes the view of the seat that must choose then to its row of `views`, its legal moves to
     `moves`, and the seat behind them, at MOVES_SIZE; how many moves there are, none when the deal
-    is over. A negative move makes none; an illegal one gives -1, and the state is as it was.
+    is over. NO_MOVE makes none; an illegal move gives -1, and the state is as it was.
     """
+    if not make(rules_data, state_data, events, tape, move):
+        return -1
     rules, state = as_rules(rules_data), as_state(state_data)
-    if move >= 0:
-        if not legal.can(rules, state, move):
-            return -1
-        play.apply(rules, state, events, tape, move)
     seat = state.table.turn
     moves[MOVES_SIZE] = seat
     see(rules, state, as_state(views[seat]), seat)

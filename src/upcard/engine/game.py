@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from upcard.cards import Deck
-from upcard.chance import deal_stream
+from upcard.chance import FAST, SOURCES, first_word, fresh_deck
 from upcard.engine import entry
-from upcard.engine.layout import CHAOS, CLASH, COUNTDOWN, FAST, SOURCES
-from upcard.engine.moves import Event, Notation
+from upcard.engine.moves import Notation
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import Bytes
 from upcard.errors import BadRules
@@ -47,7 +46,7 @@ class Game:
         deck: Iterable[str] | None = None,
         first: int = 0,
     ) -> State:
-        """A new deal, run on to the first choice.
+        """A new deal, run on to the first choice; its events up to there are `dealt` in the state.
 
         `players`: how many seats (the fewest that the game allows, if not given). `seed` and `deal`
         (0, 1, 2 ... for the deals of one seed) say which deal. `chance` is one of `SOURCES`: the
@@ -55,37 +54,23 @@ class Game:
         play a known deck; chance then only decides what comes later. `first`: the seat that begins.
         BadRules for what the game does not allow.
         """
-        return self.deal_with_events(
-            players, seed, deal=deal, chance=chance, deck=deck, first=first
-        )[0]
-
-    def deal_with_events(
-        self,
-        players: int | None = None,
-        seed: int = 0,
-        *,
-        deal: int = 0,
-        chance: str = "fast",
-        deck: Iterable[str] | None = None,
-        first: int = 0,
-    ) -> tuple[State, tuple[Event, ...]]:
-        """As `deal`, with the events of the deal itself."""
         seats = self.rules.seats[0] if players is None else players
         self.check_seats(seats)
         self._check(seats, chance, first)
         state = State(self, empty_bytes(), seed)
         source = SOURCES.index(chance)
-        start = np.uint64(deal_stream(seed, deal) if source == FAST else seed % 2**48)
+        word, order, rules = first_word(source, seed, deal), self._order(source, deck), self.tables
         state._state["source"] = source
-        order, rules = self._order(source, deck), self.tables
         events = state._run(
-            lambda data, rows, tape: entry.begin(
-                rules, data, seats, first, source, start, order, rows, tape
+            lambda data, rows, tape: (
+                entry.begin(rules, data, seats, first, source, word, order, rows, tape)
+                and entry.make(rules, data, rows, tape, entry.NO_MOVE)
             )
         )
         if events is None:
             raise BadRules(f"no card is left that can be the starter of {self.id}: deal fewer")
-        return state, events
+        state.dealt = events
+        return state
 
     def check_seats(self, seats: int) -> None:
         """BadRules unless so many can play."""
@@ -102,29 +87,14 @@ class Game:
     def _order(self, source: int, deck: Iterable[str] | None) -> Bytes:
         """The deck before its source shuffles it, the next card last; no cards for any order."""
         cards = len(self.deck)
-        if deck is not None:
-            if source != FAST:
-                raise BadRules("a known deck given: it goes with chance 'fast'")
-            numbers = self.deck.numbers(deck)
-            if len(numbers) != cards:
-                raise BadRules(f"{len(numbers)} cards given: a deck of {self.id} has all {cards}")
-            return np.array(numbers[::-1], np.uint8)
-        if source == CLASH:
-            return np.array(_clash_order(cards), np.uint8)
-        if source in (CHAOS, COUNTDOWN):
-            return np.arange(cards, dtype=np.uint8)
-        return np.zeros(0, np.uint8)
-
-
-def _clash_order(cards: int) -> list[int]:
-    """The order in which document 000 makes its deck: SPEC.md, «generate_cards() order»."""
-    order: list[int] = []
-    for color in range(4):
-        start = 26 * color
-        order += range(start, start + 20)
-        order += [start + 20 + 2 * label + copy for copy in range(2) for label in range(3)]
-    order += [wild + copy for copy in range(4) for wild in (104, 108)]
-    return [number for number in order if number < cards]
+        if deck is None:
+            return fresh_deck(source, cards)
+        if source != FAST:
+            raise BadRules("a known deck given: it goes with chance 'fast'")
+        numbers = self.deck.numbers(deck)
+        if len(numbers) != cards:
+            raise BadRules(f"{len(numbers)} cards given: a deck of {self.id} has all {cards}")
+        return np.array(numbers[::-1], np.uint8)
 
 
 def game(name: str | Path) -> Game:

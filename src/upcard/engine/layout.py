@@ -39,7 +39,7 @@ TABLE = np.dtype(
         ("captor", "i8"),  # who captured last
         ("out", "i8"),  # how many seats are out for good
         ("turns", "i8"),
-        ("score", "i8", (MOST_SEATS,)),  # countdown
+        ("score", "i8", (MOST_SEATS,)),  # the number that a seat counts down
         ("place", "i8", (MOST_SEATS,)),  # 1 for who went out first; 0: still playing
         ("held", "i8", (MOST_SEATS,)),  # how many cards each seat has: in views only
         ("points", "i8", (MOST_SEATS,)),
@@ -55,7 +55,7 @@ STATE = np.dtype(
         ("draw", "u1", (MOST_CARDS,)),  # the draw pile; if `ordered`, its top last
         ("drawn", "i8"),  # the card that its drawer may or must play now
         ("ordered", "i8"),  # whether the pile's order is fixed, or each draw takes any of it
-        ("source", "i8"),  # of chance: an index of SOURCES
+        ("source", "i8"),  # of chance: an index of chance.SOURCES
         ("tape", "i8"),  # how much of the tape has been used
         ("events", "i8"),  # how many events were noted
         ("chance", "<u8"),  # the random source's state
@@ -84,9 +84,6 @@ OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS = 1, 2, 3, 4, 5
 
 MOST_TURNS = 100_000
 """A deal that has had so many turns ends without a winner: some rules let one go on for ever."""
-
-SOURCES = ("fast", "clash", "chaos", "countdown")
-FAST, CLASH, CHAOS, COUNTDOWN = 0, 1, 2, 3
 
 ALL_EFFECTS = np.int64(2)
 NO_SUIT = np.int64(0)

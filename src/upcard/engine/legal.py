@@ -13,7 +13,7 @@ from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS,
 @inline
 def wild_for(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that are wild for a seat."""
-    if rules.countdown:
+    if rules.counts_down:
         own = rules.score_wilds[table.score[seat]]
         return rules.wilds[0] | own[0], rules.wilds[1] | own[1]
     return rules.wilds[0], rules.wilds[1]
@@ -25,7 +25,7 @@ def playable(rules: Any, table: Any, seat: Int) -> Any:
     if table.pending:
         return escapes(rules, table, seat)
     row = rules.match[U(table.row)]
-    if rules.countdown:
+    if rules.counts_down:
         wild = wild_for(rules, table, seat)
         return row[0] | wild[0], row[1] | wild[1]
     return row[0], row[1]
@@ -76,7 +76,7 @@ def declares(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     if not has(low, high, card) or rules.card[card] >> 15 & 3 == 1:
         return False
     last = size(state.hands[seat, 0], state.hands[seat, 1]) == 1
-    return not (last and (not rules.countdown or state.table.score[seat] == 1))
+    return not (last and (not rules.counts_down or state.table.score[seat] == 1))
 
 
 @njit

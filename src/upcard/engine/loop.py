@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, inline, mix, njit
-from upcard.chance import stream
+from upcard.bits import GOLDEN, Int, U, border, expand, inline, mix
+from upcard.chance import FAST, stream
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, FAST, NO_TURN, NOBODY
+from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY
 from upcard.engine.legal import choices, playable
 from upcard.engine.play import be_stuck, begin_turn, play_card
 from upcard.players.compiled import choose
@@ -25,7 +25,7 @@ seat."""
 DICE = U(0xD1CED1CED1CED1CE)
 
 
-@inline
+@expand
 def play_out(rules: Any, state: Any, kinds: Any) -> None:
     """Play a deal to its end with a compiled player of `kinds[U(seat)]` in each seat."""
     table = state.table
@@ -45,7 +45,7 @@ def play_out(rules: Any, state: Any, kinds: Any) -> None:
         seat = play_card(rules, state, None, None, seat, move & 127, move >> 7)
 
 
-@njit
+@border
 def run(
     rules_data: Any,
     state_data: Any,

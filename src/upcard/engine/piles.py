@@ -7,19 +7,14 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit
-from upcard.chance import fast_below, fast_shuffle, lcg_number, lcg_shuffle, riffle
+from upcard.chance import fast_below, shuffle_again
 from upcard.engine.layout import (
-    CHAOS,
-    COUNTDOWN,
     E_DRAW,
     E_EMPTY,
     E_RESHUFFLE,
-    FAST,
     NOBODY,
 )
 from upcard.engine.note import note
-
-RIFFLES = 7  # document 004: the deck is shuffled seven times
 
 
 @inline
@@ -110,56 +105,5 @@ def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     table.discards = kept
     note(state, events, E_RESHUFFLE, NOBODY, count)
     if state.ordered:
-        shuffle(state, tape, count)
+        shuffle_again(state, state.draw, count, tape)
     return True
-
-
-@njit
-def shuffle(state: Any, tape: Any, count: Int) -> None:
-    """Put the first `count` cards of the draw pile in the order in which its source has them."""
-    if state.source == FAST:
-        fast_shuffle(state, state.draw, count)
-    elif state.source == COUNTDOWN:
-        riffle_all(state, tape, count)
-    else:
-        if state.source == CHAOS:
-            _sort(state.draw, count)
-        else:
-            _reverse(state.draw, count)
-        lcg_shuffle(state, state.draw, count)
-        if state.source == CHAOS:
-            _reverse(state.draw, count)
-
-
-@njit
-def riffle_all(state: Any, tape: Any, count: Int) -> None:
-    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all."""
-    if tape is not None:
-        for _ in range(RIFFLES):
-            riffle(state, state.draw, count, tape)
-
-
-@njit
-def chance_suit(rules: Any, state: Any) -> Int:
-    """The suit that chance declares."""
-    if state.source == FAST or state.source == COUNTDOWN:
-        return fast_below(state, rules.declarable)
-    return lcg_number(state) % rules.declarable
-
-
-@njit
-def _sort(cards: Any, count: Int) -> None:
-    for index in range(1, count):
-        card, place = cards[index], index
-        while place > 0 and cards[place - 1] > card:
-            cards[place] = cards[place - 1]
-            place -= 1
-        cards[place] = card
-
-
-@njit
-def _reverse(cards: Any, count: Int) -> None:
-    for index in range(count // 2):
-        card = cards[index]
-        cards[index] = cards[count - 1 - index]
-        cards[count - 1 - index] = card

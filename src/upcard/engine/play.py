@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, has, inline, lowest, njit
+from upcard.bits import Int, U, expand, has, inline, lowest, njit
+from upcard.chance import any_below
 from upcard.engine.deal import deal_hands
 from upcard.engine.ending import end_blocked, end_deal, leave, settle_captures
 from upcard.engine.layout import (
@@ -41,7 +42,6 @@ from upcard.engine.layout import (
 from upcard.engine.legal import playable, wild_for
 from upcard.engine.note import note
 from upcard.engine.piles import (
-    chance_suit,
     discard,
     draw,
     draw_into_hand,
@@ -74,7 +74,7 @@ def begin_turn(state: Any, events: Any, seat: Int) -> Int:
     return seat
 
 
-@njit
+@expand
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
@@ -86,7 +86,7 @@ def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
         seat = be_stuck(rules, state, events, tape, seat, low, high)
 
 
-@inline
+@expand
 def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
     """What a seat does that holds none of the playable cards (`low`, `high`)."""
     if state.table.turns >= MOST_TURNS:
@@ -137,9 +137,9 @@ def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) ->
     return begin_turn(state, events, after(table, seat))
 
 
-@njit
+@expand
 def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
-    """Make a legal move, and run on to the next choice or the end."""
+    """Make a legal move."""
     table = state.table
     seat = table.turn
     table.phase = CHOOSE
@@ -152,7 +152,6 @@ def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
     else:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
         play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
-    advance(rules, state, events, tape)
 
 
 @inline
@@ -169,7 +168,7 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     return oldest
 
 
-@inline
+@expand
 def play_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
@@ -178,7 +177,7 @@ def play_card(
     return lay_card(rules, state, events, tape, seat, card, suit)
 
 
-@inline
+@expand
 def lay_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
@@ -217,7 +216,7 @@ def have_effect(
             table.step = -table.step
             note(state, events, E_REVERSE, NOBODY, NOBODY)
         if word >> 15 & 3 == 1:
-            declare(state, events, NOBODY, chance_suit(rules, state))
+            declare(state, events, NOBODY, any_below(state, rules.declarable))
     following = after(table, seat)
     count = word >> 8 & 15 if extent else 0
     if count and rules.stack:
@@ -235,7 +234,7 @@ def have_effect(
 def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The hand is empty: count down (document 004), leave the game, or end the deal."""
     table = state.table
-    if rules.countdown and table.score[seat] > 1:
+    if rules.counts_down and table.score[seat] > 1:
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
         table.score[seat] -= 1
         note(state, events, E_DOWN, seat, table.score[seat])

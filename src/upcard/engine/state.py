@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from upcard.cards import Card
-from upcard.chance import Tape, countdown_tape
+from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
-from upcard.engine.layout import COUNTDOWN, MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.moves import Event, Move
 from upcard.engine.view import Bytes, Table, View
 from upcard.errors import IllegalMove
@@ -18,9 +18,6 @@ from upcard.errors import IllegalMove
 if TYPE_CHECKING:
     from upcard.engine.game import Game
 
-NO_TAPE = np.zeros(0)
-TAPE_RIFFLES = 1000
-"""How much tape is kept ready: more than any one call can use."""
 EVENT_ROWS = 512
 
 Call = Callable[[Bytes, Bytes, Tape], bool]
@@ -29,12 +26,14 @@ Call = Callable[[Bytes, Bytes, Tape], bool]
 class State(Table):
     """A deal: whose turn it is, every card, and where chance stands.
 
-    `seed` is what the countdown source's tape is written from; other sources need none.
+    `seed` is what a source's tape is written from, where it has one (`chance`). `dealt` are
+    the events of the dealing itself; none in a position that was read from text.
     """
 
     def __init__(self, game: Game, data: Bytes, seed: int = 0) -> None:
         super().__init__(game, data)
         self.seed = seed
+        self.dealt: tuple[Event, ...] = ()
         self._numbers = NO_TAPE
 
     @property
@@ -76,7 +75,7 @@ class State(Table):
     def copy(self) -> State:
         """A state of its own that goes on from here."""
         twin = State(self.game, self._data.copy(), self.seed)
-        twin._numbers = self._numbers
+        twin.dealt, twin._numbers = self.dealt, self._numbers
         return twin
 
     def _code(self, move: Move | str) -> int:
@@ -103,12 +102,9 @@ class State(Table):
         return tuple(self.game.notation.event(*event) for event in events[:noted].tolist())
 
     def _tape(self) -> Tape:
-        """The numbers of the countdown source, well beyond what one call can use."""
-        if self._state["source"] != COUNTDOWN:
-            return NO_TAPE
-        needed = int(self._state["tape"]) // 2 + TAPE_RIFFLES
-        if len(self._numbers) < 2 * needed:
-            self._numbers = countdown_tape(self.seed, 2 * needed)
+        """The numbers that a source was given beforehand, beyond what one call can use."""
+        source, used = int(self._state["source"]), int(self._state["tape"])
+        self._numbers = tape_beyond(source, used, self.seed, self._numbers)
         return self._numbers
 
     def _refusal(self, move: str) -> str:

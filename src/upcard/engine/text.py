@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from upcard.chance import SOURCES
 from upcard.engine.layout import (
     CHOOSE,
     DECLARED,
@@ -20,7 +21,6 @@ from upcard.engine.layout import (
     NOBODY,
     OVER,
     REASONS,
-    SOURCES,
 )
 from upcard.engine.view import Table, View, cards_in
 from upcard.errors import Unreadable
@@ -183,7 +183,7 @@ class _Reader:
             "place": places == list(range(1, len(places) + 1)) and len(places) == table["out"],
             "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
             "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
-            "score": not self.game.rules.end.countdown
+            "score": not self.game.rules.end.counts_down
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
             "phase and turn": over or not table["place"][int(table["turn"])],
         }

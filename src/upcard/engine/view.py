@@ -62,7 +62,7 @@ class Table:
 
     @property
     def upcard(self) -> Card | None:
-        """The card to match; None on an empty table (Indigo)."""
+        """The card to match; None on an empty table."""
         top = int(self._table["top"])
         return None if top == NOBODY else self.game.deck.cards[top]
 
@@ -95,7 +95,7 @@ class Table:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's number in a countdown, otherwise the size of its first hand."""
+        """Each seat's number where it counts down, otherwise the size of its first hand."""
         return tuple(int(score) for score in self._table["score"][: self.seats])
 
     @property
@@ -105,7 +105,7 @@ class Table:
 
     @property
     def captured(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that each seat has captured (Indigo)."""
+        """The cards that each seat has captured."""
         cards, sets = self.game.deck.cards, self._table["captured"][: self.seats]
         return tuple(tuple(cards[n] for n in cards_in(pair)) for pair in sets)
 

@@ -94,12 +94,12 @@ def nth(low: Any, high: Any, index: Int) -> Int:
 def declared(rules: Any, hand: Any, table: Any, card: Int, suit: Int) -> Int:
     """What a move with this card adds for declaring `suit`; 0 where it need not declare."""
     wild_low, wild_high = rules.wilds[0], rules.wilds[1]
-    if rules.countdown:
+    if rules.counts_down:
         own = rules.score_wilds[table.score[table.turn]]
         wild_low, wild_high = wild_low | own[0], wild_high | own[1]
     if not has(wild_low, wild_high, card) or rules.card[card] >> 15 & 3 == 1:
         return 0
-    if size(hand[0], hand[1]) == 1 and (not rules.countdown or table.score[table.turn] == 1):
+    if size(hand[0], hand[1]) == 1 and (not rules.counts_down or table.score[table.turn] == 1):
         return 0
     return SUIT_STEP * (np.int64(suit) + 1)
 
@@ -174,6 +174,8 @@ def shared_card(rules: Any, table: Any, low: Any, high: Any, dice: Any) -> Int:
     taking_low, taking_high = capturing(rules, table, low, high)
     if taking_low | taking_high:
         low, high = taking_low, taking_high
+    if size(low, high) == 1:
+        return lowest(low, high)
     shared_low, shared_high = sharing(rules.suits, rules.declarable, low, high)
     if not shared_low | shared_high:
         shared_low, shared_high = sharing(rules.ranks, rules.rank_count, low, high)
@@ -197,6 +199,6 @@ def sharing(kinds: Any, count: Int, low: Any, high: Any) -> Any:
     shared_low, shared_high = ZERO, ZERO
     for kind in range(count):
         of_low, of_high = low & kinds[kind, 0], high & kinds[kind, 1]
-        if size(of_low, of_high) > 1:
-            shared_low, shared_high = shared_low | of_low, shared_high | of_high
+        several = ZERO - U(size(of_low, of_high) > 1)  # all bits, or none: a branch costs more
+        shared_low, shared_high = shared_low | of_low & several, shared_high | of_high & several
     return shared_low, shared_high

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, njit
+from upcard.bits import Int, border
 from upcard.chance import deal_stream
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import SUIT_STEP
@@ -49,7 +49,7 @@ class CompiledPlayer(Player):
         return view.game.notation.by_code[int(code)]
 
 
-@njit
+@border
 def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
     """A compiled player's choice from the bytes of a view, as a move's code."""
     rules, view = as_rules(rules_data), as_state(view_data)

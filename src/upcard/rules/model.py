@@ -128,7 +128,7 @@ class End(Section):
     """A hand is empty; all but one are out for good; or all cards are played."""
     last_card: Literal["no effect", "draws only", "all effects"] = "no effect"
     """What the card that empties a hand for good still does."""
-    countdown: bool = False
+    counts_down: bool = False
     """Each seat starts at as many cards as it is dealt; out of cards, it draws one fewer than
     before, until there is none; the rank with that number (A is 1) is wild for it."""
 
@@ -225,7 +225,7 @@ class Rules(Section):
             raise ValueError(f"deal.table: {aside} given: the deck has {cards} cards in all")
         for count in seats:
             each, most = self.deal.hand_size(count), (cards - aside) // count
-            if self.end.countdown:
+            if self.end.counts_down:
                 most = min(most, len(self.cards_in_play.ranks))
             if not 1 <= each <= most:
                 raise ValueError(
@@ -245,8 +245,8 @@ class Rules(Section):
             raise ValueError(
                 "match.capture: takes deal.table of 1 or more, and no effects in cards"
             )
-        if self.end.countdown and self.end.when != "one left":
-            raise ValueError('end.countdown: true goes with end.when = "one left"')
+        if self.end.counts_down and self.end.when != "one left":
+            raise ValueError('end.counts_down: true goes with end.when = "one left"')
         if self.stuck.voluntary and self.stuck.draw != "until able":
             raise ValueError('stuck.voluntary: true goes with stuck.draw = "until able"')
         if not (self.match.suit or self.match.rank):

@@ -45,7 +45,7 @@ TABLES = np.dtype(
         ("refill_at_once", "u1"),
         ("one_left", "u1"),
         ("last_card", "u1"),  # 0 no effect, 1 draws only, 2 all effects
-        ("countdown", "u1"),
+        ("counts_down", "u1"),
         ("count_left", "u1"),
         ("most_captured", "u1"),
         ("fewest_win", "u1"),
@@ -125,7 +125,7 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
         same = ranks[rank] if rules.draws.stack == "same" else everything
         table["escape"][number] = words(draws & same)
         table["copies"][number] = words(suits[suit] & ranks[rank])
-    if rules.end.countdown:
+    if rules.end.counts_down:
         table["score_wilds"][1 : len(ranks) + 1] = [words(cards) for cards in ranks]
     for declared, suit, rank in product((0, 1), range(len(suits)), range(len(ranks))):
         fits = wild
@@ -164,7 +164,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "refill_at_once": rules.pile.when == "it is empty",
         "one_left": rules.end.when == "one left",
         "last_card": ("no effect", "draws only", "all effects").index(rules.end.last_card),
-        "countdown": rules.end.countdown,
+        "counts_down": rules.end.counts_down,
         "count_left": rules.score.count == "left in hands",
         "most_captured": rules.score.most_captured,
         "fewest_win": rules.score.blocked == "fewest points",

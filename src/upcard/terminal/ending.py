@@ -45,7 +45,7 @@ def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | Non
             row.append(counted(outcome.points[seat], "point"))
         if view.game.rules.match.capture:
             row.append(f"took {counted(len(view.captured[seat]), 'card')}")
-        elif not view.game.rules.end.countdown:
+        elif not view.game.rules.end.counts_down:
             row.append(f"{counted(view.hand_sizes[seat], 'card')} left")
         grid.add_row(*map(Text, row), style="bold" if seat == own else "")
     return grid

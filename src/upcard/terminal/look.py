@@ -172,7 +172,7 @@ def _reached(view: View, seat: int) -> list[str]:
     rules = view.game.rules
     if view.places[seat]:
         return [f"out, place {view.places[seat]}"]
-    if rules.end.countdown:
+    if rules.end.counts_down:
         score = view.scores[seat]
         return [f"at {score}, wild: {_wild_rank(score, view.game.deck)}"]
     if rules.match.capture:

@@ -40,7 +40,7 @@ def _keys(deck: Deck, rules: Rules) -> Rows:
         (rank.lower(), "half of a card is enough where only one can be meant"),
     ]
     wild = next((word for word, effect in rules.cards.items() if effect.wild == "player"), None)
-    if wild or rules.end.countdown:
+    if wild or rules.end.counts_down:
         example = deck.cards[deck.matching(wild)[0]] if wild else card
         suit = deck.suits[deck.declarable - 1]
         typing = f"{typed(example, deck)}={letter(suit)}"
@@ -100,7 +100,7 @@ def _end(rules: Rules) -> list[str]:
         "cards gone": "When all cards are played, most points win.",
     }[rules.end.when]
     sentences = [told]
-    if rules.end.countdown:
+    if rules.end.counts_down:
         sentences = [
             "Who runs out of cards draws one fewer than before, until there is none to draw; the "
             f"{rules.rank_name} of that number (A is 1) is wild for that seat.",
