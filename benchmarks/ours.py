@@ -44,7 +44,7 @@ def border(game: Game, seats: int) -> Contestant:
     """
     tables, state = game.tables, empty_bytes()
     views = np.zeros((seats, STATE.itemsize), np.uint8)
-    moves = np.empty(MOVES_SIZE + 1, np.int64)
+    moves = np.empty(MOVES_SIZE, np.int64)
     codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
 
     def play(start: int, deals: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +34,8 @@ class Driver:
         seats = range(len(choosers))
         self._views = np.zeros((len(choosers), STATE.itemsize), np.uint8)
         self._faces = [View(game, self._views[seat], seat, ()) for seat in seats]
-        self._moves = np.empty(MOVES_SIZE + 1, np.int64)
+        self._moves = np.empty(MOVES_SIZE, np.int64)
+        self._codes: Any = memoryview(self._moves.data)  # gives Python's numbers, which cross fast
         self._state = State(game, empty_bytes())
 
     def play(self, seed: int, deal: int) -> State:
@@ -43,13 +45,14 @@ class Driver:
         """
         with np.errstate(over="ignore"):
             self._begin(seed, deal)
-            by_code, views, moves = self.game.notation.by_code, self._views, self._moves
+            move_of = self.game.notation.by_code.__getitem__
+            views, moves, codes = self._views, self._moves, self._codes
             tables, data = self.game.tables, self._state._data
             count = entry.ask(tables, data, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
             while count:
-                seat = moves[MOVES_SIZE]
+                seat = codes[count]
                 view = self._faces[seat]
-                view.legal = tuple([by_code[code] for code in moves[:count].tolist()])
+                view.legal = tuple(map(move_of, codes[:count]))
                 move = self.choosers[seat](view)
                 count = entry.ask(tables, data, move.code, views, moves, NO_EVENTS, NO_TAPE)
                 if count < 0:

@@ -14,7 +14,7 @@ from upcard.bits import INTERPRETED, Int, border, inline
 from upcard.chance import shuffle_fresh
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.layout import STATE
 from upcard.engine.sight import see
 from upcard.rules.tables import TABLES
 
@@ -125,13 +125,14 @@ def ask(
     """One call a decision: make a legal move and run on to the next choice or the end.
 
     Writes the view of the seat that must choose then to its row of `views`, its legal moves to
-    `moves`, and the seat behind them, at MOVES_SIZE; how many moves there are, none when the deal
-    is over. NO_MOVE makes none; an illegal move gives -1, and the state is as it was.
+    `moves`, and the seat right behind them; how many moves there are, none when the deal is over.
+    NO_MOVE makes none; an illegal move gives -1, and the state is as it was.
     """
     if not make(rules_data, state_data, events, tape, move):
         return -1
     rules, state = as_rules(rules_data), as_state(state_data)
     seat = state.table.turn
-    moves[MOVES_SIZE] = seat
     see(rules, state, as_state(views[seat]), seat)
-    return legal.list_moves(rules, state, moves)
+    count = legal.list_moves(rules, state, moves)
+    moves[count] = seat
+    return count
