@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit
+from upcard.bits import GOLDEN, HALF, Int, U, border, expand, inline, mix, njit
 
 SOURCES = ("fast", "clash", "chaos", "countdown")
 FAST, CLASH, CHAOS, COUNTDOWN = range(4)
@@ -164,7 +164,7 @@ def _clash_order(cards: int) -> list[int]:
     return [number for number in order if number < cards]
 
 
-@njit
+@expand
 def shuffle_fresh(state: Any, pile: Any, cards: Int, dealt: Int, tape: Any) -> None:
     """Shuffle the whole deck as the state's source does before it deals (SPEC.md).
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, has, inline, njit
+from upcard.bits import ZERO, Int, expand, has, njit
 from upcard.engine.layout import (
     CHOOSE,
     E_DEAL,
@@ -69,7 +69,7 @@ def deal_hands(rules: Any, state: Any, events: Any, tape: Any) -> None:
             seat = seat + 1 if seat + 1 < table.seats else 0
 
 
-@inline
+@expand
 def deal_card(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
     """Deal one card to a seat."""
     card = take(rules, state, events, tape)
@@ -77,7 +77,7 @@ def deal_card(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None
     note(state, events, E_DEAL, seat, card)
 
 
-@njit
+@expand
 def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
     for _ in range(rules.laid_out):
@@ -88,7 +88,7 @@ def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     return rules.laid_out > 0 or turn_up_starter(rules, state, events, tape)
 
 
-@njit
+@expand
 def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Turn up cards until one can be the starter."""
     while state.table.drawable:

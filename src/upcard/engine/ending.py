@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import LOW6, ONE, SIX, Int, U, njit, size
+from upcard.bits import LOW6, ONE, SIX, Int, U, expand, njit, size
 from upcard.engine.layout import (
     BLOCKED,
     E_BLOCKED,
@@ -32,7 +32,7 @@ def leave(state: Any, events: Any, seat: Int) -> None:
     note(state, events, E_OUT, seat, table.out)
 
 
-@njit
+@expand
 def end_blocked(rules: Any, state: Any, events: Any) -> None:
     """Nobody can go on."""
     note(state, events, E_BLOCKED, NOBODY, NOBODY)
@@ -66,7 +66,7 @@ def points_in(rules: Any, low: Any, high: Any) -> Int:
     return points
 
 
-@njit
+@expand
 def count_left(rules: Any, state: Any) -> None:
     """The winner gets what the others hold; who wins a blocked deal, the difference to each."""
     table = state.table
@@ -100,7 +100,7 @@ def settle_captures(table: Any, seat: Int) -> None:
     table.top = NOBODY
 
 
-@njit
+@expand
 def sweep(state: Any, events: Any) -> None:
     """What is left on the table goes to who captured last, or to the seat that began."""
     table = state.table
@@ -110,7 +110,7 @@ def sweep(state: Any, events: Any) -> None:
         settle_captures(table, seat)
 
 
-@njit
+@expand
 def count_captures(rules: Any, table: Any) -> None:
     """Points of the captured cards, and for whoever has most of them; ties to who began."""
     seats = np.int64(table.seats)

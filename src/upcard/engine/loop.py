@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, expand, inline, mix
+from upcard.bits import GOLDEN, Int, U, border, expand, mix
 from upcard.chance import FAST, stream
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import as_rules, as_state
@@ -74,7 +74,7 @@ def run(
         count_deal(state.table, tally)
 
 
-@inline
+@expand
 def count_deal(table: Any, tally: Any) -> None:
     """Add a finished deal to a tally."""
     turns = np.int64(table.turns)

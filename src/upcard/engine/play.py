@@ -111,7 +111,7 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
     return end_idle_turn(rules, state, events, seat, DREW)
 
 
-@njit
+@expand
 def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
     """Draw all that a stack of draw cards has built up, and lose the turn."""
     drawn = draw_into_hand(rules, state, events, tape, seat, state.table.pending)
@@ -254,7 +254,7 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     return NO_TURN
 
 
-@inline
+@expand
 def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The capturing branch: a card that matches the upcard takes the pile with it."""
     table = state.table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, lowest, njit, size, without_lowest
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, expand, lowest, size, without_lowest
 from upcard.engine.layout import CHOOSE, NOBODY
 
 
-@njit
+@expand
 def see(rules: Any, state: Any, view: Any, seat: Int) -> None:
     """Write to `view`, a state record too, all that `seat` may know of `state`.
 
@@ -27,7 +27,7 @@ def see(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.table.phase = min(state.table.phase, CHOOSE)
 
 
-@inline
+@expand
 def copy_table(rules: Any, state: Any, view: Any) -> None:
     """Copy what every seat may know."""
     table, seen = state.table, view.table
@@ -57,7 +57,7 @@ def copy_table(rules: Any, state: Any, view: Any) -> None:
         seen.captured[seat, 1] = table.captured[seat, 1]
 
 
-@inline
+@expand
 def see_hand(rules: Any, state: Any, view: Any, seat: Int) -> None:
     """Write the seat's hand, its cards numbered by their order of arrival."""
     low, high = state.hands[seat, 0], state.hands[seat, 1]

@@ -19,6 +19,7 @@ from upcard.bits import (
     ZERO,
     Int,
     U,
+    expand,
     has,
     inline,
     lowest,
@@ -55,7 +56,7 @@ def choose(
     return documents_own(rules, table, hand, age, low, high, dice)
 
 
-@njit
+@expand
 def documents_own(
     rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any
 ) -> Int:
