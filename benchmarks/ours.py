@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.measure import Contestant
 from upcard.arena.drive import ANY_ORDER, NO_EVENTS, Driver
-from upcard.arena.simulate import Tally, play_batch
+from upcard.arena.simulate import Tally, compiled_kind, play_batch
 from upcard.chance import FAST, NO_TAPE, deal_stream
 from upcard.engine import entry
 from upcard.engine.game import Game
@@ -17,14 +17,13 @@ from upcard.engine.loop import TURNS
 from upcard.engine.moves import Move
 from upcard.engine.state import empty_bytes
 from upcard.engine.view import View
-from upcard.players import COMPILED
 
 SEED = 1
 
 
 def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Tally:
     """What the engine's loop counts in these deals, the same player in every seat."""
-    kinds = np.full(seats, COMPILED[player], np.int8)
+    kinds = np.full(seats, compiled_kind(player), np.int8)
     return play_batch(game, kinds, SEED, start, deals)[0]
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from upcard.engine.state import State
     from upcard.engine.view import View
     from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
+    from upcard.players import Player
 
 __version__ = "0.1.0"
 
@@ -32,6 +33,7 @@ _HOMES = {
     "Event": "upcard.engine.moves",
     "Move": "upcard.engine.moves",
     "Outcome": "upcard.engine.moves",
+    "Player": "upcard.players",
     "State": "upcard.engine.state",
     "View": "upcard.engine.view",
     "BadRules": "upcard.errors",
@@ -47,6 +49,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Outcome",
+    "Player",
     "State",
     "Unreadable",
     "UpcardError",

@@ -25,6 +25,7 @@ RIFFLES = 7  # document 004: the deck is shuffled seven times
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
 SEED_MASK = 2**64 - 1
+DICE = U(0xD1CED1CED1CED1CE)
 
 Tape = npt.NDArray[np.float64]
 
@@ -48,6 +49,18 @@ def stream(seed: Any, deal: Any) -> Any:
 def stream_of(seed: Any, deal: Any) -> Any:
     """`stream`, to be called from Python."""
     return stream(seed, deal)
+
+
+@inline
+def dice_word(stream: Any) -> Any:
+    """What the players' own chance in a deal starts from: half a word, which gives no deal away."""
+    return mix(stream ^ DICE) >> HALF
+
+
+@inline
+def dice_of_turn(word: Any, turns: Any) -> Any:
+    """A player's random word in the turn of this number."""
+    return mix(word + U(turns) * GOLDEN)
 
 
 @inline

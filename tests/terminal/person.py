@@ -40,7 +40,7 @@ def at_table(
         emoji=False,
     )
     players = {
-        seat: player_named(who.player, seat)
+        seat: player_named(who.player)
         for seat, who in enumerate(record.seats)
         if who.player != "me"
     }

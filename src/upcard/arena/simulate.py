@@ -15,7 +15,7 @@ from upcard.engine import loop
 from upcard.engine.game import Game
 from upcard.engine.state import empty_bytes
 from upcard.errors import BadRules
-from upcard.players import COMPILED
+from upcard.players import CompiledPlayer, player_named
 
 BATCH = 20_000
 """Deals handed to a worker at a time; the sum of all batches does not depend on it."""
@@ -118,10 +118,15 @@ def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, start: int, c
 
 def _kinds(game: Game, players: Sequence[str]) -> npt.NDArray[np.int8]:
     game.check_seats(len(players))
-    for name in players:
-        if name not in COMPILED:
-            raise BadRules(f"no player {name!r}: there are {', '.join(COMPILED)}")
-    return np.array([COMPILED[name] for name in players], np.int8)
+    return np.array([compiled_kind(name) for name in players], np.int8)
+
+
+def compiled_kind(name: str) -> int:
+    """The kind of the compiled player of that name; BadRules if there is none."""
+    player = player_named(name)
+    if not isinstance(player, CompiledPlayer):
+        raise BadRules(f"player {name!r} given: it is not compiled, so use upcard match")
+    return player.kind
 
 
 def _in_turn(

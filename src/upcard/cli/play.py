@@ -78,7 +78,7 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     if players is not None:
         kinds = [kind.strip() for kind in players.split(",")]
     for kind in kinds:
-        _player(kind, 0)
+        _player(kind)
     number = secrets.randbelow(2**32) if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
     seats = [("person" if kind == ME else kind, kind) for kind in kinds]
@@ -116,22 +116,19 @@ def _sit_down(session: Session, path: Path | None, game_id: str | None) -> None:
 
 
 def _players(record: Record) -> dict[int, Player]:
-    """The seats' players, less the persons; each with a chance of its own, from the deal's seed."""
-    count, seed = len(record.seats), record.chance.seed
-    found = {
-        seat: _player(who.player, seed * count + seat + 1) for seat, who in enumerate(record.seats)
-    }
+    """The seats' players, less the persons."""
+    found = {seat: _player(who.player) for seat, who in enumerate(record.seats)}
     return {seat: player for seat, player in found.items() if player is not None}
 
 
-def _player(kind: str, seed: int) -> Player | None:
+def _player(kind: str) -> Player | None:
     """The computer player of a kind, None for a person; BadRules for a kind that there is not."""
     from upcard.players import player_named
 
     if kind == ME:
         return None
     try:
-        return player_named(kind, seed)
+        return player_named(kind)
     except BadRules as problem:
         raise BadRules(f"{problem}, and {ME} for a person") from None
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import INTERPRETED, Int, border, inline
-from upcard.chance import shuffle_fresh
+from upcard.chance import dice_word, shuffle_fresh
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
@@ -67,6 +67,7 @@ def begin(
     dealing.clear(rules, state, seats, first)
     state.source = source
     state.chance = chance
+    state.dice = dice_word(chance)
     if order.size:
         state.ordered = 1
         for index in range(rules.cards):

@@ -59,7 +59,7 @@ STATE = np.dtype(
         ("tape", "i8"),  # how much of the tape has been used
         ("events", "i8"),  # how many events were noted
         ("chance", "<u8"),  # the random source's state
-        ("dice", "<u8"),  # of the compiled players' own randomness
+        ("dice", "<u8"),  # of the players' own chance; in a view, the random word of its turn
         ("clock", "i8"),  # counts cards received
         ("age", "<i4", (MOST_SEATS, MOST_CARDS)),  # when a seat last received a card
     ],

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, expand, mix
-from upcard.chance import FAST, stream
+from upcard.bits import Int, U, border, expand
+from upcard.chance import FAST, dice_of_turn, dice_word, stream
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY
@@ -21,8 +21,6 @@ TALLY_SIZE = 32
 """What a tally counts, by index: deals, turns and their squares, deals that were blocked, had no
 winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED on, a number a
 seat."""
-
-DICE = U(0xD1CED1CED1CED1CE)
 
 
 @expand
@@ -40,7 +38,7 @@ def play_out(rules: Any, state: Any, kinds: Any) -> None:
             low, high = choices(rules, state, seat)
             table.phase = CHOOSE
         hand, age = state.hands[U(seat)], state.age[U(seat)]
-        dice = mix(state.dice + U(table.turns) * GOLDEN)
+        dice = dice_of_turn(state.dice, table.turns)
         move = choose(kinds[U(seat)], rules, table, hand, age, low, high, dice)
         seat = play_card(rules, state, None, None, seat, move & 127, move >> 7)
 
@@ -60,18 +58,51 @@ def run(
     `kinds` has a player's kind for each seat; deal n begins with seat 0. The state is scratch.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    seats = kinds.size
     for index in range(start, start + count):
-        clear(rules, state, seats, 0)
-        state.source = FAST
-        state.chance = stream(seed, U(index))
-        state.dice = state.chance ^ DICE
-        if not deal(rules, state, None, None):
+        if play_deal(rules, state, kinds, seed, index):
+            count_deal(state.table, tally)
+        else:
             tally[NO_STARTER] += 1
-            continue
-        begin_turn(state, None, 0)
-        play_out(rules, state, kinds)
-        count_deal(state.table, tally)
+
+
+@expand
+def play_deal(rules: Any, state: Any, kinds: Any, seed: Any, index: Int) -> bool:
+    """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
+    clear(rules, state, kinds.size, 0)
+    state.source = FAST
+    state.chance = stream(seed, U(index))
+    state.dice = dice_word(state.chance)
+    if not deal(rules, state, None, None):
+        return False
+    begin_turn(state, None, 0)
+    play_out(rules, state, kinds)
+    return True
+
+
+@border
+def play_games(
+    rules_data: Any, state_data: Any, kinds: Any, seed: Any, deals: Any, games: Any
+) -> Int:
+    """Play each of the `deals` of a seed once a row of `kinds`, and write what came out.
+
+    `kinds[s, seat]` is the player's kind in that seat of seating s. `games` has a record for each
+    deal and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. Returns
+    how many were played: all of them, or those before a deal without a starter.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    played = 0
+    for index in deals:
+        for seating in range(kinds.shape[0]):
+            if not play_deal(rules, state, kinds[seating], seed, index):
+                return played
+            table, game = state.table, games[played]
+            game.winner = -1 if table.winner == NOBODY else table.winner
+            game.reason = table.reason
+            game.turns = table.turns
+            for seat in range(table.seats):
+                game.points[seat] = table.points[seat]
+            played += 1
+    return played
 
 
 @expand

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, expand, lowest, size, without_lowest
+from upcard.chance import dice_of_turn
 from upcard.engine.layout import CHOOSE, NOBODY
 
 
@@ -22,6 +23,7 @@ def see(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.hands[other, 0] = ZERO
         view.hands[other, 1] = ZERO
     view.drawn = NOBODY
+    view.dice = dice_of_turn(state.dice, state.table.turns)
     see_hand(rules, state, view, seat)
     if state.table.turn != seat:
         view.table.phase = min(state.table.phase, CHOOSE)

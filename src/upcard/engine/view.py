@@ -157,6 +157,11 @@ class View(Table):
         drawn = int(self._state["drawn"])
         return None if drawn == NOBODY else self.game.deck.cards[drawn]
 
+    @property
+    def dice(self) -> int:
+        """A random number from 0 to 2**64 - 1, of this deal and turn: for whoever rolls dice."""
+        return int(self._state["dice"])
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)

@@ -1,5 +1,6 @@
 """Who can sit at a table: strategies, each a choice made from a view."""
 
-from upcard.players.player import COMPILED, CompiledPlayer, Player, player_named
+from upcard.players.finding import BUILT_IN, player_named, players_in
+from upcard.players.player import CompiledPlayer, Player
 
-__all__ = ["COMPILED", "CompiledPlayer", "Player", "player_named"]
+__all__ = ["BUILT_IN", "CompiledPlayer", "Player", "player_named", "players_in"]

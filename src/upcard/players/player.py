@@ -1,30 +1,46 @@
-"""Players as Python sees them: a name, and a choice from a view."""
+"""Players: a strategy is a class with one pure function, from a view to a move."""
 
 from __future__ import annotations
 
+import inspect
+import re
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from upcard.bits import Int, border
-from upcard.chance import deal_stream
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import SUIT_STEP
 from upcard.engine.legal import choices
 from upcard.engine.moves import Move
 from upcard.engine.view import View
-from upcard.errors import BadRules
 from upcard.players.compiled import FIRST, RANDOM, choose
-
-COMPILED = {"first": FIRST, "random": RANDOM}
-"""The compiled players by name: each document's own computer player, and any legal card."""
 
 
 class Player(ABC):
-    """Somebody who can sit at a table."""
+    """Somebody who can sit at a table. A strategy is a subclass with a `choose`, and a docstring.
 
-    name: str
+        class Mine(upcard.Player):
+            def choose(view):
+                return view.legal[0]
+
+    `choose` may be written with or without `self`. It must depend on the view alone; who wants to
+    roll dice takes `view.dice`. `name` is the class's name in kebab case, if none is given.
+    """
+
+    name: ClassVar[str] = ""
+    runs: ClassVar[str] = "python"
+    """How it runs: `compiled`, `python`, or `bot` for a program of its own."""
+    cheats: ClassVar[bool] = False
+    """Whether it is shown more than its seat may know."""
+
+    def __init_subclass__(cls) -> None:
+        if "name" not in cls.__dict__:
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+        own = cls.__dict__.get("choose")
+        if inspect.isfunction(own) and len(inspect.signature(own).parameters) == 1:
+            cls.choose = staticmethod(own)  # type: ignore[method-assign]
 
     @abstractmethod
     def choose(self, view: View) -> Move:
@@ -32,21 +48,32 @@ class Player(ABC):
 
 
 class CompiledPlayer(Player):
-    """A compiled player, asked one view at a time; `seed` starts its own randomness."""
+    """A player whose choice is one of `players.compiled`, which also plays in the engine's loop."""
 
-    def __init__(self, name: str, seed: int = 0) -> None:
-        self.name = name
-        self.kind = COMPILED[name]
-        self._seed = seed
-        self._asked = 0
+    runs = "compiled"
+    kind: ClassVar[int]
+    """Its number in `players.compiled`."""
 
     def choose(self, view: View) -> Move:
-        """The compiled choice: the same function that plays inside the engine's loop."""
+        """The compiled choice."""
         with np.errstate(over="ignore"):
-            dice = np.uint64(deal_stream(self._seed, self._asked))
+            dice = np.uint64(view.dice)
             code = choose_from_view(self.kind, view.game.tables, view._data, view.seat, dice)
-        self._asked += 1
         return view.game.notation.by_code[int(code)]
+
+
+class FirstPlayer(CompiledPlayer):
+    """Each document's own computer player, as the rules name it (`computer`)."""
+
+    name = "first"
+    kind = FIRST
+
+
+class RandomPlayer(CompiledPlayer):
+    """Plays a random valid card (document 002), each equally likely; a wild with any suit."""
+
+    name = "random"
+    kind = RANDOM
 
 
 @border
@@ -56,10 +83,3 @@ def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice
     low, high = choices(rules, view, seat)
     move = choose(kind, rules, view.table, view.hands[seat], view.age[seat], low, high, dice)
     return rules.face[move % SUIT_STEP] + move // SUIT_STEP * SUIT_STEP
-
-
-def player_named(name: str, seed: int = 0) -> Player:
-    """The built-in player of that name; BadRules if there is none."""
-    if name not in COMPILED:
-        raise BadRules(f"no player {name!r}: there are {', '.join(COMPILED)}")
-    return CompiledPlayer(name, seed)

@@ -63,14 +63,8 @@ class Session:
         return [seat for seat in range(self.state.seats) if seat not in self.players]
 
     def _follow(self, moves: Sequence[str]) -> None:
-        """Make the moves of a deal that was left.
-
-        The players are asked as they were then, so that a player's own chance goes on where it was.
-        """
+        """Make the moves of a deal that was left."""
         for move in moves:
-            seat = self.state.turn
-            if seat is not None and seat in self.players:
-                self.players[seat].choose(self.state.view(seat))
             self._make(self.state.game.notation.move(move))
         if not self.people:
             self._told[None] = len(self._log)

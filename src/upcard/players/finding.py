@@ -1,0 +1,77 @@
+"""Finding a player: by its name, or as a class in a file of the user's."""
+
+from __future__ import annotations
+
+import inspect
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from upcard.errors import BadRules
+from upcard.players.player import FirstPlayer, Player, RandomPlayer
+
+BUILT_IN: dict[str, type[Player]] = {player.name: player for player in (FirstPlayer, RandomPlayer)}
+"""The players that come with Upcard, by name."""
+
+ENDING = "-player"
+"""Names may be given with it, as a class's name has it: `random-player` is `random`."""
+
+
+def player_named(text: str) -> Player:
+    """The player that is meant by a name such as `random`, or by `FILE.py:CLASS`.
+
+    BadRules if there is none, or if the file cannot be read or run as Python.
+    """
+    path, colon, name = text.rpartition(":")
+    if colon and path.endswith(".py"):
+        return _player_in(Path(path), name)
+    found = BUILT_IN.get(text) or BUILT_IN.get(text.removesuffix(ENDING))
+    if found is None:
+        raise BadRules(
+            f"no player {text!r}: there are {', '.join(BUILT_IN)}, FILE.py:CLASS for your own"
+        )
+    return found()
+
+
+def players_in(path: Path) -> dict[str, type[Player]]:
+    """The players that a Python file defines, by class name; BadRules if it cannot be run."""
+    members = vars(_module(path)).values()
+    return {
+        member.__name__: member
+        for member in members
+        if inspect.isclass(member)
+        and issubclass(member, Player)
+        and not inspect.isabstract(member)
+        and member.__module__ == _module_name(path)
+    }
+
+
+def _player_in(path: Path, name: str) -> Player:
+    there = players_in(path)
+    if name not in there:
+        known = f"it has {', '.join(there)}" if there else "it has no subclass of upcard.Player"
+        raise BadRules(f"no player {name!r} in {path}: {known}")
+    try:
+        return there[name]()
+    except Exception as problem:  # the user's own code may raise anything
+        raise BadRules(f"{path}:{name} cannot be made: {_told(problem)}") from problem
+
+
+def _module_name(path: Path) -> str:
+    return f"upcard_player_{path.stem}"
+
+
+def _module(path: Path) -> ModuleType:
+    spec = spec_from_file_location(_module_name(path), path)
+    if spec is None or spec.loader is None:
+        raise BadRules(f"{path} given: a player's file is Python, and ends in .py")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:  # the user's own code may raise anything
+        raise BadRules(f"{path} cannot be run: {_told(problem)}") from problem
+    return module
+
+
+def _told(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"
