@@ -29,6 +29,10 @@ if INTERPRETED:
         """The STATE record that these bytes hold."""
         return Record(data.view(STATE)[0])
 
+    def record_at(records: Any, index: Int) -> Any:
+        """One of an array's records."""
+        return Record(records[index])
+
 else:
 
     @inline
@@ -40,6 +44,11 @@ else:
     def as_state(data: Any) -> Any:
         """The STATE record that these bytes hold."""
         return data.view(STATE)[0]
+
+    @inline
+    def record_at(records: Any, index: Int) -> Any:
+        """One of an array's records."""
+        return records[index]
 
 
 NO_MOVE = -1

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.bits import Int, U, border, expand
 from upcard.chance import FAST, dice_of_turn, dice_word, stream
 from upcard.engine.deal import clear, deal
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import as_rules, as_state, record_at
 from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY
 from upcard.engine.legal import choices, playable
 from upcard.engine.play import be_stuck, begin_turn, play_card
@@ -95,7 +95,7 @@ def play_games(
         for seating in range(kinds.shape[0]):
             if not play_deal(rules, state, kinds[seating], seed, index):
                 return played
-            table, game = state.table, games[played]
+            table, game = state.table, record_at(games, played)
             game.winner = -1 if table.winner == NOBODY else table.winner
             game.reason = table.reason
             game.turns = table.turns

@@ -53,7 +53,8 @@ class State(Table):
         if seat not in range(self.seats):
             raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
         data = empty_bytes()
-        entry.look(self.game.tables, self._data, data, seat)
+        with np.errstate(over="ignore"):
+            entry.look(self.game.tables, self._data, data, seat)
         return View(self.game, data, seat, self.legal if seat == self.turn else ())
 
     def can(self, move: Move | str) -> bool:
