@@ -12,6 +12,7 @@ from upcard.engine.layout import (
     E_DEAL,
     E_LAY_OUT,
     E_STARTER,
+    NO_ROW,
     NOBODY,
 )
 from upcard.engine.note import note
@@ -39,6 +40,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     table.row = 0
     table.pending = 0
     table.passes = 0
+    table.drew = 0
     table.phase = CHOOSE
     table.reason = 0
     table.winner = NOBODY
@@ -53,6 +55,8 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
         table.score[seat] = rules.hand_size[seats]
         table.place[seat] = 0
         table.points[seat] = 0
+        table.stuck[seat] = NO_ROW
+        table.fresh[seat] = 0
 
 
 @njit
@@ -82,7 +86,7 @@ def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
     for _ in range(rules.laid_out):
         card = take(rules, state, events, tape)
-        discard(rules, state, card)
+        discard(rules, state, NOBODY, card)
         note(state, events, E_LAY_OUT, NOBODY, card)
     deal_hands(rules, state, events, tape)
     return rules.laid_out > 0 or turn_up_starter(rules, state, events, tape)
@@ -93,7 +97,7 @@ def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Turn up cards until one can be the starter."""
     while state.table.drawable:
         card = take(rules, state, events, tape)
-        discard(rules, state, card)
+        discard(rules, state, NOBODY, card)
         note(state, events, E_STARTER, NOBODY, card)
         if has(rules.starters[0], rules.starters[1], card):
             return True

@@ -14,6 +14,9 @@ from upcard.rules.model import MOST_SEATS
 DECLARED = 256
 """The bit of a table's `row` that says that its suit was declared."""
 
+NO_ROW = -1
+"""For a seat that could play in all its turns so far."""
+
 NO_TURN = -1
 """What is returned for whose turn it is when the deal is over."""
 
@@ -23,6 +26,7 @@ NOBODY = np.int64(255)
 TABLE = np.dtype(
     [
         ("discard", "u1", (MOST_CARDS,)),  # the discard pile, the last one played last
+        ("layers", "u1", (MOST_CARDS,)),  # who laid each of its cards; NOBODY for starters
         ("discards", "i8"),  # how many cards are in it
         ("top", "i8"),  # the upcard; NOBODY on an empty table
         ("row", "i8"),  # what is in force: suit, 16 x rank, 256 if the suit was declared
@@ -33,6 +37,7 @@ TABLE = np.dtype(
         ("step", "i8"),  # the direction of play: 1 or -1
         ("pending", "i8"),  # cards that a stack of draw cards has built up
         ("passes", "i8"),  # turns in a row that ended with nothing left to draw
+        ("drew", "i8"),  # cards drawn in this turn
         ("phase", "i8"),
         ("reason", "i8"),  # why it is over
         ("winner", "i8"),
@@ -43,6 +48,8 @@ TABLE = np.dtype(
         ("place", "i8", (MOST_SEATS,)),  # 1 for who went out first; 0: still playing
         ("held", "i8", (MOST_SEATS,)),  # how many cards each seat has: in views only
         ("points", "i8", (MOST_SEATS,)),
+        ("stuck", "i8", (MOST_SEATS,)),  # the `row` that a seat last held no match for, or NO_ROW
+        ("fresh", "i8", (MOST_SEATS,)),  # how many cards it has received since
         ("captured", "<u8", (MOST_SEATS, 2)),
     ],
     align=True,

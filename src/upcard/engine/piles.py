@@ -24,6 +24,7 @@ def give(state: Any, seat: Int, card: Int) -> None:
     state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
     state.clock = state.clock + 1
     state.age[U(seat), number] = state.clock
+    state.table.fresh[U(seat)] += 1
 
 
 @inline
@@ -40,10 +41,11 @@ def is_empty(state: Any, seat: Int) -> bool:
 
 
 @inline
-def discard(rules: Any, state: Any, card: Int) -> None:
-    """Lay a card on the discard pile; it is the upcard now."""
+def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
+    """Lay a card on the discard pile for a seat, or for NOBODY; it is the upcard now."""
     table = state.table
     table.discard[U(table.discards)] = card
+    table.layers[U(table.discards)] = seat
     table.discards = table.discards + 1
     table.top = card
     table.row = np.int64(rules.card[U(card)]) & 255
@@ -73,6 +75,7 @@ def draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
         note(state, events, E_EMPTY, seat, seat)
     else:
         note(state, events, E_DRAW, seat, card)
+        state.table.drew = state.table.drew + 1
         if rules.refill_at_once and state.table.drawable == 0:
             reshuffle(rules, state, events, tape)
     return card
@@ -102,6 +105,7 @@ def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     table.drawable = count
     if kept:
         table.discard[0] = table.discard[count]
+        table.layers[0] = table.layers[count]
     table.discards = kept
     note(state, events, E_RESHUFFLE, NOBODY, count)
     if state.ordered:

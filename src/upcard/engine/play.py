@@ -70,6 +70,7 @@ def begin_turn(state: Any, events: Any, seat: Int) -> Int:
     table = state.table
     table.turn = seat
     table.turns += 1
+    table.drew = 0
     note(state, events, E_TURN, seat, seat)
     return seat
 
@@ -95,6 +96,8 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
         return NO_TURN
     if state.table.pending:
         return draw_pending(rules, state, events, tape, seat)
+    state.table.stuck[U(seat)] = state.table.row
+    state.table.fresh[U(seat)] = 0
     card = draw(rules, state, events, tape, seat)
     if card < 0:
         return end_idle_turn(rules, state, events, seat, DREW_NOTHING)
@@ -186,7 +189,7 @@ def lay_card(
     state.table.passes = 0
     if rules.capture:
         return capture_or_leave(rules, state, events, tape, seat, card)
-    discard(rules, state, card)
+    discard(rules, state, seat, card)
     if suit:
         declare(state, events, seat, suit - 1)
     if is_empty(state, seat):
@@ -260,7 +263,7 @@ def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, 
     table = state.table
     takes = rules.takes[table.row & 255]
     captures = table.discards > 0 and has(takes[0], takes[1], card)
-    discard(rules, state, card)
+    discard(rules, state, seat, card)
     if captures:
         note(state, events, E_CAPTURE, seat, table.discards)
         settle_captures(table, seat)

@@ -36,6 +36,7 @@ def copy_table(rules: Any, state: Any, view: Any) -> None:
     seen.discards = table.discards
     for index in range(table.discards):
         seen.discard[index] = rules.face[table.discard[index]]
+        seen.layers[index] = table.layers[index]
     seen.top = NOBODY if table.top == NOBODY else rules.face[table.top]
     seen.row = table.row
     seen.drawable = table.drawable
@@ -45,6 +46,7 @@ def copy_table(rules: Any, state: Any, view: Any) -> None:
     seen.step = table.step
     seen.pending = table.pending
     seen.passes = table.passes
+    seen.drew = table.drew
     seen.phase = table.phase
     seen.reason = table.reason
     seen.winner = table.winner
@@ -55,6 +57,8 @@ def copy_table(rules: Any, state: Any, view: Any) -> None:
         seen.score[seat] = table.score[seat]
         seen.place[seat] = table.place[seat]
         seen.points[seat] = table.points[seat]
+        seen.stuck[seat] = table.stuck[seat]
+        seen.fresh[seat] = table.fresh[seat]
         seen.captured[seat, 0] = table.captured[seat, 0]
         seen.captured[seat, 1] = table.captured[seat, 1]
 

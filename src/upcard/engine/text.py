@@ -18,6 +18,7 @@ from upcard.engine.layout import (
     DECLARED,
     DRAWN,
     MOST_TURNS,
+    NO_ROW,
     NOBODY,
     OVER,
     REASONS,
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from upcard.engine.game import Game
     from upcard.engine.state import State
 
-NUMBERS = ("first", "turn", "step", "pending", "passes", "phase", "reason", "out")
+NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
 MOST_TAPE = 1_000_000
-SEAT_NUMBERS = ("score", "place", "points")
+SEAT_NUMBERS = ("score", "place", "points", "fresh")
 
 
 def _listed(cards: tuple[Card, ...]) -> str:
@@ -48,18 +49,22 @@ def _public(table: Table) -> dict[str, str]:
         for name in ("winner", "captor")
     }
     fields["turns"] = str(table.turns)
-    fields |= {"upcard": str(table.upcard or ""), "in-force": _in_force(table)}
+    fields |= {"upcard": str(table.upcard or ""), "in-force": _row(table, record["row"])}
     for name in SEAT_NUMBERS:
         fields[name] = ",".join(str(int(value)) for value in record[name][: table.seats])
+    fields["stuck"] = "/".join(_row(table, row) for row in record["stuck"][: table.seats])
     fields["discard"] = _listed(table.discard)
+    fields["layers"] = ",".join("" if seat is None else str(seat) for seat in table.layers)
     fields["captured"] = "/".join(map(_listed, table.captured))
     return fields
 
 
-def _in_force(table: Table) -> str:
-    """The rank and suit to match, and `!` if the suit was declared."""
-    row, deck = int(table._table["row"]), table.game.deck
-    return f"{deck.ranks[row >> 4 & 15]},{deck.suits[row & 15]}{'!' if table.declared else ''}"
+def _row(table: Table, row: int) -> str:
+    """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
+    if row == NO_ROW:
+        return ""
+    deck = table.game.deck
+    return f"{deck.ranks[row >> 4 & 15]},{deck.suits[row & 15]}{'!' if row & DECLARED else ''}"
 
 
 def _drawn(table: Table) -> str:
@@ -134,6 +139,13 @@ class _Reader:
     def numbers(self, text: str) -> list[int]:
         return [self.number(card) for card in _cards(text)]
 
+    def row(self, text: str) -> int:
+        """What is in force, from its rank and suit."""
+        deck, (rank, suit) = self.game.deck, text.rstrip("!").split(",")
+        row = [str(one) for one in deck.suits].index(suit)
+        row += [str(one) for one in deck.ranks].index(rank) << 4
+        return row + DECLARED * text.endswith("!")
+
     def public(self) -> None:
         fields, table, deck = self.fields, self.table, self.game.deck
         if fields["game"] != self.game.id.replace(" ", "%20"):
@@ -145,10 +157,9 @@ class _Reader:
             table[name] = int(fields[name])
         for name in ("winner", "captor"):
             table[name] = int(fields[name]) if fields[name] else NOBODY
-        rank, suit = fields["in-force"].rstrip("!").split(",")
-        table["row"] = [str(one) for one in deck.suits].index(suit)
-        table["row"] += [str(one) for one in deck.ranks].index(rank) << 4
-        table["row"] += DECLARED * fields["in-force"].endswith("!")
+        table["row"] = self.row(fields["in-force"])
+        for seat, text in enumerate(fields["stuck"].split("/")):
+            table["stuck"][seat] = self.row(text) if text else NO_ROW
         table["top"] = deck.number(fields["upcard"]) if fields["upcard"] else NOBODY
         for name in SEAT_NUMBERS:
             for seat, value in enumerate(fields[name].split(",")):
@@ -156,6 +167,8 @@ class _Reader:
         pile = self.numbers(fields["discard"])
         table["discards"] = len(pile)
         table["discard"][: len(pile)] = pile
+        for index, text in enumerate(fields["layers"].split(",") if pile else ()):
+            table["layers"][index] = int(text) if text else NOBODY
         for seat, cards in enumerate(fields["captured"].split("/")):
             self.fill(table["captured"][seat], self.numbers(cards))
         self.check_table()
@@ -182,6 +195,10 @@ class _Reader:
             "out": 0 <= table["out"] <= most_out,
             "place": places == list(range(1, len(places) + 1)) and len(places) == table["out"],
             "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
+            "drew": table["drew"] >= 0 and min(table["fresh"]) >= 0,
+            "layers": all(
+                int(seat) in seat_or_none for seat in table["layers"][: table["discards"]]
+            ),
             "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
             "score": not self.game.rules.end.counts_down
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),

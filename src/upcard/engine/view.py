@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import Card
-from upcard.engine.layout import DECLARED, NOBODY, OVER, REASONS, STATE
+from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.engine.moves import Move, Outcome
+from upcard.rules.tables import TABLES
 
 if TYPE_CHECKING:
     from upcard.engine.game import Game
@@ -61,6 +62,13 @@ class Table:
         return tuple(self.game.deck.cards[n] for n in table["discard"][: table["discards"]])
 
     @property
+    def layers(self) -> tuple[int | None, ...]:
+        """Who laid each card of the discard pile; None for one that was turned up."""
+        table = self._table
+        laid = (int(seat) for seat in table["layers"][: table["discards"]])
+        return tuple(None if seat == NOBODY else seat for seat in laid)
+
+    @property
     def upcard(self) -> Card | None:
         """The card to match; None on an empty table."""
         top = int(self._table["top"])
@@ -89,6 +97,11 @@ class Table:
         return int(self._table["pending"])
 
     @property
+    def drew(self) -> int:
+        """How many cards have been drawn in this turn."""
+        return int(self._table["drew"])
+
+    @property
     def draw_pile(self) -> int:
         """How many cards the draw pile has."""
         return int(self._table["drawable"])
@@ -102,6 +115,24 @@ class Table:
     def places(self) -> tuple[int, ...]:
         """Each seat's place, 1 for who went out first; 0 for who still plays."""
         return tuple(int(place) for place in self._table["place"][: self.seats])
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """How many cards each seat has received since it was last stuck, or in all."""
+        return tuple(int(cards) for cards in self._table["fresh"][: self.seats])
+
+    def lacked(self, seat: int) -> tuple[Card, ...]:
+        """The cards that could have been played when `seat` was last stuck; none if it never was.
+
+        It held none of them then, and all but its last `fresh[seat]` cards are still those.
+        """
+        row = int(self._table["stuck"][seat])
+        if row == NO_ROW:
+            return ()
+        record, faces = self.game.tables.view(TABLES)[0], self.game.deck.first_copy
+        return tuple(
+            self.game.deck.cards[n] for n in cards_in(record["match"][row]) if faces[n] == n
+        )
 
     @property
     def captured(self) -> tuple[tuple[Card, ...], ...]:
