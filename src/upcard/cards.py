@@ -33,6 +33,16 @@ class Card:
 
     text: str
 
+    @property
+    def suit(self) -> str:
+        """The sign of its suit (in the Card Clash deck: its colour)."""
+        return self.text[-1]
+
+    @property
+    def rank(self) -> str:
+        """The sign of its rank (in the Card Clash deck: its label)."""
+        return self.text[:-1]
+
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 

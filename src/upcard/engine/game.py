@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from upcard.cards import Deck
+from upcard.cards import Card, Deck
 from upcard.chance import FAST, SOURCES, first_word, fresh_deck
 from upcard.engine import entry
 from upcard.engine.moves import Notation
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import Bytes
 from upcard.errors import BadRules
-from upcard.rules import Rules, load
+from upcard.rules import Effect, Rules, load
 from upcard.rules.tables import tables
 
 
@@ -35,6 +35,18 @@ class Game:
     def tables(self) -> Bytes:
         """The rules as the engine reads them."""
         return tables(self.rules)
+
+    @cached_property
+    def effects(self) -> dict[Card, Effect]:
+        """What each card does when it is played."""
+        cards = enumerate(self.deck.cards)
+        return {card: self.rules.effect(number) for number, card in cards}
+
+    @cached_property
+    def points(self) -> dict[Card, int]:
+        """The points of each card."""
+        cards = enumerate(self.deck.cards)
+        return {card: self.rules.points(number) for number, card in cards}
 
     def deal(
         self,

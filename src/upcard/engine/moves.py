@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,11 +19,19 @@ NUMBER_KINDS = frozenset({"reshuffle", "down", "capture", "sweep", "out"})
 class Move:
     """What a seat does, as text: `10♦`, `8♠=♥` (declaring hearts), `draw`, or `pass`.
 
-    `code` is the engine's number for it; moves sort by it.
+    `code` is the engine's number for it; moves sort by it. `card` is None for `draw` and `pass`.
+    `declared` is the suit that it declares, if any.
     """
 
     code: int
     text: str
+    card: Card | None = field(default=None, compare=False)
+    declared: str | None = field(default=None, compare=False)
+
+    @property
+    def suit(self) -> str | None:
+        """The suit that it puts in force: the declared one, or the card's own."""
+        return self.declared if self.card is None or self.declared else self.card.suit
 
     def __repr__(self) -> str:
         return f"Move({self.text!r})"
@@ -90,13 +98,15 @@ class Notation:
     @cached_property
     def by_code(self) -> dict[int, Move]:
         """Every move that the deck allows for, legal or not, by the engine's number."""
-        suits = enumerate(self.deck.suits[: self.deck.declarable], start=1)
-        faces = {number: str(self.deck.cards[number]) for number in self.deck.first_copy}
-        codes = faces.copy()
-        for step, suit in suits:
-            codes |= {n + SUIT_STEP * step: f"{text}={suit}" for n, text in faces.items()}
-        codes |= {DRAW: "draw", PASS: "pass"}
-        return {code: Move(code, text) for code, text in codes.items()}
+        faces = {number: self.deck.cards[number] for number in self.deck.first_copy}
+        moves = [Move(number, card.text, card) for number, card in faces.items()]
+        for step, suit in enumerate(self.deck.suits[: self.deck.declarable], start=1):
+            moves += [
+                Move(number + SUIT_STEP * step, f"{card}={suit}", card, suit.sign)
+                for number, card in faces.items()
+            ]
+        moves += [Move(DRAW, "draw"), Move(PASS, "pass")]
+        return {move.code: move for move in moves}
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from upcard.cards import Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.engine.moves import Move, Outcome
+from upcard.rules import Effect
 from upcard.rules.tables import TABLES
 
 if TYPE_CHECKING:
@@ -181,6 +182,31 @@ class View(Table):
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
         return tuple(int(held) for held in self._table["held"][: self.seats])
+
+    @property
+    def next_seat(self) -> int:
+        """The seat whose turn follows this seat's, if nothing is skipped or turned around."""
+        return self._neighbour(self.direction)
+
+    @property
+    def previous_seat(self) -> int:
+        """The seat before this one in the direction of play."""
+        return self._neighbour(-self.direction)
+
+    def _neighbour(self, step: int) -> int:
+        places, seat = self.places, self.seat
+        while True:
+            seat = (seat + step) % self.seats
+            if not places[seat] or seat == self.seat:
+                return seat
+
+    def effect(self, card: Card) -> Effect:
+        """What a card does when it is played."""
+        return self.game.effects[card]
+
+    def points(self, card: Card) -> int:
+        """What a card counts."""
+        return self.game.points[card]
 
     @property
     def drawn(self) -> Card | None:

@@ -8,9 +8,24 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules
+from upcard.players.eights import (
+    DiscardHighPoints,
+    ExtraCards,
+    HamperLeader,
+    MemoryPlayer,
+    MindTheEights,
+)
 from upcard.players.player import FirstPlayer, Player, RandomPlayer
 
-BUILT_IN: dict[str, type[Player]] = {player.name: player for player in (FirstPlayer, RandomPlayer)}
+DOCUMENT_002 = (
+    RandomPlayer,
+    MindTheEights,
+    HamperLeader,
+    DiscardHighPoints,
+    ExtraCards,
+    MemoryPlayer,
+)
+BUILT_IN: dict[str, type[Player]] = {player.name: player for player in (FirstPlayer, *DOCUMENT_002)}
 """The players that come with Upcard, by name."""
 
 ENDING = "-player"
