@@ -144,7 +144,8 @@ def turns_gap(mine: Tally, other: Tally, deals: int) -> float:
 def against_peers(report: Report, effort: Effort) -> None:
     """OpenSpiel and RLCard: beside clash, and beside the game most like theirs, played alike."""
     clash = ours.engine(upcard.game(CLASH), 2)
-    eights = {player: ours.engine(upcard.game("crazy8s"), 2, player) for player in ("first", "random")}
+    crazy8s = upcard.game("crazy8s")
+    eights = {player: ours.engine(crazy8s, 2, player) for player in ("first", "random")}
     uno_like = ours.engine(upcard.game(CLASH), 2, "random")
     entries: list[tuple[Callable[[], Contestant], Contestant, Bar | None]] = [
         (lambda: peers.open_spiel("uniform_random"), eights["random"], Bar(30)),

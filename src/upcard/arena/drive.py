@@ -17,6 +17,8 @@ from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove
 
 Chooser = Callable[[View], Move]
+NONE_OF_THEM = -2
+"""The code of a choice that is no move at all."""
 NO_EVENTS = np.empty((0, 3), np.uint8)
 ANY_ORDER = np.empty(0, np.uint8)
 
@@ -36,33 +38,40 @@ class Driver:
         self._faces = [View(game, self._views[seat], seat, ()) for seat in seats]
         self._moves = np.empty(MOVES_SIZE, np.int64)
         self._codes: Any = memoryview(self._moves.data)  # gives Python's numbers, which cross fast
-        self._state = State(game, empty_bytes())
+        self.state = State(game, empty_bytes())
+        """The deal in progress, or the last one."""
 
     def play(self, seed: int, deal: int) -> State:
         """Play one deal to its end; IllegalMove for a choice that is none of `view.legal`.
 
         The state is the driver's own, and good until the next deal.
         """
+        self.begin(seed, deal)
+        self.play_out()
+        return self.state
+
+    def play_out(self) -> None:
+        """Play the deal that was begun to its end; IllegalMove as for `play`."""
         with np.errstate(over="ignore"):
-            self._begin(seed, deal)
             move_of = self.game.notation.by_code.__getitem__
             views, moves, codes = self._views, self._moves, self._codes
-            tables, data = self.game.tables, self._state._data
+            tables, data = self.game.tables, self.state._data
             count = entry.ask(tables, data, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
             while count:
                 seat = codes[count]
                 view = self._faces[seat]
                 view.legal = tuple(map(move_of, codes[:count]))
                 move = self.choosers[seat](view)
-                count = entry.ask(tables, data, move.code, views, moves, NO_EVENTS, NO_TAPE)
+                code = move.code if isinstance(move, Move) else NONE_OF_THEM
+                count = entry.ask(tables, data, code, views, moves, NO_EVENTS, NO_TAPE)
                 if count < 0:
-                    raise IllegalMove(self._state._refusal(str(move)))
-        return self._state
+                    raise IllegalMove(self.state._refusal(str(move)))
 
-    def _begin(self, seed: int, deal: int) -> None:
+    def begin(self, seed: int, deal: int) -> None:
+        """Deal; BadRules if no card is left that can be the starter."""
         begun = entry.begin(
             self.game.tables,
-            self._state._data,
+            self.state._data,
             len(self.choosers),
             0,
             FAST,

@@ -11,6 +11,8 @@ from typer.core import TyperGroup
 
 from upcard.classic.scaffold import SetupError
 from upcard.cli.classic import classic
+from upcard.cli.contest import match, tournament
+from upcard.cli.history import history
 from upcard.cli.play import play
 from upcard.cli.records import replay, verify
 from upcard.cli.rules import rules
@@ -22,7 +24,10 @@ OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 
   upcard play GAME        play it in the terminal, against the computer
-  upcard sim GAME         play many deals, and say who wins, with intervals
+  upcard match GAME A B   two players or more: who is better, with intervals
+  upcard tournament GAME A B C ...    all of them against each other, ranked
+  upcard history          who played, won and lost, over all runs
+  upcard sim GAME         millions of deals between built-in players
   upcard rules list       the games: five from documents, and house games
   upcard replay FILE      step through a saved deal; `verify` checks one
   upcard classic GAME     one of the five, exactly as its document has it
@@ -30,6 +35,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 Paste one of these (? helps while you play):
 
   upcard play crazy8s --seed 7
+  upcard match crazy8s first random --seed 1
   upcard sim clash --players first,random --deals 100000 --seed 1
   upcard rules show countdown
   upcard classic chaos --players Alice,Bob,Charlie --seed 123
@@ -50,6 +56,9 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(sim)
+app.command()(match)
+app.command()(tournament)
+app.command()(history)
 app.command()(replay)
 app.command()(verify)
 app.add_typer(rules, name="rules")

@@ -33,6 +33,10 @@ class Fixed(dict[K, V]):
     def _refuse(self, *_: object, **__: object) -> Never:
         raise TypeError("rules are fixed: make others with model_copy(update=...)")
 
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
+        """For sending rules to another process, which cannot fill a dictionary like this one."""
+        return type(self), (dict(self),)
+
 
 for _change in CHANGES:
     setattr(Fixed, _change, Fixed._refuse)

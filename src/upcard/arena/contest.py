@@ -1,0 +1,124 @@
+"""A match or a tournament: who plays what, checked before the first card is dealt."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import upcard
+from upcard.arena.judge import judge
+from upcard.arena.plan import Plan, seatings, tables
+from upcard.arena.playing import BOT, Job, is_bot
+from upcard.arena.results import Entrant, Results, Sprt
+from upcard.arena.sprt import decide
+from upcard.arena.tally import Tally
+from upcard.bots import Bot
+from upcard.engine.game import Game
+from upcard.errors import BadRules
+from upcard.players import player_named
+from upcard.rules.load import rules_hash
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A match (one table) or a tournament (all tables of its entrants).
+
+    `players` are as the command line names them; `bounds` those of a sequential test, in Elo, which
+    ends a match as soon as it is decided.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    entrants: tuple[Entrant, ...]
+    plan: Plan
+    seed: int
+    bounds: tuple[float, float] | None = None
+
+    @property
+    def id(self) -> str:
+        """What makes it this contest and no other: its games are the same, game for game."""
+        plan = (self.plan.tables, self.plan.seatings, self.plan.deals)
+        own = [rules_hash(self.game.rules), self.players, plan, self.seed, self.bounds]
+        text = json.dumps([*own, upcard.__version__])
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether all players are compiled, and so play on threads."""
+        return all(entrant.runs == "compiled" for entrant in self.entrants)
+
+    def jobs(self, done: int = 0) -> Iterator[Job]:
+        """The work after its first `done` pieces, in the order of the plan."""
+        for batch in islice(self.plan.batches(), done, None):
+            first = self.plan.number(batch.table, batch.start)
+            step = len(self.plan.tables)
+            yield Job(
+                self.game,
+                tuple(self.players[one] for one in self.plan.tables[batch.table]),
+                self.plan.seatings,
+                self.seed,
+                batch.table,
+                range(first, first + step * batch.count, step),
+            )
+
+    def test(self, tallies: Sequence[Tally]) -> Sprt | None:
+        """What the sequential test says of the first table; None without one."""
+        return decide(tallies[0], self.bounds) if self.bounds else None
+
+    def results(self, tallies: Sequence[Tally], seconds: float, complete: bool) -> Results:
+        """What came out, from the tallies of all tables."""
+        return judge(
+            self.game,
+            self.plan,
+            self.entrants,
+            tallies,
+            seed=self.seed,
+            version=upcard.__version__,
+            seconds=seconds,
+            complete=complete,
+            sprt=self.test(tallies),
+        )
+
+
+def contest(
+    game: Game,
+    players: Sequence[str],
+    seats: int,
+    deals: int,
+    seed: int,
+    bounds: tuple[float, float] | None = None,
+) -> Contest:
+    """A contest of all tables of `seats` that the players make, with `deals` deals a table.
+
+    BadRules for a player that there is not, a bot that cannot be started, or a number of players,
+    seats or deals that cannot be.
+    """
+    game.check_seats(seats)
+    groups = tables(len(players), seats)
+    if bounds and len(groups) != 1:
+        raise BadRules(f"{len(players)} players given: a sequential test is of one table")
+    plan = Plan(groups, seatings(seats), deals)
+    return Contest(game, tuple(players), _entrants(game, players), plan, seed, bounds)
+
+
+def _entrants(game: Game, players: Sequence[str]) -> tuple[Entrant, ...]:
+    """The players by name; one that is there again gets a number."""
+    found: list[Entrant] = []
+    for text in players:
+        name, runs, cheats = _known(game, text)
+        taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
+        found.append(Entrant(f"{name} #{taken + 1}" if taken else name, runs, cheats))
+    return tuple(found)
+
+
+def _known(game: Game, text: str) -> tuple[str, str, bool]:
+    """A player's name, how it runs, and whether it cheats."""
+    if not is_bot(text):
+        player = player_named(text)
+        return player.name, player.runs, player.cheats
+    command = text.removeprefix(BOT)
+    Bot.open(command, game).close()
+    return command, "bot", False

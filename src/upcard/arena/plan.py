@@ -1,0 +1,101 @@
+"""Who meets whom, on which deals, and from which seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, permutations, zip_longest
+from math import comb, factorial
+
+from upcard.errors import BadRules
+
+BATCH = 2_000
+"""The most deals in a piece of work."""
+PIECES = 64
+"""A plan is cut into so many pieces or more, so that many workers have something to do."""
+ROUNDS = 4
+"""A table's deals come in so many pieces or more, so that an interrupted plan has some of each."""
+NUMBERS = 2**63
+"""Deals are numbered in a signed 64-bit word."""
+
+
+def seatings(seats: int, most: int = 8) -> tuple[tuple[int, ...], ...]:
+    """The ways in which each deal is played: `seatings[k][seat]` is who of the table sits there.
+
+    All permutations if there are at most `most`. Otherwise the rows of Williams' squares (E. J.
+    Williams, "Experimental designs balanced for the estimation of residual effects of treatments",
+    1949): `seats` of them for an even number, twice as many for an odd one. In these each player
+    sits in each seat equally often, and is followed by each other as equally often as so few rows
+    can make it: round a table of an even number, once by each but twice by one; of an odd number,
+    twice by each but three times by two.
+    """
+    if factorial(seats) <= most:
+        return tuple(permutations(range(seats)))
+    middle = seats // 2 + 1
+    pairs = zip_longest(range(middle), range(seats - 1, middle - 1, -1))
+    zigzag = tuple(player for player in chain(*pairs) if player is not None)
+    square = tuple(tuple((player + row) % seats for player in zigzag) for row in range(seats))
+    mirrored = tuple(row[::-1] for row in square)
+    return square + mirrored if seats % 2 else square
+
+
+def tables(entrants: int, seats: int, most: int = 2_000) -> tuple[tuple[int, ...], ...]:
+    """All groups of `seats` entrants, by their numbers from 0 on, in the order of a dictionary.
+
+    BadRules for fewer entrants than seats, or more than `most` tables.
+    """
+    if entrants < seats:
+        raise BadRules(f"{entrants} players given: a table has {seats} seats, all different")
+    if comb(entrants, seats) > most:
+        raise BadRules(
+            f"{entrants} players given: they make {comb(entrants, seats)} tables of {seats}, "
+            f"and {most} are allowed"
+        )
+    return tuple(combinations(range(entrants), seats))
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A piece of work: `count` deals of a table, from its deal `start` on, with all seatings."""
+
+    table: int
+    start: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match or a tournament: its tables, the seatings of each deal, and how many deals a table.
+
+    BadRules for a number of deals that cannot be.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    seatings: tuple[tuple[int, ...], ...]
+    deals: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.deals <= NUMBERS // len(self.tables):
+            allowed = NUMBERS // len(self.tables)
+            raise BadRules(f"{self.deals} deals a table given: 1 to {allowed} are allowed")
+
+    @property
+    def games(self) -> int:
+        """How many games are played in all."""
+        return len(self.tables) * self.deals * len(self.seatings)
+
+    def number(self, table: int, index: int) -> int:
+        """The number, in the seed's stream, of a table's deal: no two deals of a plan share one."""
+        return index * len(self.tables) + table
+
+    def batches(self) -> Iterator[Batch]:
+        """All work, one piece at a time, going round the tables; the same for any workers.
+
+        Broken off anywhere, no table is more than one piece ahead of another.
+        """
+        pieces = -(-self.deals * len(self.tables) // PIECES)
+        size = min(BATCH, pieces, -(-self.deals // ROUNDS))
+        for start in range(0, self.deals, size):
+            count = min(size, self.deals - start)
+            for table in range(len(self.tables)):
+                yield Batch(table, start, count)

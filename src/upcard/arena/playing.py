@@ -1,0 +1,155 @@
+"""Playing a batch of a tournament's deals: compiled, in Python, or with programs of their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.arena.drive import Driver
+from upcard.arena.tally import FORFEITS, GAMES
+from upcard.bots import Bot, Forfeit
+from upcard.engine import loop
+from upcard.engine.game import Game
+from upcard.engine.layout import REASONS
+from upcard.engine.moves import Event, Move
+from upcard.engine.state import State, empty_bytes
+from upcard.engine.view import View
+from upcard.errors import BadRules, IllegalMove, Unreadable
+from upcard.players import CompiledPlayer, Player, player_named
+
+Games = npt.NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some deals of one table: all that a worker must know, and small enough to send.
+
+    `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
+    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    seed: int
+    table: int
+    deals: range
+
+
+BOT = "cmd:"
+"""What the name of a program of somebody's own begins with; its command follows."""
+
+
+def is_bot(name: str) -> bool:
+    """Whether a player's name is a command to run."""
+    return name.startswith(BOT)
+
+
+def play_job(job: Job) -> tuple[Games, float]:
+    """Play each deal of a job with each seating; the games, a row each, and the seconds it took."""
+    games = np.zeros(len(job.deals) * len(job.seatings), GAMES)
+    games["table"] = job.table
+    games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
+    games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
+    games["forfeit"] = -1
+    begun = time.perf_counter()
+    players = [None if is_bot(name) else player_named(name) for name in job.players]
+    if all(isinstance(player, CompiledPlayer) for player in players):
+        _compiled(job, players, games)
+    elif None in players:
+        _with_bots(job, players, games)
+    else:
+        _in_python(job, players, games)
+    return games, time.perf_counter() - begun
+
+
+def _compiled(job: Job, players: Sequence[Any], games: Games) -> None:
+    kinds = np.array([[players[one].kind for one in seating] for seating in job.seatings], np.int8)
+    deals, word = np.asarray(job.deals, np.int64), np.uint64(job.seed % 2**64)
+    with np.errstate(over="ignore"):
+        played = loop.play_games(job.game.tables, empty_bytes(), kinds, word, deals, games)
+    if played < len(games):
+        raise BadRules(f"no card is left that can be the starter of {job.game.id}: deal fewer")
+
+
+def _in_python(job: Job, players: Sequence[Any], games: Games) -> None:
+    drivers = [
+        Driver(job.game, [players[one].choose for one in seating]) for seating in job.seatings
+    ]
+    for index, deal in enumerate(job.deals):
+        for driver, row in zip(drivers, _rows(job, games, index), strict=True):
+            driver.begin(job.seed, deal)
+            try:
+                driver.play_out()
+            except Exception as problem:  # a player's own code may raise anything
+                _forfeit(row, driver.state, problem)
+            else:
+                _write(row, driver.state)
+
+
+def _with_bots(job: Job, players: Sequence[Player | None], games: Games) -> None:
+    with ExitStack() as stack:
+        sitting = [
+            stack.enter_context(Bot.open(name.removeprefix(BOT), job.game))
+            if player is None
+            else player
+            for name, player in zip(job.players, players, strict=True)
+        ]
+        for index, deal in enumerate(job.deals):
+            for seating, row in zip(job.seatings, _rows(job, games, index), strict=True):
+                _play_told(job, deal, [sitting[one] for one in seating], row)
+
+
+def _play_told(job: Job, deal: int, sitting: Sequence[Bot | Player], row: Any) -> None:
+    """Play a deal in which bots are told what happens."""
+    state = job.game.deal(len(sitting), job.seed, deal=deal)
+    news: list[list[Event]] = [list(state.dealt) for _ in sitting]
+    bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
+    for seat, bot in bots:
+        bot.new_deal(seat, len(sitting), deal)
+    try:
+        while state.turn is not None:
+            seat = state.turn
+            told, news[seat] = news[seat], []
+            events = state.play(_choice(sitting[seat], state.view(seat), told))
+            for heard in news:
+                heard += events
+    except Exception as problem:  # a player's own code may raise anything
+        _forfeit(row, state, problem)
+    else:
+        _write(row, state)
+    for seat, bot in bots:
+        bot.end_deal(state.outcome, news[seat])
+
+
+def _choice(who: Bot | Player, view: View, news: Sequence[Event]) -> Move:
+    return who.choose(view, news) if isinstance(who, Bot) else who.choose(view)
+
+
+def _rows(job: Job, games: Games, index: int) -> Any:
+    """The rows of a job's deal by its place, one a seating."""
+    return games[index * len(job.seatings) : (index + 1) * len(job.seatings)]
+
+
+def _write(row: Any, state: State) -> None:
+    if outcome := state.outcome:
+        row["winner"] = -1 if outcome.winner is None else outcome.winner
+        row["reason"], row["turns"] = REASONS.index(outcome.reason), outcome.turns
+        row["points"][: state.seats] = outcome.points
+
+
+def _forfeit(row: Any, state: State, problem: Exception) -> None:
+    """The seat whose turn it is has lost; at a table of two, the other has won."""
+    seat = state.turn
+    if isinstance(problem, Forfeit):
+        why = problem.reason
+    else:
+        why = "illegal move" if isinstance(problem, IllegalMove | Unreadable) else "crashed"
+    row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
+    row["winner"] = 1 - seat if state.seats == 2 and seat is not None else -1

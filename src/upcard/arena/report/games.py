@@ -1,0 +1,217 @@
+"""Every game of a match or a tournament, one a line: as CSV while they are played, then Parquet."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from upcard.arena.report.wording import plain
+from upcard.errors import Unreadable
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+CSV, PARQUET = "deals.csv", "deals.parquet"
+GROUP = 16
+"""Blocks of CSV, of 1 MiB each, that make a row group of Parquet."""
+LONGEST_LINE = 1 << 20
+
+
+class GameWriter:
+    """Writes games, batch by batch, to `folder`/deals.csv, and at its end to deals.parquet.
+
+    `names` are the entrants'. `tables` are the groups that met, as indices of them: one group a
+    table, all of one size. `seatings` are orders of a table's places: in seating k, seat s is taken
+    by who has place `seatings[k][s]` of the table.
+
+    Used as a context. Until it ends, deals.csv is called deals.csv.part, and files of an earlier
+    run stay as they were. However it ends, what was written keeps whole lines and gets its name. A
+    process that is killed leaves deals.csv.part. With `keep`, an earlier run goes on: its first
+    `keep` games stay, whichever name they have, what follows them is dropped, and new games are
+    written behind them.
+
+    Raises OSError, naming the path, if a file cannot be written or another process writes there;
+    Unreadable if there are no such games to keep.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        names: Sequence[str],
+        tables: Sequence[Sequence[int]],
+        seatings: Sequence[Sequence[int]],
+        keep: int = 0,
+    ) -> None:
+        import numpy as np
+
+        self.csv, self.parquet = folder / CSV, folder / PARQUET
+        self._part = folder / f"{CSV}.part"
+        self._lock = folder / ".deals.lock"
+        self._names = [plain(name) for name in names]
+        self._tables, self._seatings = np.array(tables, np.int32), np.array(seatings, np.int64)
+        self._keep = keep
+
+    def __enter__(self) -> Self:
+        """Open the file, alone in its folder."""
+        from filelock import FileLock, Timeout
+        from pyarrow import csv  # type: ignore[import-untyped]
+
+        self._schema = _schema(self._tables.shape[1])
+        self._alone = FileLock(self._lock, blocking=False)
+        options = csv.WriteOptions(include_header=not self._keep, quoting_style="needed")
+        with _naming(self._part):
+            self._part.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._alone.acquire()
+            except Timeout:
+                busy = "another tournament is writing its deals there"
+                raise BlockingIOError(errno.EWOULDBLOCK, busy) from None
+            try:
+                if self._keep:
+                    self._take_up()
+                self._file = open(self._part, "ab" if self._keep else "wb")
+                self._writer = csv.CSVWriter(self._file, self._schema, write_options=options)
+            except BaseException:
+                self._alone.release()
+                raise
+        return self
+
+    def write(self, rows: npt.NDArray[np.void]) -> None:
+        """Write a batch of games, an array of `upcard.arena.tally.GAMES`, in their order."""
+        with _naming(self._part):
+            self._writer.write(self._table(rows))
+            self._file.flush()
+
+    def __exit__(self, *problem: object) -> None:
+        """Give both files their names."""
+        try:
+            with _naming(self.csv):
+                self._finish_csv()
+            with _naming(self.parquet):
+                self._write_parquet()
+        finally:
+            self._alone.release()
+
+    def _take_up(self) -> None:
+        """Make the part file what an earlier run wrote, cut off behind the games to keep."""
+        earlier = self._part if self._part.exists() else self.csv
+        header = ",".join(f'"{name}"' for name in self._schema.names)
+        if earlier.exists():
+            with open(earlier, "r+b") as file:
+                same = file.readline() == f"{header}\n".encode()
+                lines = sum(line.endswith(b"\n") for line in islice(file, self._keep))
+                if same and lines == self._keep:
+                    file.truncate(file.tell())
+                    os.replace(earlier, self._part)
+                    return
+        raise Unreadable(
+            f"{self.csv} does not hold the {self._keep:,} games that were played before, "
+            "so they cannot be gone on with: begin anew, or in another folder"
+        )
+
+    def _table(self, rows: npt.NDArray[np.void]) -> Any:
+        import numpy as np
+        import pyarrow as pa
+
+        from upcard.arena.tally import FORFEITS
+        from upcard.engine.layout import REASONS
+
+        seats = self._tables.shape[1]
+        who = np.take_along_axis(self._tables[rows["table"]], self._seatings[rows["seating"]], 1)
+
+        def named(names: Sequence[str], indices: npt.NDArray[Any], known: Any) -> Any:
+            return pa.array(names, pa.string()).take(pa.array(indices, mask=~known))
+
+        def seated(seat: npt.NDArray[Any]) -> Any:
+            taker = np.take_along_axis(who, np.maximum(seat, 0).astype(np.int64)[:, None], 1)
+            return named(self._names, taker[:, 0], seat >= 0)
+
+        everyone = np.ones(len(rows), bool)
+        winner, forfeit = rows["winner"], rows["forfeit"]
+        columns = [
+            pa.array(rows["deal"]),
+            pa.array(rows["seating"]),
+            *(named(self._names, who[:, seat], everyone) for seat in range(seats)),
+            seated(winner),
+            pa.array(winner, mask=winner < 0),
+            *(pa.array(rows["points"][:, seat]) for seat in range(seats)),
+            pa.array(rows["turns"]),
+            named(REASONS, rows["reason"], rows["reason"] > 0),
+            seated(forfeit),
+            named(FORFEITS, rows["why"], forfeit >= 0),
+        ]
+        return pa.table(columns, schema=self._schema)
+
+    def _finish_csv(self) -> None:
+        """Close it, cut it off behind its last whole line, and name it."""
+        try:
+            self._file.close()
+        finally:
+            with open(self._part, "r+b") as file:
+                begin = max(0, file.seek(0, os.SEEK_END) - LONGEST_LINE)
+                file.seek(begin)
+                file.truncate(begin + file.read().rfind(b"\n") + 1)
+            self.parquet.unlink(missing_ok=True)  # an earlier run's, which is not of these deals
+            os.replace(self._part, self.csv)
+
+    def _write_parquet(self) -> None:
+        """Turn the whole of the CSV into Parquet, block by block."""
+        import pyarrow as pa
+        from pyarrow import csv, parquet
+
+        part = self.parquet.with_name(f"{PARQUET}.part")
+        convert = csv.ConvertOptions(
+            column_types=self._schema,
+            null_values=[""],
+            strings_can_be_null=True,
+            quoted_strings_can_be_null=False,
+        )
+        try:
+            blocks = csv.open_csv(self.csv, convert_options=convert)
+            with (
+                open(part, "wb") as file,
+                parquet.ParquetWriter(file, self._schema, compression="zstd") as writer,
+            ):
+                while group := list(islice(blocks, GROUP)):
+                    writer.write_table(pa.Table.from_batches(group))
+            os.replace(part, self.parquet)
+        except pa.ArrowInvalid as problem:
+            raise Unreadable(f"{self.csv} does not hold games as they were written") from problem
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _schema(seats: int) -> Any:
+    import pyarrow as pa
+
+    numbers, text = range(seats), pa.string()
+    return pa.schema(
+        [
+            ("deal", pa.int64()),
+            ("seating", pa.uint8()),
+            *((f"player_{seat}", text) for seat in numbers),
+            ("winner", text),
+            ("winner_seat", pa.int8()),
+            *((f"points_{seat}", pa.int32()) for seat in numbers),
+            ("turns", pa.int32()),
+            ("reason", text),
+            ("forfeited_by", text),
+            ("forfeit_reason", text),
+        ]
+    )
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Have what the disk refuses say which file it was."""
+    try:
+        yield
+    except OSError as problem:
+        number = problem.errno or errno.EIO
+        raise OSError(number, problem.strerror or os.strerror(number), str(path)) from problem

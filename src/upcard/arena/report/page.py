@@ -1,0 +1,102 @@
+"""The report as one page that needs nothing but itself: no network, no script, no other file."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from upcard.arena.report import plots, wording
+from upcard.arena.report.wording import bounds, fixed, hundred, hundredths, percent, plain, told
+from upcard.arena.results import Results
+from upcard.arena.statistics import Interval
+from upcard.files import write_whole
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+PAGE = "index.html"
+COLUMNS = 10
+"""Players that a table of pairs has side by side: more than that is not legible on paper."""
+DEEPEST = 0.55
+"""How much colour a cell of the pair table has at most, so that its number can be read."""
+
+
+def write_page(results: Results, folder: Path) -> Path:
+    """Write the report of `results` as `folder`/index.html, and return its path.
+
+    The page links to deals.csv and deals.parquet if they lie beside it. Names in it may hold
+    anything. Raises OSError, naming the path, when the folder or the disk refuses; a page that was
+    there before is then left as it was.
+    """
+    path = folder / PAGE
+    write_whole(path, _environment().get_template("page.html").render(_told(results, folder)))
+    return path
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("upcard.arena.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_finish,
+    )
+    forms = (bounds, fixed, hundred, hundredths, percent, told, wording.counted, wording.lasted)
+    environment.globals.update({form.__name__: form for form in forms}, shade=_shade)
+    return environment
+
+
+def _finish(value: object) -> object:
+    """What the template is about to write: a text that is not markup is made fit for a page."""
+    return plain(value) if type(value) is str else value
+
+
+def _told(results: Results, folder: Path) -> dict[str, Any]:
+    """All that the template needs, with the players in order of their rank."""
+    standings = sorted(results.standings, key=lambda standing: _last_if_unknown(standing.rating))
+    ranked = [standing.entrant for standing in standings]
+    places = [results.entrants.index(entrant) for entrant in ranked]
+    pairs = [[results.pairs[i][j] for j in places] for i in places]
+    numbers = range(len(ranked))
+    return {
+        "results": results,
+        "standings": standings,
+        "ranked": ranked,
+        "entrant": {entrant.name: entrant for entrant in ranked},
+        "forfeited": _forfeited(results),
+        "settled": len(standings) > 1 and standings[0].rating.low > standings[1].rating.high,
+        "pairs": pairs,
+        "column_groups": [numbers[start : start + COLUMNS] for start in numbers[::COLUMNS]],
+        "ratings": plots.whiskers([row.rating for row in standings], 1500, fixed, fixed),
+        "seats": plots.whiskers(results.seat_wins, 1 / results.seats, percent, _percent_tick),
+        "lengths": plots.histogram(results.lengths, results.turns.value),
+        "files": [name for name in ("deals.csv", "deals.parquet") if (folder / name).is_file()],
+    }
+
+
+def _last_if_unknown(interval: Interval) -> float:
+    return math.inf if math.isnan(interval.value) else -interval.value
+
+
+def _forfeited(results: Results) -> dict[str, int]:
+    """Games forfeited, by name."""
+    games = dict.fromkeys((entrant.name for entrant in results.entrants), 0)
+    for forfeits in results.forfeits:
+        games[forfeits.name] += forfeits.games
+    return games
+
+
+def _percent_tick(share: float, digits: int) -> str:
+    return percent(share, max(0, digits - 2))
+
+
+def _shade(share: float) -> str:
+    """A cell's colour: blue above one half, orange below, the deeper the farther from it."""
+    depth = DEEPEST * min(1.0, abs(share - 0.5) / 0.25)
+    colour = "30 110 190" if share >= 0.5 else "225 125 30"
+    return f"rgb({colour} / {depth:.2f})" if math.isfinite(share) else "transparent"

@@ -1,0 +1,131 @@
+"""Playing a contest: its jobs handed to workers, its games counted as they come, and kept."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from upcard.arena.contest import Contest
+from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.results import Results
+from upcard.arena.tally import Tally, tally_of
+from upcard.arena.workers import Opener, in_order
+from upcard.errors import Unreadable
+from upcard.files import write_whole
+
+SAVE_EVERY = 5.0
+"""Seconds between two savings of how far a contest is."""
+
+Done = tuple[int, Games, Tally, float]
+
+
+class Writer(Protocol):
+    """Whoever wants every game as it comes, a batch at a time and in order."""
+
+    def write(self, rows: Games) -> None:
+        """Take a batch of games."""
+
+
+@dataclass
+class Progress:
+    """How far a contest is: the pieces of work that are done, and what they counted."""
+
+    contest: Contest
+    tallies: list[Tally] = field(default_factory=list)
+    pieces: int = 0
+    seconds: float = 0.0
+    """The workers' time, added up."""
+
+    def __post_init__(self) -> None:
+        seats = len(self.contest.plan.seatings[0])
+        self.tallies = self.tallies or [Tally.empty(seats) for _ in self.contest.plan.tables]
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def decided(self) -> bool:
+        """Whether a sequential test needs no more games."""
+        test = self.contest.test(self.tallies)
+        return test is not None and test.answer != "open"
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is nothing more to play."""
+        return self.games == self.contest.plan.games or self.decided
+
+    def results(self) -> Results:
+        """What is known so far."""
+        return self.contest.results(self.tallies, self.seconds, self.complete)
+
+    def to_json(self) -> str:
+        """As text, for going on later."""
+        counted = [tally.to_data() for tally in self.tallies]
+        own = {"contest": self.contest.id, "pieces": self.pieces, "seconds": self.seconds}
+        return json.dumps(own | {"tallies": counted})
+
+    @classmethod
+    def from_json(cls, contest: Contest, text: str) -> Progress:
+        """Read back what `to_json` wrote; Unreadable if it is of another contest, or damaged."""
+        try:
+            data: dict[str, Any] = json.loads(text)
+            if data["contest"] != contest.id:
+                raise Unreadable("what was kept is of another contest: its players, deals or seed")
+            tallies = [Tally.from_data(counted) for counted in data["tallies"]]
+            return cls(contest, tallies, int(data["pieces"]), float(data["seconds"]))
+        except (KeyError, TypeError, ValueError) as problem:
+            if isinstance(problem, Unreadable):
+                raise
+            raise Unreadable(f"what was kept cannot be read: {problem}") from None
+
+
+def play(
+    progress: Progress,
+    open_pool: Opener,
+    workers: int,
+    *,
+    told: Callable[[int], object] | None = None,
+    writer: AbstractContextManager[Writer | None] | None = None,
+    save: Path | None = None,
+) -> None:
+    """Play what is left of a contest, counting into `progress`.
+
+    `told` hears how many games are played; `writer` gets them all; in `save` it is kept how far it
+    is, for going on after an interrupt, and the file goes when all is played. KeyboardInterrupt
+    passes through, with `progress` and the file as they should be.
+    """
+    contest, saved = progress.contest, time.monotonic()
+    with writer or nullcontext() as games_writer:
+        try:
+            jobs = contest.jobs(progress.pieces)
+            for table, games, tally, seconds in in_order(open_pool, workers, count_job, jobs):
+                if games_writer is not None:
+                    games_writer.write(games)
+                progress.tallies[table] = progress.tallies[table] + tally
+                progress.pieces += 1
+                progress.seconds += seconds
+                if told:
+                    told(progress.games)
+                if progress.decided:
+                    break
+                if save and time.monotonic() - saved > SAVE_EVERY:
+                    write_whole(save, progress.to_json())
+                    saved = time.monotonic()
+        finally:
+            if save and progress.complete:
+                save.unlink(missing_ok=True)
+            elif save and progress.pieces:
+                write_whole(save, progress.to_json())
+
+
+def count_job(job: Job) -> Done:
+    """Play a job and count it, where the worker is: its table, its games, and what they count."""
+    games, seconds = play_job(job)
+    return job.table, games, tally_of(games, job.seatings), seconds

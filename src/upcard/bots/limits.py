@@ -1,0 +1,34 @@
+"""What a bot may use: time, words, and the machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from upcard.records import Part
+
+Amount = Annotated[int, Field(ge=1, le=2**40)]
+
+
+class Limits(Part):
+    """What a bot may use; ValueError for a limit that is not at least 1."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    move_ms: Amount = 1_000
+    """Milliseconds for a move."""
+    deal_ms: Amount = 10_000
+    """Milliseconds for all moves of a deal."""
+    startup_ms: Amount = 5_000
+    """Milliseconds that a process has more for its first answer; no part of the deal's."""
+    line_bytes: Amount = 65_536
+    """Bytes of the longest answer, its line end not counted."""
+    memory_mb: Amount = 512
+    """MiB of memory, for one process and for all that it starts together."""
+    processes: Amount = 64
+    """Processes and threads at once."""
+    cpu_s: Amount = 600
+    """Seconds of processor time in the life of a process and of all that it starts."""
+    scratch_mb: Amount = 16
+    """MiB in the scratch folder."""

@@ -1,0 +1,231 @@
+"""One running bot: lines in and out, by the clock, whatever the bot does."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from typing import Self
+
+from upcard.bots import keeper
+from upcard.bots.limits import Limits
+from upcard.bots.protocol import Forfeit
+from upcard.bots.sandbox import Sandbox
+
+CHUNK = 65_536
+NOISE = 2**20
+"""Bytes that a bot may write to standard error while it is asked one question."""
+TAIL = 2_000
+"""Bytes of them that are kept."""
+PATIENCE = 15.0
+"""Seconds for the keeper to end a bot; it needs thousandths of one."""
+OWN = 4
+"""Processes of the sandbox's, which the keeper counts too."""
+FAREWELL = 0.3
+"""Seconds that a bot has to end by itself."""
+
+
+class Process:
+    """A bot's process, behind its sandbox, from its start to `close`.
+
+    At most one question is open at a time. `needs` is the command whose files are to be there, if
+    it is another than `argv`. OSError if the machine cannot start a process at all.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        sandbox: Sandbox,
+        limits: Limits,
+        needs: Sequence[str] | None = None,
+    ) -> None:
+        self.limits = limits
+        self.answers = 0
+        self.seconds = 0.0
+        """How long it was waited for in all."""
+        self._unsent, self._heard, self._noise = bytearray(), bytearray(), bytearray()
+        self._noisy = 0
+        with ExitStack() as opened:
+            self._lifeline, theirs = map(opened.enter_context, socket.socketpair())
+            (stdin, self._in), (self._out, stdout), (self._err, stderr) = (
+                _pipe(opened) for _ in range(3)
+            )
+            user = sandbox.user()
+            command = sandbox.command(argv, limits, user, argv if needs is None else needs)
+            scratch = sandbox.scratch(user)
+            if scratch:
+                opened.callback(shutil.rmtree, scratch, ignore_errors=True)
+            self._keeper = subprocess.Popen(  # noqa: S603 - the user's own command is meant
+                [*_keeper(theirs.fileno(), limits), scratch, *command],
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+                env=sandbox.environment(scratch),
+            )
+            theirs.close()
+            for end in (stdin, stdout, stderr):
+                os.close(end)
+            opened.pop_all()
+        self._selector = selectors.DefaultSelector()
+        for end in (self._in, self._out, self._err):
+            os.set_blocking(end, False)
+        self._selector.register(self._out, selectors.EVENT_READ, self._hear)
+        self._selector.register(self._err, selectors.EVENT_READ, self._drain)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def send(self, line: bytes) -> None:
+        """Have a line sent with the next question."""
+        self._unsent += line
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """Send a line and wait for one, without its end; Forfeit if none comes as it should."""
+        self._turn(0)
+        if self._heard:
+            raise Forfeit("too much output", "it spoke without being asked")
+        self.send(line)
+        self._noisy = 0
+        if not self._listens(self._in):
+            self._selector.register(self._in, selectors.EVENT_WRITE, self._write)
+        begun = time.monotonic()
+        try:
+            while b"\n" not in self._heard:
+                self._wait(begun + seconds)
+        finally:
+            self.seconds += time.monotonic() - begun
+        answer, _, more = bytes(self._heard).partition(b"\n")
+        if more:
+            raise Forfeit("too much output", "it said more than it was asked for")
+        self._heard.clear()
+        self.answers += 1
+        return answer
+
+    def close(self, farewell: bytes = b"") -> None:
+        """End the process and all that it started; with a farewell, it may first end by itself."""
+        with suppress(OSError):
+            os.write(self._in, self._unsent + farewell)
+        os.close(self._in)
+        if farewell:
+            with suppress(subprocess.TimeoutExpired):
+                self._keeper.wait(FAREWELL)
+        self._lifeline.close()
+        try:
+            self._keeper.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._keeper.kill()
+            self._keeper.wait()
+        self._selector.close()
+        os.close(self._out)
+        os.close(self._err)
+
+    @property
+    def last_words(self) -> str:
+        """The last line of what it wrote to standard error, fit to be shown."""
+        lines = self._noise.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return "".join(char if char.isprintable() else "?" for char in last[-200:])
+
+    def _wait(self, until: float) -> None:
+        """Let one thing happen, before `until`."""
+        left = until - time.monotonic()
+        if left <= 0:
+            raise self._too_late()
+        if not self._listens(self._out):
+            raise self._ended(left)
+        self._turn(left)
+        if len(self._heard) > self.limits.line_bytes + 1:
+            raise Forfeit("too much output", f"a line of over {self.limits.line_bytes} bytes")
+        if self._noisy > NOISE:
+            raise Forfeit("too much output", f"over {NOISE} bytes on standard error")
+
+    def _turn(self, seconds: float) -> None:
+        for key, _ in self._selector.select(seconds):
+            key.data()
+
+    def _listens(self, end: int) -> bool:
+        return end in self._selector.get_map()
+
+    def _too_late(self) -> Forfeit:
+        if self.answers:
+            return Forfeit("late", "its time was up")
+        said = f"; on standard error: {self.last_words}" if self.last_words else ""
+        return Forfeit("silent", f"it never answered{said}")
+
+    def _ended(self, seconds: float) -> Forfeit:
+        """What the end of its output means, for which the keeper is given so long to tell."""
+        self._lifeline.settimeout(seconds)
+        try:
+            told = self._lifeline.recv(1000).decode(errors="replace")
+        except TimeoutError:
+            return Forfeit("silent", "it has closed its output")
+        except OSError:
+            told = ""
+        self._turn(0)  # its last words
+        return _end(told, self.last_words)
+
+    def _hear(self) -> None:
+        self._heard += self._read(self._out)
+
+    def _drain(self) -> None:
+        data = self._read(self._err)
+        self._noisy += len(data)
+        self._noise = (self._noise + data)[-TAIL:]
+
+    def _read(self, end: int) -> bytes:
+        """What there is to read; after its end, nothing more is expected."""
+        data = os.read(end, CHUNK)
+        if not data:
+            self._selector.unregister(end)
+        return data
+
+    def _write(self) -> None:
+        try:
+            del self._unsent[: os.write(self._in, self._unsent[:CHUNK])]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:  # its output says what became of it
+            self._unsent.clear()
+        if not self._unsent:
+            self._selector.unregister(self._in)
+
+
+def _pipe(opened: ExitStack) -> tuple[int, int]:
+    ends = os.pipe()
+    for end in ends:
+        opened.callback(os.close, end)
+    return ends
+
+
+def _keeper(lifeline: int, limits: Limits) -> list[str]:
+    """The command of a keeper, as far as its last two arguments."""
+    processes = limits.processes + OWN
+    most = (limits.memory_mb << 20, processes, limits.cpu_s)
+    return [sys.executable, "-I", "-S", keeper.__file__, str(lifeline), *map(str, most)]
+
+
+def _end(told: str, last_words: str) -> Forfeit:
+    """What the keeper tells of a bot's end."""
+    word, _, rest = told.partition(": ")
+    said = f"; its last words: {last_words}" if last_words else ""
+    if word != "exit":
+        reason = "not allowed" if word == "limit" else "crashed"
+        return Forfeit(reason, (rest or "it was ended from outside") + said)
+    status = int(rest)
+    number = -status if status < 0 else status - 128  # a shell's or a sandbox's way to say so
+    if number <= 0:
+        return Forfeit("crashed", f"it ended with exit status {status}{said}")
+    reason = "not allowed" if number in (signal.SIGXCPU, signal.SIGXFSZ) else "crashed"
+    return Forfeit(reason, f"it ended with signal {number}{said}")

@@ -1,0 +1,238 @@
+"""What Upcard and a bot say to each other: one JSON object a line. `docs/bots.md` has it all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, Never, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+
+from upcard.bots.limits import Limits
+from upcard.cards import Card, Deck
+from upcard.engine.game import Game
+from upcard.engine.moves import Move
+from upcard.errors import UpcardError
+from upcard.records import QUOTE, Part, Result
+
+VERSION = 1
+
+Text = Annotated[str, BeforeValidator(str)]
+"""A card, a move or a sign, as it is written."""
+Texts: TypeAlias = tuple[Text, ...]
+
+
+class Forfeit(UpcardError):
+    """A bot's deal is lost: why, as one of `arena.tally.FORFEITS`, and in a sentence."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.detail}"
+
+
+class Sent(Part):
+    """What Upcard sends: no key is ever left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class SuitPart(Part):
+    """A suit of the deck. Where not declarable, it is the wild cards' own."""
+
+    name: str
+    sign: str
+    declarable: bool
+
+
+class RankPart(Part):
+    """A rank of the deck."""
+
+    name: str
+    sign: str
+
+
+class DeckPart(Part):
+    """The game's cards: `cards` has every card of the deck, sorted; a card is its rank and suit."""
+
+    name: str
+    suits: tuple[SuitPart, ...]
+    ranks: tuple[RankPart, ...]
+    cards: Texts
+
+
+class ViewPart(Part):
+    """All that the seat may know now: what `upcard.View` has, by the same names."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    seat: int
+    hand: Texts
+    drawn: Text | None
+    upcard: Text | None
+    suit: str | None
+    rank: str | None
+    declared: bool
+    pending: int
+    draw_pile: int
+    hand_sizes: tuple[int, ...]
+    scores: tuple[int, ...]
+    discard: Texts
+    captured: tuple[Texts, ...]
+    turn: int | None
+    direction: int
+    turns: int
+    places: tuple[int, ...]
+
+
+class EventPart(Part):
+    """One thing that happened; what does not apply, or is not for this seat to know, is null."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    kind: str
+    seat: int | None
+    card: Text | None
+    suit: str | None
+    number: int | None
+
+
+class ClockPart(Part):
+    """Milliseconds: for this answer, and left for all answers of this deal."""
+
+    move_ms: int
+    deal_ms: int
+
+
+class Hello(Sent):
+    """The first message to a process."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int = VERSION
+    game: str
+    rules: dict[str, Any]
+    deck: DeckPart
+    limits: Limits
+
+    @classmethod
+    def of(cls, game: Game, limits: Limits) -> Hello:
+        """What a process must know before its first deal."""
+        rules = game.rules.model_dump(mode="json")
+        return cls(game=game.id, rules=rules, deck=_deck(game.deck), limits=limits)
+
+
+class Deal(Sent):
+    """A new deal begins; deals are counted from 1 in the life of a process."""
+
+    type: Literal["deal"] = "deal"
+    deal: int
+    seat: int
+    seats: int
+
+
+class Choose(Sent):
+    """A question, the only message that wants an answer: one of the moves in `legal`."""
+
+    type: Literal["choose"] = "choose"
+    id: int
+    view: ViewPart
+    events: tuple[EventPart, ...]
+    legal: Texts
+    clock: ClockPart
+
+
+class End(Sent):
+    """The deal is over; without an outcome if it was broken off."""
+
+    type: Literal["end"] = "end"
+    events: tuple[EventPart, ...]
+    outcome: Result | None
+
+
+class Bye(Sent):
+    """The last message to a process: it should end."""
+
+    type: Literal["bye"] = "bye"
+
+
+class Answer(Part):
+    """What a bot writes: the question's number and its move."""
+
+    id: int
+    move: Annotated[str, Field(max_length=100)]
+
+
+Message: TypeAlias = Annotated[Hello | Deal | Choose | End | Bye, Field(discriminator="type")]
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+
+
+def line(message: Message) -> bytes:
+    """A message as it is sent."""
+    return message.model_dump_json().encode() + b"\n"
+
+
+def read_answer(text: bytes) -> Answer:
+    """The answer that a line holds; Forfeit if it holds none."""
+    try:
+        keys = json.loads(text.decode(), object_pairs_hook=_each_once, parse_constant=_refused)
+        return Answer.model_validate(keys)
+    except (ValidationError, RecursionError):
+        told = 'no JSON object such as {"id": 1, "move": "draw"}'
+    except ValueError as problem:
+        told = f"no JSON: {problem}"
+    raise Forfeit("garbage", f"{QUOTE.repr(text)} was answered: {told}")
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of every line: `Message` is what Upcard writes, `Answer` what a bot does."""
+    models = (Hello, Deal, Choose, End, Bye, Answer)
+    _, shared = models_json_schema(
+        [(model, "serialization") for model in models],
+        ref_template="#/$defs/{model}",
+        schema_generator=_Untitled,
+    )
+    definitions = shared["$defs"]
+    messages = [{"$ref": f"#/$defs/{model.__name__}"} for model in models[:-1]]
+    definitions["Message"] = {"oneOf": messages}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Upcard's bots, protocol {VERSION}",
+        "anyOf": [{"$ref": "#/$defs/Message"}, {"$ref": "#/$defs/Answer"}],
+        "$defs": definitions,
+    }
+
+
+class _Untitled(GenerateJsonSchema):
+    """A key's name is title enough."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        return False
+
+
+def texts(things: Iterable[Card | Move]) -> Texts:
+    """Cards or moves as they are written."""
+    return tuple(str(thing) for thing in things)
+
+
+def _deck(deck: Deck) -> DeckPart:
+    suits = [
+        SuitPart(name=suit.name, sign=suit.sign, declarable=index < deck.declarable)
+        for index, suit in enumerate(deck.suits)
+    ]
+    ranks = [RankPart(name=rank.name, sign=rank.sign) for rank in deck.ranks]
+    return DeckPart(name=deck.name, suits=tuple(suits), ranks=tuple(ranks), cards=texts(deck.cards))
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        raise ValueError("a key stands in it twice")
+    return keys
+
+
+def _refused(constant: str) -> Never:
+    raise ValueError(f"{constant} is no number of JSON's")

@@ -1,0 +1,284 @@
+"""`upcard match` and `upcard tournament`: who is better, with honest intervals."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import platformdirs
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
+from upcard.cli.standings import (
+    console,
+    named,
+    number,
+    shown,
+    shown_with_bounds,
+    standing_as_json,
+    table,
+)
+
+if TYPE_CHECKING:
+    from upcard.arena.contest import Contest
+    from upcard.arena.report import GameWriter
+    from upcard.arena.results import Results
+    from upcard.arena.tournament import Progress as Played
+    from upcard.arena.workers import Opener
+
+INTERRUPTED = 130
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")]
+Names = Annotated[
+    list[str],
+    typer.Argument(metavar="A B ...", help='Names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
+]
+Deals = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Deals a table.")]
+Report = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Write a page, and every game, there.")
+]
+Workers = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="All cores, if 0.")]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler's, instead of workers here.")
+]
+StoreUrl = Annotated[
+    str | None, typer.Option("--store", metavar="URL", help="Where the history is kept.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on where this same command was interrupted.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wanted of a contest besides its games."""
+
+    report: Path | None
+    store: str | None
+    workers: int
+    cluster: str | None
+    resume: bool
+    as_json: bool
+
+
+def match(
+    game: GameName,
+    players: Names,
+    deals: Deals = 20_000,
+    seed: Seed = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="E0:E1", help="Stop once A is known to be E1 Elo ahead, or just E0."),
+    ] = None,
+    report: Report = None,
+    store: StoreUrl = None,
+    workers: Workers = 0,
+    cluster: Cluster = None,
+    resume: Resume = False,
+    as_json: Json = False,
+) -> None:
+    """Play one table's players against each other, each deal with several seatings."""
+    wish = Wish(report, store, workers, cluster, resume, as_json)
+    _hold("match", wish, seed, lambda number: _contest(game, players, None, deals, number, sprt))
+
+
+def tournament(
+    game: GameName,
+    players: Names,
+    seats: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="How many play at a table.")
+    ] = 2,
+    deals: Deals = 1_000,
+    seed: Seed = None,
+    report: Report = None,
+    store: StoreUrl = None,
+    workers: Workers = 0,
+    cluster: Cluster = None,
+    resume: Resume = False,
+    as_json: Json = False,
+) -> None:
+    """Let players meet at all tables that they make, and rank them."""
+    wish = Wish(report, store, workers, cluster, resume, as_json)
+    _hold("tournament", wish, seed, lambda number: _contest(game, players, seats, deals, number))
+
+
+def _contest(
+    game: str, players: list[str], seats: int | None, deals: int, seed: int, sprt: str | None = None
+) -> Contest:
+    from upcard.arena.contest import contest
+    from upcard.arena.sprt import read_bounds
+    from upcard.engine.game import game as game_named
+
+    elo = read_bounds(sprt) if sprt else None
+    return contest(game_named(game), players, seats or len(players), deals, seed, elo)
+
+
+def _hold(what: str, wish: Wish, seed: int | None, make: Callable[[int], Contest]) -> None:
+    """Play a contest, and say, write and keep what came out."""
+    notice_compiling()
+    if wish.resume and seed is None:
+        raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
+    played, interrupted = seeded(seed, lambda number: _play(make(number), wish))
+    results = played.results()
+    if wish.report:
+        from upcard.arena.report import write_page
+
+        page = write_page(results, wish.report)
+    show(json.dumps(_as_json(results)) + "\n" if wish.as_json else _as_text(results))
+    if wish.report and not wish.as_json:
+        show(f"The report: {page}\n")
+    if played.games:
+        from upcard.arena.history import open_store
+
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        open_store(wish.store).add(results, played.contest.id, when, what)
+    if interrupted:
+        print("Add --resume, and the same --seed, to go on.", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _play(contest: Contest, wish: Wish) -> tuple[Played, bool]:
+    """What was played, and whether it was interrupted."""
+    from upcard.arena.tournament import Progress as Played
+    from upcard.arena.tournament import play
+
+    save = Path(platformdirs.user_data_path("upcard")) / "contests" / f"{contest.id}.json"
+    played = Played(contest)
+    if wish.resume:
+        played = Played.from_json(contest, _read_saved(save))
+    interrupted = False
+    with _pool(contest, wish) as (opener, workers), _bar(contest) as told:
+        try:
+            play(played, opener, workers, told=told, writer=_writer(played, wish), save=save)
+        except KeyboardInterrupt:
+            interrupted = True
+    return played, interrupted
+
+
+def _read_saved(save: Path) -> str:
+    try:
+        return save.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise typer.BadParameter(
+            "--resume given: nothing of this contest was interrupted, with this game, these "
+            "players, deals and seed"
+        ) from None
+
+
+@contextmanager
+def _pool(contest: Contest, wish: Wish) -> Iterator[tuple[Opener, int]]:
+    from upcard.arena.workers import cluster, processes, threads
+
+    if wish.cluster:
+        with cluster(wish.cluster) as there:
+            yield there
+    else:
+        workers = wish.workers or os.cpu_count() or 1
+        if workers < 1:
+            raise typer.BadParameter(f"{workers} workers given: 1 or more are needed")
+        yield (threads if contest.compiled else processes)(workers), workers
+
+
+def _writer(played: Played, wish: Wish) -> GameWriter | None:
+    """Who writes every game to the report's folder, behind those of before."""
+    if not wish.report:
+        return None
+    from upcard.arena.report import GameWriter
+
+    contest = played.contest
+    names = [named(entrant.name, entrant.cheats) for entrant in contest.entrants]
+    plan = contest.plan
+    return GameWriter(wish.report, names, plan.tables, plan.seatings, played.games)
+
+
+@contextmanager
+def _bar(contest: Contest) -> Iterator[Callable[[int], object]]:
+    """A bar of the games played, in a terminal."""
+    screen = Console(stderr=True)
+    columns = (TextColumn("{task.fields[rate]} games a second"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=contest.plan.games, rate="")
+
+        def told(games: int) -> None:
+            bar.update(task, completed=games, rate=f"{bar.tasks[0].speed or 0:,.0f}")
+
+        yield told
+
+
+def _as_json(results: Results) -> dict[str, object]:
+    return {
+        "game": results.game,
+        "seats": results.seats,
+        "seed": results.seed,
+        "deals": results.deals,
+        "games": results.games,
+        "complete": results.complete,
+        "players": list(map(standing_as_json, results.standings)),
+        "seat_wins": [number(wins.value) for wins in results.seat_wins],
+        "turns": number(results.turns.value),
+        "blocked": results.blocked,
+        "unwon": results.unwon,
+        "forfeits": [vars(forfeits) for forfeits in results.forfeits],
+        "variance_saved": number(results.variance_saved),
+        "seconds": results.seconds,
+        "sprt": vars(results.sprt) if results.sprt else None,
+    }
+
+
+def _as_text(results: Results) -> str:
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(_standings(results))
+        for line in _remarks(results):
+            screen.print(line, soft_wrap=True)
+    return captured.get()
+
+
+def _standings(results: Results) -> Table:
+    rows = table(
+        f"{results.title}, {results.seats} seats",
+        ("", "player"),
+        ("games", "won", "win rate", "points", "rating"),
+    )
+    for place, standing in enumerate(results.standings, start=1):
+        rows.add_row(
+            str(place),
+            named(standing.entrant.name, standing.entrant.cheats),
+            f"{standing.games:,}",
+            f"{standing.wins:,}",
+            shown_with_bounds(standing.win_rate, ".2%"),
+            shown_with_bounds(standing.points, ".2f"),
+            shown_with_bounds(standing.rating, ".0f"),
+        )
+    return rows
+
+
+def _remarks(results: Results) -> Iterator[str]:
+    seats = ", ".join(f"{shown(wins.value, '.2%')}" for wins in results.seat_wins)
+    yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
+    yield f"Won from seat 0, 1 ...: {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
+    yield f"Playing each deal with several seatings saved {_saved(results)} of the variance."
+    for forfeits in results.forfeits:
+        yield f"{forfeits.name} forfeited {forfeits.games:,} games: {forfeits.reason}."
+    if results.sprt:
+        low, high = results.sprt.bounds
+        yield (
+            f"Sequential test of {low:g} against {high:g} Elo: {results.sprt.answer} "
+            f"(log ratio {results.sprt.ratio:.2f}, between {results.sprt.lower:.2f} and "
+            f"{results.sprt.upper:.2f})."
+        )
+
+
+def _saved(results: Results) -> str:
+    return shown(results.variance_saved, ".0%")

@@ -1,0 +1,132 @@
+"""`upcard history`: who played, won and lost, over all matches and tournaments that were kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from upcard.cli.shared import say, show
+from upcard.cli.standings import (
+    bounds,
+    console,
+    named,
+    number,
+    shown,
+    shown_with_bounds,
+    standing_as_json,
+    table,
+)
+
+if TYPE_CHECKING:
+    from upcard.arena.history import Run, Store, Total
+
+SHOWN = 20
+"""How many runs are shown on screen; JSON has them all."""
+
+
+def history(
+    player: Annotated[
+        str | None, typer.Option(metavar="A", help="This player only, and its runs.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="G", help="This game only.")] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="A file, or postgresql://USER@HOST/DATABASE."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say who played, won and lost, over all matches and tournaments that were kept."""
+    from upcard.arena.history import open_store
+
+    kept = open_store(store)
+    totals = kept.players(player, game)
+    if as_json:
+        runs = kept.runs(player, game)
+        told = {"players": list(map(_total_as_json, totals)), "runs": list(map(_run_as_json, runs))}
+        show(json.dumps(told) + "\n")
+    elif not totals:
+        say(_nothing(kept, player, game))
+    else:
+        show(_as_text(totals, player, () if player is None else kept.runs(player, game, SHOWN)))
+
+
+def _nothing(store: Store, player: str | None, game: str | None) -> str:
+    told = "No games" + (f" of {player}" if player else "") + (f" at {game}" if game else "")
+    told = f"{told} are kept in {store.where} yet"
+    others = store.players()
+    if not others:
+        return f"{told}: play some with upcard match or upcard tournament."
+    names, games = {each.name for each in others}, {each.game for each in others}
+    return f"{told}: there are {', '.join(sorted(names))} at {', '.join(sorted(games))}."
+
+
+def _as_text(totals: tuple[Total, ...], player: str | None, runs: tuple[Run, ...]) -> str:
+    screen = console()
+    with screen.capture() as captured:
+        for (game, seats), group in groupby(totals, key=lambda each: (each.game, each.seats)):
+            screen.print(_totals_table(f"{game}, {seats} seats", group))
+        if player is not None:
+            count = sum(total.runs for total in totals)
+            title = f"{player}: the last {len(runs):,} of {count:,} runs"
+            screen.print(_runs_table(title, player, runs))
+    return captured.get()
+
+
+def _totals_table(title: str, totals: Iterable[Total]) -> Table:
+    numbers = ("runs", "games", "won", "lost", "win\nrate", "last\nrating", "last\nplayed")
+    rows = table(title, ("player",), numbers)
+    for total in totals:
+        rows.add_row(
+            named(total.name, total.cheats),
+            f"{total.runs:,}",
+            f"{total.games:,}",
+            f"{total.wins:,}",
+            f"{total.losses:,}",
+            shown(total.win_rate, ".2%"),
+            shown(total.last_rating.value, ".0f"),
+            total.last_played[:10],
+        )
+    return rows
+
+
+def _runs_table(title: str, player: str, runs: Iterable[Run]) -> Table:
+    rows = table(title, ("run", "against"), ("win rate", "rating"))
+    for run in runs:
+        own = next(each for each in run.standings if each.entrant.name == player)
+        others = (each.entrant for each in run.standings if each is not own)
+        rows.add_row(
+            f"{run.played_at[:16].replace('T', ' ')}\n{run.what} at {run.game}\n"
+            f"{run.seats} seats, {own.games:,} games" + ("" if run.complete else "\ninterrupted"),
+            ", ".join(named(other.name, other.cheats) for other in others),
+            shown_with_bounds(own.win_rate, ".2%"),
+            shown_with_bounds(own.rating, ".0f"),
+        )
+    return rows
+
+
+def _total_as_json(total: Total) -> dict[str, object]:
+    return {
+        "game": total.game,
+        "seats": total.seats,
+        "name": total.name,
+        "cheats": total.cheats,
+        "runs": total.runs,
+        "games": total.games,
+        "wins": total.wins,
+        "losses": total.losses,
+        "win_rate": number(total.win_rate),
+        "last_rating": number(total.last_rating.value),
+        "last_rating_interval": bounds(total.last_rating),
+        "last_played": total.last_played,
+    }
+
+
+def _run_as_json(run: Run) -> dict[str, object]:
+    told = {**vars(run), "players": list(map(standing_as_json, run.standings))}
+    del told["standings"]
+    return told

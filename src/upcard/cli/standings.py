@@ -1,0 +1,73 @@
+"""How the commands of the arena show players, numbers and intervals."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from upcard.arena.results import Standing
+    from upcard.arena.statistics import Interval
+
+
+def console() -> Console:
+    """Where tables are drawn before they are shown: players' names are taken as they are."""
+    width = min(Console().width, 100)
+    return Console(file=sys.stdout, width=width, highlight=False, markup=False, emoji=False)
+
+
+def table(title: str, texts: Iterable[str], numbers: Iterable[str]) -> Table:
+    """An empty table with columns of text, then columns of numbers."""
+    empty = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for heading in texts:
+        empty.add_column(heading, overflow="fold")
+    for heading in numbers:
+        empty.add_column(heading, justify="right", no_wrap=True)
+    return empty
+
+
+def shown(number: float, form: str) -> str:
+    """A number, or a dash if it is not known."""
+    return "–" if math.isnan(number) else format(number, form)
+
+
+def shown_with_bounds(interval: Interval, form: str) -> str:
+    """A value, and its interval on a line below."""
+    value, low, high = (shown(number, form) for number in interval)
+    return f"{value}\n{low} to {high}"
+
+
+def named(name: str, cheats: bool) -> str:
+    """A player's name, marked if it cheats."""
+    return f"{name} (cheats)" if cheats else name
+
+
+def standing_as_json(standing: Standing) -> dict[str, object]:
+    """A standing as JSON has it."""
+    return {
+        **vars(standing.entrant),
+        "games": standing.games,
+        "wins": standing.wins,
+        "win_rate": number(standing.win_rate.value),
+        "interval": bounds(standing.win_rate),
+        "points": number(standing.points.value),
+        "points_interval": bounds(standing.points),
+        "rating": number(standing.rating.value),
+        "rating_interval": bounds(standing.rating),
+    }
+
+
+def bounds(interval: Interval) -> list[float | None]:
+    """An interval's two bounds, for JSON."""
+    return [number(interval.low), number(interval.high)]
+
+
+def number(given: float) -> float | None:
+    """The number for JSON, which has none that are not finite."""
+    return given if math.isfinite(given) else None

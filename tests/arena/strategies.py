@@ -1,0 +1,55 @@
+"""Players for the tests of the arena: some good, some that fail."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import upcard
+from upcard import Move, View
+from upcard.players.player import FirstPlayer
+
+FLAG = "UPCARD_TEST_FLAG"
+
+
+class Slow(upcard.Player):
+    """`first`, in Python."""
+
+    def choose(self, view: View) -> Move:
+        return FirstPlayer().choose(view)
+
+
+class FollowsSuit(upcard.Player):
+    """What the bot in examples/bots/first_legal.py does."""
+
+    def choose(self, view: View) -> Move:
+        def rank(move: Move) -> tuple[bool, bool, bool]:
+            return move.card is None, move.declared is not None, move.suit != view.suit
+
+        return min(view.legal, key=rank)
+
+
+class Illegal(upcard.Player):
+    def choose(self, view: View) -> Move:
+        return next(move for move in view.game.notation.by_code.values() if move not in view.legal)
+
+
+class Crashes(upcard.Player):
+    def choose(self, view: View) -> Move:
+        raise RuntimeError("I never learned this game")
+
+
+class Nothing(upcard.Player):
+    def choose(self, view: View) -> Move:
+        return None  # type: ignore[return-value]
+
+
+class Dies(upcard.Player):
+    """Takes its whole process with it, once."""
+
+    def choose(self, view: View) -> Move:
+        flag = Path(os.environ[FLAG])
+        if view.turns > 20 and flag.exists():
+            flag.unlink()
+            os._exit(1)
+        return view.legal[0]

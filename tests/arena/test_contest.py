@@ -1,0 +1,162 @@
+"""Matches and tournaments as wholes: the same whoever works, and after any interrupt."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import upcard
+from tests.arena.strategies import FLAG
+from tests.arena.test_playing import mine
+from upcard.arena import workers
+from upcard.arena.contest import Contest, contest
+from upcard.arena.playing import Games, Job
+from upcard.arena.tournament import Progress, play
+from upcard.errors import BadRules, Unreadable
+
+CRAZY8S = upcard.game("crazy8s")
+
+
+class Kept:
+    """A writer that keeps all games."""
+
+    def __init__(self, stop_after: int = 10**9) -> None:
+        self.batches: list[Games] = []
+        self.left = stop_after
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def write(self, rows: Games) -> None:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        self.batches.append(rows)
+
+    @property
+    def games(self) -> Games:
+        return np.concatenate(self.batches)
+
+
+def small(*players: str, seats: int = 2, deals: int = 60, seed: int = 1) -> Contest:
+    return contest(CRAZY8S, players or ("first", "random", "first"), seats, deals, seed)
+
+
+def run(
+    of: Contest, opener: workers.Opener | None = None, count: int = 2
+) -> tuple[Progress, Games]:
+    progress, kept = Progress(of), Kept()
+    play(progress, opener or workers.threads(count), count, writer=kept)
+    return progress, kept.games
+
+
+def test_no_two_deals_of_a_tournament_are_the_same_and_all_are_played() -> None:
+    of = small(deals=100)
+    numbers = [job.deals for job in of.jobs()]
+    dealt = list(chain.from_iterable(numbers))
+    assert len(dealt) == len(set(dealt)) == 300
+    progress, games = run(of)
+    assert len(games) == progress.games == 600
+    assert progress.complete
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_result_does_not_depend_on_the_number_of_threads(count: int) -> None:
+    (one, games), (other, again) = run(small(), count=1), run(small(), count=count)
+    assert one.tallies == other.tallies
+    assert games.tobytes() == again.tobytes()
+
+
+def test_nor_on_processes_and_a_worker_that_dies_is_made_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flag = tmp_path / "flag"
+    monkeypatch.setenv(FLAG, str(flag))
+    of = contest(CRAZY8S, ("first", mine("Dies")), 2, 40, 3)
+    alone, games = run(of, workers.processes(1), 1)
+    flag.touch()
+    together, again = run(of, workers.processes(2), 2)
+    assert not flag.exists()  # it has died
+    assert alone.tallies == together.tallies
+    assert games.tobytes() == again.tobytes()
+
+
+def test_another_seed_gives_other_deals() -> None:
+    assert run(small(seed=1))[1].tobytes() != run(small(seed=2))[1].tobytes()
+
+
+def test_an_interrupted_contest_goes_on_to_the_very_same_end(tmp_path: Path) -> None:
+    whole, games = run(small())
+    save, first = tmp_path / "kept.json", Kept(stop_after=5)
+    progress = Progress(small())
+    with pytest.raises(KeyboardInterrupt):
+        play(progress, workers.threads(2), 2, writer=first, save=save)
+    assert 0 < progress.games < whole.games
+    assert not progress.results().complete
+    second = Kept()
+    again = Progress.from_json(small(), save.read_text())
+    assert again.games == progress.games
+    play(again, workers.threads(2), 2, writer=second, save=save)
+    assert again.tallies == whole.tallies
+    assert np.concatenate([first.games, second.games]).tobytes() == games.tobytes()
+    assert not save.exists()
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-9], lambda text: text.replace("1", "x")])
+def test_what_was_kept_is_of_this_contest_or_refused(damage: Callable[[str], str]) -> None:
+    text = Progress(small()).to_json()
+    with pytest.raises(Unreadable, match="another contest"):
+        Progress.from_json(small(seed=2), text)
+    with pytest.raises(Unreadable):
+        Progress.from_json(small(), damage(text))
+
+
+def test_a_sequential_test_ends_a_match_as_soon_as_it_is_decided() -> None:
+    of = contest(CRAZY8S, ("mind-the-eights", "random"), 2, 5_000, 1, bounds=(0.0, 40.0))
+    progress, _ = run(of, workers.threads(1), 1)
+    test = progress.results().sprt
+    assert test is not None
+    assert test.answer == "better"
+    assert progress.games < of.plan.games
+    assert progress.complete
+
+
+def test_like_players_get_names_that_differ() -> None:
+    of = contest(CRAZY8S, ("first", "random", "first", "first"), 4, 10, 1)
+    assert [entrant.name for entrant in of.entrants] == ["first", "random", "first #2", "first #3"]
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "deals", "says"),
+    [
+        (("first",), 2, 10, "1 players given"),
+        (("first", "nobody"), 2, 10, "no player 'nobody'"),
+        (("first", "random"), 5, 10, "5 players given: 2 to 4 can play crazy8s"),
+        (("first", "random"), 2, 0, "0 deals"),
+        (("first", "cmd:no-such-program"), 2, 10, "must begin with a program"),
+    ],
+)
+def test_a_contest_that_cannot_be_is_refused(
+    players: tuple[str, ...], seats: int, deals: int, says: str
+) -> None:
+    with pytest.raises(BadRules, match=says):
+        contest(CRAZY8S, players, seats, deals, 1)
+
+
+def test_a_pool_that_always_breaks_is_given_up() -> None:
+    jobs = [Job(CRAZY8S, ("first", mine("Dies")), ((0, 1), (1, 0)), 1, 0, range(4))]
+    with pytest.raises(BrokenExecutor):
+        list(workers.in_order(workers.processes(1), 1, _dies, jobs))
+
+
+def _dies(_: Job) -> None:
+    os._exit(1)

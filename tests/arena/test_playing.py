@@ -1,0 +1,68 @@
+"""A batch of deals: the same games whoever plays them, and a forfeit for whoever fails."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import upcard
+from upcard.arena.plan import seatings
+from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.tally import FORFEITS
+
+STRATEGIES = Path(__file__).with_name("strategies.py")
+FOLLOWS_SUIT = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
+
+
+def mine(name: str) -> str:
+    return f"{STRATEGIES}:{name}"
+
+
+def played(name: str, *players: str, deals: int = 20, seed: int = 7) -> Games:
+    seats = len(players)
+    job = Job(upcard.game(name), players, seatings(seats), seed, 3, range(5, 5 + 4 * deals, 4))
+    return play_job(job)[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", ["crazy8s", "clash", "countdown"])
+def test_compiled_or_in_python_the_games_are_the_same(name: str, seats: int) -> None:
+    if seats not in range(upcard.game(name).rules.seats[0], upcard.game(name).rules.seats[1] + 1):
+        pytest.skip("not so many can play")
+    others = ["random"] * (seats - 1)
+    fast = played(name, "first", *others, deals=6)
+    slow = played(name, mine("Slow"), *others, deals=6)
+    assert (fast == slow).all()
+    assert fast["deal"].tolist() == list(np.repeat(range(5, 29, 4), len(seatings(seats))))
+    assert set(fast["seating"]) == set(range(len(seatings(seats))))
+
+
+def test_a_program_of_its_own_plays_the_same_games() -> None:
+    bot = f'cmd:"{sys.executable}" -I "{FOLLOWS_SUIT}"'
+    with_bot = played("crazy8s", bot, "random", deals=3)
+    assert (with_bot == played("crazy8s", mine("FollowsSuit"), "random", deals=3)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("Illegal", "illegal move"), ("Nothing", "illegal move"), ("Crashes", "crashed")],
+)
+def test_a_player_that_fails_forfeits_the_game_and_the_next_goes_on(name: str, why: str) -> None:
+    games = played("crazy8s", "first", mine(name))
+    assert len(games) == 40
+    lost = games["forfeit"] >= 0
+    assert lost.sum() > 30  # a deal can end before it has a choice
+    assert {FORFEITS[one] for one in games["why"][lost]} == {why}
+    failing = np.array([seating.index(1) for seating in seatings(2)])[games["seating"]]
+    assert (games["forfeit"][lost] == failing[lost]).all()
+    assert (games["winner"][lost] == 1 - failing[lost]).all()
+
+
+def test_at_a_larger_table_nobody_wins_a_forfeited_game() -> None:
+    games = played("crazy8s", "first", "random", mine("Crashes"), deals=4)
+    lost = games["forfeit"] >= 0
+    assert lost.any()
+    assert (games["winner"][lost] == -1).all()
