@@ -9,11 +9,12 @@ import pytest
 
 import upcard
 from upcard.arena.drive import Driver
+from upcard.arena.playing import Job, check_compiled, play_job
 from upcard.arena.simulate import simulate
-from upcard.engine import loop
-from upcard.engine.state import empty_bytes
+from upcard.arena.tally import FORFEITS
 from upcard.errors import BadRules
-from upcard.players import CompiledPlayer, Player, player_named, players_in
+from upcard.players import BUILT_IN, CompiledPlayer, Player, player_named, players_in
+from upcard.players.compiling import NotCompiled
 from upcard.rules import known_games
 
 STRATEGY = '''\
@@ -53,7 +54,6 @@ def test_a_strategy_is_written_with_or_without_self(strategies: Path) -> None:
     )
     assert (without.choose(view), with_self.choose(view)) == (view.legal[-1], view.legal[0])
     assert (without.name, with_self.name) == ("longest-suit", "patience")
-    assert without.runs == "python"
 
 
 def test_a_file_gives_its_finished_players_only(strategies: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_file_gives_its_finished_players_only(strategies: Path) -> None:
 
 @pytest.mark.parametrize("name", ["first", "first-player", "random", "random-player"])
 def test_the_built_in_players_are_compiled(name: str) -> None:
-    assert player_named(name).runs == "compiled"
+    assert isinstance(player_named(name), CompiledPlayer)
     assert player_named(name).name == name.removesuffix("-player")
 
 
@@ -87,31 +87,120 @@ def test_a_player_that_is_not_there_is_refused(
         player_named(text.format(file=strategies, folder=tmp_path))
 
 
-@pytest.mark.parametrize("player", ["first", "random"])
 @pytest.mark.parametrize("name", known_games())
-def test_a_compiled_player_does_the_same_in_the_loop_and_asked_from_python(
-    name: str, player: str
-) -> None:
-    """The same deals, turn for turn: whoever asks, a choice depends on the view alone."""
-    game, seats, seed = upcard.game(name), upcard.game(name).rules.seats[1], 5
-    asked = player_named(player)
-    assert isinstance(asked, CompiledPlayer)
-    driver = Driver(game, [asked.choose] * seats)
-    rows = np.zeros(
-        12,
-        [("winner", "i1"), ("reason", "u1"), ("turns", "i4"), ("points", "i4", (8,))],
-    )
-    kinds, deals = np.full((1, seats), asked.kind, np.int8), np.arange(12)
-    with np.errstate(over="ignore"):
-        loop.play_games(game.tables, empty_bytes(), kinds, np.uint64(seed), deals, rows)
+@pytest.mark.parametrize("player", BUILT_IN)
+def test_a_strategy_does_the_same_compiled_and_in_python(name: str, player: str) -> None:
+    """The same deals, turn for turn: however it runs, a choice depends on the view alone."""
+    game, seats, seed = upcard.game(name), min(3, upcard.game(name).rules.seats[1]), 5
+    check_compiled(game, player)
+    around = (tuple(range(seats)),)
+    rows, _ = play_job(Job(game, (player,) * seats, around, seed, 0, range(4), compiled=True))
+    driver = Driver(game, [player_named(player).choose] * seats)
     for deal, row in enumerate(rows):
         outcome = driver.play(seed, deal).outcome
         assert outcome is not None
         assert row["turns"] == outcome.turns
         assert row["winner"] == (-1 if outcome.winner is None else outcome.winner)
         assert tuple(row["points"][:seats]) == outcome.points
-    done = simulate(game, [player] * seats, 12, seed)
+
+
+@pytest.mark.parametrize("player", ["first", "random"])
+@pytest.mark.parametrize("name", known_games())
+def test_a_simulation_plays_the_same_deals_too(name: str, player: str) -> None:
+    game, seats = upcard.game(name), upcard.game(name).rules.seats[1]
+    rows, _ = play_job(
+        Job(game, (player,) * seats, (tuple(range(seats)),), 5, 0, range(12), compiled=True)
+    )
+    done = simulate(game, [player] * seats, 12, 5)
     assert done.turns == rows["turns"].sum()
+    assert done.wins == tuple(np.bincount(rows["winner"] + 1, minlength=seats + 1)[1:])
+
+
+UNFIT = {
+    "max(view.legal, key=str)": "max",
+    "view.legal[0] if view.nonsense else view.legal[1]": "nonsense",
+    "view.legal[len(str(view.upcard)) % 2 - 1]": "does not play as it does in Python",
+}
+
+
+@pytest.mark.parametrize("choice", UNFIT)
+def test_what_cannot_be_compiled_says_why_and_runs_as_python(choice: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        f"import upcard\n\n\nclass Mine(upcard.Player):\n    def choose(view):\n"
+        f"        return {choice}\n"
+    )
+    with pytest.raises(NotCompiled, match=UNFIT[choice]):
+        check_compiled(upcard.game("crazy8s"), f"{path}:Mine")
+
+
+CAREFUL = """\
+import upcard
+
+EIGHT = "8"
+
+
+def suits_like(view, move):
+    count = 0
+    for card in view.hand:
+        if card.suit == move.suit:
+            count += 1
+    return count
+
+
+class Careful(upcard.Player):
+    def choose(view):
+        best, most = view.legal[0], -1
+        for move in view.legal:
+            if move.card is None or move.card.rank == "8" and len(view.legal) > 6:
+                continue
+            value = suits_like(view, move) + (view.upcard is not None) + view.points(move.card)
+            if view.unseen[0].suit != view.suit and move.card in view.hand:
+                value += view.dice % 3 - min(view.hand_sizes[view.next_seat], view.fresh[0])
+            if value > most:
+                best, most = move, value
+        return best
+
+
+class Wrong(upcard.Player):
+    def choose(view):
+        return view.legal[view.turns // 9]
+
+
+class Selfish(upcard.Player):
+    def choose(self, view):
+        return view.legal[0]
+"""
+
+
+def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    game, own = upcard.game("crazy8s"), f"{path}:Careful"
+    check_compiled(game, own)
+    with pytest.raises(NotCompiled, match="self"):
+        check_compiled(game, f"{path}:Selfish")
+    rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=True))
+    driver = Driver(game, [player_named(own).choose] * 4)
+    assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()
+
+
+def test_an_error_in_compiled_code_forfeits_where_python_would(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    game, own = upcard.game("crazy8s"), f"{path}:Wrong"
+    players, seatings = (own, "first"), ((0, 1), (1, 0))
+    rows, _ = play_job(Job(game, players, seatings, 5, 0, range(40), compiled=True))
+    lost = rows[rows["forfeit"] >= 0]
+    assert len(lost) > 10
+    assert {FORFEITS[why] for why in lost["why"]} == {"crashed"}
+    wrong, first = player_named(own).choose, player_named("first").choose
+    for row in lost:
+        driver = Driver(game, [wrong, first] if row["seating"] == 0 else [first, wrong])
+        with pytest.raises(IndexError):
+            driver.play(5, row["deal"])
+        assert driver.state.turn == row["forfeit"]
+        assert driver.state.turns == row["turns"]
 
 
 def test_dice_are_the_same_for_the_same_turn_and_differ_from_turn_to_turn() -> None:

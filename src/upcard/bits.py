@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -24,7 +25,7 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """Whether the engine's source runs uncompiled, for debugging."""
 
 
-COMPILED_SOURCES = ("bits.py", "chance.py", "rules/*.py", "engine/*.py", "players/*.py")
+COMPILED_SOURCES = ("bits.py", "chance.py", "rules/*.py", "engine/*.py", "players/**/*.py")
 
 
 def _cache_folder() -> str:
@@ -44,15 +45,22 @@ def _cache_folder() -> str:
 CACHE_FOLDER = _cache_folder()
 
 
+@contextmanager
+def caching() -> Iterator[None]:
+    """What is set up to be compiled here keeps its code in our folder."""
+    numba_config: Any = config
+    usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, CACHE_FOLDER
+    try:
+        yield
+    finally:
+        numba_config.CACHE_DIR = usual
+
+
 def _compiled(**options: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
-        numba_config: Any = config
-        usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, CACHE_FOLDER
-        try:
+        with caching():
             compiled: F = nb.njit(nogil=True, error_model="numpy", **options)(function)
             return compiled
-        finally:
-            numba_config.CACHE_DIR = usual
 
     return decorate
 

@@ -11,14 +11,14 @@ from itertools import islice
 import upcard
 from upcard.arena.judge import judge
 from upcard.arena.plan import Plan, seatings, tables
-from upcard.arena.playing import BOT, Job, is_bot
+from upcard.arena.playing import BOT, Job, check_compiled, is_bot, known
 from upcard.arena.results import Entrant, Results, Sprt
 from upcard.arena.sprt import decide
 from upcard.arena.tally import Tally
 from upcard.bots import Bot
 from upcard.engine.game import Game
 from upcard.errors import BadRules
-from upcard.players import player_named
+from upcard.players.compiling import NotCompiled
 from upcard.rules.load import rules_hash
 
 
@@ -55,13 +55,15 @@ class Contest:
         for batch in islice(self.plan.batches(), done, None):
             first = self.plan.number(batch.table, batch.start)
             step = len(self.plan.tables)
+            group = self.plan.tables[batch.table]
             yield Job(
                 self.game,
-                tuple(self.players[one] for one in self.plan.tables[batch.table]),
+                tuple(self.players[one] for one in group),
                 self.plan.seatings,
                 self.seed,
                 batch.table,
                 range(first, first + step * batch.count, step),
+                all(self.entrants[one].runs == "compiled" for one in group),
             )
 
     def test(self, tallies: Sequence[Tally]) -> Sprt | None:
@@ -117,8 +119,12 @@ def _entrants(game: Game, players: Sequence[str]) -> tuple[Entrant, ...]:
 def _known(game: Game, text: str) -> tuple[str, str, bool]:
     """A player's name, how it runs, and whether it cheats."""
     if not is_bot(text):
-        player = player_named(text)
-        return player.name, player.runs, player.cheats
+        player = known(text)
+        try:
+            check_compiled(game, text)
+        except NotCompiled:
+            return player.name, "python", player.cheats
+        return player.name, "compiled", player.cheats
     command = text.removeprefix(BOT)
     Bot.open(command, game).close()
     return command, "bot", False

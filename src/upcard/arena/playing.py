@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,14 @@ from upcard.arena.tally import FORFEITS, GAMES
 from upcard.bots import Bot, Forfeit
 from upcard.engine import loop
 from upcard.engine.game import Game
-from upcard.engine.layout import REASONS
+from upcard.engine.layout import MOVES_SIZE, REASONS
 from upcard.engine.moves import Event, Move
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove, Unreadable
 from upcard.players import CompiledPlayer, Player, player_named
+from upcard.players.compiling import NotCompiled, chooser
+from upcard.rules.model import MOST_SEATS
 
 Games = npt.NDArray[np.void]
 
@@ -31,7 +34,8 @@ class Job:
     """Some deals of one table: all that a worker must know, and small enough to send.
 
     `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
-    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`.
+    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`. `compiled` says that
+    all the players are.
     """
 
     game: Game
@@ -40,8 +44,11 @@ class Job:
     seed: int
     table: int
     deals: range
+    compiled: bool = False
 
 
+TRIAL_SEED, TRIAL_DEALS = 2024, 20
+"""The deals in which a compiled strategy is compared with itself in Python."""
 BOT = "cmd:"
 """What the name of a program of somebody's own begins with; its command follows."""
 
@@ -58,24 +65,59 @@ def play_job(job: Job) -> tuple[Games, float]:
     games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
     games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
     games["forfeit"] = -1
+    players = [None if is_bot(name) else known(name) for name in job.players]
+    if job.compiled:
+        choosers = tuple(chooser(type(player), job.game.deck) for player in players if player)
+        begun = time.perf_counter()
+        _compiled(job, choosers, games)
+        return games, time.perf_counter() - begun
     begun = time.perf_counter()
-    players = [None if is_bot(name) else player_named(name) for name in job.players]
-    if all(isinstance(player, CompiledPlayer) for player in players):
-        _compiled(job, players, games)
-    elif None in players:
+    if None in players:
         _with_bots(job, players, games)
     else:
         _in_python(job, players, games)
     return games, time.perf_counter() - begun
 
 
-def _compiled(job: Job, players: Sequence[Any], games: Games) -> None:
-    kinds = np.array([[players[one].kind for one in seating] for seating in job.seatings], np.int8)
-    deals, word = np.asarray(job.deals, np.int64), np.uint64(job.seed % 2**64)
-    with np.errstate(over="ignore"):
-        played = loop.play_games(job.game.tables, empty_bytes(), kinds, word, deals, games)
-    if played < len(games):
-        raise BadRules(f"no card is left that can be the starter of {job.game.id}: deal fewer")
+@cache
+def known(name: str) -> Player:
+    """The player of that name, the same one each time: BadRules if there is none."""
+    return player_named(name)
+
+
+def check_compiled(game: Game, name: str) -> None:
+    """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
+
+    The compiler has some words of Python mean other things: a trial of some deals finds out.
+    """
+    player, seats = known(name), game.rules.seats[0]
+    chooser(player.__class__, game.deck)
+    if not isinstance(player, CompiledPlayer):
+        around = (tuple(range(seats)),)
+        trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
+        (fast, _), (plain, _) = play_job(replace(trial, compiled=True)), play_job(trial)
+        if (fast != plain).any():
+            raise NotCompiled("compiled, it does not play as it does in Python")
+
+
+def _compiled(job: Job, choosers: tuple[Any, ...], games: Games) -> None:
+    tables, data, codes = job.game.tables, empty_bytes(), np.empty(MOVES_SIZE, np.int64)
+    seatings, deals = np.array(job.seatings, np.int64), np.asarray(job.deals, np.int64)
+    word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
+    filled = (choosers * MOST_SEATS)[:MOST_SEATS]  # as many always: the loop is compiled once
+    while done < len(games):
+        problem: Exception = IllegalMove("a move that is not legal")
+        try:
+            done = loop.play_games(tables, data, filled, seatings, word, deals, games, codes, done)
+        except Exception as raised:  # a player's own code may raise anything
+            problem, done = raised, int(state._state["events"])
+        if done < len(games):
+            if state.turn is None:
+                raise BadRules(
+                    f"no card is left that can be the starter of {job.game.id}: deal fewer"
+                )
+            _forfeit(games[done], state, problem)
+            done += 1
 
 
 def _in_python(job: Job, players: Sequence[Any], games: Games) -> None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from multiprocessing.connection import Connection
+from types import FrameType
 from typing import Any, TypeVar
 
-from upcard.errors import BadRules
+import upcard
+from upcard.errors import BadRules, UpcardError
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
@@ -30,6 +36,10 @@ LOSSES = 5
 Opener = Callable[[], Executor]
 
 
+class WorkersLost(UpcardError, BrokenExecutor):
+    """Workers died time and again, and nothing was done meanwhile."""
+
+
 def threads(workers: int) -> Opener:
     """Threads of this process: for compiled players, who let go of Python's lock."""
     return lambda: ThreadPoolExecutor(workers)
@@ -37,15 +47,15 @@ def threads(workers: int) -> Opener:
 
 def processes(workers: int) -> Opener:
     """Processes of this machine: for players written in Python, and for bots."""
-    context = multiprocessing.get_context("spawn")
-    return lambda: ProcessPoolExecutor(workers, context, initializer=_leave_interrupts)
+    return lambda: _Processes(workers)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Opener, int]]:
     """A Dask cluster's workers by its scheduler's address, and how many there are.
 
-    BadRules if Dask is not installed or nobody answers there.
+    BadRules if Dask is not installed, if nobody answers there, or if there are no workers or some
+    without this version of Upcard, whose games could be others.
     """
     try:
         distributed: Any = import_module("distributed")
@@ -59,7 +69,12 @@ def cluster(address: str) -> Iterator[tuple[Opener, int]]:
         workers = sum(client.nthreads().values())
         if not workers:
             raise BadRules(f"the cluster at {address!r} has no workers")
-        yield lambda: client.get_executor(), workers
+        for worker, has in client.get_versions(packages=["upcard"])["workers"].items():
+            if (version := has["packages"].get("upcard")) != upcard.__version__:
+                raise BadRules(
+                    f"the worker at {worker} has upcard {version}: {upcard.__version__} is needed"
+                )
+        yield lambda: _Cluster(client, distributed.KilledWorker), workers
 
 
 def in_order(
@@ -67,8 +82,9 @@ def in_order(
 ) -> Iterator[Done]:
     """What is done of each job, in the jobs' order, a few being under way at any time.
 
-    When a worker dies, its pool is opened anew and what was not done is done again; BrokenExecutor
-    if that happens time and again without anything being done.
+    When a worker dies, its pool is opened anew and what was not done is done again; WorkersLost if
+    that happens time and again without anything being done. An interrupt from the keyboard comes
+    before something is given or when the next is asked for, so all of it is counted, or nothing.
     """
     waiting, left, losses = deque[Job](), iter(jobs), 0
     pool, running = open_pool(), deque[Future[Done]]()
@@ -81,22 +97,105 @@ def in_order(
                 return
             try:
                 done = running[0].result()
-            except BrokenExecutor:
+            except BrokenExecutor as problem:
                 losses += 1
                 if losses > LOSSES:
-                    raise
-                pool.shutdown(cancel_futures=True)
+                    raise WorkersLost(f"workers died {losses} times in a row: {problem}") from None
+                pool.shutdown(wait=False, cancel_futures=True)
                 pool = open_pool()
                 running = deque(pool.submit(do, job) for job in waiting)
                 continue
             losses = 0
             waiting.popleft()
             running.popleft()
-            yield done
+            with _interrupts_wait():
+                yield done
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=not running, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Let the process that leads answer an interrupt from the keyboard."""
+class _Processes(ProcessPoolExecutor):
+    """Processes that leave interrupts to who leads them, and live no longer than they are wanted.
+
+    Each holds one end of a pipe, and ends when the other end is closed: by a `shutdown` that does
+    not wait, or because the process that leads was killed.
+    """
+
+    def __init__(self, workers: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        theirs, self._lifeline = context.Pipe(duplex=False)
+        super().__init__(workers, context, initializer=_serve, initargs=(theirs,))
+
+    def submit(self, do: Callable[..., Done], /, *args: Any, **kwargs: Any) -> Future[Done]:
+        with _interrupts_blocked():  # whoever is started now inherits that
+            return super().submit(do, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if not wait:
+            self._lifeline.close()
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _serve(lifeline: Connection) -> None:
+    """Begin a worker's life."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv()
+    os._exit(1)
+
+
+class _Cluster(Executor):
+    """A Dask client's executor, which tells of lost workers as others do."""
+
+    def __init__(self, client: Any, killed: type[Exception]) -> None:
+        self._pool, self._killed = client.get_executor(), killed
+
+    def submit(self, do: Callable[..., Done], /, *args: Any, **kwargs: Any) -> Future[Done]:
+        told: Future[Done] = Future()
+
+        def tell(future: Future[Done]) -> None:
+            try:
+                told.set_result(future.result())
+            except (CancelledError, self._killed) as problem:
+                told.set_exception(BrokenExecutor(str(problem)))
+            except BaseException as problem:
+                told.set_exception(problem)
+
+        self._pool.submit(do, *args, **kwargs).add_done_callback(tell)
+        return told
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._pool.shutdown(wait=wait and not cancel_futures)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Keep an interrupt from the keyboard until the block is done, and from what it starts."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Let an interrupt from the keyboard come when the block is done, not within it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    before = signal.signal(signal.SIGINT, lambda *what: came.append(what))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and callable(before):
+        before(*came[0])

@@ -15,8 +15,8 @@ from upcard.engine.moves import Notation
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import Bytes
 from upcard.errors import BadRules
-from upcard.rules import Effect, Rules, load
-from upcard.rules.tables import tables
+from upcard.rules import Rules, load
+from upcard.rules.tables import Does, card_word, does, tables
 
 
 class Game:
@@ -37,10 +37,10 @@ class Game:
         return tables(self.rules)
 
     @cached_property
-    def effects(self) -> dict[Card, Effect]:
+    def effects(self) -> dict[Card, Does]:
         """What each card does when it is played."""
         cards = enumerate(self.deck.cards)
-        return {card: self.rules.effect(number) for number, card in cards}
+        return {card: does(card_word(self.rules, number)) for number, card in cards}
 
     @cached_property
     def points(self) -> dict[Card, int]:

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand
+from upcard.bits import Int, U, border, expand, size
 from upcard.chance import FAST, dice_of_turn, dice_word, stream
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import as_rules, as_state, record_at
-from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY
-from upcard.engine.legal import choices, playable
-from upcard.engine.play import be_stuck, begin_turn, play_card
+from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY, OVER
+from upcard.engine.legal import can, choices, list_moves, playable
+from upcard.engine.play import advance, apply, be_stuck, begin_turn, play_card
 from upcard.players.compiled import choose
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
@@ -68,41 +68,84 @@ def run(
 @expand
 def play_deal(rules: Any, state: Any, kinds: Any, seed: Any, index: Int) -> bool:
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
-    clear(rules, state, kinds.size, 0)
+    if not begin_deal(rules, state, kinds.size, seed, index):
+        return False
+    play_out(rules, state, kinds)
+    return True
+
+
+@expand
+def begin_deal(rules: Any, state: Any, seats: Int, seed: Any, index: Int) -> bool:
+    """Deal `index` of a seed, from the fast source; False, and no game, if there is no starter."""
+    clear(rules, state, seats, 0)
     state.source = FAST
     state.chance = stream(seed, U(index))
     state.dice = dice_word(state.chance)
     if not deal(rules, state, None, None):
+        state.table.phase = OVER
         return False
     begin_turn(state, None, 0)
-    play_out(rules, state, kinds)
     return True
 
 
 @border
 def play_games(
-    rules_data: Any, state_data: Any, kinds: Any, seed: Any, deals: Any, games: Any
+    rules_data: Any,
+    state_data: Any,
+    choosers: Any,
+    seatings: Any,
+    seed: Any,
+    deals: Any,
+    games: Any,
+    codes: Any,
+    done: Int,
 ) -> Int:
-    """Play each of the `deals` of a seed once a row of `kinds`, and write what came out.
+    """Play each of the `deals` of a seed with each seating, and write what came out.
 
-    `kinds[s, seat]` is the player's kind in that seat of seating s. `games` has a record for each
-    deal and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. Returns
-    how many were played: all of them, or those before a deal without a starter.
+    `choosers` are compiled functions (`players.compiling.SIGNATURE`); `seatings[s, seat]` is the
+    number of the one that sits there. `games` has a record for each deal and seating with the
+    fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for moves. Begins
+    behind the first `done` games. Returns how many are done: all, or those before a deal that has
+    no starter (its state is in no turn), or before a move that is not legal (its seat has the turn
+    in the state, as it has if a chooser raises an error).
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    played = 0
-    for index in deals:
-        for seating in range(kinds.shape[0]):
-            if not play_deal(rules, state, kinds[seating], seed, index):
-                return played
-            table, game = state.table, record_at(games, played)
-            game.winner = -1 if table.winner == NOBODY else table.winner
-            game.reason = table.reason
-            game.turns = table.turns
-            for seat in range(table.seats):
-                game.points[seat] = table.points[seat]
-            played += 1
-    return played
+    each = seatings.shape[0]
+    for number in range(done, deals.size * each):
+        state.events = number  # so that it is known if a chooser raises an error
+        if not begin_deal(rules, state, seatings.shape[1], seed, deals[number // each]):
+            return number
+        if not ask_all(rules, state, choosers, seatings[number % each], codes):
+            return number
+        table, game = state.table, record_at(games, number)
+        game.winner = -1 if table.winner == NOBODY else table.winner
+        game.reason = table.reason
+        game.turns = table.turns
+        for seat in range(table.seats):
+            game.points[seat] = table.points[seat]
+    return deals.size * each
+
+
+@expand
+def ask_all(rules: Any, state: Any, choosers: Any, seating: Any, codes: Any) -> bool:
+    """Play a deal to its end, each choice made by a chooser; False at a move that is not legal."""
+    table = state.table
+    advance(rules, state, None, None)
+    while table.phase != OVER:
+        seat = table.turn
+        for other in range(table.seats):
+            table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
+        count = list_moves(rules, state, codes)
+        hand = (state.hands[seat, 0], state.hands[seat, 1])
+        dice = dice_of_turn(state.dice, table.turns)
+        cards = choices(rules, state, seat)
+        chooser = choosers[seating[seat]]
+        move = chooser(rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
+        if not can(rules, state, move):
+            return False
+        apply(rules, state, None, None, move)
+        advance(rules, state, None, None)
+    return True
 
 
 @expand

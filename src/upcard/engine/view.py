@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,8 +11,7 @@ import numpy.typing as npt
 from upcard.cards import Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.engine.moves import Move, Outcome
-from upcard.rules import Effect
-from upcard.rules.tables import TABLES
+from upcard.rules.tables import TABLES, Does
 
 if TYPE_CHECKING:
     from upcard.engine.game import Game
@@ -200,7 +200,17 @@ class View(Table):
             if not places[seat] or seat == self.seat:
                 return seat
 
-    def effect(self, card: Card) -> Effect:
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that the seat does not see: in other hands, or in the draw pile."""
+        left = Counter(self.game.deck.cards)
+        left.subtract(self.hand)
+        left.subtract(self.discard)
+        for cards in self.captured:
+            left.subtract(cards)
+        return tuple(left.elements())
+
+    def effect(self, card: Card) -> Does:
         """What a card does when it is played."""
         return self.game.effects[card]
 
@@ -216,8 +226,8 @@ class View(Table):
 
     @property
     def dice(self) -> int:
-        """A random number from 0 to 2**64 - 1, of this deal and turn: for whoever rolls dice."""
-        return int(self._state["dice"])
+        """A random number from 0 to 2**63 - 1, of this deal and turn: for whoever rolls dice."""
+        return int(self._state["dice"]) >> 1
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -34,6 +34,26 @@ FIRST, RANDOM = 0, 1
 """Kinds of compiled players."""
 
 
+def first(
+    rules: Any, table: Any, hand: Any, ages: Any, _seat: Int, dice: Any, _codes: Any, cards: Any
+) -> Int:
+    """The code of FIRST's move, from what `players.compiling.SIGNATURE` says."""
+    return code_of(rules, choose(FIRST, rules, table, hand, ages, cards[0], cards[1], dice))
+
+
+def any_card(
+    rules: Any, table: Any, hand: Any, ages: Any, _seat: Int, dice: Any, _codes: Any, cards: Any
+) -> Int:
+    """The code of RANDOM's move, likewise."""
+    return code_of(rules, choose(RANDOM, rules, table, hand, ages, cards[0], cards[1], dice))
+
+
+@inline
+def code_of(rules: Any, choice: Int) -> Int:
+    """A choice as a move's code, which names a card by the lowest number with its face."""
+    return rules.face[choice % SUIT_STEP] + choice // SUIT_STEP * SUIT_STEP
+
+
 @inline
 def choose(
     kind: Int,

@@ -11,11 +11,10 @@ import numpy as np
 
 from upcard.bits import Int, border
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.layout import SUIT_STEP
 from upcard.engine.legal import choices
 from upcard.engine.moves import Move
 from upcard.engine.view import View
-from upcard.players.compiled import FIRST, RANDOM, choose
+from upcard.players.compiled import FIRST, RANDOM, any_card, choose, code_of, first
 
 
 class Player(ABC):
@@ -30,8 +29,6 @@ class Player(ABC):
     """
 
     name: ClassVar[str] = ""
-    runs: ClassVar[str] = "python"
-    """How it runs: `compiled`, `python`, or `bot` for a program of its own."""
     cheats: ClassVar[bool] = False
     """Whether it is shown more than its seat may know."""
 
@@ -50,14 +47,15 @@ class Player(ABC):
 class CompiledPlayer(Player):
     """A player whose choice is one of `players.compiled`, which also plays in the engine's loop."""
 
-    runs = "compiled"
     kind: ClassVar[int]
     """Its number in `players.compiled`."""
+    chooses: ClassVar[Any]
+    """Its choice there, with the arguments that `players.compiling` gives."""
 
     def choose(self, view: View) -> Move:
         """The compiled choice."""
         with np.errstate(over="ignore"):
-            dice = np.uint64(view.dice)
+            dice = view._state["dice"]
             code = choose_from_view(self.kind, view.game.tables, view._data, view.seat, dice)
         return view.game.notation.by_code[int(code)]
 
@@ -66,14 +64,14 @@ class FirstPlayer(CompiledPlayer):
     """Each document's own computer player, as the rules name it (`computer`)."""
 
     name = "first"
-    kind = FIRST
+    kind, chooses = FIRST, staticmethod(first)
 
 
 class RandomPlayer(CompiledPlayer):
     """Plays a random valid card (document 002), each equally likely; a wild with any suit."""
 
     name = "random"
-    kind = RANDOM
+    kind, chooses = RANDOM, staticmethod(any_card)
 
 
 @border
@@ -82,4 +80,4 @@ def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice
     rules, view = as_rules(rules_data), as_state(view_data)
     low, high = choices(rules, view, seat)
     move = choose(kind, rules, view.table, view.hands[seat], view.age[seat], low, high, dice)
-    return rules.face[move % SUIT_STEP] + move // SUIT_STEP * SUIT_STEP
+    return code_of(rules, move)

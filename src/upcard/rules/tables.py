@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -75,6 +76,29 @@ def card_word(rules: Rules, number: int) -> int:
         | WILD[effect.wild] << WILD_SHIFT
     )
     return suit | rank << 4 | does | (bool(does) << EFFECT_BIT)
+
+
+class Does(NamedTuple):
+    """What a card does when it is played.
+
+    `draw`: cards that the next seat draws; `skip`: whether it loses its turn; `reverse`: whether
+    play turns around; `wild`: who chooses the suit (`no`, `chance`, `player`).
+    """
+
+    draw: int
+    skip: bool
+    reverse: bool
+    wild: str
+
+
+def does(word: int) -> Does:
+    """What the card with this word (`card_word`) does."""
+    return Does(
+        word >> DRAW_SHIFT & 15,
+        bool(word >> SKIP_SHIFT & 3),
+        bool(word >> REVERSE_BIT & 1),
+        tuple(WILD)[word >> WILD_SHIFT & 3],
+    )
 
 
 def words(cards: int) -> tuple[int, int]:

@@ -1,0 +1,102 @@
+"""A player's choice as one compiled function, with the same signature for all players.
+
+The engine's loop is given such functions, one a player, and calls them by number: it is compiled
+once, whoever plays.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+from upcard.bits import caching
+from upcard.cards import Deck
+from upcard.errors import UpcardError
+from upcard.players.player import CompiledPlayer, Player
+from upcard.players.seen import AGES, NUMBERS, RULES_TYPE, TABLE_TYPE, DeckTypes, address, make
+from upcard.players.seen.compiler import numba, types
+
+SIGNATURE = types.int64(
+    RULES_TYPE,
+    TABLE_TYPE,  # what every seat may know
+    types.UniTuple(types.uint64, 2),  # the seat's hand
+    AGES,  # when each of its cards came
+    types.int64,  # the seat
+    types.uint64,  # its random word
+    NUMBERS,  # the codes of its legal moves
+    types.UniTuple(types.uint64, 2),  # the cards that it may play
+)
+"""What a choice is made from; it is a move's code."""
+
+# Functions handed in as values: their interface is called experimental, and is all that we use.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
+"""Errors are those of Python, so a strategy fails in the same place however it runs."""
+
+
+class NotCompiled(UpcardError):
+    """Why a strategy runs as plain Python: what it does that cannot be compiled."""
+
+
+@cache
+def chooser(player: type[Player], deck: Deck) -> Any:
+    """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
+    if issubclass(player, CompiledPlayer):
+        with caching():
+            return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(
+                player.chooses
+            )
+    choose = inspect.getattr_static(player, "choose")
+    if not isinstance(choose, staticmethod):
+        raise NotCompiled("its choose has a self: only choose(view) can be compiled")
+    return _compiled(choose.__func__, deck)
+
+
+def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
+    """A strategy's `choose`, a function of a view alone, compiled for a deck."""
+    view_type, inner = DeckTypes(deck).view, _jitted(choose, {})
+
+    def asked(
+        rules: Any, table: Any, hand: Any, ages: Any, seat: Any, dice: Any, codes: Any, _cards: Any
+    ) -> Any:
+        parts = (address(rules), address(table), hand[0], hand[1], ages, seat, dice, codes)
+        return inner(make(view_type, parts))._code
+
+    try:
+        return numba.njit(SIGNATURE, **OPTIONS)(asked)
+    except (NumbaError, NotImplementedError) as problem:
+        raise NotCompiled(_reason(problem)) from problem
+
+
+def _jitted(function: Any, made: dict[Any, Any]) -> Any:
+    """A function compiled together with those of its own module that it calls."""
+    if function not in made:
+        names = dict(function.__globals__)
+        clone = FunctionType(
+            function.__code__,
+            names,
+            function.__name__,
+            function.__defaults__,
+            function.__closure__,
+        )
+        made[function] = numba.njit(**OPTIONS)(clone)
+        for name in function.__code__.co_names:
+            called = names.get(name)
+            if inspect.isfunction(called) and called.__module__ == function.__module__:
+                names[name] = _jitted(called, made)
+    return made[function]
+
+
+def _reason(problem: Exception) -> str:
+    """The compiler's complaint in a line: the first that says what was wrong, and where."""
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("Failed in", "During", "File", "^"))]
+    where = [line for line in lines if line.startswith("File")]
+    return " ".join([*told[:2], *where[-1:]])

@@ -1,0 +1,30 @@
+"""Views, cards and moves as compiled strategies see them: the names of `View`, over flat numbers.
+
+A strategy's `choose(view)` is compiled as it is written. What it may use of a view is what this
+package gives; who uses more runs as plain Python. Suits and ranks are strings in Python and numbers
+here: they can be compared with one another, and with a string that is written out.
+"""
+
+from upcard.players.seen import cards, sequences, view
+from upcard.players.seen.kinds import (
+    AGES,
+    NUMBERS,
+    RULES_TYPE,
+    TABLE_TYPE,
+    DeckTypes,
+    address,
+    make,
+)
+
+__all__ = [
+    "AGES",
+    "NUMBERS",
+    "RULES_TYPE",
+    "TABLE_TYPE",
+    "DeckTypes",
+    "address",
+    "cards",
+    "make",
+    "sequences",
+    "view",
+]
