@@ -112,9 +112,9 @@ def play_games(
     rules, state = as_rules(rules_data), as_state(state_data)
     each = seatings.shape[0]
     for number in range(done, deals.size * each):
-        state.events = number  # so that it is known if a chooser raises an error
         if not begin_deal(rules, state, seatings.shape[1], seed, deals[number // each]):
             return number
+        state.events = number  # so that it is known if a chooser raises an error
         if not ask_all(rules, state, choosers, seatings[number % each], codes):
             return number
         table, game = state.table, record_at(games, number)
