@@ -42,7 +42,7 @@ def new_database() -> Iterator[Callable[[], str]]:
     """Makes an empty database, and gives its URL."""
     initdb, postgres = (shutil.which(name, path=PLACES) for name in ("initdb", "postgres"))
     if initdb is None or postgres is None:
-        told = "no PostgreSQL server is installed here: .ci/postgres installs one"
+        told = "no PostgreSQL server is installed here: .ci/packages installs one"
         if os.environ.get("CI") == "true":
             pytest.fail(told)
         pytest.skip(told)

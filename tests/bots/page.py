@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import upcard
+from tests.bots.stage import play
 from upcard.bots import Bot, Limits, Sandbox
 from upcard.bots.protocol import schema
 
@@ -42,22 +43,6 @@ class Scribe:
 
     def close(self, farewell: bytes = b"") -> None:
         self.send(farewell)
-
-
-def play(bot: Bot, game: upcard.Game, seats: int = 2, seed: int = 0, seat: int = 0) -> Any:
-    """Play a deal with the bot in a seat, and the first legal move from the others: its outcome."""
-    state = game.deal(seats, seed)
-    bot.new_deal(seat, seats, seed)
-    events = list(state.dealt)
-    while state.turn is not None:
-        view = state.view(state.turn)
-        move = view.legal[0]
-        if state.turn == seat:
-            move = bot.choose(view, events)
-            events.clear()
-        events += state.play(move)
-    bot.end_deal(state.outcome, events)
-    return state.outcome
 
 
 def conversation() -> list[str]:

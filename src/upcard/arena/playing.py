@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ from upcard.engine.moves import Event, Move
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove, Unreadable
-from upcard.players import CompiledPlayer, Player, player_named
+from upcard.players import BUILT_IN, Player, player_named
 from upcard.players.compiling import NotCompiled, chooser
 from upcard.rules.model import MOST_SEATS
 
@@ -49,6 +49,7 @@ class Job:
 
 TRIAL_SEED, TRIAL_DEALS = 2024, 20
 """The deals in which a compiled strategy is compared with itself in Python."""
+OURS = {found.__module__ for found in BUILT_IN.values()}
 BOT = "cmd:"
 """What the name of a program of somebody's own begins with; its command follows."""
 
@@ -88,11 +89,12 @@ def known(name: str) -> Player:
 def check_compiled(game: Game, name: str) -> None:
     """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
 
-    The compiler has some words of Python mean other things: a trial of some deals finds out.
+    The compiler has some words of Python mean other things: a trial of some deals finds out. Our
+    own strategies are tried by our tests.
     """
     player, seats = known(name), game.rules.seats[0]
     chooser(player.__class__, game.deck)
-    if not isinstance(player, CompiledPlayer):
+    if type(player).__module__ not in OURS:
         around = (tuple(range(seats)),)
         trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
         (fast, _), (plain, _) = play_job(replace(trial, compiled=True)), play_job(trial)
@@ -136,16 +138,25 @@ def _in_python(job: Job, players: Sequence[Any], games: Games) -> None:
 
 
 def _with_bots(job: Job, players: Sequence[Player | None], games: Games) -> None:
-    with ExitStack() as stack:
-        sitting = [
-            stack.enter_context(Bot.open(name.removeprefix(BOT), job.game))
-            if player is None
-            else player
-            for name, player in zip(job.players, players, strict=True)
-        ]
-        for index, deal in enumerate(job.deals):
-            for seating, row in zip(job.seatings, _rows(job, games, index), strict=True):
-                _play_told(job, deal, [sitting[one] for one in seating], row)
+    sitting = [
+        player or _bot(name.removeprefix(BOT), place, job.game)
+        for place, (name, player) in enumerate(zip(job.players, players, strict=True))
+    ]
+    for index, deal in enumerate(job.deals):
+        for seating, row in zip(job.seatings, _rows(job, games, index), strict=True):
+            _play_told(job, deal, [sitting[one] for one in seating], row)
+
+
+_bots: dict[tuple[str, int, str], Bot] = {}
+"""The bots of this process, by command, place at the table, and game: they stay from job to job."""
+
+
+def _bot(command: str, place: int, game: Game) -> Bot:
+    key = command, place, game.id
+    if key not in _bots:
+        _bots[key] = Bot.open(command, game)
+        atexit.register(_bots[key].close)
+    return _bots[key]
 
 
 def _play_told(job: Job, deal: int, sitting: Sequence[Bot | Player], row: Any) -> None:

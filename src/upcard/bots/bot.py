@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Iterable
 from typing import Self
 
-from upcard.bots.abilities import abilities
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import (
@@ -26,6 +25,7 @@ from upcard.bots.protocol import (
     texts,
 )
 from upcard.bots.sandbox import Sandbox
+from upcard.bots.trials import abilities
 from upcard.engine.game import Game
 from upcard.engine.moves import Event, Move, Outcome, seen_by
 from upcard.engine.view import View
@@ -66,6 +66,7 @@ class Bot:
         self._deals, self._asked = 0, 0
         self._left = 0.0
         self._lost: Forfeit | None = None
+        self._reason, self._why = "", ""
         self._false_starts, self._lost_deals = 0, 0
 
     @classmethod
@@ -106,8 +107,8 @@ class Bot:
             self._stop(FAREWELL)
         if not self._lost:
             self._lost_deals = 0
-        if self._false_starts < FALSE_STARTS and self._lost_deals < LOST_DEALS:
-            self._lost = None
+        given_up = self._false_starts >= FALSE_STARTS or self._lost_deals >= LOST_DEALS
+        self._lost = self._forfeit(f"given up: {self._why}") if given_up else None
         if self._process:
             self._introduce(self._process)
 
@@ -182,10 +183,13 @@ class Bot:
         if not (self._process and self._process.answers):
             self._false_starts += 1
         self._lost_deals += 1
-        where = f"deal {self._deal}, seat {self._seat}: {forfeit.detail}"
-        self._lost = Forfeit(forfeit.reason, where)
+        self._reason, self._why = forfeit.reason, forfeit.detail
+        self._lost = self._forfeit(self._why)
         self._stop()
         return self._lost
+
+    def _forfeit(self, told: str) -> Forfeit:
+        return Forfeit(self._reason, f"deal {self._deal}, seat {self._seat}: {told}")
 
     def _stop(self, farewell: bytes = b"") -> None:
         process, self._process = self._process, None
@@ -203,8 +207,8 @@ class Bot:
             raise BadRules(f"{self.argv[0]} cannot be started: {problem}") from None
         if refused:
             raise BadRules(
-                f"{refused} given for a bot: a bot runs as another user ({self.sandbox}), "
-                "who cannot read it; allowed is what everybody can read"
+                f"{refused} given for a bot: it cannot be read in the sandbox ({self.sandbox}); "
+                "allowed is what everybody may read"
             )
 
 

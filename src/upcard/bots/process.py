@@ -115,6 +115,8 @@ class Process:
 
     def close(self, farewell: bytes = b"") -> None:
         """End the process and all that it started; with a farewell, it may first end by itself."""
+        if self._lifeline.fileno() < 0:
+            return
         with suppress(OSError):
             os.write(self._in, self._unsent + farewell)
         os.close(self._in)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Never, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from upcard.bots.limits import Limits
@@ -167,7 +167,6 @@ class Answer(Part):
 
 
 Message: TypeAlias = Annotated[Hello | Deal | Choose | End | Bye, Field(discriminator="type")]
-MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
 
 
 def line(message: Message) -> bytes:
@@ -209,7 +208,7 @@ def schema() -> dict[str, Any]:
 class _Untitled(GenerateJsonSchema):
     """A key's name is title enough."""
 
-    def field_title_should_be_set(self, schema: object) -> bool:
+    def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - pydantic's
         return False
 
 

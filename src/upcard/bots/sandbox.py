@@ -48,6 +48,11 @@ if [ -w /proc/self/oom_score_adj ]; then echo 1000 > /proc/self/oom_score_adj; f
 (shells differ in the letter). Where the machine runs out of memory, this is what it ends first."""
 
 
+def home() -> str:
+    """The user's home, as far as it is known."""
+    return os.path.expanduser("~")
+
+
 def _folders(names: Sequence[str | Path]) -> list[Path]:
     """The existing folders among these, each once, none inside another, never the root."""
     real = sorted({Path(name).resolve() for name in names if os.path.isdir(name)} - {Path("/")})
@@ -83,8 +88,12 @@ class Sandbox:
         if self.tool == "bwrap":
             return ""
         folder = tempfile.mkdtemp(prefix="upcard-bot-")
-        if user is not None:
-            os.chown(folder, user, user)
+        try:
+            if user is not None:
+                os.chown(folder, user, user)
+        except OSError:
+            os.rmdir(folder)
+            raise
         return folder
 
     def environment(self, scratch: str) -> dict[str, str]:
@@ -107,12 +116,13 @@ class Sandbox:
         return inside
 
     def _as(self, user: int | None) -> list[str]:
-        if not shutil.which("setpriv"):
-            return []
-        who = [f"--reuid={user}", f"--regid={user}", "--clear-groups", "--inh-caps=-all"]
-        return ["setpriv", "--no-new-privs", *(who if user is not None else ()), "--"]
+        if user is not None:
+            who = [f"--reuid={user}", f"--regid={user}", "--clear-groups", "--inh-caps=-all"]
+            return ["setpriv", "--no-new-privs", *who, "--"]
+        return ["setpriv", "--no-new-privs", "--"] if shutil.which("setpriv") else []
 
     def _limited(self, limits: Limits) -> list[str]:
+        """A shell that sets the limits; under `unshare` it stays, being what signals do not end."""
         most = 0
         if self.counted and (self.stranger or sys.platform == "linux"):
             most = limits.processes + (0 if self.stranger else _own_processes())
@@ -123,11 +133,12 @@ class Sandbox:
             (limits.memory_mb + MARGIN) * 1024,
             most,
         )
-        script = f'{{ {LIMIT} }} 2> /dev/null; shift 5; exec "$@"'
+        run = '"$@"; exit $?' if self.tool == "unshare" else 'exec "$@"'
+        script = f"{{ {LIMIT} }} 2> /dev/null; shift 5; {run}"
         return ["/bin/sh", "-c", script, "upcard-bot", *map(str, numbers)]
 
     def _walls(self, needs: Sequence[str], limits: Limits) -> Iterator[str]:
-        hidden = _folders([*HIDDEN, Path.home()])
+        hidden = _folders([*HIDDEN, home()])
         yield from "--unshare-net --unshare-pid --unshare-ipc --unshare-uts".split()
         yield from "--unshare-cgroup-try --die-with-parent --new-session --cap-drop ALL".split()
         if self.stranger:
@@ -180,7 +191,7 @@ def needed(argv: Sequence[str]) -> Iterator[Path]:
 
 def _unless_home(*paths: Path) -> Iterator[Path]:
     """The first of these that is no home, and has none in it."""
-    homes = [*HIDDEN, str(Path.home())]
+    homes = [*HIDDEN, home()]
     for path in (path.resolve() for path in paths):
         if not any(Path(home).resolve().is_relative_to(path) for home in homes):
             yield path

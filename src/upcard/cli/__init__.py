@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from upcard.classic.scaffold import SetupError
 from upcard.cli.classic import classic
 from upcard.cli.contest import match, tournament
+from upcard.cli.demo import demo
 from upcard.cli.history import history
 from upcard.cli.play import play
 from upcard.cli.records import replay, verify
@@ -27,6 +28,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard match GAME A B   two players or more: who is better, with intervals
   upcard tournament GAME A B C ...    all of them against each other, ranked
   upcard history          who played, won and lost, over all runs
+  upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
   upcard rules list       the games: five from documents, and house games
   upcard replay FILE      step through a saved deal; `verify` checks one
@@ -59,6 +61,7 @@ app.command()(sim)
 app.command()(match)
 app.command()(tournament)
 app.command()(history)
+app.command()(demo)
 app.command()(replay)
 app.command()(verify)
 app.add_typer(rules, name="rules")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from upcard.engine.layout import DRAW
 from upcard.players.player import Player
 
 EARLY_ROUNDS = 3
@@ -191,7 +192,8 @@ class ExtraCards(Player):
         best, most = view.legal[0], WORST
         for move in view.legal:
             if move.card is None:
-                value = SUIT_WEIGHT if wanting and (danger or extras) else WORST + 1
+                draws = move.code == DRAW and wanting and (danger or extras)
+                value = SUIT_WEIGHT if draws else WORST + 1
             else:
                 hampering = power(view, move.card)
                 value = SUIT_WEIGHT * (hampering if danger else -hampering) + follow_up(view, move)

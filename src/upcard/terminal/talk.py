@@ -13,10 +13,19 @@ Clause = tuple[str, str]
 """A subject and what it did."""
 
 
-def sentences(events: Iterable[Event], own: int | None, deck: Deck, suit_name: str) -> list[str]:
-    """The events as the seat `own` may tell them, one sentence a turn; empty turns are left out."""
+def sentences(
+    events: Iterable[Event],
+    own: int | None,
+    deck: Deck,
+    suit_name: str,
+    open_hands: bool = False,
+) -> list[str]:
+    """The events as the seat `own` may tell them, one sentence a turn; empty turns are left out.
+
+    With `open_hands`, all that happened is told.
+    """
     told = []
-    for turn in _turns(seen_by(own, events)):
+    for turn in _turns(events if open_hands else seen_by(own, events)):
         clauses = list(_clauses(turn, own, deck, suit_name))
         if clauses:
             told.append(_sentence(clauses))

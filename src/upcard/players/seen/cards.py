@@ -71,6 +71,9 @@ def _(card: Any) -> Any:
     return lambda card: as_sign(kind, card._row >> 4 & 15)
 
 
+reads(SeenMove, "code", lambda own: own._code)
+
+
 @attribute(SeenMove, "card")
 def _(move: Any) -> Any:
     kind = move.deck.card

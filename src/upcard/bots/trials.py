@@ -15,7 +15,7 @@ from upcard.bots.keeper import can_watch
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
-from upcard.bots.sandbox import Sandbox, Tool
+from upcard.bots.sandbox import Sandbox, Tool, home
 from upcard.errors import BadRules
 
 TRIAL = Limits(memory_mb=48, processes=16, cpu_s=77, scratch_mb=1)
@@ -106,7 +106,7 @@ def abilities() -> Abilities:
                 return Abilities(sandbox, tried(sandbox), tuple(dict.fromkeys(refused)))
             refused.append(f"{sandbox} was refused: {told}")
         elif sandbox.tool == "bwrap":
-            refused.append("bubblewrap is not installed (package: bubblewrap)")
+            refused.append("bubblewrap is not installed: package bubblewrap")
     raise BadRules(f"a bot as a command given: no program can be started here: {refused[-1]}")
 
 
@@ -132,9 +132,9 @@ def refusal(sandbox: Sandbox) -> str:
 
 def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
     """What it turns out to enforce, in the order in which it is shown."""
-    home, mark = str(Path.home()), f".upcard-trial-{os.urandom(8).hex()}"
-    folders = list(dict.fromkeys([home, os.getcwd(), tempfile.gettempdir()]))
-    said = _shell(sandbox, REACHES, str(os.getpid()), home, mark, *folders).split()
+    mark = f".upcard-trial-{os.urandom(8).hex()}"
+    folders = list(dict.fromkeys([home(), os.getcwd(), tempfile.gettempdir()]))
+    said = _shell(sandbox, REACHES, str(os.getpid()), home(), mark, *folders).split()
     written = [folder for folder in folders if _removed(Path(folder) / mark)]
     alone = not {f"pid={_space('pid')}", "pid="} & set(said) or "signals" not in said
     whole = "" if can_watch() else "each of its processes, not all together"
@@ -178,5 +178,5 @@ def _does(sandbox: Sandbox, script: str) -> bool:
     """Whether the script gets so far as to say yes."""
     try:
         return _shell(sandbox, script) == "yes"
-    except Forfeit:  # it was stopped
-        return False
+    except Forfeit as stopped:  # or it took too long: then nobody knows
+        return stopped.reason == "silent"

@@ -1,0 +1,109 @@
+"""`upcard demo`: staged deals that show what each player of document 002 is about."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.shared import notice_compiling, show, whole_number
+from upcard.errors import BadRules
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from upcard.demo import Scene
+
+PROMPT = "Enter: go on, r: run on to the end, q: leave: "
+
+
+def demo(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A player's name, such as hamper-leader.")
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Argument(parser=whole_number, metavar="N", help="Only this one of its scenes."),
+    ] = None,
+    all_names: Annotated[
+        bool, typer.Option("--list", help="The names that there are, with their scenes.")
+    ] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="In a terminal, do not wait for Enter between moves.")
+    ] = False,
+) -> None:
+    """A player of document 002, shown in staged deals, move by move, with all hands open."""
+    if all_names == (name is not None):
+        raise typer.BadParameter("give the NAME of a player, or --list to see which there are")
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    if name is None:
+        _list(console)
+        return
+    scenes = _chosen(name, number)
+    notice_compiling()
+    _tell(scenes, console, pauses=not fast and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _chosen(name: str, number: int | None) -> tuple[Scene, ...]:
+    """A player's scenes, or the one with a number; BadRules if there is none such."""
+    from upcard.demo import scenes_of
+
+    scenes = scenes_of(name)
+    if number is None:
+        return scenes
+    if number not in range(1, len(scenes) + 1):
+        raise BadRules(f"scene {number} given: {scenes[0].player} has scenes 1 to {len(scenes)}")
+    return scenes[number - 1 : number]
+
+
+def _list(console: Console) -> None:
+    from itertools import groupby
+
+    from rich import box
+    from rich.table import Table
+
+    from upcard.demo import SCENES
+
+    table = Table("name", "N", "scene", box=box.SIMPLE_HEAD, pad_edge=False)
+    for player, scenes in groupby(SCENES, key=lambda scene: scene.player):
+        for number, scene in enumerate(scenes, start=1):
+            table.add_row(player if number == 1 else "", str(number), scene.title)
+    _print(console, table)
+
+
+def _tell(scenes: tuple[Scene, ...], console: Console, pauses: bool) -> None:
+    """Show scenes block by block, waiting after each, until the end or until somebody leaves."""
+    from upcard.demo.telling import blocks
+    from upcard.terminal.answer import COMMANDS, LEAVE, plain
+    from upcard.terminal.session import RUN_ON
+
+    shown = (block for scene in scenes for block in blocks(scene, console))
+    _print(console, next(shown))
+    for block in shown:
+        line = plain(_read()) if pauses else ""
+        if COMMANDS.get(line) == LEAVE:
+            return
+        pauses = pauses and line != RUN_ON
+        _print(console, block)
+
+
+def _read() -> str:
+    """A line from the keyboard; when nothing more will come, the wish to leave."""
+    try:
+        return input(PROMPT)
+    except EOFError:
+        show("\n")
+        return "q"
+    except KeyboardInterrupt:
+        show("\n")
+        raise
+
+
+def _print(console: Console, part: RenderableType) -> None:
+    """Print through `show`, which ends quietly where nobody reads any more."""
+    with console.capture() as captured:
+        console.print(part)
+    show(captured.get())

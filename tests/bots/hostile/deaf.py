@@ -1,0 +1,6 @@
+"""Never reads anything."""
+
+from tests.bots.hostile import manners
+
+while True:
+    manners.hang()

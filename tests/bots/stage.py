@@ -1,0 +1,77 @@
+"""What the tests of bots share: deals with a bot in them, and the machine's sandboxes."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import upcard
+from upcard.bots import Bot, Forfeit, Limits, Sandbox
+from upcard.bots.trials import candidates, refusal
+from upcard.errors import BadRules
+
+ROOT = Path(__file__).parent.parent.parent
+HOSTILE = Path(__file__).parent / "hostile"
+PATIENT = Limits(move_ms=120_000, deal_ms=600_000, startup_ms=120_000)
+"""Clocks for bots that are not to be late, however slow the machine."""
+
+
+def play(bot: Bot, game: upcard.Game, seats: int = 2, seed: int = 0, seat: int = 0) -> str:
+    """Play a deal with the bot in a seat, and the first legal move from the others.
+
+    `played`; or for a forfeit, its reason and its detail.
+    """
+    state = game.deal(seats, seed)
+    bot.new_deal(seat, seats, seed)
+    events = list(state.dealt)
+    while state.turn is not None:
+        view = state.view(state.turn)
+        move = view.legal[0]
+        if state.turn == seat:
+            try:
+                move = bot.choose(view, events)
+            except Forfeit as forfeit:
+                return str(forfeit)
+            events.clear()
+        events += state.play(move)
+    bot.end_deal(state.outcome, events)
+    return "played"
+
+
+@cache
+def sandboxes() -> tuple[Sandbox, ...]:
+    """The best sandbox of this machine with each tool that it has."""
+    best: dict[str, Sandbox] = {}
+    for sandbox in candidates():
+        there = not sandbox.tool or shutil.which(sandbox.tool)
+        if sandbox.tool not in best and there and not refusal(sandbox):
+            best[sandbox.tool] = sandbox
+    return tuple(best.values())
+
+
+@cache
+def python(sandbox: Sandbox) -> str:
+    """A Python that a bot in this sandbox may run; empty if there is none."""
+    game = upcard.game("crazy8s")
+    for program in (sys.executable, "/usr/bin/python3"):
+        try:
+            Bot.open(program, game, sandbox=sandbox)
+        except BadRules:
+            continue
+        return program
+    return ""
+
+
+def command(sandbox: Sandbox, script: str, *arguments: str) -> str:
+    """The command of a hostile bot."""
+    return shlex.join([python(sandbox), "-m", f"tests.bots.hostile.{script}", *arguments])
+
+
+def running(token: str) -> list[str]:
+    """The commands of all processes of this machine that have the token in them."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, check=True)
+    return [line for line in listed.stdout.decode().splitlines() if token in line]

@@ -1,0 +1,243 @@
+"""Bots that mean well: whole deals of every game, the clock, what they are told, and restarts."""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.bots import stage
+from tests.bots.page import Scribe
+from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
+from upcard.bots.bot import FALSE_STARTS, LOST_DEALS
+from upcard.engine.moves import Event
+from upcard.errors import BadRules
+from upcard.rules import known_games
+
+GAME = upcard.game("crazy8s")
+NO_WALLS = Sandbox("", False)
+
+
+def script(path: Path) -> str:
+    """The command of a bot in Python or JavaScript; skips the test where it cannot run."""
+    program = "node" if path.suffix == ".js" else stage.python(abilities().sandbox)
+    if not shutil.which(program):
+        pytest.skip(f"no {path.suffix} bot can run here")
+    return shlex.join([program, str(path)])
+
+
+@pytest.fixture(params=["first_legal.py", "eights.js"])
+def example(request: pytest.FixtureRequest) -> str:
+    """The command of each example."""
+    return script(stage.ROOT / "examples" / "bots" / request.param)
+
+
+def test_the_examples_play_every_game_to_its_end(example: str) -> None:
+    for number, name in enumerate(known_games()):
+        game = upcard.game(name)
+        fewest, most = game.rules.seats
+        with Bot.open(example, game, limits=stage.PATIENT) as bot:
+            for seats, seat in ((fewest, 0), (most, most - 1)):
+                assert stage.play(bot, game, seats, seed=number, seat=seat) == "played", name
+
+
+def test_the_examples_beat_chance(example: str) -> None:
+    wins, deals, dice = 0, 60, random.Random(1)
+    with Bot.open(example, GAME, limits=stage.PATIENT) as bot:
+        for deal in range(deals):
+            state, seat = GAME.deal(2, seed=5, deal=deal), deal % 2
+            bot.new_deal(seat, 2, deal)
+            while state.turn is not None:
+                view = state.view(state.turn)
+                state.play(bot.choose(view) if state.turn == seat else dice.choice(view.legal))
+            assert state.outcome is not None
+            bot.end_deal(state.outcome)
+            wins += state.outcome.winner == seat
+    assert wins > 0.6 * deals
+
+
+# What a bot is told
+
+
+def heard(monkeypatch: pytest.MonkeyPatch, seats: int = 3, seat: int = 1) -> list[str]:
+    """All that a bot is told in a deal in which the caller passes on every event as it is."""
+    Scribe.said = []
+    monkeypatch.setattr("upcard.bots.bot.Process", Scribe)
+    with Bot(["bot"], GAME, Limits(), NO_WALLS) as bot:
+        state, events = GAME.deal(seats, 77), list[Event]()
+        bot.new_deal(seat, seats, deal=987654321)
+        events += state.dealt
+        while state.turn is not None:
+            view = state.view(state.turn)
+            if state.turn == seat:
+                bot.choose(view, events)
+                events = []
+            events += state.play(view.legal[0])
+        bot.end_deal(state.outcome, events)
+    return Scribe.said
+
+
+def test_a_bot_is_told_no_card_that_its_seat_may_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [json.loads(line) for line in heard(monkeypatch)]
+    events = [event for message in told for event in message.get("events", ())]
+    others = [event for event in events if event["seat"] not in (None, 1)]
+    drawn = [event for event in others if event["kind"] in ("deal", "draw")]
+    assert len(drawn) > 10
+    assert all(event["card"] is None for event in drawn)
+    assert not [event for event in others if event["kind"] == "keep"]
+    mine = [event["card"] for event in events if event["seat"] == 1 and event["kind"] == "deal"]
+    first = next(message for message in told if message.get("type") == "choose")
+    assert mine == first["view"]["hand"]
+
+
+def test_a_bot_is_not_told_which_deal_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "987654321" not in "".join(heard(monkeypatch))
+
+
+def test_events_are_told_once_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [json.loads(line) for line in heard(monkeypatch)]
+    turns = [e for message in told for e in message.get("events", ()) if e["kind"] == "turn"]
+    last = next(message for message in told if message.get("type") == "end")
+    assert len(turns) == last["outcome"]["turns"]
+
+
+# The clock
+
+
+def test_the_first_answer_has_time_to_start_which_the_deal_is_not_charged() -> None:
+    """In this deal of Mau-Mau, seat 1 is asked once."""
+    game = upcard.game("mau-mau")
+    limits = Limits(move_ms=1, deal_ms=1, startup_ms=120_000)
+    command = script(stage.ROOT / "examples" / "bots" / "first_legal.py")
+    with Bot.open(command, game, limits=limits) as bot:
+        assert stage.play(bot, game, seed=35, seat=1) == "played"
+
+
+def test_a_deal_has_its_own_clock_which_starts_anew_with_each() -> None:
+    limits = stage.PATIENT.model_copy(update={"deal_ms": 500})
+    sandbox = abilities().sandbox
+    if not stage.python(sandbox):
+        pytest.skip("no Python that a bot could run")
+    with Bot.open(stage.command(sandbox, "late", "0.2"), GAME, limits=limits) as bot:
+        for seed in (1, 2):
+            assert stage.play(bot, GAME, seed=seed).startswith("late: deal")
+            assert bot._asked > 1
+
+
+# Forfeits and restarts
+
+
+class Moody(Scribe):
+    """A process that does what `plan` says, process by process: answer, or forfeit for a reason."""
+
+    plan: list[str]
+    started = 0
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__()
+        Moody.started += 1
+        self.mood = self.plan.pop(0)
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        if self.mood == "works":
+            return super().ask(line, seconds)
+        if self.mood == "answers nonsense":
+            self.answers += 1
+            return b"nonsense"
+        raise Forfeit(self.mood, "as planned")
+
+
+def moods(monkeypatch: pytest.MonkeyPatch, plan: list[str], deals: int) -> list[str]:
+    """How deals end when the bot's processes have these moods, one after the other."""
+    Scribe.said, Moody.plan, Moody.started = [], plan, 0
+    monkeypatch.setattr("upcard.bots.bot.Process", Moody)
+    with Bot(["bot"], GAME, Limits(), NO_WALLS) as bot:
+        return [stage.play(bot, GAME, seed=seed).partition(":")[0] for seed in range(deals)]
+
+
+def test_one_process_plays_deal_after_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert moods(monkeypatch, ["works"], 5) == ["played"] * 5
+    assert Moody.started == 1
+
+
+def test_after_a_forfeit_the_next_deal_has_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert moods(monkeypatch, ["crashed", "works"], 3) == ["crashed", "played", "played"]
+    assert Moody.started == 2
+
+
+def test_who_does_not_get_going_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = ["crashed"] * (FALSE_STARTS - 1) + ["silent"] + ["works"]
+    endings = moods(monkeypatch, plan, FALSE_STARTS + 5)
+    assert endings == ["crashed"] * (FALSE_STARTS - 1) + ["silent"] * 6
+    assert Moody.started == FALSE_STARTS
+
+
+def test_a_good_deal_makes_up_for_false_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = ["crashed"] * (FALSE_STARTS - 1) + ["works"]
+    assert moods(monkeypatch, plan, FALSE_STARTS + 2)[-3:] == ["played"] * 3
+
+
+def test_who_loses_every_deal_is_given_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    endings = moods(monkeypatch, ["answers nonsense"] * 100, LOST_DEALS + 10)
+    assert set(endings) == {"garbage"}
+    assert Moody.started == LOST_DEALS
+
+
+def test_a_lost_deal_stays_lost() -> None:
+    with Bot.open("/bin/false", GAME, limits=stage.PATIENT) as bot:
+        state = GAME.deal(2, 1)
+        bot.new_deal(0, 2, 5)
+        for _ in range(2):
+            with pytest.raises(
+                Forfeit, match="deal 5, seat 0: it ended with exit status 1"
+            ) as lost:
+                bot.choose(state.view(0), state.dealt)
+            assert lost.value.reason == "crashed"
+
+
+def test_a_process_is_replaced_before_its_processor_time_runs_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Scribe.said, Moody.plan, Moody.started = [], ["works"] * 3, 0
+    monkeypatch.setattr("upcard.bots.bot.Process", Moody)
+    with Bot(["bot"], GAME, Limits(cpu_s=8), NO_WALLS) as bot:
+        stage.play(bot, GAME)
+        assert isinstance(bot._process, Moody)
+        bot._process.seconds = 1.1
+        stage.play(bot, GAME)
+    kinds = [json.loads(line).get("type") for line in Scribe.said]
+    assert [kind for kind in kinds if kind in ("hello", "bye")] == ["hello", "bye", "hello", "bye"]
+
+
+# Commands
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("", "must begin with a program on this machine"),
+        ("no-such-program-here --fast", "must begin with a program on this machine"),
+        ("node 'bot.js", "No closing quotation"),
+    ],
+)
+def test_what_is_no_command_is_refused_at_once(command: str, told: str) -> None:
+    with pytest.raises(BadRules, match=told):
+        Bot.open(command, GAME)
+
+
+def test_a_file_that_the_bot_could_not_read_is_refused_at_once(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.touch(mode=0o000)
+    with pytest.raises(BadRules, match=r"bot\.py given for a bot: .*cannot be read in the sandbox"):
+        Bot.open(shlex.join(["/bin/cat", str(bot)]), GAME)
+
+
+def test_limits_are_whole_numbers_from_one_on() -> None:
+    for value in (0, -1, 1.5, "1"):
+        with pytest.raises(ValueError, match="move_ms"):
+            Limits.model_validate({"move_ms": value})

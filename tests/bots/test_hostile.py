@@ -1,0 +1,204 @@
+"""Bots that mean harm, or do not care: none is done, and the next deal goes on."""
+
+from __future__ import annotations
+
+import os
+import socket
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.bots import stage
+from upcard.arena.tally import FORFEITS
+from upcard.bots import Abilities, Bot, Limits
+from upcard.bots import abilities as best
+from upcard.bots.keeper import can_watch
+from upcard.bots.trials import HOME, NETWORK, SCRATCH, WRITING, tried
+
+GAME = upcard.game("crazy8s")
+PATIENT = stage.PATIENT
+SMALL = PATIENT.model_copy(update={"memory_mb": 96, "processes": 24})
+HASTY = Limits(move_ms=100, startup_ms=300)
+"""For bots that never answer: whether they had time to start makes no difference."""
+PROMPT = Limits(move_ms=300, deal_ms=60_000, startup_ms=120_000)
+"""For bots that answer once, and not again for a long time."""
+
+
+@pytest.fixture(
+    scope="module", params=stage.sandboxes(), ids=lambda sandbox: sandbox.tool or "none"
+)
+def walls(request: pytest.FixtureRequest) -> Abilities:
+    """Each kind of sandbox that this machine has, and what it enforces."""
+    if not stage.python(request.param):
+        pytest.skip(f"no Python that a bot could run: {request.param}")
+    return Abilities(request.param, tried(request.param), ())
+
+
+@pytest.fixture
+def token() -> Iterator[str]:
+    """An argument by which a bot's processes are known; none is left at the end."""
+    word = f"token-{uuid.uuid4()}"
+    yield word
+    assert stage.running(word) == []
+
+
+def forfeits(
+    script: str, *arguments: str, limits: Limits, walls: Abilities | None = None, deals: int = 1
+) -> list[str]:
+    """How the deals of a hostile bot ended; nothing of it runs after a forfeit."""
+    sandbox = (walls or best()).sandbox
+    if not stage.python(sandbox):
+        pytest.skip(f"no Python that a bot could run: {sandbox}")
+    with Bot.open(stage.command(sandbox, script, *arguments), GAME, limits=limits) as bot:
+        bot.sandbox = sandbox
+        endings = []
+        for seed in range(deals):
+            endings.append(stage.play(bot, GAME, seed=seed))
+            reason = endings[-1].partition(":")[0]
+            assert reason not in FORFEITS or not stage.running(arguments[-1])
+    return endings
+
+
+def all_begin(endings: list[str], *reasons: str) -> bool:
+    """Whether each begins with one of the reasons."""
+    return all(ending.startswith(reasons) for ending in endings)
+
+
+def test_a_fork_loop_is_stopped_and_nothing_of_it_stays(walls: Abilities, token: str) -> None:
+    endings = forfeits("forks", token, limits=SMALL, walls=walls, deals=2)
+    assert all_begin(endings, "illegal move", "not allowed"), endings
+    assert not any("[100 children]" in ending for ending in endings)
+
+
+@pytest.mark.parametrize("kind", ["own", "shared"])
+def test_a_big_allocation_is_stopped(walls: Abilities, kind: str, token: str) -> None:
+    if kind == "shared" and not can_watch():
+        pytest.skip("shared memory is limited by watching, which this machine does not allow")
+    endings = forfeits("memory", kind, token, limits=SMALL, walls=walls)
+    assert all_begin(endings, "crashed", "not allowed"), endings
+
+
+def test_nothing_is_written_where_it_must_not(walls: Abilities, token: str) -> None:
+    folders = [Path.home(), stage.HOSTILE, Path.cwd(), Path("/var/tmp"), Path("/dev/shm")]
+    paths = [folder / f".{token}" for folder in folders if folder.is_dir()]
+    try:
+        endings = forfeits("writes", *map(str, paths), token, limits=PATIENT, walls=walls)
+        there = [path for path in paths if path.exists()]
+    finally:
+        for path in paths:
+            path.unlink(missing_ok=True)
+    assert all_begin(endings, "illegal move"), endings
+    if walls.enforces(WRITING):
+        assert there == []
+    assert not walls.sandbox.stranger or not {paths[0], paths[1]} & set(there)
+
+
+def test_no_connection_is_made(walls: Abilities, token: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0)
+        port = str(server.getsockname()[1])
+        (ending,) = forfeits("calls", port, token, limits=PATIENT, walls=walls)
+        connected = True
+        try:
+            server.accept()[0].close()
+        except BlockingIOError:
+            connected = False
+    assert connected != walls.enforces(NETWORK)
+    assert ("[connected]" in ending) == connected
+
+
+def test_the_home_is_not_read(walls: Abilities, token: str) -> None:
+    if not walls.enforces(HOME):
+        pytest.skip("this sandbox does not hide it")
+    secret = Path.home() / f".{token}"
+    secret.write_text("secret", encoding="utf-8")
+    try:
+        (ending,) = forfeits("reads", f":{secret}", token, limits=PATIENT, walls=walls)
+    finally:
+        secret.unlink()
+    assert "[0 read]" in ending
+
+
+def test_the_scratch_folder_has_an_end_and_goes(walls: Abilities, token: str) -> None:
+    limits = PATIENT.model_copy(update={"scratch_mb": 1})
+    folder = Path(os.environ.get("TMPDIR", "/tmp"))
+    before = set(folder.glob("upcard-bot-*"))
+    (ending,) = forfeits("fills", token, limits=limits, walls=walls)
+    assert set(folder.glob("upcard-bot-*")) <= before
+    if walls.enforces(SCRATCH):
+        assert "[0 files]" not in ending
+        assert "[16 files]" not in ending
+
+
+def test_who_ignores_signals_is_ended_all_the_same(walls: Abilities, token: str) -> None:
+    assert all_begin(forfeits("stubborn", token, limits=PROMPT, walls=walls), "late")
+
+
+def test_an_orphan_does_not_outlive_a_bot_that_ends(walls: Abilities, token: str) -> None:
+    endings = forfeits("orphans", "leave", token, limits=PATIENT, walls=walls)
+    assert all_begin(endings, "crashed: deal 0, seat 0: it ended with exit status 7", "crashed")
+
+
+def test_an_orphan_does_not_outlive_a_bot_that_plays_on(walls: Abilities, token: str) -> None:
+    limits = PATIENT.model_copy(update={"processes": 200})
+    assert forfeits("orphans", "stay", token, limits=limits, walls=walls) == ["played"]
+
+
+@pytest.mark.skipif(not can_watch(), reason="this machine does not tell who descends from whom")
+def test_processor_time_has_an_end(token: str) -> None:
+    limits = PATIENT.model_copy(update={"cpu_s": 1})
+    endings = forfeits("processor", token, limits=limits)
+    assert all_begin(endings, "not allowed"), endings
+
+
+@pytest.mark.parametrize("bot", ["early", "chatters"])
+def test_words_that_were_not_asked_for_are_an_offence(bot: str, token: str) -> None:
+    """Which one depends on when they come: they may be taken for an answer."""
+    endings = forfeits(bot, token, limits=PATIENT)
+    assert all_begin(endings, "too much output", "garbage"), endings
+
+
+ANSWERS = {
+    "binary": r"b'\xfe\xff\x00'",
+    "empty": "b''",
+    "no JSON": "b'draw'",
+    "no object": "b'[1, 2]'",
+    "NaN": 'b\'{"id": NaN, "move": "draw"}\'',
+    "a key twice": 'b\'{"id": 1, "id": 1, "move": "draw"}\'',
+    "another key": 'b\'{"id": 1, "move": "draw", "why": "so"}\'',
+    "a key too few": "b'{\"id\": 1}'",
+    "a text for a number": 'b\'{"id": "1", "move": "draw"}\'',
+    "a lone surrogate": repr(rb'{"id": 1, "move": "\ud800"}'),
+    "a number of many digits": repr(b'{"id": ' + b"9" * 5000 + b"}"),
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_what_is_no_answer_is_garbage(answer: str, token: str) -> None:
+    assert all_begin(forfeits("says", answer, token, limits=PATIENT), "garbage")
+
+
+BEHAVIOUR = {
+    ("endless_line",): (PATIENT, "too much output"),
+    ("complains",): (PATIENT, "too much output"),
+    ("twice",): (PATIENT, "too much output"),
+    ("noise",): (PATIENT, "garbage"),
+    ("deep",): (PATIENT, "garbage"),
+    ("wrong_id", "before"): (PATIENT, "too much output"),
+    ("wrong_id", "after"): (PATIENT, "garbage"),
+    ("illegal",): (PATIENT, "illegal move"),
+    ("dies",): (PATIENT, "crashed"),
+    ("late", "120"): (PROMPT, "late"),
+    ("closes",): (HASTY, "silent"),
+    ("deaf",): (HASTY, "silent"),
+}
+
+
+@pytest.mark.parametrize("bot", BEHAVIOUR, ids="-".join)
+def test_each_offence_has_its_name(bot: tuple[str, ...], token: str) -> None:
+    limits, reason = BEHAVIOUR[bot]
+    endings = forfeits(*bot, token, limits=limits, deals=2)
+    assert all_begin(endings, f"{reason}: deal"), endings

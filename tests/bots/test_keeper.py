@@ -1,0 +1,119 @@
+"""The program beside each bot: it watches, ends everything, and says why."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bots import stage
+from upcard.bots import keeper
+from upcard.bots.keeper import Usage
+
+pytestmark = pytest.mark.skipif(
+    not keeper.can_watch(), reason="this machine does not tell who descends from whom"
+)
+
+MUCH = ("1000000000", "1000", "1000")
+
+
+@pytest.fixture
+def token() -> Iterator[str]:
+    """An argument by which processes are known; none is left at the end."""
+    word = f"token-{uuid.uuid4()}"
+    yield word
+    assert stage.running(word) == []
+
+
+def kept(
+    script: str, token: str, most: tuple[str, ...] = MUCH, scratch: str = "", let_go: bool = False
+) -> str:
+    """What a keeper tells of a shell script, by itself or after its lifeline is let go."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        command = [sys.executable, keeper.__file__, str(theirs.fileno()), *most, scratch]
+        watched = subprocess.Popen(
+            [*command, "/bin/sh", "-c", script, "upcard-test", token],
+            pass_fds=[theirs.fileno()],
+            stdout=subprocess.PIPE,
+        )
+        theirs.close()
+        assert watched.stdout is not None
+        with watched.stdout:
+            assert watched.stdout.readline() == b"up\n"
+            if let_go:
+                assert stage.running(token)
+                ours.shutdown(socket.SHUT_WR)
+            told = ours.recv(1000).decode()
+        assert watched.wait(60) == 0
+    return told
+
+
+def test_it_tells_how_the_bot_ended(token: str) -> None:
+    assert kept("echo up; exit 9", token) == "exit: 9"
+    assert kept("echo up; kill -KILL $$", token) == "exit: -9"
+
+
+def test_it_ends_orphans_with_the_bot(token: str) -> None:
+    orphan = f"setsid sh -c 'sleep 120; true' {token} > /dev/null &"
+    assert kept(f"({orphan}); echo up; exit 0", token) == "exit: 0"
+
+
+def test_it_ends_everything_when_its_lifeline_ends(token: str, tmp_path: Path) -> None:
+    (tmp_path / "scratch").mkdir()
+    script = "trap '' TERM; for n in 1 2 3; do setsid sleep 120 & done; echo up; sleep 120; true"
+    assert kept(script, token, scratch=str(tmp_path / "scratch"), let_go=True) == ""
+    assert not (tmp_path / "scratch").exists()
+
+
+def test_it_ends_who_has_too_many_processes(token: str) -> None:
+    script = "for n in 1 2 3 4 5 6 7 8 9; do sleep 120 & done; echo up; wait"
+    told = kept(script, token, most=("1000000000", "8", "1000"))
+    assert told == "limit: it started more than 8 processes"
+
+
+def test_it_ends_who_takes_too_much_memory_in_all(token: str) -> None:
+    """Two processes, each of which has room enough for itself."""
+    one = "head -c 20000000 /dev/zero | tail | sleep 120"
+    told = kept(f"({one}) & ({one}) & echo up; wait", token, most=("31457280", "99", "1000"))
+    assert told == "limit: it took more than 30 MiB of memory"
+
+
+def test_it_counts_the_processor_time_of_processes_that_have_ended(token: str) -> None:
+    """Each is too short to be seen; together they are not."""
+    script = "echo up; n=0; while [ $n -lt 20000 ]; do (true); n=$((n+1)); done; sleep 60"
+    told = kept(script, token, most=("1000000000", "99", "0.3"))
+    assert told.startswith("limit: it took more than 0 seconds of processor time")
+
+
+def test_what_cannot_be_started_is_told() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        keeper.keep(os.dup(theirs.fileno()), Usage(1, 1, 1), "", ["/no/such/program"])
+        assert (
+            ours.recv(1000)
+            == b"start: /no/such/program cannot be started: No such file or directory"
+        )
+
+
+def test_use_is_that_of_all_descendants() -> None:
+    script = "sleep 120 & sleep 120 & echo up; wait"
+    with subprocess.Popen(["/bin/sh", "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        found = keeper.descendants(os.getpid())
+        assert process.pid in found
+        assert len(keeper.descendants(process.pid)) == 2
+        used = keeper.usage(process.pid)
+        for pid in [*keeper.descendants(process.pid), process.pid]:
+            os.kill(pid, 9)
+    assert used.processes == 2
+    assert used.memory > 0
+    assert time.monotonic() > used.seconds

@@ -1,0 +1,139 @@
+"""docs/bots.md says what is so: its examples, its schema, its tables and its programs."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+import upcard
+from tests.bots import page, stage
+from upcard.arena.tally import FORFEITS
+from upcard.bots import Bot, Limits, abilities, protocol
+from upcard.engine.layout import KINDS
+
+PAGE = page.PAGE.read_text(encoding="utf-8")
+PARTS = dict(re.findall(r"<!-- (\w+): made by .*? -->\n```json\n(.*?)\n```", PAGE, re.DOTALL))
+MODELS = (
+    protocol.Hello,
+    protocol.Deal,
+    protocol.Choose,
+    protocol.ViewPart,
+    protocol.EventPart,
+    protocol.ClockPart,
+    protocol.End,
+    Limits,
+)
+
+
+def validator(name: str) -> Draft202012Validator:
+    """Checks whether a value is what the page's schema calls by that name."""
+    schema: dict[str, Any] = json.loads(PARTS["schema"])
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+
+
+def test_the_made_parts_are_up_to_date() -> None:
+    assert page.with_parts(PAGE, page.parts().items()) == PAGE, "run: python -m tests.bots.page"
+
+
+def test_the_conversation_is_what_the_schema_says() -> None:
+    message, answer = validator("Message"), validator("Answer")
+    lines = [json.loads(line) for line in PARTS["conversation"].splitlines()]
+    for line in lines:
+        (message if "type" in line else answer).validate(line)
+    kinds = [line.get("type") for line in lines]
+    assert kinds == ["hello", "deal", *["choose", None] * 3, "end", "bye"]
+
+
+@pytest.mark.parametrize(
+    "line", ['{"type": "bye", "more": 1}', '{"type": "deal"}', '{"id": 1}', "[]", '{"type": "x"}']
+)
+def test_the_schema_refuses_what_is_no_message(line: str) -> None:
+    with pytest.raises(ValidationError):
+        validator("Message").validate(json.loads(line))
+
+
+def test_the_conversation_can_be_played() -> None:
+    """Its answers, made in a deal of the same seed, meet the same questions."""
+    lines = [json.loads(line) for line in PARTS["conversation"].splitlines()]
+    game = upcard.game(lines[0]["game"])
+    questions = iter([line for line in lines if line.get("type") == "choose"])
+    answers = iter([line["move"] for line in lines if "move" in line])
+    state = game.deal(2, page.SEED)
+    while state.turn is not None:
+        view = state.view(state.turn)
+        if state.turn != page.SEAT:
+            state.play(view.legal[0])
+            continue
+        question = next(questions)
+        assert question["view"]["hand"] == [str(card) for card in view.hand]
+        assert question["legal"] == [str(move) for move in view.legal]
+        state.play(next(answers))
+    assert state.outcome is not None
+    assert lines[-2]["outcome"]["points"] == list(state.outcome.points)
+    assert next(answers, None) is None
+
+
+def messages() -> Iterator[Any]:
+    """What bots hear in deals of very different games."""
+    for name in ("indigo", "countdown", "stacking-clash", "switch"):
+        page.Scribe.said = []
+        game = upcard.game(name)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("upcard.bots.bot.Process", page.Scribe)
+            with Bot(["bot"], game, Limits(), stage.sandboxes()[-1]) as bot:
+                stage.play(bot, game, game.rules.seats[1], seed=2)
+        yield from map(json.loads, page.Scribe.said)
+
+
+def test_every_message_of_other_games_is_what_the_schema_says() -> None:
+    message, count = validator("Message"), 0
+    for line in messages():
+        if "type" in line:
+            message.validate(line)
+            count += 1
+    assert count > 50
+
+
+def test_every_key_reason_and_kind_is_on_the_page() -> None:
+    rows = set(re.findall(r"`(\w[\w ]*)`", PAGE))
+    keys = {name for model in MODELS for name in model.model_fields} - {"type"}
+    assert keys <= rows
+    assert {reason for reason in FORFEITS if reason} <= rows
+    assert set(KINDS) <= rows
+
+
+def test_the_limits_are_those_on_the_page() -> None:
+    usual = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE, re.MULTILINE))
+    assert {name: str(value) for name, value in Limits().model_dump().items()} == usual
+
+
+def programs() -> list[str]:
+    """The Python programs on the page."""
+    return re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_bot_on_the_page_plays() -> None:
+    program = stage.python(abilities().sandbox)
+    if not program:
+        pytest.skip("no Python that a bot could run")
+    game = upcard.game("crazy8s")
+    command = shlex.join([program, "-c", programs()[0]])
+    with Bot.open(command, game, limits=stage.PATIENT) as bot:
+        assert stage.play(bot, game, seed=3) == "played"
+
+
+def test_the_program_on_the_page_plays_a_deal_with_a_bot() -> None:
+    if not stage.python(abilities().sandbox):
+        pytest.skip("no Python that a bot could run")
+    text = programs()[1].replace("python3 ", f"{stage.python(abilities().sandbox)} ")
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("sandbox for bots: ")

@@ -1,0 +1,202 @@
+"""Sandboxes: what a bot's command is given of the file system, and machines that offer less."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import upcard
+from tests.bots import stage
+from upcard.bots import Bot, Limits, Sandbox, abilities
+from upcard.bots.process import Process
+from upcard.bots.trials import (
+    HOME,
+    NETWORK,
+    WRITING,
+    Abilities,
+    Ability,
+    candidates,
+    refusal,
+    tried,
+)
+from upcard.errors import BadRules
+
+BEST = abilities()
+LONG = 120.0
+
+hides = pytest.mark.skipif(not BEST.enforces(HOME), reason="the home is not hidden here")
+bubblewrap = pytest.mark.skipif(BEST.sandbox.tool != "bwrap", reason="no bubblewrap here")
+
+
+@pytest.fixture
+def at_home() -> Iterator[Path]:
+    """A new folder in the user's home that everybody could read."""
+    folder = Path(tempfile.mkdtemp(prefix=".upcard-test-", dir=Path.home()))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def said(argv: list[str], script: str = "", limits: Limits = stage.PATIENT) -> str:
+    """What a command answers to an empty line; a shell script if one is given."""
+    command = ["/bin/sh", "-c", f"exec 2>&1; read -r a; {script}", *argv] if script else argv
+    with Process(command, BEST.sandbox, limits, needs=argv) as process:
+        return process.ask(b"\n", LONG).decode()
+
+
+@bubblewrap
+def test_the_folder_of_a_bots_file_is_seen_and_its_neighbours_are_not(at_home: Path) -> None:
+    bot = at_home / "bots" / "bot.txt"
+    bot.parent.mkdir()
+    bot.write_text("bot", encoding="utf-8")
+    (bot.parent / "lib.txt").write_text("lib", encoding="utf-8")
+    (at_home / "secret.txt").write_text("secret", encoding="utf-8")
+    script = (
+        f"cd {at_home}; echo $(cat bots/bot.txt) $(cat bots/lib.txt) "
+        "[$(cat secret.txt 2> /dev/null)] [$(true > bots/new && echo written)]"
+    )
+    assert said(["/bin/cat", str(bot)], f"exec 2> /dev/null; {script}") == "bot lib [] []"
+
+
+@bubblewrap
+def test_a_file_in_the_home_itself_is_seen_alone(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(at_home))
+    monkeypatch.chdir(at_home)
+    for name in ("bot.txt", "secret.txt"):
+        (at_home / name).write_text(name, encoding="utf-8")
+    assert said(["/bin/cat", "bot.txt"], "echo $(cat bot.txt) $(ls -A)") == "bot.txt bot.txt"
+
+
+@bubblewrap
+def test_an_interpreter_behind_links_is_seen_whole(at_home: Path) -> None:
+    """As version managers have it: a link, to a link, to a tree with its libraries."""
+    tree = at_home / "versions" / "3"
+    (tree / "bin").mkdir(parents=True)
+    (tree / "lib").mkdir()
+    (tree / "lib" / "words").write_text("library\n", encoding="utf-8")
+    program = tree / "bin" / "speak"
+    program.write_text(f"#!/bin/sh\nread a; cat {tree}/lib/words\n", encoding="utf-8")
+    program.chmod(0o755)
+    (at_home / "env" / "bin").mkdir(parents=True)
+    (at_home / "env" / "bin" / "speak3").symlink_to(program)
+    (at_home / "env" / "bin" / "speak").symlink_to("speak3")
+    assert said([str(at_home / "env" / "bin" / "speak")]) == "library"
+
+
+@bubblewrap
+def test_the_interpreter_of_a_script_is_seen(at_home: Path) -> None:
+    inner = at_home / "shell" / "bin" / "sh"
+    inner.parent.mkdir(parents=True)
+    shutil.copy(shutil.which("sh") or "/bin/sh", inner)
+    script = at_home / "scripts" / "bot"
+    script.parent.mkdir()
+    script.write_text(f"#!{inner}\nread a; echo it runs\n", encoding="utf-8")
+    script.chmod(0o755)
+    assert said([str(script)]) == "it runs"
+
+
+@bubblewrap
+def test_a_bot_starts_in_the_folder_in_which_upcard_was_started(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = at_home / "work"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    assert said(["/bin/true"], "pwd") == str(folder)
+    assert said(["/bin/true"], "echo $HOME $TMPDIR") == "/tmp /tmp"
+
+
+@hides
+def test_the_home_is_empty_for_a_bot_that_needs_nothing_of_it(at_home: Path) -> None:
+    assert said(["/bin/true"], f"ls -A {Path.home()} 2>&1 | grep -c upcard-test; true") == "0"
+
+
+def test_a_scratch_folder_can_be_written_in() -> None:
+    assert said(["/bin/true"], "echo words > $TMPDIR/file; cat $TMPDIR/file") == "words"
+
+
+# Machines that offer less
+
+
+@pytest.fixture
+def poor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with none of the sandboxes' tools."""
+    for name in "cat env grep head ls readlink sleep tail true".split():
+        (tmp_path / name).symlink_to(shutil.which(name) or "/bin/false")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    tmp_path.chmod(0o755)
+
+
+@pytest.mark.usefixtures("poor")
+def test_without_any_tool_the_limits_are_left_and_what_is_missing_is_said() -> None:
+    found = abilities.__wrapped__()
+    assert found.sandbox.tool == ""
+    assert not found.sandbox.stranger
+    assert not found.enforces(NETWORK)
+    lines = found.describe()
+    assert lines[0] == "sandbox for bots: process limits only"
+    assert "  NOT enforced: no network" in lines
+    assert "  (bubblewrap is not installed: package bubblewrap)" in lines
+    writing = next(line for line in lines if WRITING in line)
+    assert tempfile.gettempdir() in writing
+
+
+@pytest.mark.usefixtures("poor")
+def test_a_bot_plays_without_any_tool() -> None:
+    command = shlex.join([sys.executable, "examples/bots/first_legal.py"])
+    sandbox = Sandbox("", False)
+    with Bot.open(command, upcard.game("crazy8s"), limits=stage.PATIENT, sandbox=sandbox) as bot:
+        assert stage.play(bot, bot.game, seed=1) == "played"
+
+
+def test_a_machine_that_is_not_posix_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.bots.trials.os", SimpleNamespace(name="nt"))
+    with pytest.raises(BadRules, match="such bots run on Linux, macOS and the like"):
+        abilities.__wrapped__()
+
+
+def test_better_sandboxes_come_first() -> None:
+    tools = [sandbox.tool for sandbox in candidates()]
+    assert tools == sorted(tools, key=("bwrap", "unshare", "").index)
+    assert BEST.sandbox == stage.sandboxes()[0]
+    assert not refusal(BEST.sandbox)
+
+
+def test_what_is_enforced_can_be_asked_and_is_described() -> None:
+    sandbox = Sandbox("bwrap", True)
+    each = (Ability("one", True), Ability("two", False, "because"))
+    found = Abilities(sandbox, each, ("unshare was refused: no",))
+    assert found.enforces("one")
+    assert not found.enforces("two")
+    assert found.describe() == [
+        "sandbox for bots: bubblewrap, as a user of its own",
+        "  enforced: one",
+        "  NOT enforced: two (because)",
+        "  (unshare was refused: no)",
+    ]
+
+
+def test_trials_leave_nothing_behind() -> None:
+    places = [Path.home(), Path.cwd(), Path(tempfile.gettempdir())]
+    before = [sorted(os.listdir(place)) for place in places]
+    tried(BEST.sandbox)
+    left = [set(os.listdir(place)) - set(old) for place, old in zip(places, before, strict=True)]
+    assert not [name for names in left for name in names if "upcard" in name]
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only a superuser can give a bot a user of its own")
+def test_a_superusers_bots_are_users_that_nobody_is() -> None:
+    users = {BEST.sandbox.user() for _ in range(50)}
+    assert len(users) > 10
+    assert None not in users
+    assert int(said(["/bin/true"], "id -u")) >= 50_000
