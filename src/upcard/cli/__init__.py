@@ -41,7 +41,6 @@ Paste one of these (? helps while you play):
   upcard sim clash --players first,random --deals 100000 --seed 1
   upcard rules show countdown
   upcard classic chaos --players Alice,Bob,Charlie --seed 123
-  upcard classic countdown --seed 420
   upcard classic indigo
 
 GAME: clash, chaos, crazy8s, indigo, countdown, a house game such as mau-mau,
