@@ -9,6 +9,7 @@ import re
 import select
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -214,6 +215,7 @@ def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, in
             break
         text += data.decode(errors="replace")
         if left and text.count(PROMPT) == len(typed) - len(left) + 1:
+            time.sleep(0.3)  # a signal wakes Python only where it waits for the line
             os.write(screen, left.pop(0).encode())
     os.close(screen)
     _, status = os.waitpid(child, 0)

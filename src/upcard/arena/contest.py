@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -26,12 +28,14 @@ from upcard.rules.load import rules_hash
 class Contest:
     """A match (one table) or a tournament (all tables of its entrants).
 
-    `players` are as the command line names them; `bounds` those of a sequential test, in Elo, which
-    ends a match as soon as it is decided.
+    `players` are as the command line names them, with whole paths; `files` are digests of the files
+    that these names mention. `bounds` are those of a sequential test, in Elo, which ends a match as
+    soon as it is decided.
     """
 
     game: Game
     players: tuple[str, ...]
+    files: tuple[str, ...]
     entrants: tuple[Entrant, ...]
     plan: Plan
     seed: int
@@ -41,7 +45,8 @@ class Contest:
     def id(self) -> str:
         """What makes it this contest and no other: its games are the same, game for game."""
         plan = (self.plan.tables, self.plan.seatings, self.plan.deals)
-        own = [rules_hash(self.game.rules), self.players, plan, self.seed, self.bounds]
+        who = (self.players, self.files)  # a player that was edited since is another one
+        own = [rules_hash(self.game.rules), who, plan, self.seed, self.bounds]
         text = json.dumps([*own, upcard.__version__])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -103,7 +108,10 @@ def contest(
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
     plan = Plan(groups, seatings(seats), deals)
-    return Contest(game, tuple(players), _entrants(game, players), plan, seed, bounds)
+    whole = tuple(map(_whole, players))
+    entrants = _entrants(game, whole)
+    files = tuple(_digest(path) for text in whole for path in _files(text))
+    return Contest(game, whole, files, entrants, plan, seed, bounds)
 
 
 def _entrants(game: Game, players: Sequence[str]) -> tuple[Entrant, ...]:
@@ -128,3 +136,21 @@ def _known(game: Game, text: str) -> tuple[str, str, bool]:
     command = text.removeprefix(BOT)
     Bot.open(command, game).close()
     return command, "bot", False
+
+
+def _whole(text: str) -> str:
+    """A player's name that is good in any folder, as a worker elsewhere needs it."""
+    path, colon, name = text.rpartition(":")
+    ours = colon and path.endswith(".py") and not is_bot(text)
+    return f"{os.path.abspath(path)}:{name}" if ours else text
+
+
+def _files(text: str) -> Iterator[str]:
+    """The files that a player's name mentions: a strategy's, or a bot's program."""
+    words = shlex.split(text.removeprefix(BOT)) if is_bot(text) else [text.rpartition(":")[0]]
+    return filter(os.path.isfile, words)
+
+
+def _digest(path: str) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

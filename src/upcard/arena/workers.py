@@ -15,6 +15,7 @@ from concurrent.futures import (
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
+    wait,
 )
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -32,6 +33,8 @@ AHEAD = 3
 """Jobs that wait or run for each worker: enough that none is idle, few enough for flat memory."""
 LOSSES = 5
 """So often in a row a pool whose worker died is opened anew, before that is given up."""
+PATIENCE = 10.0
+"""Seconds that a cluster may take to answer, and after which it is asked whether it is there."""
 
 Opener = Callable[[], Executor]
 
@@ -62,7 +65,7 @@ def cluster(address: str) -> Iterator[tuple[Opener, int]]:
     except ImportError:
         raise BadRules("a cluster's address given: install upcard[cluster] for it") from None
     try:
-        client = distributed.Client(address, timeout="10s")
+        client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as problem:
         raise BadRules(f"no cluster at {address!r}: {problem}") from None
     with client:
@@ -74,7 +77,8 @@ def cluster(address: str) -> Iterator[tuple[Opener, int]]:
                 raise BadRules(
                     f"the worker at {worker} has upcard {version}: {upcard.__version__} is needed"
                 )
-        yield lambda: _Cluster(client, distributed.KilledWorker), workers
+        lost = (CancelledError, distributed.KilledWorker, distributed.client.ClosedClientError)
+        yield lambda: _Cluster(client, lost), workers
 
 
 def in_order(
@@ -92,18 +96,18 @@ def in_order(
         while True:
             while len(waiting) < AHEAD * workers and (job := next(left, None)) is not None:
                 waiting.append(job)
-                running.append(pool.submit(do, job))
             if not waiting:
                 return
             try:
+                while len(running) < len(waiting):
+                    running.append(pool.submit(do, waiting[len(running)]))
                 done = running[0].result()
             except BrokenExecutor as problem:
                 losses += 1
                 if losses > LOSSES:
                     raise WorkersLost(f"workers died {losses} times in a row: {problem}") from None
                 pool.shutdown(wait=False, cancel_futures=True)
-                pool = open_pool()
-                running = deque(pool.submit(do, job) for job in waiting)
+                pool, running = open_pool(), deque()
                 continue
             losses = 0
             waiting.popleft()
@@ -151,25 +155,52 @@ def _end_with(lifeline: Connection) -> None:
 class _Cluster(Executor):
     """A Dask client's executor, which tells of lost workers as others do."""
 
-    def __init__(self, client: Any, killed: type[Exception]) -> None:
-        self._pool, self._killed = client.get_executor(), killed
+    def __init__(self, client: Any, lost: tuple[type[Exception], ...]) -> None:
+        self._client, self._lost = client, lost
+        self._pool = client.get_executor(pure=False)  # lest a job done again be the one lost
 
     def submit(self, do: Callable[..., Done], /, *args: Any, **kwargs: Any) -> Future[Done]:
-        told: Future[Done] = Future()
+        told: Future[Done] = _Answer(self._client)
 
         def tell(future: Future[Done]) -> None:
             try:
                 told.set_result(future.result())
-            except (CancelledError, self._killed) as problem:
+            except self._lost as problem:
                 told.set_exception(BrokenExecutor(str(problem)))
             except BaseException as problem:
                 told.set_exception(problem)
 
-        self._pool.submit(do, *args, **kwargs).add_done_callback(tell)
+        try:
+            self._pool.submit(do, *args, **kwargs).add_done_callback(tell)
+        except self._lost as problem:
+            raise BrokenExecutor(str(problem)) from None
         return told
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.shutdown(wait=wait and not cancel_futures)
+        with suppress(*self._lost):
+            self._pool.shutdown(wait=wait and not cancel_futures)
+
+
+class _Answer(Future[Done]):
+    """What a cluster will have done. Dask leaves open what was asked of a scheduler that ended."""
+
+    def __init__(self, client: Any) -> None:
+        super().__init__()
+        self._client = client
+
+    def result(self, timeout: float | None = None) -> Done:
+        while timeout is None and not wait([self], PATIENCE).done:
+            self._ask()
+        return super().result(timeout)
+
+    def _ask(self) -> None:
+        try:
+            if self._client.status == "running":
+                self._client.nthreads()
+        except OSError:
+            self._client.close()
+        if self._client.status in ("closing", "closed"):
+            raise BrokenExecutor("the cluster is gone")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from upcard.cli.standings import (
     standing_as_json,
     table,
 )
+from upcard.errors import UpcardError
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from upcard.arena.workers import Opener
 
 INTERRUPTED = 130
+MOST_WORKERS = 1_000
+SHORTEST = 12
+"""Columns for a player's name, which is folded where it is longer and there are no more."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")]
 Names = Annotated[
@@ -58,6 +62,8 @@ Resume = Annotated[
     bool, typer.Option("--resume", help="Go on where this same command was interrupted.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+NUMBERS = ("games", "won", "win rate", "points", "rating")
 
 
 @dataclass(frozen=True)
@@ -125,45 +131,41 @@ def _contest(
 
 
 def _hold(what: str, wish: Wish, seed: int | None, make: Callable[[int], Contest]) -> None:
-    """Play a contest, and say, write and keep what came out."""
+    """Play a contest, and say, write and keep what came out, or as much as there is of it."""
     notice_compiling()
     if wish.resume and seed is None:
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
-    played, interrupted = seeded(seed, lambda number: _play(make(number), wish))
+    played, problem = seeded(seed, lambda number: _play(make(number), wish))
     results = played.results()
-    if wish.report:
-        from upcard.arena.report import write_page
-
-        page = write_page(results, wish.report)
-    show(json.dumps(_as_json(results)) + "\n" if wish.as_json else _as_text(results))
-    if wish.report and not wish.as_json:
-        show(f"The report: {page}\n")
-    if played.games:
-        from upcard.arena.history import open_store
-
-        when = datetime.now(UTC).isoformat(timespec="seconds")
-        open_store(wish.store).add(results, played.contest.id, when, what)
-    if interrupted:
+    with ExitStack() as last:  # all of it is done, from below, whatever one of them is refused
+        last.callback(_keep, results, played.contest.id, what, wish)
+        last.callback(_report, results, wish)
+        show(json.dumps(_as_json(results)) + "\n" if wish.as_json else _as_text(results))
+    if problem:
         print("Add --resume, and the same --seed, to go on.", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED) if isinstance(problem, KeyboardInterrupt) else problem
 
 
-def _play(contest: Contest, wish: Wish) -> tuple[Played, bool]:
-    """What was played, and whether it was interrupted."""
+def _play(contest: Contest, wish: Wish) -> tuple[Played, BaseException | None]:
+    """What was played, and what ended it early."""
+    from upcard.arena.history import open_store
     from upcard.arena.tournament import Progress as Played
     from upcard.arena.tournament import play
 
+    open_store(wish.store)  # one that cannot be used is refused before play begins
     save = Path(platformdirs.user_data_path("upcard")) / "contests" / f"{contest.id}.json"
     played = Played(contest)
     if wish.resume:
         played = Played.from_json(contest, _read_saved(save))
-    interrupted = False
-    with _pool(contest, wish) as (opener, workers), _bar(contest) as told:
-        try:
+    before = played.games
+    try:
+        with _pool(contest, wish) as (opener, workers), _bar(contest) as told:
             play(played, opener, workers, told=told, writer=_writer(played, wish), save=save)
-        except KeyboardInterrupt:
-            interrupted = True
-    return played, interrupted
+    except (KeyboardInterrupt, OSError, UpcardError) as problem:
+        if played.games == before:
+            raise
+        return played, problem
+    return played, None
 
 
 def _read_saved(save: Path) -> str:
@@ -185,8 +187,8 @@ def _pool(contest: Contest, wish: Wish) -> Iterator[tuple[Opener, int]]:
             yield there
     else:
         workers = wish.workers or os.cpu_count() or 1
-        if workers < 1:
-            raise typer.BadParameter(f"{workers} workers given: 1 or more are needed")
+        if not 1 <= workers <= MOST_WORKERS:
+            raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
         yield (threads if contest.compiled else processes)(workers), workers
 
 
@@ -200,6 +202,24 @@ def _writer(played: Played, wish: Wish) -> GameWriter | None:
     names = [named(entrant.name, entrant.cheats) for entrant in contest.entrants]
     plan = contest.plan
     return GameWriter(wish.report, names, plan.tables, plan.seatings, played.games)
+
+
+def _report(results: Results, wish: Wish) -> None:
+    """Write the page, and say where."""
+    if wish.report:
+        from upcard.arena.report import write_page
+
+        page = write_page(results, wish.report)
+        if not wish.as_json:
+            show(f"The report: {page}\n")
+
+
+def _keep(results: Results, contest_id: str, what: str, wish: Wish) -> None:
+    """Add it to the history."""
+    from upcard.arena.history import open_store
+
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    open_store(wish.store).add(results, contest_id, when, what)
 
 
 @contextmanager
@@ -239,32 +259,38 @@ def _as_json(results: Results) -> dict[str, object]:
 def _as_text(results: Results) -> str:
     screen = console()
     with screen.capture() as captured:
-        screen.print(_standings(results))
+        screen.print(_standings(results, screen))
         for line in _remarks(results):
             screen.print(line, soft_wrap=True)
     return captured.get()
 
 
-def _standings(results: Results) -> Table:
-    rows = table(
-        f"{results.title}, {results.seats} seats",
-        ("", "player"),
-        ("games", "won", "win rate", "points", "rating"),
-    )
+def _standings(results: Results, screen: Console) -> Table:
+    """A table with a column for each number; where that is too wide, with a line for each."""
+    title = f"{results.title}, {results.seats} seats"
+    wide, narrow = table(title, ("", "player"), NUMBERS), table(title, ("", "player"), ())
+    longest = 0
     for place, standing in enumerate(results.standings, start=1):
-        rows.add_row(
-            str(place),
-            named(standing.entrant.name, standing.entrant.cheats),
+        name = named(standing.entrant.name, standing.entrant.cheats)
+        numbers = (
             f"{standing.games:,}",
             f"{standing.wins:,}",
             shown_with_bounds(standing.win_rate, ".2%"),
             shown_with_bounds(standing.points, ".2f"),
             shown_with_bounds(standing.rating, ".0f"),
         )
-    return rows
+        lines = (": ".join(pair) for pair in zip(NUMBERS, numbers, strict=True))
+        wide.add_row(str(place), name, *numbers)
+        narrow.add_row(str(place), "\n".join([name, *(line.replace("\n", ", ") for line in lines)]))
+        longest = max(longest, len(name))
+    anywhere = screen.options.update(width=10_000)
+    needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - SHORTEST)
+    return wide if needed <= screen.width else narrow
 
 
 def _remarks(results: Results) -> Iterator[str]:
+    if not results.complete:
+        yield "Not played to its end: this is what is known so far."
     seats = ", ".join(f"{shown(wins.value, '.2%')}" for wins in results.seat_wins)
     yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
     yield f"Won from seat 0, 1 ...: {seats}. Turns a game: {shown(results.turns.value, '.1f')}."

@@ -1,0 +1,68 @@
+"""docs/arena.md says what is so: its player plays, its commands run, its names are a view's."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from upcard.cli import main
+from upcard.engine.view import Table, View
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NOT_ASKED = {"game", "outcome"}
+"""What a view has besides: known to who wrote a strategy, or not before a deal is over."""
+
+
+def blocks(page: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def run(line: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(shlex.split(line.removeprefix("upcard ")))
+    assert ended.value.code == 0
+
+
+def test_the_player_of_the_page_is_compiled_and_beats_a_random_one(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (player,) = blocks(PAGE, "python")
+    assert player in blocks(README, "python")
+    (tmp_path / "mine.py").write_text(player)
+    (command,) = re.findall(r"^upcard match .*mine\.py:Mine random --deals .*$", PAGE, re.MULTILINE)
+    run(f"{command} --seed 1 --json")
+    best, other = json.loads(capfd.readouterr().out)["players"]
+    assert (best["name"], best["runs"], other["name"]) == ("mine", "compiled", "random")
+    assert best["interval"][0] > 0.5
+
+
+def test_the_commands_of_the_page_run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    lines = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
+    assert len(lines) >= 3
+    for line in lines:
+        run(line)
+        assert capfd.readouterr().out
+    assert (tmp_path / "results" / "index.html").exists()
+
+
+def test_all_that_a_view_has_is_on_the_page() -> None:
+    table = PAGE.split("| of a view |")[1].split("\n\n")[0]
+    names = {
+        name
+        for row in table.splitlines()[2:]
+        for name in re.findall(r"`(\w+)[^`]*`", row.split("|")[1])
+    }
+    known = {name for kind in (Table, View) for name in vars(kind) if not name.startswith("_")}
+    assert names == (known | {"seat", "legal"}) - NOT_ASKED
