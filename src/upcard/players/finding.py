@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -80,7 +81,7 @@ def _module(path: Path) -> ModuleType:
     spec = spec_from_file_location(_module_name(path), path)
     if spec is None or spec.loader is None:
         raise BadRules(f"{path} given: a player's file is Python, and ends in .py")
-    module = module_from_spec(spec)
+    module = sys.modules[spec.name] = module_from_spec(spec)  # data classes look there
     try:
         spec.loader.exec_module(module)
     except Exception as problem:  # the user's own code may raise anything
