@@ -216,8 +216,8 @@ def test_dice_are_the_same_for_the_same_turn_and_differ_from_turn_to_turn() -> N
     assert len(seen) > 400
 
 
-def test_only_a_compiled_player_can_be_simulated(strategies: Path) -> None:
-    with pytest.raises(BadRules, match="not compiled"):
+def test_only_the_batch_loops_own_players_can_be_simulated(strategies: Path) -> None:
+    with pytest.raises(BadRules, match="seats first and random"):
         simulate(upcard.game("crazy8s"), [f"{strategies}:Patient", "first"], 10, 1)
 
 

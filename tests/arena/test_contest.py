@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from itertools import chain
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from tests.arena.strategies import FLAG
 from tests.arena.test_playing import mine
 from upcard.arena import workers
 from upcard.arena.contest import Contest, contest
-from upcard.arena.playing import Games, Job
+from upcard.arena.playing import Games
 from upcard.arena.tournament import Progress, play
 from upcard.errors import BadRules, Unreadable
 
@@ -150,13 +148,3 @@ def test_a_contest_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(BadRules, match=says):
         contest(CRAZY8S, players, seats, deals, 1)
-
-
-def test_a_pool_that_always_breaks_is_given_up() -> None:
-    jobs = [Job(CRAZY8S, ("first", mine("Dies")), ((0, 1), (1, 0)), 1, 0, range(4))]
-    with pytest.raises(BrokenExecutor):
-        list(workers.in_order(workers.processes(1), 1, _dies, jobs))
-
-
-def _dies(_: Job) -> None:
-    os._exit(1)

@@ -67,13 +67,12 @@ def play_job(job: Job) -> tuple[Games, float]:
     games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
     games["forfeit"] = -1
     players = [None if is_bot(name) else known(name) for name in job.players]
-    if job.compiled:
+    if job.compiled:  # which takes time, and is not part of playing
         choosers = tuple(chooser(type(player), job.game.deck) for player in players if player)
-        begun = time.perf_counter()
-        _compiled(job, choosers, games)
-        return games, time.perf_counter() - begun
     begun = time.perf_counter()
-    if None in players:
+    if job.compiled:
+        _compiled(job, choosers, games)
+    elif None in players:
         _with_bots(job, players, games)
     else:
         _in_python(job, players, games)
@@ -93,7 +92,7 @@ def check_compiled(game: Game, name: str) -> None:
     own strategies are tried by our tests.
     """
     player, seats = known(name), game.rules.seats[0]
-    chooser(player.__class__, game.deck)
+    chooser(type(player), game.deck)
     if type(player).__module__ not in OURS:
         around = (tuple(range(seats)),)
         trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))

@@ -24,7 +24,8 @@ class Entrant:
 class Standing:
     """How one entrant did over all the games that it played.
 
-    `win_rate` counts a game that nobody won as an equal part of a win for each at the table.
+    `win_rate` counts a game that nobody won as an equal part of a win for each at the table who
+    did not forfeit it.
     `points` are a game's. `rating` is on the Elo scale, 1500 the mean of all entrants. All three
     have 95 % intervals from whole deals: the games of one deal with different seatings are one
     observation.
@@ -66,10 +67,11 @@ class Sprt:
 class Results:
     """A match, or a tournament of all tables that its entrants make.
 
-    `tables` are the groups that met, as indices of `entrants`. `deals` were dealt, each played
-    with several seatings: `games` in all. `pairs[i][j]` is how much of what i and j won at common
-    tables i won, None where they never met. `seat_wins` and `seat_points` are by seat, over all
-    entrants. `lengths[n]` counts the games of n turns; the last entry those of as many or more.
+    `tables` are the groups that met, as indices of `entrants`. `standings` are by rating, the best
+    first. `deals` were dealt, each played with several seatings: `games` in all. `pairs[i][j]` is
+    how much of what i and j won at common tables i won, None where they never met. `seat_wins` and
+    `seat_points` are by seat, over all entrants. `lengths[n]` counts the games of n turns; the last
+    entry those of as many or more.
     `variance_saved` is the share of a win rate's variance that playing each deal with several
     seatings took away, against as many games of unrelated deals. `complete` is false if it was
     interrupted.

@@ -122,10 +122,12 @@ def _kinds(game: Game, players: Sequence[str]) -> npt.NDArray[np.int8]:
 
 
 def compiled_kind(name: str) -> int:
-    """The kind of the compiled player of that name; BadRules if there is none."""
+    """The kind of the player of that name in the batch loop; BadRules if it has none."""
     player = player_named(name)
     if not isinstance(player, CompiledPlayer):
-        raise BadRules(f"player {name!r} given: it is not compiled, so use upcard match")
+        raise BadRules(
+            f"player {name!r} given: a simulation seats first and random; use upcard match"
+        )
     return player.kind
 
 

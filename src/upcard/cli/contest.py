@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated
 import platformdirs
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
@@ -23,6 +22,7 @@ from upcard.cli.standings import (
     console,
     named,
     number,
+    progress_bar,
     shown,
     shown_with_bounds,
     standing_as_json,
@@ -159,7 +159,8 @@ def _play(contest: Contest, wish: Wish) -> tuple[Played, BaseException | None]:
         played = Played.from_json(contest, _read_saved(save))
     before = played.games
     try:
-        with _pool(contest, wish) as (opener, workers), _bar(contest) as told:
+        bar = progress_bar(contest.plan.games, "games")
+        with _pool(contest, wish) as (opener, workers), bar as told:
             play(played, opener, workers, told=told, writer=_writer(played, wish), save=save)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:
         if played.games == before:
@@ -220,20 +221,6 @@ def _keep(results: Results, contest_id: str, what: str, wish: Wish) -> None:
 
     when = datetime.now(UTC).isoformat(timespec="seconds")
     open_store(wish.store).add(results, contest_id, when, what)
-
-
-@contextmanager
-def _bar(contest: Contest) -> Iterator[Callable[[int], object]]:
-    """A bar of the games played, in a terminal."""
-    screen = Console(stderr=True)
-    columns = (TextColumn("{task.fields[rate]} games a second"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        task = bar.add_task("", total=contest.plan.games, rate="")
-
-        def told(games: int) -> None:
-            bar.update(task, completed=games, rate=f"{bar.tasks[0].speed or 0:,.0f}")
-
-        yield told
 
 
 def _as_json(results: Results) -> dict[str, object]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
+from upcard.cli.standings import console, progress_bar
 
 if TYPE_CHECKING:
     from upcard.arena.simulate import Simulation
@@ -43,17 +41,8 @@ def sim(
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
     from upcard.arena.simulate import simulate
 
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.fields[rate]} deals a second"), BarColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=deals, rate="")
-
-        def progress(count: int) -> None:
-            bar.update(task, completed=count, rate=f"{bar.tasks[0].speed or 0:,.0f}")
-
-        return simulate(game, names, deals, seed, threads, progress)
+    with progress_bar(deals, "deals") as told:
+        return simulate(game, names, deals, seed, threads, told)
 
 
 def _as_json(done: Simulation) -> dict[str, object]:
@@ -71,17 +60,16 @@ def _as_json(done: Simulation) -> dict[str, object]:
 
 
 def _as_text(done: Simulation) -> str:
-    console = Console(file=sys.stdout, width=min(Console().width, 100))
-    with console.capture() as captured:
-        console.print(_seat_table(done))
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(_seat_table(done))
         if len(set(done.players)) > 1:
-            console.print(_player_table(done))
-        console.print(
+            screen.print(_player_table(done))
+        screen.print(
             f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
             f"{done.blocked:,} blocked, {done.unwon:,} without a winner; "
             f"{done.deals / done.seconds:,.0f} deals and "
             f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine",
-            highlight=False,
             soft_wrap=True,
         )
     return captured.get()

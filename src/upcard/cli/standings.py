@@ -1,14 +1,16 @@
-"""How the commands of the arena show players, numbers and intervals."""
+"""How the commands of the arena show players, numbers, intervals, and how far they are."""
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 if TYPE_CHECKING:
@@ -20,6 +22,21 @@ def console() -> Console:
     """Where tables are drawn before they are shown: players' names are taken as they are."""
     width = min(Console().width, 100)
     return Console(file=sys.stdout, width=width, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
+    """A bar in a terminal, with `what` are done a second; it is told how many are done."""
+    screen = Console(stderr=True)
+    rate = TextColumn(f"{{task.fields[rate]}} {what} a second")
+    columns = (rate, BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=total, rate="")
+
+        def told(done: int) -> None:
+            bar.update(task, completed=done, rate=f"{bar.tasks[0].speed or 0:,.0f}")
+
+        yield told
 
 
 def table(title: str, texts: Iterable[str], numbers: Iterable[str]) -> Table:
