@@ -2,8 +2,10 @@ import signal
 
 from hypothesis import settings
 
-# A job that a shell starts in the background ignores interrupts, and so would what tests start.
+# What tests start hears interrupts, though whoever started the tests may ignore or block them, as
+# a shell does with a job in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 
 # Machines differ and are shared: no test is a timed one.
 settings.register_profile("upcard", deadline=None)
