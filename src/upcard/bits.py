@@ -144,6 +144,14 @@ def without_lowest(low: Any, high: Any) -> Any:
 
 
 @inline
+def with_card(low: Any, high: Any, card: Int) -> Any:
+    """A set and one card more."""
+    number = U(card)
+    bit = ONE << (number & LOW6)
+    return (low, high | bit) if number >> SIX else (low | bit, high)
+
+
+@inline
 def size(low: Any, high: Any) -> Int:
     """How many cards are in a set."""
     return bit_count(low) + bit_count(high)

@@ -15,7 +15,6 @@ import pytest
 
 from tests.bots import stage
 from upcard.bots import keeper
-from upcard.bots.keeper import Usage
 
 pytestmark = pytest.mark.skipif(
     not keeper.can_watch(), reason="this machine does not tell who descends from whom"
@@ -96,11 +95,11 @@ def test_it_counts_the_processor_time_of_processes_that_have_ended(token: str) -
 def test_what_cannot_be_started_is_told() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        keeper.keep(os.dup(theirs.fileno()), Usage(1, 1, 1), "", ["/no/such/program"])
-        assert (
-            ours.recv(1000)
-            == b"start: /no/such/program cannot be started: No such file or directory"
-        )
+        end = theirs.fileno()
+        command = [sys.executable, keeper.__file__, str(end), *MUCH, "", "/no/such/program"]
+        subprocess.run(command, pass_fds=[end], check=True)
+        told = ours.recv(1000)
+    assert told == b"start: /no/such/program cannot be started: No such file or directory"
 
 
 def test_use_is_that_of_all_descendants() -> None:

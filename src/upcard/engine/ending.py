@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import LOW6, ONE, SIX, Int, U, expand, njit, size
+from upcard.bits import Int, U, expand, njit, size, with_card
 from upcard.engine.layout import (
     BLOCKED,
     E_BLOCKED,
@@ -92,9 +92,7 @@ def settle_captures(table: Any, seat: Int) -> None:
     """Move the pile on the table to a seat's captures."""
     low, high = table.captured[U(seat), 0], table.captured[U(seat), 1]
     for index in range(table.discards):
-        number = U(table.discard[U(index)])
-        bit = ONE << (number & LOW6)
-        low, high = (low, high | bit) if number >> SIX else (low | bit, high)
+        low, high = with_card(low, high, table.discard[U(index)])
     table.captured[U(seat), 0], table.captured[U(seat), 1] = low, high
     table.discards = 0
     table.top = NOBODY

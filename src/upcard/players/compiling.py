@@ -19,8 +19,20 @@ from upcard.bits import caching
 from upcard.cards import Deck
 from upcard.errors import UpcardError
 from upcard.players.player import CompiledPlayer, Player
-from upcard.players.seen import AGES, NUMBERS, RULES_TYPE, TABLE_TYPE, DeckTypes, address, make
+from upcard.players.seen import (
+    AGES,
+    MEMO_TYPE,
+    NUMBERS,
+    RULES_TYPE,
+    TABLE_TYPE,
+    DeckTypes,
+    address,
+    make,
+    record_at,
+    room_for,
+)
 from upcard.players.seen.compiler import numba, types
+from upcard.players.seen.view import forget
 
 SIGNATURE = types.int64(
     RULES_TYPE,
@@ -66,8 +78,10 @@ def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
     def asked(
         rules: Any, table: Any, hand: Any, ages: Any, seat: Any, dice: Any, codes: Any, _cards: Any
     ) -> Any:
-        parts = (address(rules), address(table), hand[0], hand[1], ages, seat, dice, codes)
-        return inner(make(view_type, parts))._code
+        memo_at = room_for(MEMO_TYPE)
+        forget(record_at(MEMO_TYPE, memo_at), table.seats)
+        own = address(rules), address(table), hand[0], hand[1], address(ages), seat, dice
+        return inner(make(view_type, (*own, address(codes), codes.size, memo_at)))._code
 
     try:
         return numba.njit(SIGNATURE, **OPTIONS)(asked)

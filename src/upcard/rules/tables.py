@@ -27,6 +27,9 @@ TABLES = np.dtype(
         ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
         ("card", "<u4", (MOST_CARDS,)),  # card -> what it is and does, packed: see `card_word`
         ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
+        ("everything", "<u8", (2,)),  # all cards
+        ("faces", "<u8", (2,)),  # the lowest of those with the same face
+        ("points", "u1", (MOST_CARDS,)),  # card -> what it counts
         ("worth", "u1", (MOST_CARDS,)),  # the points that any card has, each once
         ("worth_cards", "<u8", (MOST_CARDS, 2)),  # the cards that have them
         ("worths", "u1"),  # how many different points there are
@@ -125,6 +128,7 @@ def _fill_cards(table: np.void, rules: Rules) -> None:
 
 def _fill_points(table: np.void, rules: Rules) -> None:
     points = [rules.points(number) for number in range(len(rules.cards_in_play))]
+    table["points"][: len(points)] = points
     worths = sorted(set(points) - {0})
     table["worths"] = len(worths)
     for index, worth in enumerate(worths):
@@ -144,6 +148,8 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     table["suits"][: len(suits)] = [words(cards) for cards in suits]
     table["ranks"][: len(ranks)] = [words(cards) for cards in ranks]
     table["wilds"] = words(wild)
+    table["everything"] = words(everything)
+    table["faces"] = words(_where(deck.first_copy[number] == number for number in range(len(deck))))
     table["starters"] = words(everything if rules.deal.starter == "any" else _where(numbers))
     for number, (suit, rank) in enumerate(deck.faces):
         same = ranks[rank] if rules.draws.stack == "same" else everything

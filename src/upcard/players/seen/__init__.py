@@ -8,16 +8,20 @@ here: they can be compared with one another, and with a string that is written o
 from upcard.players.seen import cards, sequences, view
 from upcard.players.seen.kinds import (
     AGES,
+    MEMO_TYPE,
     NUMBERS,
     RULES_TYPE,
     TABLE_TYPE,
     DeckTypes,
     address,
     make,
+    record_at,
+    room_for,
 )
 
 __all__ = [
     "AGES",
+    "MEMO_TYPE",
     "NUMBERS",
     "RULES_TYPE",
     "TABLE_TYPE",
@@ -25,6 +29,8 @@ __all__ = [
     "address",
     "cards",
     "make",
+    "record_at",
+    "room_for",
     "sequences",
     "view",
 ]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from upcard.cards import Deck
+import numpy as np
+
+from upcard.cards import MOST_CARDS, Deck
 from upcard.engine.layout import TABLE
 from upcard.players.seen.compiler import (
     cgutils,
@@ -17,9 +19,31 @@ from upcard.players.seen.compiler import (
     register_model,
     types,
 )
+from upcard.rules.model import MOST_SEATS
 from upcard.rules.tables import TABLES, WILD
 
+LAID = np.dtype(
+    [
+        ("many", "i8"),  # how many; NOT_YET if nobody has asked for them
+        ("faces", "<u8", (2,)),  # which faces are among them
+        ("numbers", "u1", (MOST_CARDS,)),  # their faces, in their order
+    ]
+)
+"""Some cards in an order."""
+MEMO = np.dtype(
+    [
+        ("hand", LAID),
+        ("discard", LAID),
+        ("unseen", LAID),
+        ("lacked", LAID, (MOST_SEATS,)),
+        ("keys", "i8", (MOST_CARDS,)),  # scratch
+    ]
+)
+"""What a view works out when it is asked for it, once for each choice."""
+NOT_YET = -1
+
 RULES_TYPE, TABLE_TYPE = numba.from_dtype(TABLES), numba.from_dtype(TABLE)
+LAID_TYPE, MEMO_TYPE = numba.from_dtype(LAID), numba.from_dtype(MEMO)
 NUMBERS, AGES = types.Array(types.int64, 1, "C"), types.Array(types.int32, 1, "C")
 NOTHING = -1
 """The number of no card, and the index of no suit and no rank: what is None in Python."""
@@ -80,7 +104,7 @@ class SeenEffect(Struct):
 
 
 class Sequence(types.IterableType, Struct):
-    """Cards or moves in an order: those of these numbers, by the rules at an address."""
+    """Cards or moves in an order."""
 
     @property
     def iterator_type(self) -> Any:
@@ -88,9 +112,9 @@ class Sequence(types.IterableType, Struct):
         return SeenIterator(self)
 
 
-@struct(("numbers", NUMBERS), ("rules_at", types.intp))
+@struct(("at", types.intp), ("rules_at", types.intp))
 class SeenCards(Sequence):
-    """Cards in an order."""
+    """Cards in an order: those of the LAID record at an address."""
 
     @property
     def element(self) -> Any:
@@ -98,9 +122,9 @@ class SeenCards(Sequence):
         return self.deck.card
 
 
-@struct(("numbers", NUMBERS), ("rules_at", types.intp))
+@struct(("at", types.intp), ("many", types.intp), ("rules_at", types.intp))
 class SeenMoves(Sequence):
-    """Moves in an order."""
+    """Moves in an order: those of so many codes at an address."""
 
     @property
     def element(self) -> Any:
@@ -113,13 +137,18 @@ class SeenMoves(Sequence):
     ("table_at", types.intp),
     ("low", types.uint64),
     ("high", types.uint64),
-    ("ages", AGES),
+    ("ages_at", types.intp),
     ("seat", types.int64),
     ("word", types.uint64),
-    ("codes", NUMBERS),
+    ("codes_at", types.intp),
+    ("many", types.intp),
+    ("memo_at", types.intp),
 )
 class SeenView(Struct):
-    """A view: the rules, what all may know, the seat's own hand, and its legal moves."""
+    """A view: the rules, what all may know, the seat's own hand, and its legal moves.
+
+    It holds addresses only: what counts its users is too slow to be made for every choice.
+    """
 
 
 class SeenIterator(types.SimpleIteratorType):
@@ -162,9 +191,7 @@ def make(_context: Any, kind: Any, values: Any) -> Any:
         made = cgutils.create_struct_proxy(own)(context, builder)
         given = cgutils.unpack_tuple(builder, arguments[1])
         for (name, field), value, was in zip(own.fields, given, signature.args[1], strict=True):
-            fitting = context.cast(builder, value, was, field)
-            context.nrt.incref(builder, field, fitting)
-            setattr(made, name, fitting)
+            setattr(made, name, context.cast(builder, value, was, field))
         return made._getvalue()
 
     return own(kind, values), generate
@@ -191,13 +218,16 @@ def index_of(_context: Any, sign: Any) -> Any:
 
 
 @intrinsic
-def address(_context: Any, record: Any) -> Any:
-    """Where a record lies: a struct that is returned can hold its address, but not the record."""
+def address(_context: Any, what: Any) -> Any:
+    """Where a record lies, or an array's first item."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ptrtoint(arguments[0], ir.IntType(64))
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place, kind = arguments[0], signature.args[0]
+        if isinstance(kind, types.Array):
+            place = context.make_array(kind)(context, builder, place).data
+        return builder.ptrtoint(place, ir.IntType(64))
 
-    return types.intp(record), generate
+    return types.intp(what), generate
 
 
 @intrinsic
@@ -208,3 +238,28 @@ def record_at(_context: Any, kind: Any, place: Any) -> Any:
         return builder.inttoptr(arguments[1], context.get_value_type(signature.return_type))
 
     return kind.instance_type(kind, place), generate
+
+
+@intrinsic
+def number_at(_context: Any, kind: Any, place: Any, index: Any) -> Any:
+    """The item with this index of an array of this type whose first one lies at an address."""
+
+    def generate(_context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = ir.PointerType(ir.IntType(signature.return_type.bitwidth))
+        first = builder.inttoptr(arguments[1], pointer)
+        return builder.load(builder.gep(first, [arguments[2]]))
+
+    return kind.instance_type(kind, place, types.intp), generate
+
+
+@intrinsic
+def room_for(_context: Any, kind: Any) -> Any:
+    """The address of room for a record, until the function that asked for it returns."""
+
+    def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        record = context.get_data_type(kind.instance_type)
+        room = cgutils.alloca_once(builder, record)
+        room.align = 16
+        return builder.ptrtoint(room, ir.IntType(64))
+
+    return types.intp(kind), generate

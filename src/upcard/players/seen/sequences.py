@@ -8,25 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, njit
+from upcard.bits import Int, has, inline
 from upcard.engine.layout import DRAW, SUIT_STEP
 from upcard.players.seen.compiler import cgutils, lower_builtin, operation, types
-from upcard.players.seen.kinds import SeenCards, SeenIterator, Sequence, make
+from upcard.players.seen.kinds import SeenCards, SeenIterator, SeenMoves, Sequence, make, number_at
 
 imputils: Any = importlib.import_module("numba.core.imputils")
 
 
 @operation(len)
 def _length(sequence: Any) -> Any:
-    return (lambda sequence: sequence._numbers.size) if isinstance(sequence, Sequence) else None
+    if isinstance(sequence, SeenCards):
+        return lambda sequence: sequence._laid.many
+    return (lambda sequence: sequence._many) if isinstance(sequence, SeenMoves) else None
 
 
-@njit
-def _at(numbers: Any, index: Int) -> Int:
-    """A number by its place, counted from the end if it is negative; IndexError as in Python."""
-    if index < -numbers.size or index >= numbers.size:
+@inline
+def _within(index: Int, many: Int) -> Int:
+    """An index, counted from the end if it is negative; IndexError as in Python."""
+    if index < -many or index >= many:
         raise IndexError("tuple index out of range")
-    return numbers[index]
+    return index + many if index < 0 else index
 
 
 @operation(operator.getitem)
@@ -38,14 +40,15 @@ def _item(sequence: Any, index: Any) -> Any:
     if isinstance(sequence, SeenCards):
 
         def card(sequence: Any, index: Any) -> Any:
-            rules = sequence._rules
-            number = np.int64(rules.face[_at(sequence._numbers, index)])
-            return make(kind, (number, np.int64(rules.card[number])))
+            laid = sequence._laid
+            number = np.int64(laid.numbers[_within(np.int64(index), laid.many)])
+            return make(kind, (number, np.int64(sequence._rules.card[number])))
 
         return card
 
     def move(sequence: Any, index: Any) -> Any:
-        code = _at(sequence._numbers, index)
+        place = _within(np.int64(index), sequence._many)
+        code = number_at(types.int64, sequence._at, place)
         row = np.int64(sequence._rules.card[code % SUIT_STEP]) if code < DRAW else 0
         return make(kind, (code, row))
 
@@ -56,6 +59,13 @@ def _item(sequence: Any, index: Any) -> Any:
 def _contains(sequence: Any, one: Any) -> Any:
     if not isinstance(sequence, Sequence) or one != sequence.element:
         return None
+    if isinstance(sequence, SeenCards):
+
+        def there(sequence: Any, one: Any) -> Any:
+            faces = sequence._laid.faces
+            return one._number >= 0 and has(faces[0], faces[1], one._number)
+
+        return there
 
     def find(sequence: Any, one: Any) -> Any:
         for other in sequence:  # noqa: SIM110
@@ -72,7 +82,6 @@ def _iterate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     zero = context.get_constant(types.intp, 0)
     iterator.index = cgutils.alloca_once_value(builder, zero)
     iterator.sequence = arguments[0]
-    context.nrt.incref(builder, signature.args[0], arguments[0])
     made = iterator._getvalue()
     return imputils.impl_ret_new_ref(context, builder, signature.return_type, made)
 
@@ -85,7 +94,7 @@ def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: An
     index = builder.load(iterator.index)
     many = context.compile_internal(
         builder,
-        lambda sequence: sequence._numbers.size,
+        lambda sequence: len(sequence),
         types.intp(kind.sequence),
         (iterator.sequence,),
     )

@@ -6,19 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, Int, has, lowest, njit, size, without_lowest
-from upcard.cards import MOST_CARDS
+from upcard.bits import ONE, ZERO, Int, U, inline, lowest, njit, with_card, without_lowest
 from upcard.engine.layout import DECLARED, NO_ROW
-from upcard.players.seen.compiler import attribute, method, reads
+from upcard.players.seen.compiler import attribute, method, reads, types
 from upcard.players.seen.kinds import (
+    LAID_TYPE,
+    MEMO_TYPE,
+    NOT_YET,
     NOTHING,
     RULES_TYPE,
     TABLE_TYPE,
     SeenCards,
     SeenMoves,
     SeenView,
+    address,
     as_sign,
     make,
+    number_at,
     record_at,
 )
 
@@ -34,6 +38,8 @@ def _neighbour(table: Any, own: Int, step: Int) -> Int:
 
 for _kind in (SeenCards, SeenMoves, SeenView):
     reads(_kind, "_rules", lambda own: record_at(RULES_TYPE, own._rules_at))
+reads(SeenCards, "_laid", lambda own: record_at(LAID_TYPE, own._at))
+reads(SeenView, "_memo", lambda own: record_at(MEMO_TYPE, own._memo_at))
 reads(SeenView, "_table", lambda own: record_at(TABLE_TYPE, own._table_at))
 reads(SeenView, "seats", lambda own: own._table.seats)
 reads(SeenView, "turn", lambda own: own._seat)
@@ -90,13 +96,20 @@ def _(view: Any) -> Any:
 @attribute(SeenView, "legal")
 def _(view: Any) -> Any:
     kind = view.deck.moves
-    return lambda view: make(kind, (view._codes, view._rules_at))
+    return lambda view: make(kind, (view._codes_at, view._many, view._rules_at))
 
 
 @attribute(SeenView, "hand")
 def _(view: Any) -> Any:
     kind = view.deck.cards
-    return lambda view: make(kind, (_by_age(view._low, view._high, view._ages), view._rules_at))
+
+    def read(view: Any) -> Any:
+        laid = view._memo.hand
+        if laid.many == NOT_YET:
+            _lay_hand(view._rules, view._low, view._high, view._ages_at, view._memo)
+        return make(kind, (address(laid), view._rules_at))
+
+    return read
 
 
 @attribute(SeenView, "discard")
@@ -104,8 +117,10 @@ def _(view: Any) -> Any:
     kind = view.deck.cards
 
     def read(view: Any) -> Any:
-        table = view._table
-        return make(kind, (table.discard[: table.discards].astype(np.int64), view._rules_at))
+        laid = view._memo.discard
+        if laid.many == NOT_YET:
+            _lay_discard(view._rules, view._table, laid)
+        return make(kind, (address(laid), view._rules_at))
 
     return read
 
@@ -113,45 +128,80 @@ def _(view: Any) -> Any:
 @attribute(SeenView, "unseen")
 def _(view: Any) -> Any:
     kind = view.deck.cards
-    return lambda view: make(
-        kind, (_unseen(view._rules, view._table, view._low, view._high), view._rules_at)
-    )
+
+    def read(view: Any) -> Any:
+        laid = view._memo.unseen
+        if laid.many == NOT_YET:
+            _lay_unseen(view._rules, view._table, view._low, view._high, laid)
+        return make(kind, (address(laid), view._rules_at))
+
+    return read
+
+
+@inline
+def forget(memo: Any, seats: Int) -> None:
+    """Begin a choice: nothing has been worked out."""
+    memo.hand.many = memo.discard.many = memo.unseen.many = NOT_YET
+    for seat in range(seats):
+        memo.lacked[U(seat)].many = NOT_YET
 
 
 @njit
-def _unseen(rules: Any, table: Any, low: Any, high: Any) -> Any:
-    """The numbers of the cards that a seat with this hand does not see, by their faces."""
-    seen, many = np.zeros(MOST_CARDS, np.int64), 0
-    for index in range(table.discards):
-        seen[rules.face[table.discard[index]]] += 1
-    for number in range(rules.cards):
-        held = has(low, high, number)
-        for seat in range(table.seats):
-            held = held or has(table.captured[seat, 0], table.captured[seat, 1], number)
-        seen[rules.face[number]] += held
-    numbers = np.empty(MOST_CARDS, np.int64)
-    for number in range(rules.cards):
-        if rules.face[number] == number:
-            copies = rules.copies[number]
-            for _ in range(size(copies[0], copies[1]) - seen[number]):
-                numbers[many] = number
-                many += 1
-    return numbers[:many]
-
-
-@njit
-def _by_age(low: Any, high: Any, ages: Any) -> Any:
-    """A hand's card numbers in the order in which they came."""
-    numbers = np.empty(size(low, high), np.int64)
-    for count in range(numbers.size):
+def _lay_hand(rules: Any, low: Any, high: Any, ages_at: Any, memo: Any) -> None:
+    """A hand's cards in the order in which they came."""
+    keys, laid, count = memo.keys, memo.hand, 0
+    while low | high:
         card = lowest(low, high)
         low, high = without_lowest(low, high)
+        key = np.int64(number_at(types.int32, ages_at, card)) << 8 | rules.face[U(card)]
         place = count
-        while place > 0 and ages[numbers[place - 1]] > ages[card]:
-            numbers[place] = numbers[place - 1]
+        while place > 0 and keys[U(place - 1)] > key:
+            keys[U(place)] = keys[U(place - 1)]
             place -= 1
-        numbers[place] = card
-    return numbers
+        keys[U(place)] = key
+        count += 1
+    low, high = ZERO, ZERO
+    for index in range(count):
+        face = keys[U(index)] & 255
+        laid.numbers[U(index)] = face
+        low, high = with_card(low, high, face)
+    laid.many, laid.faces[0], laid.faces[1] = count, low, high
+
+
+@njit
+def _lay_discard(rules: Any, table: Any, laid: Any) -> None:
+    """The discard pile."""
+    low, high = ZERO, ZERO
+    for index in range(table.discards):
+        face = rules.face[table.discard[U(index)]]
+        laid.numbers[U(index)] = face
+        low, high = with_card(low, high, face)
+    laid.many, laid.faces[0], laid.faces[1] = table.discards, low, high
+
+
+@njit
+def _lay_unseen(rules: Any, table: Any, low: Any, high: Any, laid: Any) -> None:
+    """The cards that a seat with this hand does not see: in other hands, or in the draw pile."""
+    for index in range(table.discards):
+        low, high = with_card(low, high, table.discard[U(index)])
+    for seat in range(table.seats):
+        low, high = low | table.captured[seat, 0], high | table.captured[seat, 1]
+    _lay_set(rules, ~low, ~high, laid)
+
+
+@njit
+def _lay_set(rules: Any, low: Any, high: Any, laid: Any) -> None:
+    """The cards of a set in the order of their numbers: copies stand together."""
+    faces_low, faces_high, count = ZERO, ZERO, 0
+    all_low, all_high = rules.everything[0], rules.everything[1]
+    low, high = low & all_low, high & all_high
+    while low | high:
+        face = rules.face[U(lowest(low, high))]
+        low, high = without_lowest(low, high)
+        laid.numbers[U(count)] = face
+        faces_low, faces_high = with_card(faces_low, faces_high, face)
+        count += 1
+    laid.many, laid.faces[0], laid.faces[1] = count, faces_low, faces_high
 
 
 @method(SeenView, "effect")
@@ -162,15 +212,7 @@ def _effect(view: Any, card: Any) -> Any:
 
 @method(SeenView, "points")
 def _points(view: Any, card: Any) -> Any:
-    def count(view: Any, card: Any) -> Any:
-        rules = view._rules
-        for index in range(rules.worths):
-            cards = rules.worth_cards[index]
-            if has(cards[0], cards[1], card._number):
-                return np.int64(rules.worth[index])
-        return np.int64(0)
-
-    return count
+    return lambda view, card: np.int64(view._rules.points[card._number])
 
 
 @method(SeenView, "lacked")
@@ -178,15 +220,19 @@ def _lacked(view: Any, seat: Any) -> Any:
     kind = view.deck.cards
 
     def find(view: Any, seat: Any) -> Any:
-        row = view._table.stuck[seat]
-        numbers = np.empty(MOST_CARDS, np.int64)
-        count = 0
-        if row != NO_ROW:
-            cards = view._rules.match[row]
-            for number in range(view._rules.cards):
-                if has(cards[0], cards[1], number) and view._rules.face[number] == number:
-                    numbers[count] = number
-                    count += 1
-        return make(kind, (numbers[:count], view._rules_at))
+        laid = view._memo.lacked[seat]
+        if laid.many == NOT_YET:
+            cards = _lacking(view._rules, view._table.stuck[seat])
+            _lay_set(view._rules, cards[0], cards[1], laid)
+        return make(kind, (address(laid), view._rules_at))
 
     return find
+
+
+@inline
+def _lacking(rules: Any, row: Int) -> Any:
+    """The faces that fit where a seat was stuck; none if it never was."""
+    if row == NO_ROW:
+        return ZERO, ZERO
+    cards = rules.match[U(row)]
+    return cards[0] & rules.faces[0], cards[1] & rules.faces[1]
