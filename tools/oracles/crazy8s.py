@@ -33,7 +33,15 @@ class Crazy8s(Oracle):
         table.begin(seats, seed, first=first, deck=laid + faces[dealt:])
         table.play(lambda _: table.look(self._seen()))
         ours = [*by_seat(table.log()), *self._outcome()]
-        return without_vain_empties(ours), by_seat(told(faces, first, seats))
+        theirs = by_seat(told(faces, first, seats, self.partners))
+        if self.partners:  # of which classic/ says only when both are out
+            ours, theirs = without_outs(ours), without_outs(theirs)
+        return without_vain_empties(ours), theirs
+
+    @property
+    def partners(self) -> bool:
+        """Whether seats 0 and 2 play against 1 and 3."""
+        return self.rules.end.when == "side out"
 
     def _seen(self) -> Iterable[Item]:
         """The table before a choice: all that its seat may know, and all legal moves."""
@@ -49,7 +57,9 @@ class Crazy8s(Oracle):
         outcome = self.table.state.outcome
         if outcome is None:
             raise AssertionError("the engine's deal is not over")
-        yield "points", outcome.winner, max(outcome.points)
+        winner = outcome.winner
+        side = winner % 2 if self.partners and winner is not None else winner
+        yield "points", side, max(outcome.points)
         yield "turns", outcome.turns
 
 
@@ -57,6 +67,11 @@ def by_seat(log: Log) -> Log:
     """The log with what is dealt in the order of seats: the engine and `classic/` differ there."""
     dealt = sorted((item for item in log if item[0] == "deal"), key=lambda item: item[1])
     return dealt + [item for item in log if item[0] != "deal"]
+
+
+def without_outs(log: Log) -> Log:
+    """The log without who went out."""
+    return [item for item in log if item[0] != "out"]
 
 
 def without_vain_empties(log: Log) -> Log:
@@ -95,22 +110,25 @@ def seen(game: Game) -> Iterable[Item]:
     yield "discard pile", *shown
     for seat, player in enumerate(game.players):
         yield "hand", seat, *map(str, player.hand)
-    last = len(game.players[game.turn].hand) == 1
+    side = next(side for side in game.sides if game.turn in side)
+    last = sum(len(game.players[seat].hand) for seat in side) == 1
     yield "legal", *sorted({as_move(move, last) for move in game.moves()})
 
 
 def as_move(move: Move, last: bool) -> str:
-    """A move as the engine writes it: with the `last` card, which ends the deal, no suit."""
+    """A move as the engine writes it: with a side's `last` card, which ends the deal, no suit."""
     if not isinstance(move, Play):
         return str(move)
     return f"{move.card}={move.suit}" if move.suit and not last else str(move.card)
 
 
-def told(faces: Sequence[str], first: int, seats: int) -> Log:
+def told(faces: Sequence[str], first: int, seats: int, partners: bool) -> Log:
     """The log of `classic/`."""
     looks: list[tuple[int, Log]] = []
     players = [_Watched(str(seat), looks) for seat in range(seats)]
-    game = Game(players, [Card(face[:-1], face[-1]) for face in faces], first=first)
+    game = Game(
+        players, [Card(face[:-1], face[-1]) for face in faces], first=first, partners=partners
+    )
     for player in players:
         player.game = game
     game.play()

@@ -17,6 +17,7 @@ from upcard.engine.layout import (
     ONE_LEFT,
     OUT,
     OVER,
+    SIDE_OUT,
 )
 from upcard.engine.note import note
 
@@ -50,7 +51,7 @@ def end_deal(rules: Any, state: Any, events: Any) -> None:
     elif rules.count_left:
         count_left(rules, state)
     if table.reason == 0:
-        table.reason = ONE_LEFT if rules.one_left else OUT
+        table.reason = ONE_LEFT if rules.one_left else SIDE_OUT if rules.partners else OUT
     if table.winner != NOBODY:
         note(state, events, E_WIN, table.winner, table.winner)
     table.phase = OVER
@@ -68,23 +69,30 @@ def points_in(rules: Any, low: Any, high: Any) -> Int:
 
 @expand
 def count_left(rules: Any, state: Any) -> None:
-    """The winner gets what the others hold; who wins a blocked deal, the difference to each."""
+    """The winner gets what the others hold; who wins a blocked deal, the difference to each.
+
+    Partners hold together, and both get all of it.
+    """
     table = state.table
     seats: Int = np.int64(table.seats)
+    sides: Int = seats // 2 if rules.partners else seats
     best: Int = 0
     least: Int = 1 << 30
     total, holders = 0, 0
-    for seat in range(seats):
-        points = points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+    for side in range(sides):
+        points: Int = 0
+        for seat in range(side, seats, sides):
+            points += points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
         total += points
         if points < least:
-            least, best, holders = points, seat, 1
+            least, best, holders = points, side, 1
         elif points == least:
             holders += 1
     if table.reason == BLOCKED and rules.fewest_win and holders == 1:
         table.winner = best
     if table.winner != NOBODY:
-        table.points[table.winner] = total - least * seats
+        for seat in range(table.winner % sides, seats, sides):
+            table.points[seat] = total - least * sides
 
 
 @njit

@@ -86,8 +86,8 @@ MOST_LISTED = 4 * MOST_CARDS + MOST_CARDS + 2
 MOVES_SIZE = MOST_LISTED + MOST_CARDS
 """The most moves that can be legal at once, and the room that listing them takes."""
 
-REASONS = ("", "out", "blocked", "one left", "cards gone", "endless")
-OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS = 1, 2, 3, 4, 5
+REASONS = ("", "out", "blocked", "one left", "cards gone", "endless", "side out")
+OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS, SIDE_OUT = 1, 2, 3, 4, 5, 6
 
 MOST_TURNS = 100_000
 """A deal that has had so many turns ends without a winner: some rules let one go on for ever."""

@@ -67,16 +67,26 @@ def may_pass(rules: Any, table: Any) -> bool:
 
 
 @njit
-def declares(rules: Any, state: Any, seat: Int, card: Int) -> bool:
-    """Whether the seat must declare a suit with this card of its hand.
+def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
+    """Whether the seat must declare a suit with this card of its hand, two words.
 
-    Not with a card that ends its part in the game (document 004: «n'a pas à déclarer»).
+    Not with a card that ends its part in the game (document 004: «n'a pas à déclarer»), but for a
+    partner, who leaves the suit to the other one.
     """
-    low, high = wild_for(rules, state.table, seat)
+    low, high = wild_for(rules, table, seat)
     if not has(low, high, card) or rules.card[card] >> 15 & 3 == 1:
         return False
-    last = size(state.hands[seat, 0], state.hands[seat, 1]) == 1
-    return not (last and (not rules.counts_down or state.table.score[seat] == 1))
+    if size(hand[0], hand[1]) > 1:
+        return True
+    if rules.partners:
+        return bool(not table.place[U(partner_of(table, seat))])
+    return bool(rules.counts_down and table.score[seat] > 1)
+
+
+@inline
+def partner_of(table: Any, seat: Int) -> Int:
+    """The seat opposite."""
+    return (seat + table.seats // 2) % table.seats
 
 
 @njit
@@ -97,7 +107,7 @@ def can(rules: Any, state: Any, move: Int) -> bool:
     copies = rules.copies[card]
     if not (low & copies[0] | high & copies[1]):
         return False
-    return bool((suit > 0) == declares(rules, state, seat, card))
+    return bool((suit > 0) == declares(rules, table, state.hands[seat], seat, card))
 
 
 @njit
@@ -116,7 +126,7 @@ def list_moves(rules: Any, state: Any, moves: Any) -> Int:
         if rules.face[card] == last:
             continue
         last = np.int64(rules.face[card])
-        if declares(rules, state, seat, card):
+        if declares(rules, table, state.hands[seat], seat, card):
             faces[wilds] = last
             wilds += 1
         else:

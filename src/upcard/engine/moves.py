@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
     """How a deal ended: the winning seat (None: nobody), each seat's place and points, and why.
 
     `places` are 1 for the first to go out, 0 for who never did. `reason`: `out`, `blocked`,
-    `one left`, `cards gone`, or `endless`.
+    `side out`, `one left`, `cards gone`, or `endless`.
     """
 
     winner: int | None

@@ -39,7 +39,7 @@ from upcard.engine.layout import (
     PASS,
     SUIT_STEP,
 )
-from upcard.engine.legal import playable, wild_for
+from upcard.engine.legal import partner_of, playable, wild_for
 from upcard.engine.note import note
 from upcard.engine.piles import (
     discard,
@@ -235,13 +235,21 @@ def have_effect(
 
 @njit
 def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
-    """The hand is empty: count down (document 004), leave the game, or end the deal."""
+    """The hand is empty: count down (document 004), leave the game, or end the deal.
+
+    A partner who is out first is passed over at once, by the effects of the last card too.
+    """
     table = state.table
     if rules.counts_down and table.score[seat] > 1:
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
         table.score[seat] -= 1
         note(state, events, E_DOWN, seat, table.score[seat])
         draw_into_hand(rules, state, events, tape, seat, table.score[seat])
+        return begin_turn(state, events, following)
+    if rules.partners and not table.place[U(partner_of(table, seat))]:
+        leave(state, events, seat)
+        table.winner = NOBODY  # so far
+        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
         return begin_turn(state, events, following)
     following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
     if table.pending and rules.last_card and not (rules.one_left and rules.last_card == 2):

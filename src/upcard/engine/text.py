@@ -178,8 +178,9 @@ class _Reader:
         table, deck = self.table, self.game.deck
         seats, seat_or_none = int(table["seats"]), {NOBODY, *range(int(table["seats"]))}
         ranks, over = range(1, len(deck.ranks) + 1), int(table["phase"]) == OVER
-        places = sorted(place for place in map(int, table["place"][:seats]) if place)
-        most_out = seats if over else seats - 2 if self.game.rules.end.when == "one left" else 0
+        when, half, place = self.game.rules.end.when, seats // 2, table["place"][:seats]
+        places = sorted(int(one) for one in place if one)
+        most_out = seats if over else {"one left": seats - 2, "side out": half}.get(when, 0)
         sane = {
             "turn": int(table["turn"]) in range(seats) and int(table["first"]) in range(seats),
             "step": int(table["step"]) in (1, -1),
@@ -202,6 +203,7 @@ class _Reader:
             "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
             "score": not self.game.rules.end.counts_down
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
+            "partners": over or when != "side out" or not any(place[:half] * place[half:]),
             "phase and turn": over or not table["place"][int(table["turn"])],
         }
         for name, right in sane.items():

@@ -193,6 +193,10 @@ class View(Table):
         """The seat before this one in the direction of play."""
         return self._neighbour(-self.direction)
 
+    def is_partner(self, seat: int) -> bool:
+        """Whether `seat` is this one's partner: the one opposite, in a game of partners."""
+        return self.game.rules.end.when == "side out" and seat == (self.seat + 2) % self.seats
+
     def _neighbour(self, step: int) -> int:
         places, seat = self.places, self.seat
         while True:

@@ -29,6 +29,7 @@ from upcard.bits import (
     without_lowest,
 )
 from upcard.engine.layout import DECLARED, SUIT_STEP
+from upcard.engine.legal import declares
 
 FIRST, RANDOM = 0, 1
 """Kinds of compiled players."""
@@ -114,15 +115,7 @@ def nth(low: Any, high: Any, index: Int) -> Int:
 @njit
 def declared(rules: Any, hand: Any, table: Any, card: Int, suit: Int) -> Int:
     """What a move with this card adds for declaring `suit`; 0 where it need not declare."""
-    wild_low, wild_high = rules.wilds[0], rules.wilds[1]
-    if rules.counts_down:
-        own = rules.score_wilds[table.score[table.turn]]
-        wild_low, wild_high = wild_low | own[0], wild_high | own[1]
-    if not has(wild_low, wild_high, card) or rules.card[card] >> 15 & 3 == 1:
-        return 0
-    if size(hand[0], hand[1]) == 1 and (not rules.counts_down or table.score[table.turn] == 1):
-        return 0
-    return SUIT_STEP * (np.int64(suit) + 1)
+    return SUIT_STEP * (np.int64(suit) + 1) * declares(rules, table, hand, table.turn, card)
 
 
 @njit

@@ -64,7 +64,7 @@ def fewest_of_others(view: Any) -> int:
     """How many cards the opponent with the fewest holds, of those who still play."""
     fewest = 1000
     for seat in range(view.seats):
-        if seat != view.seat and not view.places[seat]:
+        if seat != view.seat and not view.places[seat] and not view.is_partner(seat):
             fewest = min(fewest, view.hand_sizes[seat])
     return fewest
 
@@ -112,7 +112,8 @@ class HamperLeader(Player):
         """A power card against a leader on the left, a seven against one on the right."""
         sizes = view.hand_sizes
         fewest = min(fewest_of_others(view), sizes[view.seat])
-        ahead, behind = sizes[view.next_seat] == fewest, sizes[view.previous_seat] == fewest
+        ahead = sizes[view.next_seat] == fewest and not view.is_partner(view.next_seat)
+        behind = sizes[view.previous_seat] == fewest and not view.is_partner(view.previous_seat)
         best, most = view.legal[0], WORST
         for move in view.legal:
             if move.card is not None:

@@ -19,6 +19,9 @@ V = TypeVar("V")
 
 MOST_SEATS = 8
 """The engine's state has room for as many hands."""
+PARTNERED = 4
+"""As many seats have partners: 0 and 2, 1 and 3 (document 002: «with four players, it is possible
+to play partnership»)."""
 
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 Count = Annotated[int, Field(ge=0, le=99)]
@@ -128,10 +131,12 @@ class Pile(Section):
 class End(Section):
     """When a deal is over."""
 
-    when: Literal["first out", "one left", "cards gone"] = "first out"
-    """A hand is empty; all but one are out for good; or all cards are played."""
+    when: Literal["first out", "side out", "one left", "cards gone"] = "first out"
+    """A hand is empty; those of two partners are, who sit opposite each other; all but one are out
+    for good; or all cards are played."""
     last_card: Literal["no effect", "draws only", "all effects"] = "no effect"
-    """What the card that empties a hand for good still does."""
+    """What the card that empties a hand for good still does; the first of two partners' does all.
+    """
     counts_down: bool = False
     """Each seat starts at as many cards as it is dealt; out of cards, it draws one fewer than
     before, until there is none; the rank with that number (A is 1) is wild for it."""
@@ -249,6 +254,8 @@ class Rules(Section):
             raise ValueError(
                 "match.capture: takes deal.table of 1 or more, and no effects in cards"
             )
+        if self.end.when == "side out" and self.seats != (PARTNERED, PARTNERED):
+            raise ValueError(f'end.when: "side out" goes with seats = [{PARTNERED}, {PARTNERED}]')
         if self.end.counts_down and self.end.when != "one left":
             raise ValueError('end.counts_down: true goes with end.when = "one left"')
         if self.stuck.voluntary and self.stuck.draw != "until able":

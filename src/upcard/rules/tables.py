@@ -48,6 +48,7 @@ TABLES = np.dtype(
         ("reshuffle", "u1"),  # 0 none, 1 all but the upcard, 2 all
         ("refill_at_once", "u1"),
         ("one_left", "u1"),
+        ("partners", "u1"),
         ("last_card", "u1"),  # 0 no effect, 1 draws only, 2 all effects
         ("counts_down", "u1"),
         ("count_left", "u1"),
@@ -193,6 +194,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "reshuffle": ("none", "all but the upcard", "all").index(rules.pile.reshuffle),
         "refill_at_once": rules.pile.when == "it is empty",
         "one_left": rules.end.when == "one left",
+        "partners": rules.end.when == "side out",
         "last_card": ("no effect", "draws only", "all effects").index(rules.end.last_card),
         "counts_down": rules.end.counts_down,
         "count_left": rules.score.count == "left in hands",

@@ -15,6 +15,7 @@ from upcard.terminal.words import counted, printable, seat_name
 REASONS = {
     "out": "a hand is empty",
     "blocked": "nobody can go on",
+    "side out": "two partners have no cards left",
     "one left": "only one seat has cards left",
     "cards gone": "all cards are played",
     "endless": "it went on for too long",

@@ -96,6 +96,7 @@ def _end(rules: Rules) -> list[str]:
     """How the deal ends, and what it is worth."""
     told = {
         "first out": "Who has no cards left wins.",
+        "side out": "Partners sit opposite each other; both must be out of cards to win.",
         "one left": "Who has no cards left is out; the last one left comes last.",
         "cards gone": "When all cards are played, most points win.",
     }[rules.end.when]

@@ -8,6 +8,7 @@ import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, inline, lowest, njit, with_card, without_lowest
 from upcard.engine.layout import DECLARED, NO_ROW
+from upcard.engine.legal import partner_of
 from upcard.players.seen.compiler import attribute, method, reads, types
 from upcard.players.seen.kinds import (
     LAID_TYPE,
@@ -213,6 +214,14 @@ def _effect(view: Any, card: Any) -> Any:
 @method(SeenView, "points")
 def _points(view: Any, card: Any) -> Any:
     return lambda view, card: np.int64(view._rules.points[card._number])
+
+
+@method(SeenView, "is_partner")
+def _is_partner(view: Any, seat: Any) -> Any:
+    def tell(view: Any, seat: Any) -> Any:
+        return view._rules.partners > 0 and seat == partner_of(view._table, view._seat)
+
+    return tell
 
 
 @method(SeenView, "lacked")
