@@ -109,7 +109,9 @@ def test_an_interrupted_contest_goes_on_to_the_very_same_end(tmp_path: Path) -> 
     assert not save.exists()
 
 
-@pytest.mark.parametrize("damage", [lambda text: text[:-9], lambda text: text.replace("1", "x")])
+@pytest.mark.parametrize(
+    "damage", [lambda text: text[:-9], lambda text: text.replace("pieces", "x")]
+)
 def test_what_was_kept_is_of_this_contest_or_refused(damage: Callable[[str], str]) -> None:
     text = Progress(small()).to_json()
     with pytest.raises(Unreadable, match="another contest"):

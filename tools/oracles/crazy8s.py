@@ -33,15 +33,10 @@ class Crazy8s(Oracle):
         table.begin(seats, seed, first=first, deck=laid + faces[dealt:])
         table.play(lambda _: table.look(self._seen()))
         ours = [*by_seat(table.log()), *self._outcome()]
-        theirs = by_seat(told(faces, first, seats, self.partners))
-        if self.partners:  # of which classic/ says only when both are out
+        theirs = by_seat(told(faces, first, seats, self.rules.partners))
+        if self.rules.partners:  # of which classic/ says only when both are out
             ours, theirs = without_outs(ours), without_outs(theirs)
         return without_vain_empties(ours), theirs
-
-    @property
-    def partners(self) -> bool:
-        """Whether seats 0 and 2 play against 1 and 3."""
-        return self.rules.end.when == "side out"
 
     def _seen(self) -> Iterable[Item]:
         """The table before a choice: all that its seat may know, and all legal moves."""
@@ -58,7 +53,7 @@ class Crazy8s(Oracle):
         if outcome is None:
             raise AssertionError("the engine's deal is not over")
         winner = outcome.winner
-        side = winner % 2 if self.partners and winner is not None else winner
+        side = winner % 2 if self.rules.partners and winner is not None else winner
         yield "points", side, max(outcome.points)
         yield "turns", outcome.turns
 

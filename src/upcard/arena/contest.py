@@ -12,7 +12,8 @@ from itertools import islice
 
 import upcard
 from upcard.arena.judge import judge
-from upcard.arena.plan import Plan, seatings, tables
+from upcard.arena.matches import MOST_DEALS
+from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
 from upcard.arena.playing import BOT, Job, check_compiled, is_bot, known
 from upcard.arena.results import Entrant, Results, Sprt
 from upcard.arena.sprt import decide
@@ -22,29 +23,37 @@ from upcard.engine.game import Game
 from upcard.errors import BadRules
 from upcard.players.compiling import NotCompiled
 from upcard.rules.load import rules_hash
+from upcard.rules.model import PARTNERED
+
+SLOWER = ("compiled", "python", "bot")
+"""How players run: who plays with a slower one is no faster."""
 
 
 @dataclass(frozen=True)
 class Contest:
     """A match (one table) or a tournament (all tables of its entrants).
 
-    `players` are as the command line names them, with whole paths; `files` are digests of the files
-    that these names mention. `bounds` are those of a sequential test, in Elo, which ends a match as
+    `players` are each entrant's, one or two partners, as the command line names them, with whole
+    paths; `files` are digests of the files that these names mention. `chairs` go with the plan's
+    seatings, and say which of a table's players sits where. With a `goal` of points each game is a
+    match. `bounds` are those of a sequential test, in Elo, which ends a contest of one table as
     soon as it is decided.
     """
 
     game: Game
-    players: tuple[str, ...]
+    players: tuple[tuple[str, ...], ...]
     files: tuple[str, ...]
     entrants: tuple[Entrant, ...]
     plan: Plan
+    chairs: tuple[tuple[int, ...], ...]
     seed: int
     bounds: tuple[float, float] | None = None
+    goal: int | None = None
 
     @property
     def id(self) -> str:
         """What makes it this contest and no other: its games are the same, game for game."""
-        plan = (self.plan.tables, self.plan.seatings, self.plan.deals)
+        plan = (self.plan.tables, self.chairs, self.plan.deals, self.goal)
         who = (self.players, self.files)  # a player that was edited since is another one
         own = [rules_hash(self.game.rules), who, plan, self.seed, self.bounds]
         text = json.dumps([*own, upcard.__version__])
@@ -63,11 +72,12 @@ class Contest:
             group = self.plan.tables[batch.table]
             yield Job(
                 self.game,
-                tuple(self.players[one] for one in group),
-                self.plan.seatings,
+                tuple(name for one in group for name in self.players[one]),
+                self.chairs,
                 self.seed,
                 batch.table,
                 range(first, first + step * batch.count, step),
+                self.goal,
                 all(self.entrants[one].runs == "compiled" for one in group),
             )
 
@@ -87,40 +97,88 @@ class Contest:
             seconds=seconds,
             complete=complete,
             sprt=self.test(tallies),
+            goal=self.goal,
         )
+
+
+Player = str | tuple[str, str]
+"""An entrant as it is asked for: a player, or two that are partners."""
 
 
 def contest(
     game: Game,
-    players: Sequence[str],
+    players: Sequence[Player],
     seats: int,
     deals: int,
     seed: int,
     bounds: tuple[float, float] | None = None,
+    goal: int | None = None,
 ) -> Contest:
     """A contest of all tables of `seats` that the players make, with `deals` deals a table.
 
-    BadRules for a player that there is not, a bot that cannot be started, or a number of players,
-    seats or deals that cannot be.
+    In a game of partners a player that is given alone is its own partner. BadRules for a player
+    that there is not, a bot that cannot be started, a goal where there are no points, or a number
+    of players, seats or deals that cannot be.
     """
     game.check_seats(seats)
-    groups = tables(len(players), seats)
+    partners = game.rules.partners
+    sides = tuple(_side(player, partners) for player in players)
+    groups = tables(len(sides), seats // 2 if partners else seats)
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
-    plan = Plan(groups, seatings(seats), deals)
-    whole = tuple(map(_whole, players))
-    entrants = _entrants(game, whole)
-    files = tuple(_digest(path) for text in whole for path in _files(text))
-    return Contest(game, whole, files, entrants, plan, seed, bounds)
+    if goal is not None:
+        _check_goal(game, goal, deals * len(groups))
+    turned = chairs = seatings(seats)
+    if partners:
+        alike = all(one == two for one, two in sides)
+        turned, chairs = zip(*partner_seatings(alike), strict=True)
+    plan = Plan(groups, turned, deals)
+    entrants = _entrants(game, sides)
+    files = tuple(_digest(path) for side in sides for text in side for path in _files(text))
+    return Contest(game, sides, files, entrants, plan, chairs, seed, bounds, goal)
 
 
-def _entrants(game: Game, players: Sequence[str]) -> tuple[Entrant, ...]:
-    """The players by name; one that is there again gets a number."""
+def sides_of_match(game: Game, players: Sequence[str]) -> list[Player]:
+    """Who plays whom at one table: of four in a game of partners, the first and the third together.
+
+    BadRules for other than two or four, where they are partners.
+    """
+    if not game.rules.partners or len(players) == 2:
+        return list(players)
+    if len(players) != PARTNERED:
+        raise BadRules(
+            f"{len(players)} players given: partners are 4, the first and third against the second "
+            "and fourth, or 2, each with itself"
+        )
+    one, two, three, four = players
+    return [(one, three), (two, four)]
+
+
+def _side(player: Player, partners: bool) -> tuple[str, ...]:
+    """An entrant's players, with whole paths."""
+    if isinstance(player, str):
+        return (_whole(player),) * (2 if partners else 1)
+    return tuple(map(_whole, player))
+
+
+def _check_goal(game: Game, goal: int, matches: int) -> None:
+    if goal < 1:
+        raise BadRules(f"a goal of {goal} points given: 1 or more is allowed")
+    if game.rules.score.count == "nothing":
+        raise BadRules(f"a goal of {goal} points given: {game.id} has no points")
+    if matches > NUMBERS // MOST_DEALS:
+        raise BadRules(f"{matches} matches given: 1 to {NUMBERS // MOST_DEALS} are allowed in all")
+
+
+def _entrants(game: Game, sides: Sequence[Sequence[str]]) -> tuple[Entrant, ...]:
+    """The sides by name; one that is there again gets a number."""
     found: list[Entrant] = []
-    for text in players:
-        name, runs, cheats = _known(game, text)
+    for side in sides:
+        names, ways, cheats = zip(*(_known(game, text) for text in side), strict=True)
+        name = " & ".join(names)
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
-        found.append(Entrant(f"{name} #{taken + 1}" if taken else name, runs, cheats))
+        name = f"{name} #{taken + 1}" if taken else name
+        found.append(Entrant(name, max(ways, key=SLOWER.index), any(cheats)))
     return tuple(found)
 
 

@@ -67,13 +67,13 @@ class Driver:
                 if count < 0:
                     raise IllegalMove(self.state._refusal(str(move)))
 
-    def begin(self, seed: int, deal: int) -> None:
-        """Deal; BadRules if no card is left that can be the starter."""
+    def begin(self, seed: int, deal: int, first: int = 0) -> None:
+        """Deal, the seat `first` beginning; BadRules if no card is left that can be the starter."""
         begun = entry.begin(
             self.game.tables,
             self.state._data,
             len(self.choosers),
-            0,
+            first,
             FAST,
             np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
             ANY_ORDER,

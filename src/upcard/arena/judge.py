@@ -36,20 +36,21 @@ def judge(
     seconds: float,
     complete: bool,
     sprt: Sprt | None = None,
+    goal: int | None = None,
 ) -> Results:
     """Results from the tally of each of the plan's tables, in their order; those may be empty.
 
-    `seed`, the program's `version`, the `seconds` it took, whether it is `complete`, and what a
-    sequential test said are handed on. What cannot be known yet is NaN.
+    `seed`, the program's `version`, the `seconds` it took, whether it is `complete`, what a
+    sequential test said, and the `goal` of matches are handed on. What cannot be known yet is NaN.
     """
-    seats, each = len(plan.seatings[0]), len(plan.seatings)
-    whole = sum(tallies, Tally.empty(seats))
-    at_seats = [[(tally, seat) for tally in tallies] for seat in range(seats)]
+    sides, each = len(plan.seatings[0]), len(plan.seatings)
+    whole = sum(tallies, Tally.empty(sides))
+    at_seats = [[(tally, side) for tally in tallies] for side in range(sides)]
     return Results(
         game=game.id,
         title=game.rules.title,
         rules_hash=rules_hash(game.rules),
-        seats=seats,
+        seats=sides * (2 if game.rules.partners else 1),
         seed=seed,
         version=version,
         deals=whole.blocks,
@@ -71,6 +72,7 @@ def judge(
         seconds=seconds,
         complete=complete,
         sprt=sprt,
+        goal=goal,
     )
 
 

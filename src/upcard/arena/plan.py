@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations, permutations, zip_longest
+from itertools import chain, combinations, permutations, product, zip_longest
 from math import comb, factorial
 
 from upcard.errors import BadRules
@@ -37,6 +37,21 @@ def seatings(seats: int, most: int = 8) -> tuple[tuple[int, ...], ...]:
     square = tuple(tuple((player + row) % seats for player in zigzag) for row in range(seats))
     mirrored = tuple(row[::-1] for row in square)
     return square + mirrored if seats % 2 else square
+
+
+def partner_seatings(alike: bool) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """The ways in which partners play each deal: which side has which seats, and who sits where.
+
+    Of a way (`sides`, `chairs`), side `sides[0]` has the seats 0 and 2, and in seat s sits player
+    `chairs[s]`: 0 and 1 are the first side's, 2 and 3 the second's. Where partners are `alike`,
+    they need not change seats with each other.
+    """
+    ways = []
+    for sides in ((0, 1), (1, 0)):
+        for swaps in ((0, 0),) if alike else product((0, 1), repeat=2):
+            one, two = (2 * side + swap for side, swap in zip(sides, swaps, strict=True))
+            ways.append((sides, (one, two, one ^ 1, two ^ 1)))
+    return tuple(ways)
 
 
 def tables(entrants: int, seats: int, most: int = 2_000) -> tuple[tuple[int, ...], ...]:

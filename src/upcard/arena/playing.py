@@ -6,13 +6,14 @@ import atexit
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from upcard.arena.drive import Driver
+from upcard.arena.matches import Play, Seatings, play_matches
 from upcard.arena.tally import FORFEITS, GAMES
 from upcard.bots import Bot, Forfeit
 from upcard.engine import loop
@@ -34,8 +35,8 @@ class Job:
     """Some deals of one table: all that a worker must know, and small enough to send.
 
     `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
-    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`. `compiled` says that
-    all the players are.
+    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`; with a `goal` of
+    points it is a match (`arena.matches`). `compiled` says that all the players are.
     """
 
     game: Game
@@ -44,7 +45,15 @@ class Job:
     seed: int
     table: int
     deals: range
+    goal: int | None = None
     compiled: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings of sides: two players each with partners, otherwise every one its own."""
+        if not self.game.rules.partners:
+            return self.seatings
+        return tuple((one // 2, two // 2) for one, two, *_ in self.seatings)
 
 
 TRIAL_SEED, TRIAL_DEALS = 2024, 20
@@ -60,22 +69,31 @@ def is_bot(name: str) -> bool:
 
 
 def play_job(job: Job) -> tuple[Games, float]:
-    """Play each deal of a job with each seating; the games, a row each, and the seconds it took."""
+    """Play each deal of a job with each seating; the games, a row each, and the seconds it took.
+
+    The winner, who forfeited, and the points are by side.
+    """
     games = np.zeros(len(job.deals) * len(job.seatings), GAMES)
     games["table"] = job.table
     games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
     games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
     games["forfeit"] = -1
     players = [None if is_bot(name) else known(name) for name in job.players]
+    play: Play
     if job.compiled:  # which takes time, and is not part of playing
         choosers = tuple(chooser(type(player), job.game.deck) for player in players if player)
-    begun = time.perf_counter()
-    if job.compiled:
-        _compiled(job, choosers, games)
-    elif None in players:
-        _with_bots(job, players, games)
+        play = partial(_compiled, job, choosers)
     else:
-        _in_python(job, players, games)
+        play = partial(_with_bots if None in players else _in_python, job, players)
+    begun, sides = time.perf_counter(), len(job.sides[0])
+    if job.goal:
+        play_matches(play, job.deals, job.seatings, job.goal, sides, games)
+    else:
+        play(job.deals, job.seatings, 0, games)
+    if job.game.rules.partners:
+        for name in ("winner", "forfeit"):
+            games[name] = np.where(games[name] < 0, -1, games[name] % sides)
+        games["points"][:, sides:] = 0
     return games, time.perf_counter() - begun
 
 
@@ -101,15 +119,24 @@ def check_compiled(game: Game, name: str) -> None:
             raise NotCompiled("compiled, it does not play as it does in Python")
 
 
-def _compiled(job: Job, choosers: tuple[Any, ...], games: Games) -> None:
+def _compiled(
+    job: Job,
+    choosers: tuple[Any, ...],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
     tables, data, codes = job.game.tables, empty_bytes(), np.empty(MOVES_SIZE, np.int64)
-    seatings, deals = np.array(job.seatings, np.int64), np.asarray(job.deals, np.int64)
+    chairs, numbers = np.array(seatings, np.int64), np.asarray(deals, np.int64)
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
     filled = (choosers * MOST_SEATS)[:MOST_SEATS]  # as many always: the loop is compiled once
     while done < len(games):
         problem: Exception = IllegalMove("a move that is not legal")
         try:
-            done = loop.play_games(tables, data, filled, seatings, word, deals, games, codes, done)
+            done = loop.play_games(
+                tables, data, filled, chairs, first, word, numbers, games, codes, done
+            )
         except Exception as raised:  # a player's own code may raise anything
             problem, done = raised, int(state._state["events"])
         if done < len(games):
@@ -121,13 +148,18 @@ def _compiled(job: Job, choosers: tuple[Any, ...], games: Games) -> None:
             done += 1
 
 
-def _in_python(job: Job, players: Sequence[Any], games: Games) -> None:
-    drivers = [
-        Driver(job.game, [players[one].choose for one in seating]) for seating in job.seatings
-    ]
-    for index, deal in enumerate(job.deals):
-        for driver, row in zip(drivers, _rows(job, games, index), strict=True):
-            driver.begin(job.seed, deal)
+def _in_python(
+    job: Job,
+    players: Sequence[Any],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
+    drivers = [Driver(job.game, [players[one].choose for one in seating]) for seating in seatings]
+    for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
+        for driver, row in zip(drivers, rows, strict=True):
+            driver.begin(job.seed, deal, first)
             try:
                 driver.play_out()
             except Exception as problem:  # a player's own code may raise anything
@@ -136,14 +168,21 @@ def _in_python(job: Job, players: Sequence[Any], games: Games) -> None:
                 _write(row, driver.state)
 
 
-def _with_bots(job: Job, players: Sequence[Player | None], games: Games) -> None:
+def _with_bots(
+    job: Job,
+    players: Sequence[Player | None],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
     sitting = [
         player or _bot(name.removeprefix(BOT), place, job.game)
         for place, (name, player) in enumerate(zip(job.players, players, strict=True))
     ]
-    for index, deal in enumerate(job.deals):
-        for seating, row in zip(job.seatings, _rows(job, games, index), strict=True):
-            _play_told(job, deal, [sitting[one] for one in seating], row)
+    for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
+        for seating, row in zip(seatings, rows, strict=True):
+            _play_told(job, deal, first, [sitting[one] for one in seating], row)
 
 
 _bots: dict[tuple[str, int, str], Bot] = {}
@@ -158,9 +197,9 @@ def _bot(command: str, place: int, game: Game) -> Bot:
     return _bots[key]
 
 
-def _play_told(job: Job, deal: int, sitting: Sequence[Bot | Player], row: Any) -> None:
+def _play_told(job: Job, deal: int, first: int, sitting: Sequence[Bot | Player], row: Any) -> None:
     """Play a deal in which bots are told what happens."""
-    state = job.game.deal(len(sitting), job.seed, deal=deal)
+    state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
     news: list[list[Event]] = [list(state.dealt) for _ in sitting]
     bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
     for seat, bot in bots:
@@ -184,11 +223,6 @@ def _choice(who: Bot | Player, view: View, news: Sequence[Event]) -> Move:
     return who.choose(view, news) if isinstance(who, Bot) else who.choose(view)
 
 
-def _rows(job: Job, games: Games, index: int) -> Any:
-    """The rows of a job's deal by its place, one a seating."""
-    return games[index * len(job.seatings) : (index + 1) * len(job.seatings)]
-
-
 def _write(row: Any, state: State) -> None:
     if outcome := state.outcome:
         row["winner"] = -1 if outcome.winner is None else outcome.winner
@@ -197,11 +231,12 @@ def _write(row: Any, state: State) -> None:
 
 
 def _forfeit(row: Any, state: State, problem: Exception) -> None:
-    """The seat whose turn it is has lost; at a table of two, the other has won."""
+    """The seat whose turn it is has lost; of two sides, the other has won."""
     seat = state.turn
     if isinstance(problem, Forfeit):
         why = problem.reason
     else:
         why = "illegal move" if isinstance(problem, IllegalMove | Unreadable) else "crashed"
     row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
-    row["winner"] = 1 - seat if state.seats == 2 and seat is not None else -1
+    two = state.seats == 2 or state.game.rules.partners
+    row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1

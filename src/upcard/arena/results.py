@@ -74,7 +74,9 @@ class Results:
     entry those of as many or more.
     `variance_saved` is the share of a win rate's variance that playing each deal with several
     seatings took away, against as many games of unrelated deals. `complete` is false if it was
-    interrupted.
+    interrupted. With a `goal` each game is a match to as many points, its turns and points those of
+    all its deals. Partners are one entrant; what is by seat is by side then, the seats 0 and 2
+    first.
     """
 
     game: str
@@ -100,3 +102,12 @@ class Results:
     seconds: float
     complete: bool
     sprt: Sprt | None = None
+    goal: int | None = None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What `seat_wins` and `seat_points` are by: seats, or the two of each pair of partners."""
+        sides = len(self.seat_wins)
+        if sides == self.seats:
+            return tuple(f"seat {seat}" for seat in range(sides))
+        return tuple(f"seats {side} and {side + sides}" for side in range(sides))

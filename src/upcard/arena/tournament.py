@@ -128,4 +128,4 @@ def play(
 def count_job(job: Job) -> Done:
     """Play a job and count it, where the worker is: its table, its games, and what they count."""
     games, seconds = play_job(job)
-    return job.table, games, tally_of(games, job.seatings), seconds
+    return job.table, games, tally_of(games, job.sides), seconds

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from upcard.arena.results import Results
     from upcard.arena.tournament import Progress as Played
     from upcard.arena.workers import Opener
+    from upcard.engine.game import Game
 
 INTERRUPTED = 130
 MOST_WORKERS = 1_000
@@ -48,6 +49,13 @@ Names = Annotated[
     typer.Argument(metavar="A B ...", help='Names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
 ]
 Deals = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Deals a table.")]
+Goal = Annotated[
+    int | None,
+    typer.Option(parser=whole_number, metavar="POINTS", help="Play matches to so many points."),
+]
+Partners = Annotated[
+    bool, typer.Option("--partners", help="Seats 0 and 2 play together, against 1 and 3.")
+]
 Report = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Write a page, and every game, there.")
 ]
@@ -82,6 +90,8 @@ def match(
     game: GameName,
     players: Names,
     deals: Deals = 20_000,
+    goal: Goal = None,
+    partners: Partners = False,
     seed: Seed = None,
     sprt: Annotated[
         str | None,
@@ -94,9 +104,22 @@ def match(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Play one table's players against each other, each deal with several seatings."""
+    """Play one table's players against each other, each deal with several seatings.
+
+    With --goal, each deal begins a match, which takes as many more deals as it needs.
+    """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    _hold("match", wish, seed, lambda number: _contest(game, players, None, deals, number, sprt))
+
+    def asked(number: int) -> Contest:
+        from upcard.arena.contest import contest, sides_of_match
+        from upcard.arena.sprt import read_bounds
+
+        table = _game(game, partners)
+        sides, seats = sides_of_match(table, players), table.rules.seats_for(len(players))
+        bounds = read_bounds(sprt) if sprt else None
+        return contest(table, sides, seats, deals, number, bounds, goal)
+
+    _hold("match", wish, seed, asked)
 
 
 def tournament(
@@ -106,6 +129,8 @@ def tournament(
         int, typer.Option(parser=whole_number, metavar="N", help="How many play at a table.")
     ] = 2,
     deals: Deals = 1_000,
+    goal: Goal = None,
+    partners: Partners = False,
     seed: Seed = None,
     report: Report = None,
     store: StoreUrl = None,
@@ -114,20 +139,26 @@ def tournament(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Let players meet at all tables that they make, and rank them."""
+    """Let players meet at all tables that they make, and rank them.
+
+    With --partners each player is its own partner, and two meet at a table.
+    """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    _hold("tournament", wish, seed, lambda number: _contest(game, players, seats, deals, number))
+
+    def asked(number: int) -> Contest:
+        from upcard.arena.contest import contest
+
+        table = _game(game, partners)
+        at_table = table.rules.seats_for(seats)
+        return contest(table, players, at_table, deals, number, goal=goal)
+
+    _hold("tournament", wish, seed, asked)
 
 
-def _contest(
-    game: str, players: list[str], seats: int | None, deals: int, seed: int, sprt: str | None = None
-) -> Contest:
-    from upcard.arena.contest import contest
-    from upcard.arena.sprt import read_bounds
-    from upcard.engine.game import game as game_named
+def _game(name: str, partners: bool) -> Game:
+    from upcard.engine.game import game
 
-    elo = read_bounds(sprt) if sprt else None
-    return contest(game_named(game), players, seats or len(players), deals, seed, elo)
+    return game(name).with_partners() if partners else game(name)
 
 
 def _hold(what: str, wish: Wish, seed: int | None, make: Callable[[int], Contest]) -> None:
@@ -227,6 +258,7 @@ def _as_json(results: Results) -> dict[str, object]:
     return {
         "game": results.game,
         "seats": results.seats,
+        "goal": results.goal,
         "seed": results.seed,
         "deals": results.deals,
         "games": results.games,
@@ -278,9 +310,12 @@ def _standings(results: Results, screen: Console) -> Table:
 def _remarks(results: Results) -> Iterator[str]:
     if not results.complete:
         yield "Not played to its end: this is what is known so far."
-    seats = ", ".join(f"{shown(wins.value, '.2%')}" for wins in results.seat_wins)
+    wins = zip(results.places, results.seat_wins, strict=True)
+    seats = ", ".join(f"{place} {shown(share.value, '.2%')}" for place, share in wins)
+    if results.goal:
+        yield f"Each game is a match to {results.goal:,} points, of as many deals as it takes."
     yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
-    yield f"Won from seat 0, 1 ...: {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
+    yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
     yield f"Playing each deal with several seatings saved {_saved(results)} of the variance."
     for forfeits in results.forfeits:
         yield f"{forfeits.name} forfeited {forfeits.games:,} games: {forfeits.reason}."

@@ -16,6 +16,8 @@ from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import Bytes
 from upcard.errors import BadRules
 from upcard.rules import Rules, load
+from upcard.rules.load import with_partners
+from upcard.rules.model import PARTNERED
 from upcard.rules.tables import Does, card_word, does, tables
 
 
@@ -83,6 +85,13 @@ class Game:
             raise BadRules(f"no card is left that can be the starter of {self.id}: deal fewer")
         state.dealt = events
         return state
+
+    def with_partners(self) -> Game:
+        """The same game for partners, if it is not one; BadRules where that cannot be."""
+        if self.rules.partners:
+            return self
+        self.check_seats(PARTNERED)
+        return Game(with_partners(self.rules), f"{self.id}-partners")
 
     def check_seats(self, seats: int) -> None:
         """BadRules unless so many can play."""

@@ -68,23 +68,23 @@ def run(
 @expand
 def play_deal(rules: Any, state: Any, kinds: Any, seed: Any, index: Int) -> bool:
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
-    if not begin_deal(rules, state, kinds.size, seed, index):
+    if not begin_deal(rules, state, kinds.size, 0, seed, index):
         return False
     play_out(rules, state, kinds)
     return True
 
 
 @expand
-def begin_deal(rules: Any, state: Any, seats: Int, seed: Any, index: Int) -> bool:
+def begin_deal(rules: Any, state: Any, seats: Int, first: Int, seed: Any, index: Int) -> bool:
     """Deal `index` of a seed, from the fast source; False, and no game, if there is no starter."""
-    clear(rules, state, seats, 0)
+    clear(rules, state, seats, first)
     state.source = FAST
     state.chance = stream(seed, U(index))
     state.dice = dice_word(state.chance)
     if not deal(rules, state, None, None):
         state.table.phase = OVER
         return False
-    begin_turn(state, None, 0)
+    begin_turn(state, None, first)
     return True
 
 
@@ -94,6 +94,7 @@ def play_games(
     state_data: Any,
     choosers: Any,
     seatings: Any,
+    first: Int,
     seed: Any,
     deals: Any,
     games: Any,
@@ -103,7 +104,7 @@ def play_games(
     """Play each of the `deals` of a seed with each seating, and write what came out.
 
     `choosers` are compiled functions (`players.compiling.SIGNATURE`); `seatings[s, seat]` is the
-    number of the one that sits there. `games` has a record for each deal and seating with the
+    number of the one that sits there; the seat `first` begins. `games` has a record for each deal and seating with the
     fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for moves. Begins
     behind the first `done` games. Returns how many are done: all, or those before a deal that has
     no starter (its state is in no turn), or before a move that is not legal (its seat has the turn
@@ -112,10 +113,11 @@ def play_games(
     rules, state = as_rules(rules_data), as_state(state_data)
     each = seatings.shape[0]
     for number in range(done, deals.size * each):
-        if not begin_deal(rules, state, seatings.shape[1], seed, deals[number // each]):
+        deal, seating = deals[number // each], seatings[number % each]
+        if not begin_deal(rules, state, seating.size, first, seed, deal):
             return number
         state.events = number  # so that it is known if a chooser raises an error
-        if not ask_all(rules, state, choosers, seatings[number % each], codes):
+        if not ask_all(rules, state, choosers, seating, codes):
             return number
         table, game = state.table, record_at(games, number)
         game.winner = -1 if table.winner == NOBODY else table.winner

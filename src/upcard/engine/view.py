@@ -195,7 +195,7 @@ class View(Table):
 
     def is_partner(self, seat: int) -> bool:
         """Whether `seat` is this one's partner: the one opposite, in a game of partners."""
-        return self.game.rules.end.when == "side out" and seat == (self.seat + 2) % self.seats
+        return self.game.rules.partners and seat == (self.seat + 2) % self.seats
 
     def _neighbour(self, step: int) -> int:
         places, seat = self.places, self.seat

@@ -71,6 +71,14 @@ def check(keys: dict[str, Any], origin: str) -> Rules:
         raise BadRules(f"{origin}: {_sentence(problem)}") from None
 
 
+def with_partners(rules: Rules) -> Rules:
+    """The same game for partners, seats 0 and 2 against 1 and 3; BadRules where that cannot be."""
+    keys = rules.model_dump(mode="json")
+    keys |= {"name": f"{rules.name}-partners", "title": f"{rules.title}, partners", "seats": [4, 4]}
+    keys["end"]["when"] = "side out"
+    return check(keys, f"{rules.name} with partners")
+
+
 def _parse(text: str, origin: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)

@@ -189,6 +189,15 @@ class Rules(Section):
         deck = deck_named(self.deck)
         return deck.without(self.without) if self.without else deck
 
+    @property
+    def partners(self) -> bool:
+        """Whether seats 0 and 2 play together, against 1 and 3."""
+        return self.end.when == "side out"
+
+    def seats_for(self, players: int) -> int:
+        """How many seats a table has at which so many sit down: partners always fill all."""
+        return PARTNERED if self.partners else players
+
     def effect(self, number: int) -> Effect:
         """What the card of this number does; a face's entry goes before its rank's."""
         deck = self.cards_in_play
@@ -254,7 +263,7 @@ class Rules(Section):
             raise ValueError(
                 "match.capture: takes deal.table of 1 or more, and no effects in cards"
             )
-        if self.end.when == "side out" and self.seats != (PARTNERED, PARTNERED):
+        if self.partners and self.seats != (PARTNERED, PARTNERED):
             raise ValueError(f'end.when: "side out" goes with seats = [{PARTNERED}, {PARTNERED}]')
         if self.end.counts_down and self.end.when != "one left":
             raise ValueError('end.counts_down: true goes with end.when = "one left"')

@@ -194,7 +194,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "reshuffle": ("none", "all but the upcard", "all").index(rules.pile.reshuffle),
         "refill_at_once": rules.pile.when == "it is empty",
         "one_left": rules.end.when == "one left",
-        "partners": rules.end.when == "side out",
+        "partners": rules.partners,
         "last_card": ("no effect", "draws only", "all effects").index(rules.end.last_card),
         "counts_down": rules.end.counts_down,
         "count_left": rules.score.count == "left in hands",

@@ -73,7 +73,7 @@ def _told(results: Results, folder: Path) -> dict[str, Any]:
         "pairs": pairs,
         "column_groups": [numbers[start : start + COLUMNS] for start in numbers[::COLUMNS]],
         "ratings": plots.whiskers([row.rating for row in standings], 1500, fixed, fixed),
-        "seats": plots.whiskers(results.seat_wins, 1 / results.seats, percent, _percent_tick),
+        "seats": plots.whiskers(results.seat_wins, 1 / len(results.places), percent, _percent_tick),
         "lengths": plots.histogram(results.lengths, results.turns.value),
         "files": [name for name in ("deals.csv", "deals.parquet") if (folder / name).is_file()],
     }
