@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import numpy as np
 import pytest
 
 import upcard
+from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
-from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.playing import Excuses, Games, Job, play_job
 from upcard.arena.tally import FORFEITS
+from upcard.arena.tournament import Progress, count_job
+from upcard.engine.text import read_state
 
 STRATEGIES = Path(__file__).with_name("strategies.py")
 FOLLOWS_SUIT = Path(__file__).parents[2] / "examples" / "bots" / "first_legal.py"
@@ -66,3 +70,31 @@ def test_at_a_larger_table_nobody_wins_a_forfeited_game() -> None:
     lost = games["forfeit"] >= 0
     assert lost.any()
     assert (games["winner"][lost] == -1).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "says"),
+    [
+        ("Illegal", "illegal move", r"deal \d+: seat \d tried .*: allowed are .* in State\('game:"),
+        ("Crashes", "crashed", r"deal \d+, seat \d: RuntimeError: I never learned this game"),
+    ],
+)
+def test_the_first_forfeit_of_each_kind_is_told(name: str, why: str, says: str) -> None:
+    game, excuses = upcard.game("crazy8s"), Excuses()
+    games, _ = play_job(Job(game, ("first", mine(name)), seatings(2), 7, 0, range(9)), excuses)
+    assert list(excuses) == [(1, why)]
+    assert re.fullmatch(f"{says}.*", excuses[1, why])
+    assert excuses[1, why].startswith(f"deal {games['deal'][games['forfeit'] >= 0][0]}")
+
+
+def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
+    """The position of the first one can be pasted: it is a state of that deal."""
+    begun = Progress(contest(upcard.game("crazy8s"), ["first", mine("Illegal")], 2, 4, 1))
+    for job in list(begun.contest.jobs())[:2]:
+        begun.add(count_job(job))
+    again = Progress.from_json(begun.contest, begun.to_json())
+    assert again.results() == begun.results()
+    (lost,) = again.results().forfeits
+    assert (lost.name, lost.reason) == ("illegal", "illegal move")
+    text = lost.first.partition("State('")[2].rstrip("')")
+    assert read_state(upcard.game("crazy8s"), text).turn is not None

@@ -14,7 +14,7 @@ import upcard
 from upcard.arena.judge import judge
 from upcard.arena.matches import MOST_DEALS
 from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
-from upcard.arena.playing import BOT, Job, check_compiled, is_bot, known
+from upcard.arena.playing import BOT, Excuses, Job, check_compiled, is_bot, known
 from upcard.arena.results import Entrant, Results, Sprt
 from upcard.arena.sprt import decide
 from upcard.arena.tally import Tally
@@ -85,8 +85,10 @@ class Contest:
         """What the sequential test says of the first table; None without one."""
         return decide(tallies[0], self.bounds) if self.bounds else None
 
-    def results(self, tallies: Sequence[Tally], seconds: float, complete: bool) -> Results:
-        """What came out, from the tallies of all tables."""
+    def results(
+        self, tallies: Sequence[Tally], seconds: float, complete: bool, excuses: Excuses
+    ) -> Results:
+        """What came out, from the tallies of all tables; `excuses` are by entrant."""
         return judge(
             self.game,
             self.plan,
@@ -98,6 +100,7 @@ class Contest:
             complete=complete,
             sprt=self.test(tallies),
             goal=self.goal,
+            excuses=excuses,
         )
 
 

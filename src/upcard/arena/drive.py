@@ -69,16 +69,17 @@ class Driver:
 
     def begin(self, seed: int, deal: int, first: int = 0) -> None:
         """Deal, the seat `first` beginning; BadRules if no card is left that can be the starter."""
-        begun = entry.begin(
-            self.game.tables,
-            self.state._data,
-            len(self.choosers),
-            first,
-            FAST,
-            np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
-            ANY_ORDER,
-            NO_EVENTS,
-            NO_TAPE,
-        )
+        with np.errstate(over="ignore"):
+            begun = entry.begin(
+                self.game.tables,
+                self.state._data,
+                len(self.choosers),
+                first,
+                FAST,
+                np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
+                ANY_ORDER,
+                NO_EVENTS,
+                NO_TAPE,
+            )
         if not begun:
             raise BadRules(f"no card is left that can be the starter of {self.game.id}: deal fewer")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -37,11 +37,13 @@ def judge(
     complete: bool,
     sprt: Sprt | None = None,
     goal: int | None = None,
+    excuses: Mapping[tuple[int, str], str] | None = None,
 ) -> Results:
     """Results from the tally of each of the plan's tables, in their order; those may be empty.
 
     `seed`, the program's `version`, the `seconds` it took, whether it is `complete`, what a
-    sequential test said, and the `goal` of matches are handed on. What cannot be known yet is NaN.
+    sequential test said, and the `goal` of matches are handed on; so are `excuses`, a sentence by
+    entrant and reason of a forfeit. What cannot be known yet is NaN.
     """
     sides, each = len(plan.seatings[0]), len(plan.seatings)
     whole = sum(tallies, Tally.empty(sides))
@@ -68,7 +70,7 @@ def judge(
         variance_saved=_variance_saved(tallies, each),
         blocked=int(whole["blocked"]),
         unwon=int(whole["unwon"]),
-        forfeits=_forfeits(plan, entrants, tallies),
+        forfeits=_forfeits(plan, entrants, tallies, excuses or {}),
         seconds=seconds,
         complete=complete,
         sprt=sprt,
@@ -167,7 +169,10 @@ def _variance_saved(tallies: Iterable[Tally], each: int) -> float:
 
 
 def _forfeits(
-    plan: Plan, entrants: Sequence[Entrant], tallies: Sequence[Tally]
+    plan: Plan,
+    entrants: Sequence[Entrant],
+    tallies: Sequence[Tally],
+    excuses: Mapping[tuple[int, str], str],
 ) -> tuple[Forfeits, ...]:
     """By entrant and reason, those that were."""
     found = []
@@ -175,7 +180,7 @@ def _forfeits(
         places = _places(plan, tallies, number)
         counts = sum((tally["forfeits"][place] for tally, place in places), np.zeros(len(FORFEITS)))
         found += [
-            Forfeits(entrant.name, reason, int(games))
+            Forfeits(entrant.name, reason, int(games), excuses.get((number, reason), ""))
             for reason, games in zip(FORFEITS, counts, strict=True)
             if games
         ]

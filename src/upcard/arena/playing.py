@@ -68,11 +68,16 @@ def is_bot(name: str) -> bool:
     return name.startswith(BOT)
 
 
-def play_job(job: Job) -> tuple[Games, float]:
+Excuses = dict[tuple[int, str], str]
+"""By player of a table and reason: the first game that it forfeited so, in a sentence."""
+
+
+def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     """Play each deal of a job with each seating; the games, a row each, and the seconds it took.
 
-    The winner, who forfeited, and the points are by side.
+    The winner, who forfeited, and the points are by side. `excuses` are added to.
     """
+    excuses = {} if excuses is None else excuses
     games = np.zeros(len(job.deals) * len(job.seatings), GAMES)
     games["table"] = job.table
     games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
@@ -82,9 +87,9 @@ def play_job(job: Job) -> tuple[Games, float]:
     play: Play
     if job.compiled:  # which takes time, and is not part of playing
         choosers = tuple(chooser(type(player), job.game.deck) for player in players if player)
-        play = partial(_compiled, job, choosers)
+        play = partial(_compiled, job, excuses, choosers)
     else:
-        play = partial(_with_bots if None in players else _in_python, job, players)
+        play = partial(_with_bots if None in players else _in_python, job, excuses, players)
     begun, sides = time.perf_counter(), len(job.sides[0])
     if job.goal:
         play_matches(play, job.deals, job.seatings, job.goal, sides, games)
@@ -121,6 +126,7 @@ def check_compiled(game: Game, name: str) -> None:
 
 def _compiled(
     job: Job,
+    excuses: Excuses,
     choosers: tuple[Any, ...],
     deals: Sequence[int],
     seatings: Seatings,
@@ -132,7 +138,7 @@ def _compiled(
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
     filled = (choosers * MOST_SEATS)[:MOST_SEATS]  # as many always: the loop is compiled once
     while done < len(games):
-        problem: Exception = IllegalMove("a move that is not legal")
+        problem: Exception | None = None
         try:
             done = loop.play_games(
                 tables, data, filled, chairs, first, word, numbers, games, codes, done
@@ -144,12 +150,16 @@ def _compiled(
                 raise BadRules(
                     f"no card is left that can be the starter of {job.game.id}: deal fewer"
                 )
-            _forfeit(games[done], state, problem)
+            if problem is None:
+                problem = IllegalMove(f"its move is not legal in {state!r}")
+            deal, seating = divmod(done, len(seatings))
+            _forfeit(games[done], state, problem, excuses, seatings[seating], deals[deal])
             done += 1
 
 
 def _in_python(
     job: Job,
+    excuses: Excuses,
     players: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
@@ -158,18 +168,19 @@ def _in_python(
 ) -> None:
     drivers = [Driver(job.game, [players[one].choose for one in seating]) for seating in seatings]
     for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
-        for driver, row in zip(drivers, rows, strict=True):
+        for seating, driver, row in zip(seatings, drivers, rows, strict=True):
             driver.begin(job.seed, deal, first)
             try:
                 driver.play_out()
             except Exception as problem:  # a player's own code may raise anything
-                _forfeit(row, driver.state, problem)
+                _forfeit(row, driver.state, problem, excuses, seating, deal)
             else:
                 _write(row, driver.state)
 
 
 def _with_bots(
     job: Job,
+    excuses: Excuses,
     players: Sequence[Player | None],
     deals: Sequence[int],
     seatings: Seatings,
@@ -182,7 +193,9 @@ def _with_bots(
     ]
     for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
         for seating, row in zip(seatings, rows, strict=True):
-            _play_told(job, deal, first, [sitting[one] for one in seating], row)
+            table = [sitting[one] for one in seating]
+            if lost := _play_told(job, deal, first, table, row):
+                _forfeit(row, *lost, excuses, seating, deal)
 
 
 _bots: dict[tuple[str, int, str], Bot] = {}
@@ -197,8 +210,11 @@ def _bot(command: str, place: int, game: Game) -> Bot:
     return _bots[key]
 
 
-def _play_told(job: Job, deal: int, first: int, sitting: Sequence[Bot | Player], row: Any) -> None:
-    """Play a deal in which bots are told what happens."""
+def _play_told(
+    job: Job, deal: int, first: int, sitting: Sequence[Bot | Player], row: Any
+) -> tuple[State, Exception] | None:
+    """Play a deal in which bots are told what happens; if it was broken off, where, and why."""
+    lost = None
     state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
     news: list[list[Event]] = [list(state.dealt) for _ in sitting]
     bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
@@ -212,11 +228,12 @@ def _play_told(job: Job, deal: int, first: int, sitting: Sequence[Bot | Player],
             for heard in news:
                 heard += events
     except Exception as problem:  # a player's own code may raise anything
-        _forfeit(row, state, problem)
+        lost = state, problem
     else:
         _write(row, state)
     for seat, bot in bots:
         bot.end_deal(state.outcome, news[seat])
+    return lost
 
 
 def _choice(who: Bot | Player, view: View, news: Sequence[Event]) -> Move:
@@ -230,13 +247,24 @@ def _write(row: Any, state: State) -> None:
         row["points"][: state.seats] = outcome.points
 
 
-def _forfeit(row: Any, state: State, problem: Exception) -> None:
+def _forfeit(
+    row: Any,
+    state: State,
+    problem: Exception,
+    excuses: Excuses,
+    seating: Sequence[int],
+    deal: int,
+) -> None:
     """The seat whose turn it is has lost; of two sides, the other has won."""
     seat = state.turn
     if isinstance(problem, Forfeit):
-        why = problem.reason
+        why, told = problem.reason, problem.detail
+    elif isinstance(problem, IllegalMove | Unreadable):
+        why, told = "illegal move", f"deal {deal}: {problem}"
     else:
-        why = "illegal move" if isinstance(problem, IllegalMove | Unreadable) else "crashed"
+        why, told = "crashed", f"deal {deal}, seat {seat}: {type(problem).__name__}: {problem}"
     row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
     two = state.seats == 2 or state.game.rules.partners
     row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
+    if seat is not None:
+        excuses.setdefault((seating[seat], why), " ".join(told.split()))

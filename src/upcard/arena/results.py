@@ -41,11 +41,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Forfeits:
-    """How often an entrant forfeited a game, and why: `illegal move`, `late`, `crashed` ..."""
+    """How often an entrant forfeited a game, and why: `illegal move`, `late`, `crashed` ...
+
+    `first` says of the first of these games what happened.
+    """
 
     name: str
     reason: str
     games: int
+    first: str = ""
 
 
 @dataclass(frozen=True)

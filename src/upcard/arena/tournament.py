@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from upcard.arena.contest import Contest
-from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.playing import Excuses, Games, Job, play_job
 from upcard.arena.results import Results
 from upcard.arena.tally import Tally, tally_of
 from upcard.arena.workers import Opener, in_order
@@ -21,7 +21,7 @@ from upcard.files import write_whole
 SAVE_EVERY = 5.0
 """Seconds between two savings of how far a contest is."""
 
-Done = tuple[int, Games, Tally, float]
+Done = tuple[int, Games, Tally, Excuses, float]
 
 
 class Writer(Protocol):
@@ -40,6 +40,8 @@ class Progress:
     pieces: int = 0
     seconds: float = 0.0
     """The workers' time, added up."""
+    excuses: Excuses = field(default_factory=dict)
+    """By entrant and reason: the first game that it forfeited so, in a sentence."""
 
     def __post_init__(self) -> None:
         seats = len(self.contest.plan.seatings[0])
@@ -63,13 +65,25 @@ class Progress:
 
     def results(self) -> Results:
         """What is known so far."""
-        return self.contest.results(self.tallies, self.seconds, self.complete)
+        return self.contest.results(self.tallies, self.seconds, self.complete, self.excuses)
+
+    def add(self, done: Done) -> None:
+        """Count a piece of work, the next in the contest's order."""
+        table, _, tally, excuses, seconds = done
+        self.tallies[table] = self.tallies[table] + tally
+        self.pieces += 1
+        self.seconds += seconds
+        group, partners = self.contest.plan.tables[table], self.contest.game.rules.partners
+        for (player, why), told in excuses.items():
+            entrant = group[player // 2 if partners else player]
+            self.excuses.setdefault((entrant, why), told)
 
     def to_json(self) -> str:
         """As text, for going on later."""
         counted = [tally.to_data() for tally in self.tallies]
         own = {"contest": self.contest.id, "pieces": self.pieces, "seconds": self.seconds}
-        return json.dumps(own | {"tallies": counted})
+        excuses = [[*who, told] for who, told in self.excuses.items()]
+        return json.dumps(own | {"tallies": counted, "excuses": excuses})
 
     @classmethod
     def from_json(cls, contest: Contest, text: str) -> Progress:
@@ -79,7 +93,8 @@ class Progress:
             if data["contest"] != contest.id:
                 raise Unreadable("what was kept is of another contest: its players, deals or seed")
             tallies = [Tally.from_data(counted) for counted in data["tallies"]]
-            return cls(contest, tallies, int(data["pieces"]), float(data["seconds"]))
+            excuses = {(int(one), str(why)): str(told) for one, why, told in data["excuses"]}
+            return cls(contest, tallies, int(data["pieces"]), float(data["seconds"]), excuses)
         except (KeyError, TypeError, ValueError) as problem:
             if isinstance(problem, Unreadable):
                 raise
@@ -105,12 +120,10 @@ def play(
     with writer or nullcontext() as games_writer:
         try:
             jobs = contest.jobs(progress.pieces)
-            for table, games, tally, seconds in in_order(open_pool, workers, count_job, jobs):
+            for done in in_order(open_pool, workers, count_job, jobs):
                 if games_writer is not None:
-                    games_writer.write(games)
-                progress.tallies[table] = progress.tallies[table] + tally
-                progress.pieces += 1
-                progress.seconds += seconds
+                    games_writer.write(done[1])
+                progress.add(done)
                 if told:
                     told(progress.games)
                 if progress.decided:
@@ -127,5 +140,6 @@ def play(
 
 def count_job(job: Job) -> Done:
     """Play a job and count it, where the worker is: its table, its games, and what they count."""
-    games, seconds = play_job(job)
-    return job.table, games, tally_of(games, job.sides), seconds
+    excuses: Excuses = {}
+    games, seconds = play_job(job, excuses)
+    return job.table, games, tally_of(games, job.sides), excuses, seconds

@@ -15,6 +15,7 @@ from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
 from upcard.cli.history import history
 from upcard.cli.play import play
+from upcard.cli.player import player
 from upcard.cli.records import replay, verify
 from upcard.cli.rules import rules
 from upcard.cli.shared import show, silence
@@ -27,6 +28,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard play GAME        play it in the terminal, against the computer
   upcard match GAME A B   two players or more: who is better, with intervals
   upcard tournament GAME A B C ...    all of them against each other, ranked
+  upcard player new FILE.py    begin a player of your own; `check` tries it
   upcard history          who played, won and lost, over all runs
   upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
@@ -39,7 +41,6 @@ Paste one of these (? helps while you play):
   upcard play crazy8s --seed 7
   upcard match crazy8s first random --seed 1
   upcard sim clash --players first,random --deals 100000 --seed 1
-  upcard rules show countdown
   upcard classic chaos --players Alice,Bob,Charlie --seed 123
   upcard classic indigo
 
@@ -63,6 +64,7 @@ app.command()(history)
 app.command()(demo)
 app.command()(replay)
 app.command()(verify)
+app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")
 

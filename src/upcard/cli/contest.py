@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
+from upcard.cli.shared import Seed, notice_compiling, say, seeded, show, whole_number
 from upcard.cli.standings import (
     console,
     named,
@@ -33,7 +33,7 @@ from upcard.errors import UpcardError
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
     from upcard.arena.report import GameWriter
-    from upcard.arena.results import Results
+    from upcard.arena.results import Entrant, Results
     from upcard.arena.tournament import Progress as Played
     from upcard.arena.workers import Opener
     from upcard.engine.game import Game
@@ -183,6 +183,9 @@ def _play(contest: Contest, wish: Wish) -> tuple[Played, BaseException | None]:
     from upcard.arena.tournament import Progress as Played
     from upcard.arena.tournament import play
 
+    if not wish.as_json:
+        for line in _sandbox(contest.entrants):
+            say(line)
     open_store(wish.store)  # one that cannot be used is refused before play begins
     save = Path(platformdirs.user_data_path("upcard")) / "contests" / f"{contest.id}.json"
     played = Played(contest)
@@ -198,6 +201,15 @@ def _play(contest: Contest, wish: Wish) -> tuple[Played, BaseException | None]:
             raise
         return played, problem
     return played, None
+
+
+def _sandbox(entrants: Sequence[Entrant]) -> list[str]:
+    """What this machine can keep bots from, in lines; none where no bot plays."""
+    if all(entrant.runs != "bot" for entrant in entrants):
+        return []
+    from upcard.bots import abilities
+
+    return abilities().describe()
 
 
 def _read_saved(save: Path) -> str:
@@ -271,6 +283,7 @@ def _as_json(results: Results) -> dict[str, object]:
         "forfeits": [vars(forfeits) for forfeits in results.forfeits],
         "variance_saved": number(results.variance_saved),
         "seconds": results.seconds,
+        "sandbox": _sandbox(results.entrants),
         "sprt": vars(results.sprt) if results.sprt else None,
     }
 
@@ -308,6 +321,8 @@ def _standings(results: Results, screen: Console) -> Table:
 
 
 def _remarks(results: Results) -> Iterator[str]:
+    from upcard.arena.report.wording import counted
+
     if not results.complete:
         yield "Not played to its end: this is what is known so far."
     wins = zip(results.places, results.seat_wins, strict=True)
@@ -318,7 +333,9 @@ def _remarks(results: Results) -> Iterator[str]:
     yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
     yield f"Playing each deal with several seatings saved {_saved(results)} of the variance."
     for forfeits in results.forfeits:
-        yield f"{forfeits.name} forfeited {forfeits.games:,} games: {forfeits.reason}."
+        lost = counted(forfeits.games, "game")
+        first = f" First {forfeits.first}" if forfeits.first else ""
+        yield f"{forfeits.name} forfeited {lost}: {forfeits.reason}.{first}"
     if results.sprt:
         low, high = results.sprt.bounds
         yield (

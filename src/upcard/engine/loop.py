@@ -104,11 +104,11 @@ def play_games(
     """Play each of the `deals` of a seed with each seating, and write what came out.
 
     `choosers` are compiled functions (`players.compiling.SIGNATURE`); `seatings[s, seat]` is the
-    number of the one that sits there; the seat `first` begins. `games` has a record for each deal and seating with the
-    fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for moves. Begins
-    behind the first `done` games. Returns how many are done: all, or those before a deal that has
-    no starter (its state is in no turn), or before a move that is not legal (its seat has the turn
-    in the state, as it has if a chooser raises an error).
+    number of the one that sits there; the seat `first` begins. `games` has a record for each deal
+    and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is
+    room for moves. Begins behind the first `done` games. Returns how many are done: all, or those
+    before a deal that has no starter (its state is in no turn), or before a move that is not legal
+    (its seat has the turn in the state, as it has if a chooser raises an error).
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     each = seatings.shape[0]

@@ -13,11 +13,12 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaWarning
 
 from upcard.bits import caching
 from upcard.cards import Deck
 from upcard.errors import UpcardError
+from upcard.players.complaints import complaint
 from upcard.players.player import CompiledPlayer, Player
 from upcard.players.seen import (
     AGES,
@@ -60,6 +61,8 @@ class NotCompiled(UpcardError):
 @cache
 def chooser(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
+    if player.cheats:
+        raise NotCompiled("it is shown its partners' hands: only choose in Python is")
     if issubclass(player, CompiledPlayer):
         with caching():
             return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(
@@ -68,6 +71,8 @@ def chooser(player: type[Player], deck: Deck) -> Any:
     choose = inspect.getattr_static(player, "choose")
     if not isinstance(choose, staticmethod):
         raise NotCompiled("its choose has a self: only choose(view) can be compiled")
+    if not inspect.isfunction(choose.__func__):
+        raise NotCompiled("its choose is no plain function")
     return _compiled(choose.__func__, deck)
 
 
@@ -83,10 +88,12 @@ def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
         own = address(rules), address(table), hand[0], hand[1], address(ages), seat, dice
         return inner(make(view_type, (*own, address(codes), codes.size, memo_at)))._code
 
-    try:
-        return numba.njit(SIGNATURE, **OPTIONS)(asked)
-    except (NumbaError, NotImplementedError) as problem:
-        raise NotCompiled(_reason(problem)) from problem
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaWarning)  # they point at lines of ours
+        try:
+            return numba.njit(SIGNATURE, **OPTIONS)(asked)
+        except Exception as problem:  # not all that the compiler raises is of its own kind
+            raise NotCompiled(complaint(problem, choose)) from problem
 
 
 def _jitted(function: Any, made: dict[Any, Any]) -> Any:
@@ -103,14 +110,12 @@ def _jitted(function: Any, made: dict[Any, Any]) -> Any:
         made[function] = numba.njit(**OPTIONS)(clone)
         for name in function.__code__.co_names:
             called = names.get(name)
-            if inspect.isfunction(called) and called.__module__ == function.__module__:
+            if inspect.isfunction(called) and _goes_along(called, function):
                 names[name] = _jitted(called, made)
     return made[function]
 
 
-def _reason(problem: Exception) -> str:
-    """The compiler's complaint in a line: the first that says what was wrong, and where."""
-    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
-    told = [line for line in lines if not line.startswith(("Failed in", "During", "File", "^"))]
-    where = [line for line in lines if line.startswith("File")]
-    return " ".join([*told[:2], *where[-1:]])
+def _goes_along(called: Any, function: Any) -> bool:
+    """Whether a function is compiled with one that calls it: of the same file, or a player's."""
+    home: str = called.__module__
+    return home == function.__module__ or home.startswith("upcard.players.")

@@ -84,10 +84,10 @@ def _module(path: Path) -> ModuleType:
     module = sys.modules[spec.name] = module_from_spec(spec)  # data classes look there
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:  # the user's own code may raise anything
+    except (Exception, SystemExit) as problem:  # the user's own code may raise anything
         raise BadRules(f"{path} cannot be run: {_told(problem)}") from problem
     return module
 
 
-def _told(problem: Exception) -> str:
+def _told(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {problem}"

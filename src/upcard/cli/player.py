@@ -1,0 +1,270 @@
+"""`upcard player`: a player of your own: begin one, check it; and the players that there are."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from keyword import iskeyword
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.shared import Seed, notice_compiling, say, seeded, show, whole_number
+from upcard.cli.standings import console, named, progress_bar, table
+from upcard.errors import BadRules
+from upcard.files import write_whole
+
+if TYPE_CHECKING:
+    from upcard.arena.tryout import Tryout
+    from upcard.engine.game import Game
+    from upcard.engine.view import View
+    from upcard.players import Player
+
+player = typer.Typer(help="A player of your own: begin one, check it. Or list those there are.")
+
+INTERRUPTED = 130
+WITHOUT_DOCSTRING = "(no docstring yet: its first line says what the player does)"
+START = '''\
+"""A player of my own."""
+
+# It is for {title}. Is it right, is it fast, how good is it, and can I beat it?
+#
+#   upcard player check {file}{option}
+#   upcard match {game} {file}:{name} random
+#   upcard play {game} --players me,{file}:{name}
+
+import upcard
+
+
+class {name}(upcard.Player):
+    """Plays its longest suit, and keeps its wild cards for later."""
+
+    # Of what a view has (all of it stands in docs/arena.md):
+    #
+    #   view.legal                the moves: move.card (None for a draw or a pass),
+    #                             move.suit that it puts in force, move.declared
+    #   view.hand, view.upcard    cards: card.suit, card.rank
+    #   view.discard              the cards of the discard pile
+    #   view.unseen               those in other hands or the draw pile
+    #   view.suit, view.rank      what is in force
+    #   view.hand_sizes           how many cards each seat holds: view.seat is mine,
+    #                             view.next_seat comes next, of view.seats in all
+    #   view.effect(card)         what a card does: draw, skip, reverse, wild
+    #   view.points(card)         what it counts
+    #   view.dice                 a random number, for who rolls dice
+
+    @staticmethod
+    def choose(view: upcard.View) -> upcard.Move:
+        """One of `view.legal`, from nothing but the view."""
+        best, most = view.legal[0], -1
+        for move in view.legal:
+            if move.card is not None:
+                value = 0
+                for card in view.hand:
+                    value += card.suit == move.suit
+                if view.effect(move.card).wild == "no":
+                    value += 100
+                if value > most:
+                    best, most = move, value
+        return best
+'''
+"""What a new player's file says: it runs, and is compiled, as it is."""
+
+
+@player.command("new")
+def new_player(
+    file: Annotated[Path, typer.Argument(metavar="FILE.py", help="Named for what it plays like.")],
+    game: Annotated[
+        str, typer.Option(metavar="G", help="The game it is for: a name, or a TOML file.")
+    ] = "crazy8s",
+) -> None:
+    """Write a player to start from: ten lines that play, with comments that say what there is."""
+    from upcard.rules import load
+
+    name = _class_name(file)
+    words = {
+        "title": " ".join(load(game).title.split()),
+        "game": shlex.quote(game),
+        "option": "" if game == "crazy8s" else f" --game {shlex.quote(game)}",
+        "file": shlex.quote(file.name),
+        "name": name,
+    }
+    _write_new(file, START.format(**words))
+    say(f"{file}: a player, {name}. To check it: upcard player check {shlex.quote(str(file))}")
+
+
+def _class_name(file: Path) -> str:
+    """`longest-suit.py` has the class LongestSuit; BadRules if the name makes none."""
+    words = re.split(r"[-_ ]+", file.stem)
+    name = "".join(word[:1].upper() + word[1:] for word in words)
+    if file.suffix != ".py" or not name.isidentifier() or iskeyword(name):
+        raise BadRules(
+            f"{file} given: a player's file ends in .py, and its name is a class's name, as "
+            "longest-suit.py is LongestSuit's: letters first, then digits, too"
+        )
+    return name
+
+
+def _write_new(file: Path, text: str) -> None:
+    """Write a file that is not there yet: of two at once, one is refused."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file.open("x").close()
+    except FileExistsError:
+        raise BadRules(f"{file} is there already: name another file, or remove it") from None
+    try:
+        write_whole(file, text)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+@player.command("list")
+def list_players() -> None:
+    """The players that come with Upcard."""
+    from upcard.players import BUILT_IN
+
+    rows = table("", ("name", "what it does"), ())
+    for name, built_in in BUILT_IN.items():
+        rows.add_row(named(name, built_in.cheats), _docstring(built_in))
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(rows)
+    show(captured.get())
+
+
+def _docstring(who: type[Player]) -> str:
+    """The first line of a player's docstring."""
+    return next(iter((who.__doc__ or "").strip().splitlines()), WITHOUT_DOCSTRING)
+
+
+@player.command("check")
+def check_player(
+    file: Annotated[str, typer.Argument(metavar="FILE.py", help="Or one of it: FILE.py:CLASS.")],
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="G", help="At this game; may be given repeatedly.")
+    ] = None,
+    deals: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="At few seats, and at many.")
+    ] = 300,
+    slow: Annotated[
+        int, typer.Option(parser=whole_number, metavar="MS", help="Longer for a move is slow.")
+    ] = 50,
+    seed: Seed = None,
+) -> None:
+    """Say whether players are compiled and why not, and show the first wrong or slow move."""
+    for what, given in (("deals", deals), ("ms for a move", slow)):
+        if given < 1:
+            raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
+    notice_compiling()
+    from upcard.engine.game import game as game_named
+
+    games = [game_named(one) for one in game or ["crazy8s"]]
+    names = _names(file)
+    try:
+        fine = seeded(seed, lambda number: _check_all(names, games, deals, number, slow / 1000))
+    except KeyboardInterrupt:
+        print("Interrupted: the rest was not tried.", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    if not fine:
+        raise typer.Exit(1)
+
+
+def _names(file: str) -> list[str]:
+    """The players of a file, or the one that is named; BadRules if there is none."""
+    from upcard.players import players_in
+
+    path, colon, _ = file.rpartition(":")
+    if colon and path.endswith(".py"):
+        return [file]
+    if names := [f"{file}:{name}" for name in players_in(Path(file))]:
+        return names
+    raise BadRules(f"no player in {file}: it has no subclass of upcard.Player with a choose")
+
+
+def _check_all(names: list[str], games: list[Game], deals: int, seed: int, slow: float) -> bool:
+    """Try each player at each game, and tell; whether all is well."""
+    from upcard.arena.playing import known
+
+    fine = True
+    for name in names:
+        who = type(known(name))
+        say(f"{who.__name__} ({_place(who)}): {_docstring(who)}")
+        for game in games:
+            fine &= _check(name, game, deals, seed, slow)
+    return fine
+
+
+def _place(who: type[Player]) -> str:
+    """Where a player stands: its file and line."""
+    import inspect
+
+    return f"{Path(inspect.getfile(who)).name} line {inspect.getsourcelines(who)[1]}"
+
+
+def _check(name: str, game: Game, deals: int, seed: int, slow: float) -> bool:
+    """Try a player at a game, and tell; whether all is well."""
+    from upcard.arena.playing import known
+    from upcard.arena.tryout import tables, try_out
+
+    with progress_bar(deals * len(tables(game)), "deals") as told:
+        tried = try_out(game, known(name), deals, seed, slow, told)
+    trouble = tried.trouble
+    say(f"  {game.id}: {_runs(name, game, seed, timed=trouble is None)}")
+    if trouble is None:
+        say(f"  {game.id}: {_well(game, tried)}")
+        return True
+    view = trouble.view
+    say(f"  {game.id}: in deal {trouble.deal} at {view.seats} seats, it {trouble.what}")
+    say(_position(view))
+    say(f"To see it again, in Python:\n{trouble.again(name)}")
+    if trouble.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    return False
+
+
+def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
+    """Whether a player is compiled, or why not; played compiled, if it is `timed`, and how fast.
+
+    Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
+    """
+    from upcard.arena.playing import check_compiled, known
+    from upcard.arena.tryout import compiled_speed
+    from upcard.bits import INTERPRETED
+    from upcard.players.compiling import NotCompiled, chooser
+
+    if INTERPRETED:
+        return "plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says"
+    try:
+        if not timed:
+            chooser(type(known(name)), game.deck)
+            return "compiled"
+        check_compiled(game, name)
+        return f"compiled, {compiled_speed(game, name, seed):,.0f} games a second"
+    except NotCompiled as why:
+        return f"plain Python: {why}"
+
+
+def _well(game: Game, tried: Tryout) -> str:
+    from upcard.arena.tryout import tables
+
+    seats = " and ".join(map(str, tables(game)))
+    rate = tried.moves / tried.seconds if tried.seconds else 0
+    return (
+        f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "
+        f"in Python {rate:,.0f} moves a second, the slowest in {1000 * tried.slowest:.1f} ms"
+    )
+
+
+def _position(view: View) -> str:
+    """What a player saw, as a person reads it."""
+    declared = " declared" if view.declared else ""
+    lines = {
+        "seat": f"{view.seat}, in turn {view.turns}",
+        "hand": " ".join(map(str, view.hand)),
+        "upcard": f"{view.upcard or 'none'}, suit {view.suit or 'any'}{declared}",
+        "legal": " ".join(map(str, view.legal)),
+    }
+    return "\n".join(f"    {name:6} {text}" for name, text in lines.items())

@@ -1,0 +1,235 @@
+"""What a strategy does that cannot be compiled, in plain words: the compiler's own fill a screen.
+
+Where the compiler does not say it, the source does: some words of Python are in no compiled code.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import os
+import re
+import textwrap
+import traceback
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+MOST_SIGNS, LEAST_QUOTED = 160, 24
+"""How long a complaint may be, and how much of the source's line it always has room for."""
+
+KINDS = {
+    r"SeenView\b": "a view",
+    r"SeenCards\b": "a tuple of cards",
+    r"SeenCard\b": "a card",
+    r"SeenMoves\b": "a tuple of moves",
+    r"SeenMove\b": "a move",
+    r"SeenEffect\b": "an effect",
+    r"Sign\(": "a suit or rank",
+    r"Literal\[int\]|u?int\d+": "a whole number",
+    r"float\d+": "a fraction",
+    r"Literal\[bool\]|bool": "true or false",
+    r"Literal\[str\]|unicode_type|str\b": "a text",
+    r"none\b": "None",
+    r"(reflected )?list\b": "a list",
+    r"(reflected )?set\b": "a set",
+    r"DictType|dict\b": "a dictionary",
+    r"(Uni)?Tuple\b": "a tuple",
+    r"array\(": "a tuple of numbers",
+    r"type\(CPUDispatcher|Function|function\b": "a function",
+    r"type\b": "a class",
+}
+"""How the compiler's name for a kind of value begins, and what a person calls it."""
+
+
+class _Rule(NamedTuple):
+    """What the compiler complains of, and what is said instead.
+
+    The pattern's groups `one` and `other` are kinds of values; if one of them has no words here,
+    the rule is not meant. `about` is what to look for in the source where the compiler does not
+    say which line it means.
+    """
+
+    pattern: str
+    words: str
+    about: type[ast.AST] | None = None
+
+
+CALL = r"No implementation of function .*>>> "
+TWO = r"\((?P<one>.*?), (?P<other>.*)\)"
+RULES = (
+    _Rule(r"'_code' of type .* generator\(", "a choice is returned, not yielded", ast.Yield),
+    _Rule(r"'_code' of type none", "it returns no move", ast.FunctionDef),
+    _Rule(r"'_code' of type (?P<one>.*)", "it returns {one}, and not a move", ast.Return),
+    _Rule(
+        r"attribute '(?P<name>\w+)' of type Module\(<module '(?P<module>[\w.]+)'",
+        "{module}.{name} cannot be compiled",
+    ),
+    _Rule(r"attribute '(?P<name>\w+)' of type (?P<one>.*)", "compiled, {one} has no {name}"),
+    _Rule(r"Cannot resolve setattr: \((?P<one>.*?)\)\.", "{one} cannot be changed"),
+    _Rule(r"NameError: name '(?P<name>\w+)' is not defined", "there is no {name}", ast.Name),
+    _Rule(r"Variable '(?P<name>\w+)' is not defined", "{name} has no value yet"),
+    _Rule(
+        r"Cannot unify (?P<one>.*?) and (?P<other>.*?) for '(?P<name>\w+)",
+        "{name} is {one} in one place and {other} in another",
+        ast.Name,
+    ),
+    _Rule(r"Can't unify return type", "it does not return the same kind of value everywhere"),
+    _Rule(r"Cannot bind .* to signature '(?P<name>.*?)' due", "this call does not fit {name}"),
+    _Rule(r"Invalid use of (?P<one>.*?) with parameters", "{one} cannot be called"),
+    _Rule(r"Cannot infer the type of variable '(?P<name>\w+)", "what {name} holds is not said"),
+    _Rule(
+        r"Untyped global name '(?P<name>\w+)': Cannot .* <class '(?P<one>.*)'>",
+        "{name} is {one} that cannot be compiled",
+    ),
+    _Rule(r"Untyped global name '(?P<name>\w+)'", "{name} cannot be compiled"),
+    _Rule(
+        r"The use of a (?P<one>.*?)\(.* assigned to variable '(?P<name>\w+)' in globals",
+        "{name} is {one}, where a tuple can be compiled",
+    ),
+    _Rule(r"use of yield in a closure", "`for` in a call cannot be compiled, as a loop it can"),
+    _Rule(r"'with .*' construct", "`with` cannot be compiled", ast.With),
+    _Rule(r"opcode \(STORE_GLOBAL\)", "a global name cannot be set", ast.Global),
+    _Rule(r"opcode \(IMPORT_NAME\)", "`import` belongs at the top of the file"),
+    _Rule(r"opcode \(UNPACK_EX\)", "`*` cannot be compiled"),
+    _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
+    _Rule(r"del found at", "`del` cannot be compiled"),
+    _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
+    _Rule(CALL + r"\w+\(DictType", "this dictionary cannot be compiled"),
+    _Rule(CALL + r"[lg][te]" + TWO, "compiled, {one} is not more or less than {other}"),
+    _Rule(CALL + r"(eq|ne)" + TWO, "compiled, {one} cannot be compared with {other}"),
+    _Rule(CALL + r"contains" + TWO, "compiled, {other} cannot be `in` {one}"),
+    _Rule(CALL + r"getitem\((?P<one>.*?), slice<", "compiled, {one} cannot be sliced"),
+    _Rule(CALL + r"getitem" + TWO, "{other} is no index of {one}"),
+    _Rule(CALL + r"(bool|truth)\((?P<one>.*)\)", "compiled, {one} is neither true nor false"),
+    _Rule(
+        CALL + r"i?(add|sub|mul|truediv|floordiv|mod|pow)" + TWO,
+        "compiled, there is no arithmetic of {one} and {other}",
+    ),
+    _Rule(
+        r"function Function\(<(built-in function|class) '?(?P<name>\w+)'?>\)",
+        "this use of {name} cannot be compiled",
+    ),
+    _Rule(CALL + r"\w+\((?P<one>.*?)[,)]", "compiled, {one} has no such call"),
+)
+"""Of these the first that is meant."""
+
+CONSTRUCTS: dict[type[ast.AST], str] = {
+    ast.NamedExpr: "this `:=` cannot be compiled",
+    ast.SetComp: "this set cannot be compiled",
+}
+"""What is the matter if the compiler says nothing at all that helps."""
+
+
+def complaint(problem: Exception, choose: Callable[..., object]) -> str:
+    """Why a strategy's `choose` cannot be compiled: file, line, what stands there, and what of it.
+
+    `problem` is what the compiler raised. The line is one of the file of `choose`: where it failed,
+    be it in a function that `choose` calls.
+    """
+    source, text = _Source(choose), str(problem)
+    head, line = _head(text), source.line_in(text)
+    for rule in RULES:
+        if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
+            about = source.first(rule.about, said["name"]) if rule.about else None
+            return source.told(about or line or source.line_at(problem), rule.words.format(**said))
+    for construct, words in CONSTRUCTS.items():
+        if about := source.first(construct, line=line):
+            return source.told(about, words)
+    return source.told(line or source.line_at(problem), _own_words(head))
+
+
+def _head(text: str) -> str:
+    """What the compiler says is wrong, without candidates and places."""
+    skipped = ("Failed in", "- Resolution failure")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith(skipped)]
+    return re.split(r"\n\s*(?:There are|During|File|Return of)\b", "\n".join(lines), maxsplit=1)[0]
+
+
+def _said(found: re.Match[str]) -> dict[str, str] | None:
+    """A rule's groups, kinds in a person's words; None if there are none for a kind."""
+    said: dict[str, str] = {"name": "", **found.groupdict()}
+    for group in said.keys() & {"one", "other"}:
+        words = [words for begins, words in KINDS.items() if re.match(begins, said[group])]
+        if not words:
+            return None
+        said[group] = words[0]
+    return said
+
+
+def _own_words(head: str) -> str:
+    """The compiler's own words if they are words, and not too many."""
+    first = head.partition("\n")[0].partition(" Raised from")[0].rstrip(". ")
+    plain = 0 < len(first) <= 80 and not re.search(r"[$<>{}]|0x", first)
+    return f"the compiler says: {first}" if plain else "this cannot be compiled"
+
+
+class _Source:
+    """The source of a `choose` and of the functions of its file that it calls."""
+
+    def __init__(self, choose: Callable[..., object]) -> None:
+        code = inspect.unwrap(choose).__code__
+        self.path = code.co_filename
+        linecache.checkcache(self.path)
+        lines = linecache.getlines(self.path)
+        self.functions = _called(ast.parse("".join(lines)), code.co_firstlineno) if lines else []
+        self.begins = self.functions[0].lineno if self.functions else code.co_firstlineno
+
+    def line_in(self, text: str) -> int | None:
+        """The line of this file that the compiler was at: the innermost, and the first of those."""
+        places = rf'{re.escape(self.path)} \((\d+)\)|File "(.+?)", line (\d+)'
+        for function in text.split("During: Pass"):
+            lines = [
+                int(at or line)
+                for at, path, line in re.findall(places, function)
+                if at or os.path.abspath(path) == os.path.abspath(self.path)
+            ]
+            if lines:
+                return min(lines)
+        return None
+
+    def line_at(self, problem: Exception) -> int | None:
+        """The line of this file at which the compiler was when it failed without naming it."""
+        for frame, _ in reversed(list(traceback.walk_tb(problem.__traceback__))):
+            for value in frame.f_locals.values():
+                place: Any = getattr(value, "loc", None)
+                if getattr(place, "filename", None) == self.path:
+                    return int(place.line)
+        return None
+
+    def first(self, kind: type[ast.AST], name: str = "", line: int | None = None) -> int | None:
+        """Where something of this kind, or of this name, stands first: in this line, if given."""
+        for function in self.functions:
+            lines = [
+                getattr(node, "lineno", 0)
+                for node in ast.walk(function)
+                if isinstance(node, kind) and getattr(node, "id", name) == name
+            ]
+            if found := [at for at in lines if line in (None, at)]:
+                return min(found)
+        return None
+
+    def told(self, line: int | None, words: str) -> str:
+        """The complaint about a line, or about `choose` as a whole."""
+        at = line or self.begins
+        before = f"{os.path.basename(self.path)} line {at}: "
+        room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)
+        there = linecache.getline(self.path, at).strip().rstrip(":")
+        return f"{before}{textwrap.shorten(there, room, placeholder=' …')}: {words}"
+
+
+def _called(tree: ast.Module, begins: int) -> list[ast.FunctionDef]:
+    """The function that begins in this line, and then those of its module that it calls."""
+    everywhere = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    found = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and min([node.lineno, *(one.lineno for one in node.decorator_list)]) == begins
+    ]
+    for function in found:  # which grows meanwhile
+        for node in ast.walk(function):
+            called = everywhere.get(getattr(node, "id", ""))
+            if called is not None and called not in found:
+                found.append(called)
+    return found
