@@ -274,6 +274,29 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     assert written[0].read_bytes() == written[1].read_bytes()
 
 
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
+def test_being_told_to_end_is_like_an_interrupt(told: signal.Signals, home: Home) -> None:
+    line = "match crazy8s first random --deals 1000000000 --seed 3 --report told".split()
+    running = home.start(*line)
+    until(lambda: lines_in(home.folder / "told" / "deals.csv.part") > 1, running)
+    running.send_signal(told)
+    status, shown, complaints = ended(running)
+    assert (status, complaints) == (130, "Add --resume, and the same --seed, to go on.\n")
+    ((seed, games, complete),) = home.runs()
+    assert (seed, complete) == (3, False)
+    assert f" {games:,} games" in shown
+
+
+def test_a_hang_up_that_is_ignored_stays_so(home: Home) -> None:
+    """As `nohup` has it."""
+    ignore = partial(signal.signal, signal.SIGHUP, signal.SIG_IGN)
+    line = "match crazy8s first random --deals 200000 --seed 3 --report told".split()
+    running = home.start(*line, preexec_fn=ignore)
+    until(lambda: lines_in(home.folder / "told" / "deals.csv.part") > 1, running)
+    running.send_signal(signal.SIGHUP)
+    assert ended(running)[0] == 0
+
+
 def test_two_at_once_do_not_write_into_one_report(home: Home) -> None:
     line = "match crazy8s first random --report both".split()
     running = home.start(*line, "--deals", 10**9, start_new_session=True)

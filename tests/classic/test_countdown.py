@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upcard.classic import countdown
@@ -427,6 +427,7 @@ def all_cards(game: Game) -> Counter[Card]:
     return Counter(cards + [card for player in game.players for card in player.hand])
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_whole_games_conserve_cards_and_place_everyone(seed: int) -> None:
     random.seed(seed)

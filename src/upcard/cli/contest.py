@@ -17,7 +17,15 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from upcard.cli.shared import Seed, notice_compiling, say, seeded, show, whole_number
+from upcard.cli.shared import (
+    Seed,
+    hang_ups_leave,
+    notice_compiling,
+    say,
+    seeded,
+    show,
+    whole_number,
+)
 from upcard.cli.standings import (
     console,
     named,
@@ -194,7 +202,7 @@ def _play(contest: Contest, wish: Wish) -> tuple[Played, BaseException | None]:
     before = played.games
     try:
         bar = progress_bar(contest.plan.games, "games")
-        with _pool(contest, wish) as (opener, workers), bar as told:
+        with hang_ups_leave(), _pool(contest, wish) as (opener, workers), bar as told:
             play(played, opener, workers, told=told, writer=_writer(played, wish), save=save)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:
         if played.games == before:

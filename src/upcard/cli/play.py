@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import secrets
 import shlex
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import Seed, notice_compiling, show, silence
+from upcard.cli.shared import Seed, hang_ups_leave, notice_compiling, show, silence
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
 
 ME, OTHERS = "me", "first"
 RESUME = "upcard play --resume"
-HANG_UPS = ("SIGHUP", "SIGTERM")
-"""What a closing window or a machine going down sends: to be treated like Ctrl-C."""
 
 
 def play(
@@ -102,7 +98,7 @@ def _sit_down(session: Session, path: Path | None, game_id: str | None) -> None:
     """Play on, and save the deal if it was left, or if a file was named for it."""
     finished = False
     try:
-        with _hang_ups_leave():
+        with hang_ups_leave():
             finished = session.run()
     finally:
         if path is not None or not finished:
@@ -177,17 +173,3 @@ def _read(prompt: str) -> str:
     line = input()
     show(f"{line}\n")
     return line
-
-
-@contextmanager
-def _hang_ups_leave() -> Iterator[None]:
-    """Treat a closing terminal like Ctrl-C while the block runs."""
-    names = [name for name in HANG_UPS if hasattr(signal, name)]
-    before = {
-        name: signal.signal(getattr(signal, name), signal.default_int_handler) for name in names
-    }
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
