@@ -50,6 +50,8 @@ ALLOWED = {
     ("bits.py", "pathlib"): "the compiler's cache",
     ("bits.py", "platformdirs"): "the compiler's cache",
     ("bits.py", "numba"): "the compiler",
+    ("engine/choosers.py", "numba"): "the compiler: functions called by address",
+    ("engine/choosers.py", "llvmlite"): "the compiler's own types, for that",
 }
 """What else, where, and why."""
 NO_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}

@@ -24,6 +24,7 @@ class Example(NamedTuple):
     places: tuple[int, ...]
     reason: str = "out"
     score: str = ""
+    place: str = ""
 
 
 CLASH = Example(
@@ -44,6 +45,12 @@ EXAMPLES = {
     "chaos": CLASH,
     "crazy8s": EIGHTS,
     "crazy-queens": EIGHTS,
+    "crazy8s-partners": Example(
+        "document 002: «the game ends when both members of a partnership discard all their cards»: "
+        "what the other two hold, 10 + (10 + 20), for both",
+        *(["5♠", "K♥", "", "Q♥ 7♥"], "9♠", "5♠", 0, (40, 0, 40, 0), (2, 0, 1, 0), "side out"),
+        place="0,0,1,0",
+    ),
     "countdown": Example(
         "document 004: the game ends when all but one have played out their countdown; who is out "
         "first has won, and nothing is counted",
@@ -76,6 +83,8 @@ def test_the_worth_of_a_deal(name: str) -> None:
     example = EXAMPLES[name]
     rest = "captured" if name == "indigo" else "draw"
     given: dict[str, Any] = {"score": example.score} if example.score else {}
+    if example.place:
+        given |= {"place": example.place, "out": 1}
     turn = next(n for n, hand in enumerate(example.hands) if example.move in hand.split())
     state = stage(game_of(name), example.hands, example.pile, rest=rest, turn=turn, **given)
     state.play(example.move)

@@ -17,6 +17,7 @@ from upcard.arena.matches import Play, Seatings, play_matches
 from upcard.arena.tally import FORFEITS, GAMES
 from upcard.bots import Bot, Forfeit
 from upcard.engine import loop
+from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, REASONS
 from upcard.engine.moves import Event, Move
@@ -25,7 +26,6 @@ from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove, Unreadable
 from upcard.players import BUILT_IN, Player, player_named
 from upcard.players.compiling import NotCompiled, chooser
-from upcard.rules.model import MOST_SEATS
 
 Games = npt.NDArray[np.void]
 
@@ -136,12 +136,12 @@ def _compiled(
     tables, data, codes = job.game.tables, empty_bytes(), np.empty(MOVES_SIZE, np.int64)
     chairs, numbers = np.array(seatings, np.int64), np.asarray(deals, np.int64)
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
-    filled = (choosers * MOST_SEATS)[:MOST_SEATS]  # as many always: the loop is compiled once
+    called = by_address(choosers)
     while done < len(games):
         problem: Exception | None = None
         try:
             done = loop.play_games(
-                tables, data, filled, chairs, first, word, numbers, games, codes, done
+                tables, data, called, chairs, first, word, numbers, games, codes, done
             )
         except Exception as raised:  # a player's own code may raise anything
             problem, done = raised, int(state._state["events"])

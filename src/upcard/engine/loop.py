@@ -8,6 +8,7 @@ import numpy as np
 
 from upcard.bits import Int, U, border, expand, size
 from upcard.chance import FAST, dice_of_turn, dice_word, stream
+from upcard.engine.choosers import call
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import as_rules, as_state, record_at
 from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY, OVER
@@ -103,7 +104,7 @@ def play_games(
 ) -> Int:
     """Play each of the `deals` of a seed with each seating, and write what came out.
 
-    `choosers` are compiled functions (`players.compiling.SIGNATURE`); `seatings[s, seat]` is the
+    `choosers` are compiled functions (`choosers.by_address`); `seatings[s, seat]` is the
     number of the one that sits there; the seat `first` begins. `games` has a record for each deal
     and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is
     room for moves. Begins behind the first `done` games. Returns how many are done: all, or those
@@ -141,8 +142,8 @@ def ask_all(rules: Any, state: Any, choosers: Any, seating: Any, codes: Any) -> 
         hand = (state.hands[seat, 0], state.hands[seat, 1])
         dice = dice_of_turn(state.dice, table.turns)
         cards = choices(rules, state, seat)
-        chooser = choosers[seating[seat]]
-        move = chooser(rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
+        known = (rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
+        move = call(choosers[seating[seat]], known)
         if not can(rules, state, move):
             return False
         apply(rules, state, None, None, move)

@@ -1,8 +1,4 @@
-"""A player's choice as one compiled function, with the same signature for all players.
-
-The engine's loop is given such functions, one a player, and calls them by number: it is compiled
-once, whoever plays.
-"""
+"""A player's choice as one compiled function, as the engine's loop calls it."""
 
 from __future__ import annotations
 
@@ -13,42 +9,24 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from numba.core.errors import NumbaExperimentalFeatureWarning, NumbaWarning
+from numba.core.errors import NumbaWarning
 
-from upcard.bits import caching
+from upcard.bits import INTERPRETED, caching
 from upcard.cards import Deck
+from upcard.engine.choosers import SIGNATURE
 from upcard.errors import UpcardError
 from upcard.players.complaints import complaint
 from upcard.players.player import CompiledPlayer, Player
 from upcard.players.seen import (
-    AGES,
     MEMO_TYPE,
-    NUMBERS,
-    RULES_TYPE,
-    TABLE_TYPE,
     DeckTypes,
     address,
     make,
     record_at,
     room_for,
 )
-from upcard.players.seen.compiler import numba, types
+from upcard.players.seen.compiler import numba
 from upcard.players.seen.view import forget
-
-SIGNATURE = types.int64(
-    RULES_TYPE,
-    TABLE_TYPE,  # what every seat may know
-    types.UniTuple(types.uint64, 2),  # the seat's hand
-    AGES,  # when each of its cards came
-    types.int64,  # the seat
-    types.uint64,  # its random word
-    NUMBERS,  # the codes of its legal moves
-    types.UniTuple(types.uint64, 2),  # the cards that it may play
-)
-"""What a choice is made from; it is a move's code."""
-
-# Functions handed in as values: their interface is called experimental, and is all that we use.
-warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
@@ -68,6 +46,8 @@ def chooser(player: type[Player], deck: Deck) -> Any:
             return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(
                 player.chooses
             )
+    if INTERPRETED:
+        raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
     choose = inspect.getattr_static(player, "choose")
     if not isinstance(choose, staticmethod):
         raise NotCompiled("its choose has a self: only choose(view) can be compiled")

@@ -7,11 +7,7 @@ here: they can be compared with one another, and with a string that is written o
 
 from upcard.players.seen import cards, sequences, view
 from upcard.players.seen.kinds import (
-    AGES,
     MEMO_TYPE,
-    NUMBERS,
-    RULES_TYPE,
-    TABLE_TYPE,
     DeckTypes,
     address,
     make,
@@ -20,11 +16,7 @@ from upcard.players.seen.kinds import (
 )
 
 __all__ = [
-    "AGES",
     "MEMO_TYPE",
-    "NUMBERS",
-    "RULES_TYPE",
-    "TABLE_TYPE",
     "DeckTypes",
     "address",
     "cards",

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from upcard.cards import MOST_CARDS, Deck
-from upcard.engine.layout import TABLE
 from upcard.players.seen.compiler import (
     cgutils,
     extending,
@@ -20,7 +19,7 @@ from upcard.players.seen.compiler import (
     types,
 )
 from upcard.rules.model import MOST_SEATS
-from upcard.rules.tables import TABLES, WILD
+from upcard.rules.tables import WILD
 
 LAID = np.dtype(
     [
@@ -42,9 +41,7 @@ MEMO = np.dtype(
 """What a view works out when it is asked for it, once for each choice."""
 NOT_YET = -1
 
-RULES_TYPE, TABLE_TYPE = numba.from_dtype(TABLES), numba.from_dtype(TABLE)
 LAID_TYPE, MEMO_TYPE = numba.from_dtype(LAID), numba.from_dtype(MEMO)
-NUMBERS, AGES = types.Array(types.int64, 1, "C"), types.Array(types.int32, 1, "C")
 NOTHING = -1
 """The number of no card, and the index of no suit and no rank: what is None in Python."""
 

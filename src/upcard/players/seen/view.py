@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, inline, lowest, njit, with_card, without_lowest
+from upcard.engine.choosers import RULES_TYPE, TABLE_TYPE
 from upcard.engine.layout import DECLARED, NO_ROW
 from upcard.engine.legal import partner_of
 from upcard.players.seen.compiler import attribute, method, reads, types
@@ -15,8 +16,6 @@ from upcard.players.seen.kinds import (
     MEMO_TYPE,
     NOT_YET,
     NOTHING,
-    RULES_TYPE,
-    TABLE_TYPE,
     SeenCards,
     SeenMoves,
     SeenView,
