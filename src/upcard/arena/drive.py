@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.moves import Move
 from upcard.engine.state import State, empty_bytes
-from upcard.engine.view import View
+from upcard.engine.view import SharedView, View
 from upcard.errors import BadRules, IllegalMove
 
 Chooser = Callable[[View], Move]
@@ -26,16 +26,20 @@ ANY_ORDER = np.empty(0, np.uint8)
 class Driver:
     """Plays deal after deal of a game with a choosing function in each seat.
 
-    A seat is always given the same View object, brought up to date: who wants to remember must copy
-    what it says. Chance is the fast source, so deal n is that of `game.deal(seed=seed, deal=n)`.
+    The seats of a `league` show one another their hands. A seat is always given the same View
+    object, brought up to date: who wants to remember must copy what it says. Chance is the fast
+    source, so deal n is that of `game.deal(seed=seed, deal=n)`.
     """
 
-    def __init__(self, game: Game, choosers: Sequence[Chooser]) -> None:
-        self.game, self.choosers = game, choosers
+    def __init__(
+        self, game: Game, choosers: Sequence[Chooser], league: Collection[int] = ()
+    ) -> None:
+        self.game, self.choosers, self.league = game, choosers, league
         game.check_seats(len(choosers))
         seats = range(len(choosers))
         self._views = np.zeros((len(choosers), STATE.itemsize), np.uint8)
-        self._faces = [View(game, self._views[seat], seat, ()) for seat in seats]
+        kinds = [SharedView if seat in league else View for seat in seats]
+        self._faces = [kinds[seat](game, self._views[seat], seat, ()) for seat in seats]
         self._moves = np.empty(MOVES_SIZE, np.int64)
         self._codes: Any = memoryview(self._moves.data)  # gives Python's numbers, which cross fast
         self.state = State(game, empty_bytes())
@@ -61,6 +65,8 @@ class Driver:
                 seat = codes[count]
                 view = self._faces[seat]
                 view.legal = tuple(map(move_of, codes[:count]))
+                if isinstance(view, SharedView):
+                    view.shown = self.state.shown_to(seat, self.league)
                 move = self.choosers[seat](view)
                 code = move.code if isinstance(move, Move) else NONE_OF_THEM
                 count = entry.ask(tables, data, code, views, moves, NO_EVENTS, NO_TAPE)

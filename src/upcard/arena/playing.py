@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -157,6 +157,13 @@ def _compiled(
             done += 1
 
 
+def league(players: Sequence[Player | None], seating: Sequence[int]) -> tuple[int, ...]:
+    """The seats that see one another's hands: of all who cheat, where there are two or more."""
+    cheats = [player is not None and player.cheats for player in players]
+    seats = tuple(seat for seat, one in enumerate(seating) if cheats[one])
+    return seats if len(seats) > 1 else ()
+
+
 def _in_python(
     job: Job,
     excuses: Excuses,
@@ -166,7 +173,10 @@ def _in_python(
     first: int,
     games: Games,
 ) -> None:
-    drivers = [Driver(job.game, [players[one].choose for one in seating]) for seating in seatings]
+    drivers = [
+        Driver(job.game, [players[one].choose for one in seating], league(players, seating))
+        for seating in seatings
+    ]
     for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
         for seating, driver, row in zip(seatings, drivers, rows, strict=True):
             driver.begin(job.seed, deal, first)
@@ -193,8 +203,8 @@ def _with_bots(
     ]
     for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
         for seating, row in zip(seatings, rows, strict=True):
-            table = [sitting[one] for one in seating]
-            if lost := _play_told(job, deal, first, table, row):
+            table, friends = [sitting[one] for one in seating], league(players, seating)
+            if lost := _play_told(job, deal, first, table, friends, row):
                 _forfeit(row, *lost, excuses, seating, deal)
 
 
@@ -211,7 +221,12 @@ def _bot(command: str, place: int, game: Game) -> Bot:
 
 
 def _play_told(
-    job: Job, deal: int, first: int, sitting: Sequence[Bot | Player], row: Any
+    job: Job,
+    deal: int,
+    first: int,
+    sitting: Sequence[Bot | Player],
+    friends: Collection[int],
+    row: Any,
 ) -> tuple[State, Exception] | None:
     """Play a deal in which bots are told what happens; if it was broken off, where, and why."""
     lost = None
@@ -224,7 +239,8 @@ def _play_told(
         while state.turn is not None:
             seat = state.turn
             told, news[seat] = news[seat], []
-            events = state.play(_choice(sitting[seat], state.view(seat), told))
+            view = state.shared_view(seat, friends) if seat in friends else state.view(seat)
+            events = state.play(_choice(sitting[seat], view, told))
             for heard in news:
                 heard += events
     except Exception as problem:  # a player's own code may raise anything

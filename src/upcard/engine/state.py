@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +12,7 @@ from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.moves import Event, Move
-from upcard.engine.view import Bytes, Table, View
+from upcard.engine.view import Bytes, SharedView, Table, View
 from upcard.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -56,6 +56,17 @@ class State(Table):
         with np.errstate(over="ignore"):
             entry.look(self.game.tables, self._data, data, seat)
         return View(self.game, data, seat, self.legal if seat == self.turn else ())
+
+    def shared_view(self, seat: int, league: Collection[int]) -> SharedView:
+        """What `seat` may know if it is in league with these seats; ValueError as for `view`."""
+        honest = self.view(seat)
+        shared = SharedView(self.game, honest._data, seat, honest.legal)
+        shared.shown = self.shown_to(seat, league)
+        return shared
+
+    def shown_to(self, seat: int, league: Collection[int]) -> dict[int, tuple[Card, ...]]:
+        """The hands that those in league with `seat` show it."""
+        return {other: self._hand(other) for other in sorted(league) if other != seat}
 
     def can(self, move: Move | str) -> bool:
         """Whether the seat whose turn it is may make this move; Unreadable if the text is none."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -214,6 +216,11 @@ class View(Table):
             left.subtract(cards)
         return tuple(left.elements())
 
+    @property
+    def league(self) -> tuple[int, ...]:
+        """The other seats that show this one their hands: none, but for cheaters."""
+        return ()
+
     def effect(self, card: Card) -> Does:
         """What a card does when it is played."""
         return self.game.effects[card]
@@ -247,3 +254,33 @@ class View(Table):
         from upcard.engine.text import view_text
 
         return f"View({view_text(self)!r})"
+
+
+class SharedView(View):
+    """The view of a seat in league with others: they show one another their hands.
+
+    Document 002, «Extras»: «cheater players that work together in a 4 player game». `shown` are the
+    others' hands by seat, each in the order in which its cards came. What comes of them is all that
+    an honest view has not.
+    """
+
+    shown: Mapping[int, tuple[Card, ...]] = MappingProxyType({})
+
+    @property
+    def league(self) -> tuple[int, ...]:
+        """The other seats in the league."""
+        return tuple(self.shown)
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that the league does not see."""
+        left = Counter(super().unseen)
+        for hand in self.shown.values():
+            left.subtract(hand)
+        return tuple(left.elements())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SharedView) and self.shown == other.shown and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return super().__hash__()

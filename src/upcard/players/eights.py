@@ -233,9 +233,13 @@ class MemoryPlayer(Player):
 
 def answers(view: Any, move: Any) -> float:
     """How many cards the next player may be expected to hold that fit after the move."""
-    following = view.next_seat
+    return answers_of(view, move, view.next_seat)
+
+
+def answers_of(view: Any, move: Any, seat: Any) -> float:
+    """How many cards another player may be expected to hold that fit after the move."""
     unseen, fits, old, old_fits = 0, 0, 0, 0
-    lacked = view.lacked(following)
+    lacked = view.lacked(seat)
     for card in view.unseen:
         fit = card.suit == move.suit or is_wild(view, card)
         fit = fit or (move.declared is None and card.rank == move.card.rank)
@@ -244,6 +248,6 @@ def answers(view: Any, move: Any) -> float:
         if card not in lacked:
             old += 1
             old_fits += fit
-    held = view.hand_sizes[following]
-    new = min(held, view.fresh[following]) if len(lacked) > 0 else 0
+    held = view.hand_sizes[seat]
+    new = min(held, view.fresh[seat]) if len(lacked) > 0 else 0
     return float(new * fits / max(1, unseen) + (held - new) * old_fits / max(1, old))

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules
+from upcard.players.capturing import CardCounter
+from upcard.players.cheaters import Cheaters
 from upcard.players.eights import (
     DiscardHighPoints,
     ExtraCards,
@@ -16,6 +18,7 @@ from upcard.players.eights import (
     MemoryPlayer,
     MindTheEights,
 )
+from upcard.players.patience import Patience
 from upcard.players.player import FirstPlayer, Player, RandomPlayer
 
 DOCUMENT_002 = (
@@ -26,7 +29,10 @@ DOCUMENT_002 = (
     ExtraCards,
     MemoryPlayer,
 )
-BUILT_IN: dict[str, type[Player]] = {player.name: player for player in (FirstPlayer, *DOCUMENT_002)}
+OUR_OWN = (Patience, CardCounter, Cheaters)
+BUILT_IN: dict[str, type[Player]] = {
+    player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
+}
 """The players that come with Upcard, by name."""
 
 ENDING = "-player"
