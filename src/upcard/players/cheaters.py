@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from upcard.cards import Card
 from upcard.engine.moves import Move
 from upcard.engine.view import SharedView, View
-from upcard.players.eights import answers_of, fewest_of_others, follow_up, is_wild
+from upcard.players.eights import answers_of, fewest_of_others, fits, follow_up, is_wild
 from upcard.players.player import Player
 
 WAY_OUT = 1_000.0
@@ -82,9 +81,3 @@ def beyond(view: View, seat: int, step: int) -> int:
         seat = (seat + step) % view.seats
         if not view.places[seat]:
             return seat
-
-
-def fits(view: View, card: Card, move: Move) -> bool:
-    """Whether a card can be played on what a move leaves."""
-    same = move.declared is None and move.card is not None and card.rank == move.card.rank
-    return card.suit == move.suit or same or is_wild(view, card)

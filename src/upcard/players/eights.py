@@ -51,6 +51,13 @@ def stops(view: Any, card: Any) -> bool:
     return bool(does.draw > 0 or does.skip)
 
 
+def fits(view: Any, card: Any, move: Any) -> bool:
+    """Whether a card could be played on a move."""
+    if card.suit == move.suit or (move.declared is None and card.rank == move.card.rank):
+        return True
+    return is_wild(view, card)
+
+
 def follow_up(view: Any, move: Any) -> int:
     """How many cards of the hand, once the move is made, have the suit that it puts in force."""
     count = 0
@@ -238,16 +245,15 @@ def answers(view: Any, move: Any) -> float:
 
 def answers_of(view: Any, move: Any, seat: Any) -> float:
     """How many cards another player may be expected to hold that fit after the move."""
-    unseen, fits, old, old_fits = 0, 0, 0, 0
+    unseen, fitting, old, old_fitting = 0, 0, 0, 0
     lacked = view.lacked(seat)
     for card in view.unseen:
-        fit = card.suit == move.suit or is_wild(view, card)
-        fit = fit or (move.declared is None and card.rank == move.card.rank)
+        fit = fits(view, card, move)
         unseen += 1
-        fits += fit
+        fitting += fit
         if card not in lacked:
             old += 1
-            old_fits += fit
+            old_fitting += fit
     held = view.hand_sizes[seat]
     new = min(held, view.fresh[seat]) if len(lacked) > 0 else 0
-    return float(new * fits / max(1, unseen) + (held - new) * old_fits / max(1, old))
+    return float(new * fitting / max(1, unseen) + (held - new) * old_fitting / max(1, old))
