@@ -1,0 +1,172 @@
+"""A player of our own: its hand is a game of patience, to be laid out in one unbroken order.
+
+All is written so that it can be compiled (`players.seen`): a set of cards is the bits of a number,
+one for each place in the hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.players.eights import WORST, answers, is_wild, stops
+from upcard.players.player import Player
+
+MOST_LAID = 62
+"""Cards of a hand that are laid out, the oldest: so many bits has a number."""
+TURN = 4.0
+"""What it is worth to have the next turn too, in cards."""
+WILD = 8.0
+"""What a wild card in the hand is worth, in cards: more than any move without one."""
+
+
+class Patience(Player):
+    """Lays its hand out as a game of patience: the longest order in which its cards could go.
+
+    A card can follow one of its suit or rank, and a wild card joins anything. From each move it
+    extends the order as a knight's tour is found, by the rule of H. C. von Warnsdorff («Des
+    Rösselsprunges einfachste und allgemeinste Lösung», 1823): the next card is the one with the
+    fewest ways to go on. The move with the longest order is played.
+
+    What is **sure** comes first, and counts in full: between two, a card that costs the other the
+    turn gives another turn, and so does one that the other cannot answer, once the draw pile is
+    gone and all cards are known. Behind any other card the order counts half; behind a move that is
+    not sure, by the chance that the hand can go on from what the next player may answer. A move
+    gains by the cards that the next player may be expected to draw, and loses by those that it is
+    expected to hold and could answer with. Wild cards are kept for when nothing else fits.
+    """
+
+    name = "patience"
+
+    @staticmethod
+    def choose(view: Any) -> Any:
+        """The move from which the longest order goes on, the next player being hampered."""
+        hand, unseen = view.hand, view.unseen
+        sure = surely(view, hand, unseen)
+        best, most = view.legal[0], float(WORST)
+        for move in view.legal:
+            if move.card is not None:
+                value = worth(view, hand, unseen, sure, move)
+                if value > most:
+                    best, most = move, value
+        return best
+
+
+def worth(view: Any, hand: Any, unseen: Any, sure: int, move: Any) -> float:
+    """What a move is worth, in cards: the order behind it, and how the next player is hampered."""
+    left = others(hand, move.card)
+    fitting, met = 0, 0
+    for card in unseen:
+        if fits(view, card, move):
+            fitting += 1
+            met += joining(view, hand, left, card) > 0
+    cost = WILD if is_wild(view, move.card) else 0.0
+    if between_two(view) and (stops(view, move.card) or (view.draw_pile == 0 and fitting == 0)):
+        return TURN + order(view, hand, left, following(view, hand, left, move), sure) - cost
+    held, expected, stuck = view.hand_sizes[view.next_seat], answers(view, move), 1.0
+    for _ in range(held):
+        stuck *= 1 - expected / held
+    draws = stuck * (len(unseen) + 1) / (fitting + 1)
+    going_on = met / max(1, fitting) * order(view, hand, left, left, sure)
+    return float(draws - expected + going_on - cost)
+
+
+def order(view: Any, hand: Any, left: int, ready: int, sure: int) -> float:
+    """How long an order of the cards `left` is that begins with one of those that are `ready`.
+
+    All three are sets of places in the hand, as bits.
+    """
+    length, weight = 0.0, 1.0
+    while ready:
+        best, fewest = 0, 2 * MOST_LAID
+        for index in range(laid(hand)):
+            if ready >> index & 1:
+                ways = count(joining(view, hand, left & ~(1 << index), hand[index]))
+                ways += 0 if sure >> index & 1 else MOST_LAID
+                if ways < fewest:
+                    best, fewest = index, ways
+        length += weight
+        if not sure >> best & 1:
+            weight /= 2
+        left &= ~(1 << best)
+        ready = joining(view, hand, left, hand[best])
+    return length
+
+
+def surely(view: Any, hand: Any, unseen: Any) -> int:
+    """The cards of a hand behind which the turn is the same seat's again."""
+    sure = 0
+    if between_two(view):
+        for index in range(laid(hand)):
+            if stops(view, hand[index]) or not answered(view, unseen, hand[index]):
+                sure |= 1 << index
+    return sure
+
+
+def answered(view: Any, unseen: Any, card: Any) -> bool:
+    """Whether another seat may have, or draw, a card to follow one with."""
+    if view.draw_pile > 0:
+        return True
+    for other in unseen:  # noqa: SIM110
+        if joins(view, card, other):
+            return True
+    return False
+
+
+def between_two(view: Any) -> bool:
+    """Whether only one other seat still plays."""
+    return bool(view.next_seat == view.previous_seat)
+
+
+def joins(view: Any, one: Any, other: Any) -> bool:
+    """Whether one card could follow the other."""
+    if one.suit == other.suit or one.rank == other.rank:
+        return True
+    return is_wild(view, one) or is_wild(view, other)
+
+
+def fits(view: Any, card: Any, move: Any) -> bool:
+    """Whether a card could be played on a move."""
+    if card.suit == move.suit or (move.declared is None and card.rank == move.card.rank):
+        return True
+    return is_wild(view, card)
+
+
+def joining(view: Any, hand: Any, among: int, card: Any) -> int:
+    """Which of some cards of a hand could follow a card."""
+    found = 0
+    for index in range(laid(hand)):
+        if among >> index & 1 and joins(view, card, hand[index]):
+            found |= 1 << index
+    return found
+
+
+def following(view: Any, hand: Any, among: int, move: Any) -> int:
+    """Which of some cards of a hand could be played on a move."""
+    found = 0
+    for index in range(laid(hand)):
+        if among >> index & 1 and fits(view, hand[index], move):
+            found |= 1 << index
+    return found
+
+
+def others(hand: Any, card: Any) -> int:
+    """All cards of a hand but one."""
+    left = (1 << laid(hand)) - 1
+    for index in range(laid(hand)):
+        if hand[index] == card:
+            return left & ~(1 << index)
+    return left
+
+
+def laid(hand: Any) -> int:
+    """How many cards of a hand are laid out."""
+    return min(len(hand), MOST_LAID)
+
+
+def count(cards: int) -> int:
+    """How many cards are in a set."""
+    number = 0
+    while cards:
+        cards &= cards - 1
+        number += 1
+    return number
