@@ -19,7 +19,10 @@ FIRST_SUIT = re.compile(r"declare\? (\S+) \(")
 
 
 def new_record(game: str | Path, kinds: Sequence[str], seed: int) -> Record:
-    return Record.of(upcard.game(game), [(kind, kind) for kind in kinds], Chance.of(seed))
+    """Where a game needs more players, `first` sits in their seats."""
+    table = upcard.game(game)
+    sitting = [*kinds, *["first"] * (table.rules.seats[0] - len(kinds))]
+    return Record.of(table, [(kind, kind) for kind in sitting], Chance.of(seed))
 
 
 def at_table(

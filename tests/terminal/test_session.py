@@ -159,15 +159,19 @@ def test_nothing_printed_depends_on_what_a_seat_may_not_know(
 def hidden_shuffled(state: State, shuffling: random.Random) -> State:
     """A state that differs only in what seat 0 may not know."""
     fields = dict(word.split(":", 1) for word in repr(state)[7:-2].split())
-    own, other = fields["hands"].split("/")
-    hidden = [card for text in (other, fields["draw"]) for card in text.split(",") if card]
+    own, *others = fields["hands"].split("/")
+    hidden = [card for text in (*others, fields["draw"]) for card in text.split(",") if card]
     shuffling.shuffle(hidden)
-    held = len(other.split(","))
-    fields["hands"], fields["draw"] = f"{own}/{','.join(hidden[:held])}", ",".join(hidden[held:])
+    hands = [own]
+    for hand in others:
+        held = len(hand.split(",")) if hand else 0
+        hands.append(",".join(hidden[:held]))
+        del hidden[:held]
+    fields["hands"], fields["draw"] = "/".join(hands), ",".join(hidden)
     return read_state(state.game, " ".join(f"{key}:{value}" for key, value in fields.items()))
 
 
 def hidden_replaced(event: Event, state: State, shuffling: random.Random) -> Event:
-    if event.kind in ("deal", "draw") and event.seat == 1:
+    if event.kind in ("deal", "draw") and event.seat != 0:
         return event._replace(card=shuffling.choice(state.game.deck.cards))
     return event
