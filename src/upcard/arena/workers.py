@@ -167,8 +167,9 @@ class _Cluster(Executor):
                 told.set_result(future.result())
             except self._lost as problem:
                 told.set_exception(BrokenExecutor(str(problem)))
-            except BaseException as problem:
-                told.set_exception(problem)
+            except BaseException as problem:  # a client that closes may raise anything
+                gone = self._client.status != "running"
+                told.set_exception(BrokenExecutor(str(problem)) if gone else problem)
 
         try:
             self._pool.submit(do, *args, **kwargs).add_done_callback(tell)
