@@ -12,34 +12,34 @@ from upcard.players.eights import WORST, answers, is_wild, stops
 from upcard.players.player import Player
 
 MOST_LAID = 62
-"""Cards of a hand that are laid out, the oldest: so many bits has a number."""
+"""Cards of a hand that are laid out, the oldest: as many as a compiled number has bits."""
 TURN = 4.0
-"""What it is worth to have the next turn too, in cards."""
+"""What another turn is worth, in cards of the order."""
 WILD = 8.0
-"""What a wild card in the hand is worth, in cards: more than any move without one."""
+"""What a wild card is worth that stays in the hand, in cards of the order."""
 
 
 class Patience(Player):
     """Lays its hand out as a game of patience: the longest order in which its cards could go.
 
     A card can follow one of its suit or rank, and a wild card joins anything. From each move it
-    extends the order as a knight's tour is found, by the rule of H. C. von Warnsdorff («Des
-    Rösselsprunges einfachste und allgemeinste Lösung», 1823): the next card is the one with the
-    fewest ways to go on. The move with the longest order is played.
+    goes on as a knight's tour is found, by the rule of H. C. von Warnsdorff («Des Rösselsprunges
+    einfachste und allgemeinste Lösung», 1823): next comes the card with the fewest ways onward, a
+    dead end last.
 
-    What is **sure** comes first, and counts in full: between two, a card that costs the other the
-    turn gives another turn, and so does one that the other cannot answer, once the draw pile is
-    gone and all cards are known. Behind any other card the order counts half; behind a move that is
-    not sure, by the chance that the hand can go on from what the next player may answer. A move
-    gains by the cards that the next player may be expected to draw, and loses by those that it is
-    expected to hold and could answer with. Wild cards are kept for when nothing else fits.
+    What is **sure** goes first, and takes nothing from what comes after: between two, a card that
+    costs the other the turn, and so gives another; and one that no card could answer of those that
+    it does not see. Behind any other card, the rest of the order counts half; behind a move that is
+    not sure, all of it counts by the chance that the hand can follow what the next player may
+    answer. To its length come the cards that the next player may be expected to draw, less those
+    that it may be expected to answer with. A wild card is kept while another move is hardly worse.
     """
 
     name = "patience"
 
     @staticmethod
     def choose(view: Any) -> Any:
-        """The move from which the longest order goes on, the next player being hampered."""
+        """The move before the longest order, the next player hampered."""
         hand, unseen = view.hand, view.unseen
         sure = surely(view, hand, unseen)
         best, most = view.legal[0], float(WORST)
@@ -60,7 +60,7 @@ def worth(view: Any, hand: Any, unseen: Any, sure: int, move: Any) -> float:
             fitting += 1
             met += joining(view, hand, left, card) > 0
     cost = WILD if is_wild(view, move.card) else 0.0
-    if between_two(view) and (stops(view, move.card) or (view.draw_pile == 0 and fitting == 0)):
+    if between_two(view) and (stops(view, move.card) or fitting == 0):
         return TURN + order(view, hand, left, following(view, hand, left, move), sure) - cost
     held, expected, stuck = view.hand_sizes[view.next_seat], answers(view, move), 1.0
     for _ in range(held):
@@ -71,17 +71,13 @@ def worth(view: Any, hand: Any, unseen: Any, sure: int, move: Any) -> float:
 
 
 def order(view: Any, hand: Any, left: int, ready: int, sure: int) -> float:
-    """How long an order of the cards `left` is that begins with one of those that are `ready`.
-
-    All three are sets of places in the hand, as bits.
-    """
+    """How long an order of the cards `left` is that begins with one of those that are `ready`."""
     length, weight = 0.0, 1.0
     while ready:
-        best, fewest = 0, 2 * MOST_LAID
+        best, fewest = 0, 3 * MOST_LAID
         for index in range(laid(hand)):
             if ready >> index & 1:
-                ways = count(joining(view, hand, left & ~(1 << index), hand[index]))
-                ways += 0 if sure >> index & 1 else MOST_LAID
+                ways = onward(view, hand, left, index, sure)
                 if ways < fewest:
                     best, fewest = index, ways
         length += weight
@@ -90,6 +86,14 @@ def order(view: Any, hand: Any, left: int, ready: int, sure: int) -> float:
         left &= ~(1 << best)
         ready = joining(view, hand, left, hand[best])
     return length
+
+
+def onward(view: Any, hand: Any, left: int, index: int, sure: int) -> int:
+    """How many ways go on from a card; more than any for one that is not sure, or a dead end."""
+    ways = count(joining(view, hand, left & ~(1 << index), hand[index]))
+    if ways == 0:
+        return 2 * MOST_LAID
+    return ways if sure >> index & 1 else ways + MOST_LAID
 
 
 def surely(view: Any, hand: Any, unseen: Any) -> int:
@@ -103,9 +107,7 @@ def surely(view: Any, hand: Any, unseen: Any) -> int:
 
 
 def answered(view: Any, unseen: Any, card: Any) -> bool:
-    """Whether another seat may have, or draw, a card to follow one with."""
-    if view.draw_pile > 0:
-        return True
+    """Whether any card that is not seen could follow one."""
     for other in unseen:  # noqa: SIM110
         if joins(view, card, other):
             return True
