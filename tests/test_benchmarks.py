@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
+import numpy as np
 import pytest
+from benchmarks import arena_speed, calibration, ranking, sequential, twins
+from benchmarks.contests import Sheet, ended, held
+from benchmarks.counts import Count, total
+from benchmarks.drawn import Stock
+from hypothesis import given
+from hypothesis import strategies as st
+
+import upcard
+from upcard.arena.contest import Contest, contest
+from upcard.arena.statistics import Interval
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, str(ROOT / "benchmarks/engine.py"), "--quick"]
@@ -21,7 +35,7 @@ Done = subprocess.CompletedProcess[str]
 def run(*options: str, **environment: str) -> Done:
     env = {**os.environ, "NUMBA_DISABLE_JIT": "0", **environment}
     return subprocess.run(
-        [*COMMAND, *options], capture_output=True, text=True, timeout=300, check=False, env=env
+        [*COMMAND, *options], capture_output=True, text=True, timeout=800, check=False, env=env
     )
 
 
@@ -76,3 +90,141 @@ def test_uncompiled_there_is_nothing_to_measure() -> None:
     done = run(NUMBA_DISABLE_JIT="1")
     assert (done.returncode, done.stdout) == (2, "")
     assert "NUMBA_DISABLE_JIT" in done.stderr
+
+
+def test_the_arenas_speed_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    status = arena_speed.main(["--quick"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("processor")
+    for line in (
+        "all 6, two threads",
+        "memory : memory",
+        "plain.py:Fastest : random",
+        "upcard match: ",
+    ):
+        assert line in printed
+    assert status == ("FAILS" in printed)
+
+
+@pytest.mark.parametrize("script", [calibration, sequential])
+def test_intervals_and_sequential_tests_are_tried_on_equals(
+    script: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = script.main(["--quick"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("processor")
+    assert "Twin" in printed
+    assert "holds" in printed
+    assert status == ("FAILS" in printed)
+
+
+def test_the_ranking_names_all_players_and_can_be_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "ranking.md"
+    assert ranking.main(["--quick", "--markdown", str(page)]) == 0
+    printed, table = capsys.readouterr().out, page.read_text("utf-8").splitlines()
+    assert table[:4] == ["## Indigo", "", "| indigo | 2 seats |", "| --- | ---: |"]
+    ranked = [line.split()[3] for line in table if line[2:3].isdigit()]
+    left_out = [line.split()[0] for line in table if " is left out: " in line]
+    assert sorted(ranked + left_out) == sorted(upcard.players.BUILT_IN)
+    assert all(f"{name} " in printed for name in ranked)
+    assert "| deals a table | 2 |" in table
+
+
+@pytest.mark.parametrize("script", [arena_speed, calibration, sequential, ranking])
+def test_uncompiled_the_arena_is_not_measured_either(
+    script: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.contests.INTERPRETED", True)
+    assert script.main([]) == 2
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["poker"], "no game 'poker': there are"),
+        (["--deals", "0"], "0 given: 1 or more is needed"),
+        (["--deals", "5", "--minutes", "2"], "not allowed with argument --deals"),
+    ],
+)
+def test_a_ranking_that_cannot_be_is_refused_in_a_line(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended_with:
+        ranking.main(words)
+    assert ended_with.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_an_exact_interval_is_the_textbooks() -> None:
+    """With nothing found the upper end is 1 - 0.025 ** (1 / n); 4 of 20 is 5.73 to 43.66 %."""
+    assert Count(0, 30).interval() == pytest.approx((0, 1 - 0.025 ** (1 / 30)))
+    assert Count(4, 20).interval() == pytest.approx((0.0573, 0.4366), abs=5e-5)
+    assert str(Count(4, 20)) == "20.0% (5.7–43.7)"
+    assert (str(Count(0, 0)), Count(0, 0).agrees(0.05, 1)) == ("–", True)
+    assert total([Count(1, 20), Count(0, 0), Count(3, 5)]) == Count(4, 25)
+
+
+def test_a_count_is_judged_by_its_bar() -> None:
+    """Of 400, 12 to 29 agree with 5 %: then it lies in the interval."""
+    assert [found for found in range(401) if Count(found, 400).agrees(0.05, 1)] == list(
+        range(12, 30)
+    )
+    assert Count(31, 400).agrees(0.05, 84)
+    assert not Count(45, 400).agrees(0.05, 84)
+    assert Count(0, 400).at_most(0.05, 10)
+    assert not Count(45, 400).at_most(0.05, 10)
+
+
+def test_misses_are_counted() -> None:
+    found = [Interval(1, 0, 2), Interval(3, 2.5, 4), Interval(5, math.nan, math.nan)]
+    assert calibration.misses(found, 2) == Count(2, 3)
+    assert calibration.misses(found, None) == Count(2, 3)  # of their mean, 3
+    assert calibration.misses([Interval(0, 0, 0)] * 3, None) == Count(0, 0)
+
+
+def twins_match(deals: int, kind: str = "Twin") -> Contest:
+    players = [f"{twins.__file__}:{kind}{number}" for number in (1, 2)]
+    return contest(upcard.game("crazy8s"), players, 2, deals, seed=5)
+
+
+def test_twins_differ_where_a_strategy_that_meets_itself_does_not() -> None:
+    for kind in ("Twin", "CloseTwin"):
+        (tally,) = held(twins_match(200, kind)).tallies
+        assert tally["scores_squares"][0, 0] * 200 > tally["scores"][0] ** 2
+    (same,) = held(contest(upcard.game("crazy8s"), ["random"] * 2, 2, 200, seed=5)).tallies
+    assert same["scores_squares"][0, 0] * 200 == same["scores"][0] ** 2
+
+
+@given(st.floats(-300, 300))
+def test_deals_are_drawn_so_that_the_truth_is_as_wanted(elo: float) -> None:
+    stock = played_stock()
+    chances = stock.chances(elo)
+    won = chances @ stock.won
+    assert chances.sum() == pytest.approx(1)
+    assert won[0] / won.sum() == pytest.approx(1 / (1 + 10 ** (-elo / 400)))
+
+
+def test_what_is_drawn_are_whole_deals_that_were_played() -> None:
+    stock, alike = played_stock(), twins_match(3_000)
+    (tally,) = stock.held(alike, stock.chances(50), seed=1).tallies
+    assert (tally.blocks, tally.games) == (3_000, 6_000)
+    expected = 3_000 * stock.chances(50) @ stock.won
+    assert np.abs(tally.won() - expected).max() < 4 * math.sqrt(3_000)
+    drawn_again = stock.held(alike, stock.chances(50), seed=1).tallies
+    assert drawn_again == [tally]
+
+
+@cache
+def played_stock() -> Stock:
+    return Stock(twins_match(400))
+
+
+def test_a_sheet_is_a_table_for_a_page_and_remembers_its_verdicts() -> None:
+    sheet = Sheet("Ducks", ("pond", "ducks"), [("a", "3"), ("b",)], ["One pond."])
+    page = ["## Ducks", "", "| pond | ducks |", "| --- | ---: |", "| a | 3 |", "| b |  |", ""]
+    assert sheet.markdown().splitlines() == [*page, "One pond."]
+    assert [sheet.verdict(True), sheet.verdict(False)] == ["holds", "FAILS"]
+    assert (ended(sheet.verdicts), ended([True])) == (1, 0)
