@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 CSV, PARQUET = "deals.csv", "deals.parquet"
+BLOCK = 1 << 16
+"""Bytes of CSV that are turned into Parquet at once; dozens of blocks are read ahead."""
 GROUP = 16
-"""Blocks of CSV, of 1 MiB each, that make a row group of Parquet."""
+"""Blocks that make a row group of Parquet."""
 LONGEST_LINE = 1 << 20
 
 
@@ -161,11 +163,15 @@ class GameWriter:
             os.replace(self._part, self.csv)
 
     def _write_parquet(self) -> None:
-        """Turn the whole of the CSV into Parquet, block by block."""
+        """Turn the whole of the CSV into Parquet, a few blocks at a time.
+
+        A block is longer than any line: that names an entrant four times at most, quotes doubled.
+        """
         import pyarrow as pa
         from pyarrow import csv, parquet
 
         part = self.parquet.with_name(f"{PARQUET}.part")
+        read = csv.ReadOptions(block_size=max(BLOCK, 16 * len("".join(self._names).encode())))
         convert = csv.ConvertOptions(
             column_types=self._schema,
             null_values=[""],
@@ -173,13 +179,14 @@ class GameWriter:
             quoted_strings_can_be_null=False,
         )
         try:
-            blocks = csv.open_csv(self.csv, convert_options=convert)
+            blocks = csv.open_csv(self.csv, read_options=read, convert_options=convert)
             with (
                 open(part, "wb") as file,
                 parquet.ParquetWriter(file, self._schema, compression="zstd") as writer,
             ):
                 while group := list(islice(blocks, GROUP)):
                     writer.write_table(pa.Table.from_batches(group))
+                    pa.default_memory_pool().release_unused()
             os.replace(part, self.parquet)
         except pa.ArrowInvalid as problem:
             raise Unreadable(f"{self.csv} does not hold games as they were written") from problem
