@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,13 @@ def test_upcard_alone_says_what_it_can_do_in_a_screen() -> None:
     for example in examples:
         done = upcard(example.removeprefix("upcard "))
         assert (done.returncode, bool(done.stdout)) == (0, True)
+
+
+@pytest.mark.parametrize("line", ["--version", "--version bridge", "--version play --frob"])
+def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
+    done = upcard(line)
+    assert done.stdout.decode() == f"upcard {version('upcard')}\n"
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
 
+from upcard import __version__
 from upcard.classic.scaffold import SetupError
 from upcard.cli.classic import classic
 from upcard.cli.contest import match, tournament
@@ -69,8 +71,20 @@ app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        show(f"upcard {__version__}\n")
+        raise typer.Exit
+
+
 @app.callback()
-def overview(context: typer.Context) -> None:
+def overview(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say it and leave."),
+    ] = False,
+) -> None:
     """Matching card games: Crazy Eights and its relatives, and Indigo."""
     if context.invoked_subcommand is None:
         show(OVERVIEW)
