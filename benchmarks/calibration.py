@@ -26,7 +26,7 @@ import numpy as np
 
 import upcard
 from benchmarks import twins
-from benchmarks.contests import Sheet, held, notes, one_or_more, refused, sheet_options, show
+from benchmarks.contests import Sheet, Told, held, row_options, tried
 from benchmarks.counts import Count, total
 from upcard.arena.contest import Contest, contest
 from upcard.arena.results import Results, Standing
@@ -132,9 +132,7 @@ def missed(setting: Setting, seeds: Iterable[int]) -> list[Count]:
     ]
 
 
-def calibrated(
-    settings: Sequence[Setting], contests: int, seed: int, told: Callable[[str], object]
-) -> Sheet:
+def calibrated(settings: Sequence[Setting], contests: int, seed: int, told: Told) -> Sheet:
     """Play all contests of all settings, and count."""
     found: dict[str, list[Count]] = {}
     for number, setting in enumerate(settings):
@@ -153,17 +151,8 @@ def calibrated(
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play, count, print: 1 if an interval misses too often or too seldom, 2 if not compiled."""
-    parser = sheet_options(__doc__)
-    parser.add_argument(
-        "--contests", type=one_or_more, default=400, metavar="N", help="for each row"
-    )
-    given = parser.parse_args(words)
-    if refused():
-        return 2
-    settings, contests = (SETTINGS[:1], 20) if given.quick else (SETTINGS, given.contests)
-    with notes() as told:
-        sheet = calibrated(settings, contests, given.seed, told)
-    return show([sheet], given.markdown)
+    given = row_options(__doc__, "contests", 400).parse_args(words)
+    return tried(calibrated, SETTINGS, SETTINGS[:1], given)
 
 
 if __name__ == "__main__":

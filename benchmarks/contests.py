@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from rich import box
 from rich.console import Console
@@ -25,6 +26,12 @@ from upcard.bits import INTERPRETED
 WIDTH = 165
 """Of what is printed, wherever it goes."""
 HOLDS, FAILS = "holds", "FAILS"
+FEW = 20
+"""Contests or matches for each row, to see it work."""
+
+Told = Callable[[str], object]
+"""Is told what is under way."""
+Setting = TypeVar("Setting")
 
 
 def held(
@@ -79,7 +86,7 @@ class Sheet:
 
 
 @contextmanager
-def notes() -> Iterator[Callable[[str], object]]:
+def notes() -> Iterator[Told]:
     """A line in a terminal, on what is under way; it is told."""
     with Console(stderr=True, markup=False).status("") as status:
         yield status.update
@@ -103,6 +110,24 @@ def show(sheets: Iterable[Sheet], page: Path | None) -> int:
     return ended(verdict for sheet in sheets for verdict in sheet.verdicts)
 
 
+def tried(
+    find: Callable[[Sequence[Setting], int, int, Told], Sheet],
+    settings: Sequence[Setting],
+    quick: Sequence[Setting],
+    given: argparse.Namespace,
+) -> int:
+    """Find the sheet of the settings with `row_options` given, and show it; the exit status.
+
+    `find` takes the settings, how many contests each is to have, the first seed, and who is told.
+    """
+    if refused():
+        return 2
+    chosen, number = (quick, FEW) if given.quick else (settings, given.number)
+    with notes() as told:
+        sheet = find(chosen, number, given.seed, told)
+    return show([sheet], given.markdown)
+
+
 def options(description: str | None) -> argparse.ArgumentParser:
     """The options that all have: to play next to nothing, and from which seed."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
@@ -115,6 +140,20 @@ def sheet_options(description: str | None) -> argparse.ArgumentParser:
     """The options of those whose findings are sheets."""
     parser = options(description)
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here too")
+    return parser
+
+
+def row_options(description: str | None, contests: str, usual: int) -> argparse.ArgumentParser:
+    """The options of those that play so many contests, or what they call them, for each row."""
+    parser = sheet_options(description)
+    parser.add_argument(
+        f"--{contests}",
+        dest="number",
+        type=one_or_more,
+        default=usual,
+        metavar="N",
+        help="for each row",
+    )
     return parser
 
 

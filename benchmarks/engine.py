@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
+from operator import attrgetter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -59,9 +60,10 @@ AGREE = 4.0
 
 CLASH = "clash"
 PEERS = "OpenSpiel's crazy_eights and RLCard's UNO for two, one thread"
-DEALS: Measure = lambda sample: sample.deals_a_second  # noqa: E731
-TURNS: Measure = lambda sample: sample.turns_a_second  # noqa: E731
-MICROSECONDS: Measure = lambda sample: sample.microseconds_a_turn  # noqa: E731
+DEALS: Measure = attrgetter("deals_a_second")
+TURNS: Measure = attrgetter("turns_a_second")
+TURN_COST: Measure = attrgetter("microseconds_a_turn")
+DEAL_COST: Measure = attrgetter("microseconds_a_deal")
 
 Races = dict[str, list[Sample]]
 Section = Callable[[Report, Effort], None]
@@ -212,13 +214,12 @@ def many_deals(report: Report, effort: Effort) -> None:
     single = ours.engine(upcard.game(CLASH), 2)
     short = in_calls(single, CALLS)
     samples = race([single, short], Effort(max(2, effort.rounds // 4), 0, 0), effort.deals)
-    cost: Measure = lambda sample: sample.seconds / sample.deals * 1e6  # noqa: E731
     row = Row(
         f"{effort.deals:,} deals in 1 call : in {CALLS} calls",
-        ratio(samples[single.name], samples[short.name], cost),
+        ratio(samples[single.name], samples[short.name], DEAL_COST),
         Bar(1.1, at_most=True),
-        typical(samples[single.name], cost),
-        typical(samples[short.name], cost),
+        typical(samples[single.name], DEAL_COST),
+        typical(samples[short.name], DEAL_COST),
         "µs/deal",
     )
     rows = [row, *memory_of(single, report, effort)]
@@ -248,9 +249,9 @@ def from_python(report: Report, effort: Effort) -> None:
     report.add(
         "Driven from Python, one thread",
         [
-            row(border, MICROSECONDS, "µs/decision", Bar(2, at_most=True)),
+            row(border, TURN_COST, "µs/decision", Bar(2, at_most=True)),
             row(border, DEALS, "deals/s"),
-            row(driver, MICROSECONDS, "µs/decision"),
+            row(driver, TURN_COST, "µs/decision"),
             row(driver, DEALS, "deals/s", Bar(15_000)),
             row(states, DEALS, "deals/s"),
         ],

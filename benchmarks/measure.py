@@ -46,6 +46,11 @@ class Sample(NamedTuple):
         """The time of one turn."""
         return self.seconds / self.turns * 1e6
 
+    @property
+    def microseconds_a_deal(self) -> float:
+        """The time of one deal."""
+        return self.seconds / self.deals * 1e6
+
 
 Measure = Callable[[Sample], float]
 

@@ -151,15 +151,19 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     return given
 
 
+def wanted(given: argparse.Namespace) -> Deals:
+    """The deals that are asked for, or as many as there is time for."""
+    if given.deals:
+        return lambda _: int(given.deals)
+    return in_time(given.minutes * 60, sum(len(seats_of(game)) for game in given.games))
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Play and print; 2 where the engine is not compiled."""
     given = asked(words)
     if refused():
         return 2
-    deals = in_time(given.minutes * 60, sum(len(seats_of(game)) for game in given.games))
-    if given.deals:
-        deals = lambda _: int(given.deals)  # noqa: E731
-    sheets = []
+    deals, sheets = wanted(given), []
     with notes() as told:
         for game in given.games:
             told(game.rules.title)

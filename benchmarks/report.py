@@ -17,7 +17,7 @@ from rich.table import Table
 
 from benchmarks.measure import Spread
 
-PACKAGES = ("upcard", "numba", "llvmlite", "numpy", "open_spiel", "rlcard")
+PACKAGES = ("upcard", "numba", "llvmlite", "numpy", "scipy", "open_spiel", "rlcard")
 
 
 class Bar(NamedTuple):

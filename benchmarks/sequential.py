@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import upcard
 from benchmarks import twins
-from benchmarks.contests import Sheet, held, notes, one_or_more, refused, sheet_options, show
+from benchmarks.contests import Sheet, Told, held, row_options, tried
 from benchmarks.counts import Count
 from benchmarks.drawn import Stock
 from upcard.arena.contest import Contest, contest
@@ -108,9 +108,7 @@ def tries(setting: Setting, seed: int) -> Iterator[Try]:
         yield Try(elo, wrong.get(elo, ""), partial(stock.held, match, stock.chances(elo)))
 
 
-def tested(
-    settings: Sequence[Setting], number: int, seed: int, told: Callable[[str], object]
-) -> Sheet:
+def tested(settings: Sequence[Setting], number: int, seed: int, told: Told) -> Sheet:
     """Play so many matches of each kind, and count the answers."""
     headings = ("match", "true Elo", *ANSWERS, "deals", "wrong", "bar")
     sheet = Sheet(f"Answers of {number} sequential tests", headings)
@@ -134,17 +132,8 @@ def tested(
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play, count, print: 1 if a test is wrong too often, 2 if not compiled."""
-    parser = sheet_options(__doc__)
-    parser.add_argument(
-        "--matches", type=one_or_more, default=1_000, metavar="N", help="for each row"
-    )
-    given = parser.parse_args(words)
-    if refused():
-        return 2
-    settings, number = (QUICK, 20) if given.quick else (SETTINGS, given.matches)
-    with notes() as told:
-        sheet = tested(settings, number, given.seed, told)
-    return show([sheet], given.markdown)
+    given = row_options(__doc__, "matches", 1_000).parse_args(words)
+    return tried(tested, SETTINGS, QUICK, given)
 
 
 if __name__ == "__main__":
