@@ -11,6 +11,8 @@ from upcard.arena.drive import ANY_ORDER, NO_EVENTS, Driver
 from upcard.arena.simulate import Tally, compiled_kind, play_batch
 from upcard.chance import FAST, NO_TAPE, deal_stream
 from upcard.engine import entry
+from upcard.engine.asking import ask
+from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.loop import TURNS
@@ -41,7 +43,7 @@ def border(game: Game, seats: int) -> Contestant:
 
     The turns of its samples are decisions.
     """
-    tables, state = game.tables, empty_bytes()
+    tables, state, called = game.tables, empty_bytes(), by_address([[None] * seats])[0]
     views = np.zeros((seats, STATE.itemsize), np.uint8)
     moves = np.empty(MOVES_SIZE, np.int64)
     codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
@@ -51,11 +53,10 @@ def border(game: Game, seats: int) -> Contestant:
         for deal in range(start, start + deals):
             chance = np.uint64(deal_stream(SEED, deal))
             entry.begin(tables, state, seats, 0, FAST, chance, ANY_ORDER, NO_EVENTS, NO_TAPE)
-            count = entry.ask(tables, state, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
-            while count:
+            code = entry.NO_MOVE
+            while ask(tables, state, called, code, views, moves):
                 decisions += 1
                 code = codes[0]
-                count = entry.ask(tables, state, code, views, moves, NO_EVENTS, NO_TAPE)
         return decisions
 
     return Contestant(f"{game.id}, {seats} seats, one call a decision", play)

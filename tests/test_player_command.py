@@ -141,7 +141,8 @@ def test_a_new_player_is_compiled_plays_well_and_says_how_to_go_on(desk: Desk) -
     assert max(map(len, text.splitlines())) <= 88
     for name in ("crazy8s", "indigo", "clash"):
         check_compiled(upcard.game(name), own)
-    job = Job(upcard.game("crazy8s"), (own, "random"), seatings(2), 1, 0, range(2000), True)
+    pair = own, "random"
+    job = Job(upcard.game("crazy8s"), pair, seatings(2), 1, 0, range(2000), compiled=pair)
     games, _ = play_job(job)
     assert (games["forfeit"] == -1).all()
     assert np.mean(games["winner"] == games["seating"]) > 0.55

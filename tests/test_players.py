@@ -95,7 +95,7 @@ def test_a_strategy_does_the_same_compiled_and_in_python(name: str, player: str)
     seats = min(max(3, game.rules.seats[0]), game.rules.seats[1])
     check_compiled(game, player)
     around = (tuple(range(seats)),)
-    job = Job(game, (player,) * seats, around, seed, 0, range(4), compiled=True)
+    job = Job(game, (player,) * seats, around, seed, 0, range(4), compiled=(player,))
     rows, _ = play_job(job)
     driver, sides = Driver(game, [player_named(player).choose] * seats), len(job.sides[0])
     for deal, row in enumerate(rows):
@@ -110,7 +110,8 @@ def test_a_strategy_does_the_same_compiled_and_in_python(name: str, player: str)
 @pytest.mark.parametrize("name", known_games())
 def test_a_simulation_plays_the_same_deals_too(name: str, player: str) -> None:
     game, seats = upcard.game(name), upcard.game(name).rules.seats[1]
-    job = Job(game, (player,) * seats, (tuple(range(seats)),), 5, 0, range(12), compiled=True)
+    names = (player,) * seats
+    job = Job(game, names, (tuple(range(seats)),), 5, 0, range(12), compiled=names)
     rows, _ = play_job(job)
     done = simulate(game, [player] * seats, 12, 5)
     assert done.turns == rows["turns"].sum()
@@ -183,7 +184,7 @@ def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(tmp_pat
     check_compiled(game, own)
     with pytest.raises(NotCompiled, match="self"):
         check_compiled(game, f"{path}:Selfish")
-    rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=True))
+    rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=(own,)))
     driver = Driver(game, [player_named(own).choose] * 4)
     assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()
 
@@ -193,7 +194,7 @@ def test_an_error_in_compiled_code_forfeits_where_python_would(tmp_path: Path) -
     path.write_text(CAREFUL)
     game, own = upcard.game("crazy8s"), f"{path}:Wrong"
     players, seatings = (own, "first"), ((0, 1), (1, 0))
-    rows, _ = play_job(Job(game, players, seatings, 5, 0, range(40), compiled=True))
+    rows, _ = play_job(Job(game, players, seatings, 5, 0, range(40), compiled=players))
     lost = rows[rows["forfeit"] >= 0]
     assert len(lost) > 10
     assert {FORFEITS[why] for why in lost["why"]} == {"crashed"}

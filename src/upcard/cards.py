@@ -7,7 +7,7 @@ What is printed on a card is its face; copies of one face cannot be told apart.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from upcard.errors import BadRules, Unreadable
@@ -32,16 +32,15 @@ class Card:
     """A face as text, the rank's sign and the suit's, such as `10♦` or `+4*`."""
 
     text: str
+    suit: str = field(init=False, compare=False)
+    """The sign of its suit (in the Card Clash deck: its colour)."""
+    rank: str = field(init=False, compare=False)
+    """The sign of its rank (in the Card Clash deck: its label)."""
 
-    @property
-    def suit(self) -> str:
-        """The sign of its suit (in the Card Clash deck: its colour)."""
-        return self.text[-1]
-
-    @property
-    def rank(self) -> str:
-        """The sign of its rank (in the Card Clash deck: its label)."""
-        return self.text[:-1]
+    def __post_init__(self) -> None:
+        """Strategies ask for suits and ranks all the time: no property is as fast as a field."""
+        object.__setattr__(self, "suit", self.text[-1])
+        object.__setattr__(self, "rank", self.text[:-1])
 
     def __repr__(self) -> str:
         return f"Card({self.text!r})"

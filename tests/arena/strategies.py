@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import upcard
 from upcard import Move, View
-from upcard.players.player import FirstPlayer
+from upcard.players.player import CompiledPlayer, FirstPlayer
 
 FLAG = "UPCARD_TEST_FLAG"
 
@@ -39,6 +40,13 @@ class Crashes(upcard.Player):
         raise RuntimeError("I never learned this game")
 
 
+class NoMove(upcard.Player):
+    """Chooses what the engine's border takes for no move."""
+
+    def choose(self, view: View) -> Move:
+        return Move(-1, "no move")
+
+
 class Nothing(upcard.Player):
     def choose(self, view: View) -> Move:
         return None  # type: ignore[return-value]
@@ -53,3 +61,37 @@ class Dies(upcard.Player):
             flag.unlink()
             os._exit(1)
         return view.legal[0]
+
+
+def no_card(
+    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+) -> Any:
+    return codes[0] if table.turns < 9 else 999
+
+
+def no_move(
+    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+) -> Any:
+    return codes[0] if table.turns < 9 else -1
+
+
+def raises(
+    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+) -> Any:
+    if table.turns < 9:
+        return codes[0]
+    raise ValueError("I forgot this game")
+
+
+class NoCardCompiled(CompiledPlayer):
+    """Compiled, and from its fifth choice or so on illegal."""
+
+    kind, chooses = -1, staticmethod(no_card)
+
+
+class NoMoveCompiled(CompiledPlayer):
+    kind, chooses = -1, staticmethod(no_move)
+
+
+class RaisesCompiled(CompiledPlayer):
+    kind, chooses = -1, staticmethod(raises)

@@ -29,7 +29,7 @@ def job_of(game: Game, *players: str, goal: int | None = None, compiled: bool = 
     chairs = seatings(len(players))
     if game.rules.partners:
         chairs = tuple(chairs for _, chairs in partner_seatings(alike=False))
-    return Job(game, players, chairs, 7, 0, DEALS, goal, compiled)
+    return Job(game, players, chairs, 7, 0, DEALS, goal, players if compiled else ())
 
 
 def games_of(*what: object, **settings: object) -> Games:

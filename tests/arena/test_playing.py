@@ -52,7 +52,12 @@ def test_a_program_of_its_own_plays_the_same_games() -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("Illegal", "illegal move"), ("Nothing", "illegal move"), ("Crashes", "crashed")],
+    [
+        ("Illegal", "illegal move"),
+        ("Nothing", "illegal move"),
+        ("NoMove", "illegal move"),
+        ("Crashes", "crashed"),
+    ],
 )
 def test_a_player_that_fails_forfeits_the_game_and_the_next_goes_on(name: str, why: str) -> None:
     games = played("crazy8s", "first", mine(name))

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -366,7 +367,8 @@ def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
     state = random_position(game_of(name), tables_of(name)[-1], 3, 12)
     for seat in range(state.seats):
         view = state.view(seat)
-        assert set(vars(view)) == {"game", "_data", "seat", "legal"}
+        assert set(vars(view)) == {"game", "_data", "_state", "_table", "seat", "legal", "_own"}
+        assert all(np.shares_memory(view._data, own) for own in (view._state, view._table))
         hidden = view._data.view(state._state.dtype)[0]
         assert not hidden["draw"].any()
         assert not hidden["chance"]

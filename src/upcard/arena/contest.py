@@ -34,14 +34,16 @@ class Contest:
     """A match (one table) or a tournament (all tables of its entrants).
 
     `players` are each entrant's, one or two partners, as the command line names them, with whole
-    paths; `files` are digests of the files that these names mention. `chairs` go with the plan's
-    seatings, and say which of a table's players sits where. With a `goal` of points each game is a
-    match. `bounds` are those of a sequential test, in Elo, which ends a contest of one table as
-    soon as it is decided.
+    paths; `ways` says how each of them runs (one of SLOWER), which can be faster than an entrant
+    does whose partner is slower; `files` are digests of the files that these names mention.
+    `chairs` go with the plan's seatings, and say which of a table's players sits where. With a
+    `goal` of points each game is a match. `bounds` are those of a sequential test, in Elo, which
+    ends a contest of one table as soon as it is decided.
     """
 
     game: Game
     players: tuple[tuple[str, ...], ...]
+    ways: tuple[tuple[str, ...], ...]
     files: tuple[str, ...]
     entrants: tuple[Entrant, ...]
     plan: Plan
@@ -70,15 +72,17 @@ class Contest:
             first = self.plan.number(batch.table, batch.start)
             step = len(self.plan.tables)
             group = self.plan.tables[batch.table]
+            names = tuple(name for one in group for name in self.players[one])
+            ways = (way for one in group for way in self.ways[one])
             yield Job(
                 self.game,
-                tuple(name for one in group for name in self.players[one]),
+                names,
                 self.chairs,
                 self.seed,
                 batch.table,
                 range(first, first + step * batch.count, step),
                 self.goal,
-                all(self.entrants[one].runs == "compiled" for one in group),
+                tuple(name for name, way in zip(names, ways, strict=True) if way == "compiled"),
             )
 
     def test(self, tallies: Sequence[Tally]) -> Sprt | None:
@@ -136,9 +140,9 @@ def contest(
         alike = all(one == two for one, two in sides)
         turned, chairs = zip(*partner_seatings(alike), strict=True)
     plan = Plan(groups, turned, deals)
-    entrants = _entrants(game, sides)
+    entrants, ways = _entrants(game, sides)
     files = tuple(_digest(path) for side in sides for text in side for path in _files(text))
-    return Contest(game, sides, files, entrants, plan, chairs, seed, bounds, goal)
+    return Contest(game, sides, ways, files, entrants, plan, chairs, seed, bounds, goal)
 
 
 def sides_of_match(game: Game, players: Sequence[str]) -> list[Player]:
@@ -173,16 +177,20 @@ def _check_goal(game: Game, goal: int, matches: int) -> None:
         raise BadRules(f"{matches} matches given: 1 to {NUMBERS // MOST_DEALS} are allowed in all")
 
 
-def _entrants(game: Game, sides: Sequence[Sequence[str]]) -> tuple[Entrant, ...]:
-    """The sides by name; one that is there again gets a number."""
+def _entrants(
+    game: Game, sides: Sequence[Sequence[str]]
+) -> tuple[tuple[Entrant, ...], tuple[tuple[str, ...], ...]]:
+    """The sides by name, one that is there again with a number; and how their players run."""
     found: list[Entrant] = []
+    how: list[tuple[str, ...]] = []
     for side in sides:
         names, ways, cheats = zip(*(_known(game, text) for text in side), strict=True)
         name = " & ".join(names)
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
         name = f"{name} #{taken + 1}" if taken else name
         found.append(Entrant(name, max(ways, key=SLOWER.index), any(cheats)))
-    return tuple(found)
+        how.append(ways)
+    return tuple(found), tuple(how)
 
 
 def _known(game: Game, text: str) -> tuple[str, str, bool]:

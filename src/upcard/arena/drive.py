@@ -1,4 +1,4 @@
-"""Deals between players that are plain Python functions of a view, one engine call a decision."""
+"""Deals with players that are plain Python functions of a view, one engine call a decision."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 
 from upcard.chance import FAST, NO_TAPE, stream_of
 from upcard.engine import entry
+from upcard.engine.asking import ask
+from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.engine.moves import Move
@@ -26,15 +28,22 @@ ANY_ORDER = np.empty(0, np.uint8)
 class Driver:
     """Plays deal after deal of a game with a choosing function in each seat.
 
-    The seats of a `league` show one another their hands. A seat is always given the same View
-    object, brought up to date: who wants to remember must copy what it says. Chance is the fast
-    source, so deal n is that of `game.deal(seed=seed, deal=n)`.
+    The seats of a `league` show one another their hands. A seat that has a function in `compiled`
+    (`players.compiling.chooser`) chooses by that one instead, and costs next to nothing. Any other
+    is always given the same View object, brought up to date: who wants to remember must copy what
+    it says. Chance is the fast source, so deal n is that of `game.deal(seed=seed, deal=n)`.
     """
 
     def __init__(
-        self, game: Game, choosers: Sequence[Chooser], league: Collection[int] = ()
+        self,
+        game: Game,
+        choosers: Sequence[Chooser],
+        league: Collection[int] = (),
+        compiled: Sequence[Any] = (),
     ) -> None:
         self.game, self.choosers, self.league = game, choosers, league
+        self.compiled = compiled or [None] * len(choosers)
+        self._called = by_address([self.compiled])[0]
         game.check_seats(len(choosers))
         seats = range(len(choosers))
         self._views = np.zeros((len(choosers), STATE.itemsize), np.uint8)
@@ -46,7 +55,7 @@ class Driver:
         """The deal in progress, or the last one."""
 
     def play(self, seed: int, deal: int) -> State:
-        """Play one deal to its end; IllegalMove for a choice that is none of `view.legal`.
+        """Play one deal to its end; IllegalMove for a choice that is no legal move.
 
         The state is the driver's own, and good until the next deal.
         """
@@ -59,19 +68,26 @@ class Driver:
         with np.errstate(over="ignore"):
             move_of = self.game.notation.by_code.__getitem__
             views, moves, codes = self._views, self._moves, self._codes
-            tables, data = self.game.tables, self.state._data
-            count = entry.ask(tables, data, entry.NO_MOVE, views, moves, NO_EVENTS, NO_TAPE)
-            while count:
+            tables, data, called = self.game.tables, self.state._data, self._called
+            move, code = None, entry.NO_MOVE
+            while count := ask(tables, data, called, code, views, moves):
+                if count < 0:
+                    raise self._refusal(move)
                 seat = codes[count]
                 view = self._faces[seat]
-                view.legal = tuple(map(move_of, codes[:count]))
+                view._renew(tuple(map(move_of, codes[:count])))
                 if isinstance(view, SharedView):
                     view.shown = self.state.shown_to(seat, self.league)
                 move = self.choosers[seat](view)
                 code = move.code if isinstance(move, Move) else NONE_OF_THEM
-                count = entry.ask(tables, data, code, views, moves, NO_EVENTS, NO_TAPE)
-                if count < 0:
-                    raise IllegalMove(self.state._refusal(str(move)))
+                if code == entry.NO_MOVE:
+                    code = NONE_OF_THEM
+
+    def _refusal(self, move: Move | None) -> IllegalMove:
+        seat = self.state.turn
+        if seat is not None and self.compiled[seat] is not None:
+            return not_legal(self.state)
+        return IllegalMove(self.state._refusal(str(move)))
 
     def begin(self, seed: int, deal: int, first: int = 0) -> None:
         """Deal, the seat `first` beginning; BadRules if no card is left that can be the starter."""
@@ -89,3 +105,8 @@ class Driver:
             )
         if not begun:
             raise BadRules(f"no card is left that can be the starter of {self.game.id}: deal fewer")
+
+
+def not_legal(state: State) -> IllegalMove:
+    """What is wrong in a state in which a compiled player would make a move that is not legal."""
+    return IllegalMove(f"its move is not legal in {state!r}")

@@ -1,4 +1,4 @@
-"""Playing a batch of a tournament's deals: compiled, in Python, or with programs of their own."""
+"""Playing a batch of a tournament's deals: compiled, partly so, or with programs of their own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.drive import Driver
+from upcard.arena.drive import Driver, not_legal
 from upcard.arena.matches import Play, Seatings, play_matches
 from upcard.arena.tally import FORFEITS, GAMES
 from upcard.bots import Bot, Forfeit
@@ -36,7 +36,8 @@ class Job:
 
     `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
     them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`; with a `goal` of
-    points it is a match (`arena.matches`). `compiled` says that all the players are.
+    points it is a match (`arena.matches`). `compiled` are those of the players that choose by a
+    compiled function, of which it is known that it does the same (`check_compiled`).
     """
 
     game: Game
@@ -46,7 +47,7 @@ class Job:
     table: int
     deals: range
     goal: int | None = None
-    compiled: bool = False
+    compiled: tuple[str, ...] = ()
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -85,11 +86,12 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     games["forfeit"] = -1
     players = [None if is_bot(name) else known(name) for name in job.players]
     play: Play
-    if job.compiled:  # which takes time, and is not part of playing
-        choosers = tuple(chooser(type(player), job.game.deck) for player in players if player)
-        play = partial(_compiled, job, excuses, choosers)
+    if None in players:
+        play = partial(_with_bots, job, excuses, players)
     else:
-        play = partial(_with_bots if None in players else _in_python, job, excuses, players)
+        choosers = _choosers(job)  # which takes time, and is not part of playing
+        alone = None not in choosers
+        play = partial(_compiled if alone else _in_python, job, excuses, players, choosers)
     begun, sides = time.perf_counter(), len(job.sides[0])
     if job.goal:
         play_matches(play, job.deals, job.seatings, job.goal, sides, games)
@@ -100,6 +102,14 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
             games[name] = np.where(games[name] < 0, -1, games[name] % sides)
         games["points"][:, sides:] = 0
     return games, time.perf_counter() - begun
+
+
+def _choosers(job: Job) -> list[Any]:
+    """The compiled choices of a job's players; None for who has none."""
+    return [
+        chooser(type(known(name)), job.game.deck) if name in job.compiled else None
+        for name in job.players
+    ]
 
 
 @cache
@@ -119,7 +129,7 @@ def check_compiled(game: Game, name: str) -> None:
     if type(player).__module__ not in OURS:
         around = (tuple(range(seats)),)
         trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
-        (fast, _), (plain, _) = play_job(replace(trial, compiled=True)), play_job(trial)
+        (fast, _), (plain, _) = play_job(replace(trial, compiled=(name,))), play_job(trial)
         if (fast != plain).any():
             raise NotCompiled("compiled, it does not play as it does in Python")
 
@@ -127,22 +137,24 @@ def check_compiled(game: Game, name: str) -> None:
 def _compiled(
     job: Job,
     excuses: Excuses,
-    choosers: tuple[Any, ...],
+    _players: Sequence[Any],
+    choosers: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
 ) -> None:
     tables, data, codes = job.game.tables, empty_bytes(), np.empty(MOVES_SIZE, np.int64)
-    chairs, numbers = np.array(seatings, np.int64), np.asarray(deals, np.int64)
+    called = by_address([[choosers[one] for one in seating] for seating in seatings])
+    numbers = np.asarray(deals, np.int64)
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
-    called = by_address(choosers)
     while done < len(games):
         problem: Exception | None = None
         try:
-            done = loop.play_games(
-                tables, data, called, chairs, first, word, numbers, games, codes, done
-            )
+            with np.errstate(over="ignore"):
+                done = loop.play_games(
+                    tables, data, called, first, word, numbers, games, codes, done
+                )
         except Exception as raised:  # a player's own code may raise anything
             problem, done = raised, int(state._state["events"])
         if done < len(games):
@@ -151,7 +163,7 @@ def _compiled(
                     f"no card is left that can be the starter of {job.game.id}: deal fewer"
                 )
             if problem is None:
-                problem = IllegalMove(f"its move is not legal in {state!r}")
+                problem = not_legal(state)
             deal, seating = divmod(done, len(seatings))
             _forfeit(games[done], state, problem, excuses, seatings[seating], deals[deal])
             done += 1
@@ -168,13 +180,19 @@ def _in_python(
     job: Job,
     excuses: Excuses,
     players: Sequence[Any],
+    choosers: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
 ) -> None:
     drivers = [
-        Driver(job.game, [players[one].choose for one in seating], league(players, seating))
+        Driver(
+            job.game,
+            [players[one].choose for one in seating],
+            league(players, seating),
+            [choosers[one] for one in seating],
+        )
         for seating in seatings
     ]
     for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):

@@ -117,7 +117,7 @@ def compiled_speed(game: Game, player: str, seed: int) -> float:
     """Games a second of a compiled player, by its name, against `random`, at the smallest table."""
     seats = tables(game)[0]
     names = (player, *["random"] * (seats - 1))
-    job = Job(game, names, seatings(seats), seed, 0, range(TIMED_DEALS), compiled=True)
+    job = Job(game, names, seatings(seats), seed, 0, range(TIMED_DEALS), compiled=names)
     games, seconds = play_job(job)
     return len(games) / seconds
 

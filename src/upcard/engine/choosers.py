@@ -14,7 +14,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from upcard.bits import INTERPRETED
+from upcard.bits import INTERPRETED, inline
 from upcard.engine.layout import TABLE
 from upcard.rules.tables import TABLES
 
@@ -37,12 +37,19 @@ SIGNATURE: Any = _types.int64(
 """What a choice is made from; it is a move's code."""
 
 
-def by_address(choosers: Sequence[Any]) -> Any:
-    """Functions compiled with SIGNATURE, as the loop wants them; they must stay alive."""
-    return tuple(choosers) if INTERPRETED else np.array([*map(_address, choosers)], np.int64)
+def by_address(choosers: Sequence[Sequence[Any]]) -> Any:
+    """Rows of functions by seat, as the loop wants them; they must stay alive.
+
+    They are compiled with SIGNATURE; None for a seat that has none.
+    """
+    if INTERPRETED:
+        return choosers
+    return np.array([[*map(_address, row)] for row in choosers], np.int64)
 
 
 def _address(chooser: Any) -> int:
+    if chooser is None:
+        return 0
     result = chooser.get_compile_result(SIGNATURE)
     address: int = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
     return address
@@ -50,11 +57,20 @@ def _address(chooser: Any) -> int:
 
 if INTERPRETED:
 
+    def is_compiled(chooser: Any) -> bool:
+        """Whether there is a chooser."""
+        return chooser is not None
+
     def call(chooser: Any, arguments: Any) -> Any:
         """A chooser's choice; an error in it passes through."""
         return chooser(*arguments)
 
 else:
+
+    @inline
+    def is_compiled(chooser: Any) -> bool:
+        """Whether there is a chooser."""
+        return bool(chooser != 0)
 
     @intrinsic
     def call(_context: Any, chooser: Any, arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The engine's border: one compiled call a decision, over plain bytes.
+"""The engine's border: compiled calls from Python, over plain bytes.
 
 Every function takes the rules and the state as bytes (`rules.tables`, one STATE record), and views
 them as records inside. `events` is an array of three bytes a row, or None; `tape` see `chance`.
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import INTERPRETED, Int, border, inline
+from upcard.bits import INTERPRETED, Int, border, inline, lowest, without_lowest
 from upcard.chance import dice_word, shuffle_fresh
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
@@ -123,26 +123,21 @@ def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
 
 
 @border
-def ask(
-    rules_data: Any,
-    state_data: Any,
-    move: Int,
-    views: Any,
-    moves: Any,
-    events: Any,
-    tape: Any,
-) -> Int:
-    """One call a decision: make a legal move and run on to the next choice or the end.
+def hand_of(state_data: Any, seat: Int, numbers: Any) -> Int:
+    """Write a seat's cards to `numbers` in the order in which they came; how many there are.
 
-    Writes the view of the seat that must choose then to its row of `views`, its legal moves to
-    `moves`, and the seat right behind them; how many moves there are, none when the deal is over.
-    NO_MOVE makes none; an illegal move gives -1, and the state is as it was.
+    IndexError for a seat that no table has.
     """
-    if not make(rules_data, state_data, events, tape, move):
-        return -1
-    rules, state = as_rules(rules_data), as_state(state_data)
-    seat = state.table.turn
-    see(rules, state, as_state(views[seat]), seat)
-    count = legal.list_moves(rules, state, moves)
-    moves[count] = seat
+    state, count = as_state(state_data), 0
+    if not 0 <= seat < state.hands.shape[0]:
+        raise IndexError("no table has such a seat")
+    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    while low | high:
+        card, place = lowest(low, high), count
+        low, high = without_lowest(low, high)
+        while place and state.age[seat, numbers[place - 1]] > state.age[seat, card]:
+            numbers[place] = numbers[place - 1]
+            place -= 1
+        numbers[place] = card
+        count += 1
     return count

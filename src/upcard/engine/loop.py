@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, size
+from upcard.bits import Int, U, border, expand
 from upcard.chance import FAST, dice_of_turn, dice_word, stream
-from upcard.engine.choosers import call
+from upcard.engine.asking import play_on
 from upcard.engine.deal import clear, deal
-from upcard.engine.entry import as_rules, as_state, record_at
+from upcard.engine.entry import NO_MOVE, as_rules, as_state, record_at
 from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, NO_TURN, NOBODY, OVER
-from upcard.engine.legal import can, choices, list_moves, playable
-from upcard.engine.play import advance, apply, be_stuck, begin_turn, play_card
+from upcard.engine.legal import choices, playable
+from upcard.engine.play import be_stuck, begin_turn, play_card
 from upcard.players.compiled import choose
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
@@ -94,7 +94,6 @@ def play_games(
     rules_data: Any,
     state_data: Any,
     choosers: Any,
-    seatings: Any,
     first: Int,
     seed: Any,
     deals: Any,
@@ -104,21 +103,21 @@ def play_games(
 ) -> Int:
     """Play each of the `deals` of a seed with each seating, and write what came out.
 
-    `choosers` are compiled functions (`choosers.by_address`); `seatings[s, seat]` is the
-    number of the one that sits there; the seat `first` begins. `games` has a record for each deal
-    and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is
-    room for moves. Begins behind the first `done` games. Returns how many are done: all, or those
-    before a deal that has no starter (its state is in no turn), or before a move that is not legal
-    (its seat has the turn in the state, as it has if a chooser raises an error).
+    `choosers[s][seat]` is the compiled function that sits there in a seating, none missing
+    (`choosers.by_address`); the seat `first` begins. `games` has a record for each deal and seating
+    with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for
+    moves. Begins behind the first `done` games. Returns how many are done: all, or those before a
+    deal that has no starter (its state is in no turn), or before a move that is not legal (its seat
+    has the turn in the state, as it has if a chooser raises an error).
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    each = seatings.shape[0]
+    each = len(choosers)
     for number in range(done, deals.size * each):
-        deal, seating = deals[number // each], seatings[number % each]
-        if not begin_deal(rules, state, seating.size, first, seed, deal):
+        deal, seated = deals[number // each], choosers[number % each]
+        if not begin_deal(rules, state, len(seated), first, seed, deal):
             return number
         state.events = number  # so that it is known if a chooser raises an error
-        if not ask_all(rules, state, choosers, seating, codes):
+        if not play_on(rules, state, seated, NO_MOVE, codes):
             return number
         table, game = state.table, record_at(games, number)
         game.winner = -1 if table.winner == NOBODY else table.winner
@@ -127,28 +126,6 @@ def play_games(
         for seat in range(table.seats):
             game.points[seat] = table.points[seat]
     return deals.size * each
-
-
-@expand
-def ask_all(rules: Any, state: Any, choosers: Any, seating: Any, codes: Any) -> bool:
-    """Play a deal to its end, each choice made by a chooser; False at a move that is not legal."""
-    table = state.table
-    advance(rules, state, None, None)
-    while table.phase != OVER:
-        seat = table.turn
-        for other in range(table.seats):
-            table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
-        count = list_moves(rules, state, codes)
-        hand = (state.hands[seat, 0], state.hands[seat, 1])
-        dice = dice_of_turn(state.dice, table.turns)
-        cards = choices(rules, state, seat)
-        known = (rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
-        move = call(choosers[seating[seat]], known)
-        if not can(rules, state, move):
-            return False
-        apply(rules, state, None, None, move)
-        advance(rules, state, None, None)
-    return True
 
 
 @expand

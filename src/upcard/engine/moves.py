@@ -27,11 +27,13 @@ class Move:
     text: str
     card: Card | None = field(default=None, compare=False)
     declared: str | None = field(default=None, compare=False)
+    suit: str | None = field(init=False, compare=False)
+    """The suit that it puts in force: the declared one, or the card's own."""
 
-    @property
-    def suit(self) -> str | None:
-        """The suit that it puts in force: the declared one, or the card's own."""
-        return self.declared if self.card is None or self.declared else self.card.suit
+    def __post_init__(self) -> None:
+        """The suit is a field because strategies ask for it all the time."""
+        suit = self.declared if self.card is None or self.declared else self.card.suit
+        object.__setattr__(self, "suit", suit)
 
     def __repr__(self) -> str:
         return f"Move({self.text!r})"

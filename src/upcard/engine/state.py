@@ -110,7 +110,7 @@ class State(Table):
             if noted <= rows:
                 break
             rows = noted
-        self._data = data
+        self._read(data)
         return tuple(self.game.notation.event(*event) for event in events[:noted].tolist())
 
     def _tape(self) -> Tape:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.cards import Card
+from upcard.cards import MOST_CARDS, Card
+from upcard.engine.entry import hand_of
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.engine.moves import Move, Outcome
 from upcard.rules.tables import TABLES, Does
@@ -32,15 +33,13 @@ class Table:
 
     def __init__(self, game: Game, data: Bytes) -> None:
         self.game = game
+        self._read(data)
+
+    def _read(self, data: Bytes) -> None:
+        """Have these bytes, and the records in them: it takes long to make those anew each time."""
         self._data = data
-
-    @property
-    def _state(self) -> Any:
-        return self._data.view(STATE)[0]
-
-    @property
-    def _table(self) -> Any:
-        return self._state["table"]
+        self._state: Any = data.view(STATE)[0]
+        self._table: Any = self._state["table"]
 
     @property
     def seats(self) -> int:
@@ -160,10 +159,9 @@ class Table:
 
     def _hand(self, seat: int) -> tuple[Card, ...]:
         """A hand in the order in which its cards came."""
-        state = self._state
-        numbers = cards_in(state["hands"][seat])
-        numbers.sort(key=lambda number: int(state["age"][seat][number]))
-        return tuple(self.game.deck.cards[number] for number in numbers)
+        numbers = np.empty(MOST_CARDS, np.uint8)
+        count = hand_of(self._data, seat, numbers)
+        return tuple(map(self.game.deck.cards.__getitem__, numbers[:count].tolist()))
 
 
 class View(Table):
@@ -172,13 +170,20 @@ class View(Table):
     def __init__(self, game: Game, data: Bytes, seat: int, legal: tuple[Move, ...]) -> None:
         super().__init__(game, data)
         self.seat = seat
+        self._renew(legal)
+
+    def _renew(self, legal: tuple[Move, ...]) -> None:
+        """Stand for what its bytes say now."""
         self.legal = legal
         """The moves that the seat may make, in a stable order; none when it is not its turn."""
+        self._own: tuple[Card, ...] | None = None
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The seat's own cards, in the order in which they came."""
-        return self._hand(self.seat)
+        if self._own is None:
+            self._own = self._hand(self.seat)
+        return self._own
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:

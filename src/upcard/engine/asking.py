@@ -1,0 +1,80 @@
+"""Play from one choice to the next: compiled players are asked here, for any others it stops.
+
+Nothing is noted, and chance is the fast source: a state with another one is not for these loops.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.bits import Int, U, border, expand, size
+from upcard.chance import dice_of_turn
+from upcard.engine.choosers import call, is_compiled
+from upcard.engine.entry import NO_MOVE, as_rules, as_state
+from upcard.engine.layout import OVER
+from upcard.engine.legal import can, choices, list_moves
+from upcard.engine.play import advance, apply
+from upcard.engine.sight import see
+
+
+@border
+def ask(
+    rules_data: Any,
+    state_data: Any,
+    choosers: Any,
+    move: Int,
+    views: Any,
+    moves: Any,
+) -> Int:
+    """One call a decision: make a legal move and run on to the next choice or the end.
+
+    The choices of seats with a compiled function in `choosers` (a row of `choosers.by_address`) are
+    made on the way. Writes the view of the seat that must choose then to its row of `views`, its
+    legal moves to `moves`, and the seat right behind them; how many moves there are, none when the
+    deal is over. NO_MOVE makes none. An illegal move gives -1, and the state is as it was before:
+    whoever made it, a compiled seat too, has the turn there, as it has if its function raises.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    if move != NO_MOVE and not can(rules, state, move):
+        return -1
+    if not play_on(rules, state, choosers, move, moves):
+        return -1
+    seat = state.table.turn
+    see(rules, state, as_state(views[seat]), seat)
+    count = list_moves(rules, state, moves)
+    moves[count] = seat
+    return count
+
+
+@expand
+def play_on(rules: Any, state: Any, choosers: Any, move: Int, codes: Any) -> bool:
+    """Make a legal move, or none if it is NO_MOVE, and all choices of compiled players after it.
+
+    `choosers` are by seat. Ends where another must choose, or the deal is over; False at a move
+    that is not legal, which is not made.
+    """
+    table = state.table
+    while True:
+        if move != NO_MOVE:
+            apply(rules, state, None, None, move)
+        advance(rules, state, None, None)
+        if table.phase == OVER or not is_compiled(choosers[table.turn]):
+            return True
+        move = choice(rules, state, choosers[table.turn], codes)
+        if not can(rules, state, move):
+            return False
+
+
+@expand
+def choice(rules: Any, state: Any, chooser: Any, codes: Any) -> Int:
+    """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
+    table = state.table
+    seat = table.turn
+    for other in range(table.seats):
+        table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
+    count = list_moves(rules, state, codes)
+    hand = (state.hands[seat, 0], state.hands[seat, 1])
+    dice = dice_of_turn(state.dice, table.turns)
+    cards = choices(rules, state, seat)
+    known = (rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
+    return call(chooser, known)
