@@ -76,5 +76,5 @@ def choice(rules: Any, state: Any, chooser: Any, codes: Any) -> Int:
     hand = (state.hands[seat, 0], state.hands[seat, 1])
     dice = dice_of_turn(state.dice, table.turns)
     cards = choices(rules, state, seat)
-    known = (rules, table, hand, state.age[U(seat)], seat, dice, codes[:count], cards)
+    known = (rules, table, hand, state.age[U(seat)], seat, dice, codes, count, cards)
     return call(chooser, known)

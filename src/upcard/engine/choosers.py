@@ -32,6 +32,7 @@ SIGNATURE: Any = _types.int64(
     types.int64,  # the seat
     types.uint64,  # its random word
     NUMBERS,  # the codes of its legal moves
+    _types.int64,  # how many there are
     _types.UniTuple(types.uint64, 2),  # the cards that it may play
 )
 """What a choice is made from; it is a move's code."""

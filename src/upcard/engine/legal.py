@@ -66,7 +66,7 @@ def may_pass(rules: Any, table: Any) -> bool:
     return bool(table.phase == DRAWN and rules.drawn == 1)
 
 
-@njit
+@inline
 def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     """Whether the seat must declare a suit with this card of its hand, two words.
 
@@ -118,23 +118,22 @@ def list_moves(rules: Any, state: Any, moves: Any) -> Int:
         return 0
     seat, count, wilds = table.turn, 0, 0
     low, high = choices(rules, state, seat)
-    faces = moves[MOST_LISTED:]  # scratch: the wild faces, to be listed once for each suit
     last: Int = -1
     while low | high:
         card = lowest(low, high)
         low, high = without_lowest(low, high)
-        if rules.face[card] == last:
+        if rules.face[U(card)] == last:
             continue
-        last = np.int64(rules.face[card])
+        last = np.int64(rules.face[U(card)])
         if declares(rules, table, state.hands[seat], seat, card):
-            faces[wilds] = last
+            moves[U(MOST_LISTED + wilds)] = last  # to be listed once for each suit
             wilds += 1
         else:
-            moves[count] = last
+            moves[U(count)] = last
             count += 1
     for suit in range(1, rules.declarable + 1):
         for index in range(wilds):
-            moves[count] = faces[index] + SUIT_STEP * suit
+            moves[U(count)] = moves[U(MOST_LISTED + index)] + SUIT_STEP * suit
             count += 1
     if may_draw(rules, table):
         moves[count] = DRAW

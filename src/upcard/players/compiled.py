@@ -36,14 +36,30 @@ FIRST, RANDOM = 0, 1
 
 
 def first(
-    rules: Any, table: Any, hand: Any, ages: Any, _seat: Int, dice: Any, _codes: Any, cards: Any
+    rules: Any,
+    table: Any,
+    hand: Any,
+    ages: Any,
+    _seat: Int,
+    dice: Any,
+    _codes: Any,
+    _count: Int,
+    cards: Any,
 ) -> Int:
-    """The code of FIRST's move, from what `players.compiling.SIGNATURE` says."""
+    """The code of FIRST's move, from what `engine.choosers.SIGNATURE` says."""
     return code_of(rules, choose(FIRST, rules, table, hand, ages, cards[0], cards[1], dice))
 
 
 def any_card(
-    rules: Any, table: Any, hand: Any, ages: Any, _seat: Int, dice: Any, _codes: Any, cards: Any
+    rules: Any,
+    table: Any,
+    hand: Any,
+    ages: Any,
+    _seat: Int,
+    dice: Any,
+    _codes: Any,
+    _count: Int,
+    cards: Any,
 ) -> Int:
     """The code of RANDOM's move, likewise."""
     return code_of(rules, choose(RANDOM, rules, table, hand, ages, cards[0], cards[1], dice))

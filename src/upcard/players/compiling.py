@@ -30,6 +30,8 @@ from upcard.players.seen.view import forget
 
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
+OURS = "upcard.players."
+"""How the modules of our own strategies begin. What these call is small: it is compiled inline."""
 
 
 class NotCompiled(UpcardError):
@@ -61,12 +63,20 @@ def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
     view_type, inner = DeckTypes(deck).view, _jitted(choose, {})
 
     def asked(
-        rules: Any, table: Any, hand: Any, ages: Any, seat: Any, dice: Any, codes: Any, _cards: Any
+        rules: Any,
+        table: Any,
+        hand: Any,
+        ages: Any,
+        seat: Any,
+        dice: Any,
+        codes: Any,
+        count: Any,
+        _cards: Any,
     ) -> Any:
         memo_at = room_for(MEMO_TYPE)
-        forget(record_at(MEMO_TYPE, memo_at), table.seats)
+        forget(record_at(MEMO_TYPE, memo_at))
         own = address(rules), address(table), hand[0], hand[1], address(ages), seat, dice
-        return inner(make(view_type, (*own, address(codes), codes.size, memo_at)))._code
+        return inner(make(view_type, (*own, address(codes), count, memo_at)))._code
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)  # they point at lines of ours
@@ -87,7 +97,8 @@ def _jitted(function: Any, made: dict[Any, Any]) -> Any:
             function.__defaults__,
             function.__closure__,
         )
-        made[function] = numba.njit(**OPTIONS)(clone)
+        own = function.__module__.startswith(OURS)
+        made[function] = numba.njit(**OPTIONS, forceinline=own)(clone)
         for name in function.__code__.co_names:
             called = names.get(name)
             if inspect.isfunction(called) and _goes_along(called, function):
@@ -98,4 +109,4 @@ def _jitted(function: Any, made: dict[Any, Any]) -> Any:
 def _goes_along(called: Any, function: Any) -> bool:
     """Whether a function is compiled with one that calls it: of the same file, or a player's."""
     home: str = called.__module__
-    return home == function.__module__ or home.startswith("upcard.players.")
+    return home == function.__module__ or home.startswith(OURS)

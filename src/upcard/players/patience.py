@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.players.eights import WORST, answers, is_wild, stops
+from upcard.players.eights import WORST, answers, fits, is_wild, stops
 from upcard.players.player import Player
 
 MOST_LAID = 62
@@ -124,13 +124,6 @@ def joins(view: Any, one: Any, other: Any) -> bool:
     if one.suit == other.suit or one.rank == other.rank:
         return True
     return is_wild(view, one) or is_wild(view, other)
-
-
-def fits(view: Any, card: Any, move: Any) -> bool:
-    """Whether a card could be played on a move."""
-    if card.suit == move.suit or (move.declared is None and card.rank == move.card.rank):
-        return True
-    return is_wild(view, card)
 
 
 def joining(view: Any, hand: Any, among: int, card: Any) -> int:

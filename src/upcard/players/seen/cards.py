@@ -20,6 +20,8 @@ from upcard.players.seen.kinds import (
 )
 from upcard.rules.tables import DRAW_SHIFT, REVERSE_BIT, SKIP_SHIFT, WILD_SHIFT
 
+SUIT_SHIFT = SUIT_STEP.bit_length() - 1
+
 
 @lower_builtin(operator.is_, Sign, types.none)
 @lower_builtin(operator.is_, SeenCard, types.none)
@@ -79,7 +81,7 @@ def _(move: Any) -> Any:
     kind = move.deck.card
 
     def read(move: Any) -> Any:
-        number = move._code % SUIT_STEP if move._code < DRAW else NOTHING
+        number = move._code & (SUIT_STEP - 1) if move._code < DRAW else NOTHING
         return make(kind, (number, move._row))
 
     return read
@@ -90,7 +92,7 @@ def _(move: Any) -> Any:
     kind = move.deck.suit
 
     def read(move: Any) -> Any:
-        return as_sign(kind, move._code // SUIT_STEP - 1 if move._code < DRAW else NOTHING)
+        return as_sign(kind, (move._code >> SUIT_SHIFT) - 1 if move._code < DRAW else NOTHING)
 
     return read
 
@@ -102,7 +104,7 @@ def _(move: Any) -> Any:
     def read(move: Any) -> Any:
         if move._code >= DRAW:
             return as_sign(kind, NOTHING)
-        declared = move._code // SUIT_STEP
+        declared = move._code >> SUIT_SHIFT
         return as_sign(kind, declared - 1 if declared else move._row & 15)
 
     return read

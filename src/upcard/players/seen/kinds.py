@@ -251,11 +251,14 @@ def number_at(_context: Any, kind: Any, place: Any, index: Any) -> Any:
 
 @intrinsic
 def room_for(_context: Any, kind: Any) -> Any:
-    """The address of room for a record, until the function that asked for it returns."""
+    """The address of room for a record, until the function that asked for it returns.
+
+    It is not cleared, which would take longer than most choices.
+    """
 
     def generate(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
-        record = context.get_data_type(kind.instance_type)
-        room = cgutils.alloca_once(builder, record)
+        with builder.goto_entry_block():
+            room = builder.alloca(context.get_data_type(kind.instance_type))
         room.align = 16
         return builder.ptrtoint(room, ir.IntType(64))
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import importlib
 import operator
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from upcard.bits import Int, has, inline
-from upcard.engine.layout import DRAW, SUIT_STEP
+from upcard.engine.layout import SUIT_STEP
 from upcard.players.seen.compiler import cgutils, lower_builtin, operation, types
-from upcard.players.seen.kinds import SeenCards, SeenIterator, SeenMoves, Sequence, make, number_at
+from upcard.players.seen.kinds import (
+    SeenCards,
+    SeenIterator,
+    SeenMoves,
+    Sequence,
+    address,
+    make,
+    number_at,
+)
 
 imputils: Any = importlib.import_module("numba.core.imputils")
 
@@ -35,24 +44,27 @@ def _within(index: Int, many: Int) -> Int:
 def _item(sequence: Any, index: Any) -> Any:
     if not isinstance(sequence, Sequence) or not isinstance(index, types.Integer):
         return None
+    one = _reader(sequence)
+    return lambda sequence, index: one(sequence, _within(np.int64(index), len(sequence)))
+
+
+@cache
+def _reader(sequence: Sequence) -> Any:
+    """What reads the card or move with an index that is known to be one."""
     kind = sequence.element
 
-    if isinstance(sequence, SeenCards):
+    @inline
+    def card(sequence: Any, index: Any) -> Any:
+        number = number_at(types.uint8, address(sequence._laid.numbers), index)
+        return make(kind, (number, number_at(types.uint32, address(sequence._rules.card), number)))
 
-        def card(sequence: Any, index: Any) -> Any:
-            laid = sequence._laid
-            number = np.int64(laid.numbers[_within(np.int64(index), laid.many)])
-            return make(kind, (number, np.int64(sequence._rules.card[number])))
-
-        return card
-
+    @inline
     def move(sequence: Any, index: Any) -> Any:
-        place = _within(np.int64(index), sequence._many)
-        code = number_at(types.int64, sequence._at, place)
-        row = np.int64(sequence._rules.card[code % SUIT_STEP]) if code < DRAW else 0
-        return make(kind, (code, row))
+        code = number_at(types.int64, sequence._at, index)
+        number = code & (SUIT_STEP - 1)
+        return make(kind, (code, number_at(types.uint32, address(sequence._rules.card), number)))
 
-    return move
+    return card if isinstance(sequence, SeenCards) else move
 
 
 @operation(operator.contains)
@@ -101,9 +113,10 @@ def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: An
     valid = builder.icmp_signed("<", index, many)
     result.set_valid(valid)
     with builder.if_then(valid):
+        read = _reader(kind.sequence)
         one = context.compile_internal(
             builder,
-            lambda sequence, index: sequence[index],
+            lambda sequence, index: read(sequence, index),
             kind.yield_type(kind.sequence, types.intp),
             (iterator.sequence, index),
         )
