@@ -64,19 +64,43 @@ class Dies(upcard.Player):
 
 
 def no_card(
-    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+    _rules: Any,
+    table: Any,
+    _hand: Any,
+    _ages: Any,
+    _seat: Any,
+    _dice: Any,
+    codes: Any,
+    _count: Any,
+    _cards: Any,
 ) -> Any:
     return codes[0] if table.turns < 9 else 999
 
 
 def no_move(
-    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+    _rules: Any,
+    table: Any,
+    _hand: Any,
+    _ages: Any,
+    _seat: Any,
+    _dice: Any,
+    codes: Any,
+    _count: Any,
+    _cards: Any,
 ) -> Any:
     return codes[0] if table.turns < 9 else -1
 
 
 def raises(
-    _rules: Any, table: Any, _hand: Any, _ages: Any, _seat: Any, _dice: Any, codes: Any, _cards: Any
+    _rules: Any,
+    table: Any,
+    _hand: Any,
+    _ages: Any,
+    _seat: Any,
+    _dice: Any,
+    codes: Any,
+    _count: Any,
+    _cards: Any,
 ) -> Any:
     if table.turns < 9:
         return codes[0]
