@@ -103,3 +103,10 @@ def test_nothing_can_change_afterwards(name: str) -> None:
         with pytest.raises(TypeError):
             table["A"] = 1
     assert rules == load(name)
+
+
+def test_a_table_of_hand_sizes_has_one_for_each_number_of_seats() -> None:
+    rules = load("crazy8s").model_dump(mode="json")
+    rules["deal"]["hand"] = {}
+    with pytest.raises(ValidationError, match=r"deal\.hand: nothing given for 2 seats"):
+        Rules.model_validate_json(json.dumps(rules))

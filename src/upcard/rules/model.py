@@ -236,7 +236,7 @@ class Rules(Section):
                 f"2 to {MOST_SEATS}"
             )
         for count in seats:
-            if table and str(count) not in table:
+            if not isinstance(hand, int) and str(count) not in table:
                 raise ValueError(f"deal.hand: nothing given for {count} seats: it is needed")
         aside = max(self.deal.table, 1)
         if aside >= cards:
