@@ -22,9 +22,8 @@ from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, REASONS
 from upcard.engine.moves import Event, Move
 from upcard.engine.state import State, empty_bytes
-from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove, Unreadable
-from upcard.players import BUILT_IN, Player, player_named
+from upcard.players import BUILT_IN, Player, player_named, view_of
 from upcard.players.compiling import NotCompiled, chooser
 
 Games = npt.NDArray[np.void]
@@ -86,8 +85,8 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     games["forfeit"] = -1
     players = [None if is_bot(name) else known(name) for name in job.players]
     play: Play
-    if None in players:
-        play = partial(_with_bots, job, excuses, players)
+    if any(player is None or player.remembers for player in players):
+        play = partial(_told, job, excuses, players)
     else:
         choosers = _choosers(job)  # which takes time, and is not part of playing
         alone = None not in choosers
@@ -170,8 +169,8 @@ def _compiled(
 
 
 def league(players: Sequence[Player | None], seating: Sequence[int]) -> tuple[int, ...]:
-    """The seats that see one another's hands: of all who cheat, where there are two or more."""
-    cheats = [player is not None and player.cheats for player in players]
+    """The seats that show one another their hands: of cheaters in league, where there are some."""
+    cheats = [bool(player and player.cheats and not player.sees_all) for player in players]
     seats = tuple(seat for seat, one in enumerate(seating) if cheats[one])
     return seats if len(seats) > 1 else ()
 
@@ -206,7 +205,7 @@ def _in_python(
                 _write(row, driver.state)
 
 
-def _with_bots(
+def _told(
     job: Job,
     excuses: Excuses,
     players: Sequence[Player | None],
@@ -246,7 +245,7 @@ def _play_told(
     friends: Collection[int],
     row: Any,
 ) -> tuple[State, Exception] | None:
-    """Play a deal in which bots are told what happens; if it was broken off, where, and why."""
+    """Play a deal whose players are told all that happens; if it was broken off, where, and why."""
     lost = None
     state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
     news: list[list[Event]] = [list(state.dealt) for _ in sitting]
@@ -257,8 +256,7 @@ def _play_told(
         while state.turn is not None:
             seat = state.turn
             told, news[seat] = news[seat], []
-            view = state.shared_view(seat, friends) if seat in friends else state.view(seat)
-            events = state.play(_choice(sitting[seat], view, told))
+            events = state.play(_choice(sitting[seat], state, seat, friends, told))
             for heard in news:
                 heard += events
     except Exception as problem:  # a player's own code may raise anything
@@ -270,8 +268,12 @@ def _play_told(
     return lost
 
 
-def _choice(who: Bot | Player, view: View, news: Sequence[Event]) -> Move:
-    return who.choose(view, news) if isinstance(who, Bot) else who.choose(view)
+def _choice(
+    who: Bot | Player, state: State, seat: int, friends: Collection[int], news: Sequence[Event]
+) -> Move:
+    if isinstance(who, Bot):
+        return who.choose(state.view(seat), news)
+    return who.choose(view_of(state, seat, who, friends))
 
 
 def _write(row: Any, state: State) -> None:

@@ -83,13 +83,14 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
 
 def _seated(record: Record) -> Session:
     """The session of a record's deal, warmed up: what is compiled at first use is compiled now."""
+    from upcard.players import view_of
     from upcard.terminal.session import Session
 
     session = Session(record, _players(record), _console(), _read, pauses=sys.stdin.isatty())
     trial = session.state.copy()
     if trial.turn is not None:
         for player in _players(record).values():
-            player.choose(trial.view(trial.turn))
+            player.choose(view_of(trial, trial.turn, player))
         trial.play(trial.legal[0])
     return session
 

@@ -29,6 +29,7 @@ from upcard.engine.layout import (
     E_PLAY,
     E_REVERSE,
     E_SKIP,
+    E_STUCK,
     E_SUIT,
     E_TURN,
     ENDLESS,
@@ -94,6 +95,7 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
         state.table.reason = ENDLESS
         end_deal(rules, state, events)
         return NO_TURN
+    note(state, events, E_STUCK, seat, state.table.pending > 0)
     if state.table.pending:
         return draw_pending(rules, state, events, tape, seat)
     state.table.stuck[U(seat)] = state.table.row

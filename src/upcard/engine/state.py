@@ -10,7 +10,8 @@ import numpy as np
 from upcard.cards import Card
 from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.belief import begin_belief, empty_belief, hear
+from upcard.engine.layout import E_STUCK, MOVES_SIZE, STATE
 from upcard.engine.moves import Event, Move
 from upcard.engine.view import Bytes, SharedView, Table, View
 from upcard.errors import IllegalMove
@@ -35,6 +36,7 @@ class State(Table):
         self.seed = seed
         self.dealt: tuple[Event, ...] = ()
         self._numbers = NO_TAPE
+        self._heard: Bytes | None = None
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -55,12 +57,15 @@ class State(Table):
         data = empty_bytes()
         with np.errstate(over="ignore"):
             entry.look(self.game.tables, self._data, data, seat)
-        return View(self.game, data, seat, self.legal if seat == self.turn else ())
+        view = View(self.game, data, seat, self.legal if seat == self.turn else ())
+        view.belief = self._believed().copy()
+        return view
 
     def shared_view(self, seat: int, league: Collection[int]) -> SharedView:
         """What `seat` may know if it is in league with these seats; ValueError as for `view`."""
         honest = self.view(seat)
         shared = SharedView(self.game, honest._data, seat, honest.legal)
+        shared.belief = honest.belief
         shared.shown = self.shown_to(seat, league)
         return shared
 
@@ -88,6 +93,7 @@ class State(Table):
         """A state of its own that goes on from here."""
         twin = State(self.game, self._data.copy(), self.seed)
         twin.dealt, twin._numbers = self.dealt, self._numbers
+        twin._heard = None if self._heard is None else self._heard.copy()
         return twin
 
     def _code(self, move: Move | str) -> int:
@@ -110,8 +116,22 @@ class State(Table):
             if noted <= rows:
                 break
             rows = noted
+        with np.errstate(over="ignore"):
+            hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
-        return tuple(self.game.notation.event(*event) for event in events[:noted].tolist())
+        told = events[:noted][events[:noted, 0] != E_STUCK]
+        return tuple(self.game.notation.event(*event) for event in told.tolist())
+
+    def _believed(self) -> Bytes:
+        """What everybody may know of the hidden cards; if nothing was heard, what the table shows.
+
+        The record is the state's own, and is brought up to date in place.
+        """
+        if self._heard is None:
+            self._heard = empty_belief()
+            held = np.array([len(hand) for hand in self.hands], np.int64)
+            begin_belief(self.game.tables, self._data, held, self._heard)
+        return self._heard
 
     def _tape(self) -> Tape:
         """The numbers that a source was given beforehand, beyond what one call can use."""

@@ -170,6 +170,9 @@ class View(Table):
     def __init__(self, game: Game, data: Bytes, seat: int, legal: tuple[Move, ...]) -> None:
         super().__init__(game, data)
         self.seat = seat
+        self.belief: Bytes | None = None
+        """What everybody may know of the hidden cards from what was seen and heard since the deal,
+        a record of `engine.belief`; None where nobody kept it."""
         self._renew(legal)
 
     def _renew(self, legal: tuple[Move, ...]) -> None:

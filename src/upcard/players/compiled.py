@@ -29,10 +29,10 @@ from upcard.bits import (
     without_lowest,
 )
 from upcard.engine.layout import DECLARED, SUIT_STEP
-from upcard.engine.legal import declares
+from upcard.engine.legal import declares, wild_for
 
-FIRST, RANDOM = 0, 1
-"""Kinds of compiled players."""
+FIRST, RANDOM, THRIFTY = 0, 1, 2
+"""Kinds of compiled players; the last one only plays searches' deals out (`players.search`)."""
 
 
 def first(
@@ -85,6 +85,8 @@ def choose(
     """The choice of a compiled player of this kind; `hand` is its seat's hand, two words."""
     if kind == RANDOM:
         return random_card(rules, table, hand, low, high, dice)
+    if kind == THRIFTY:
+        return thrifty_card(rules, table, hand, low, high, dice)
     if rules.computer == 0:
         card = lowest(low, high)
         if rules.card[U(card)] >> 15 & 3 == 2:
@@ -112,6 +114,52 @@ def random_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: An
     """Any card that may be played, each equally likely; as a wild, any suit."""
     card = nth(low, high, below(dice, size(low, high)))
     return card + declared(rules, hand, table, card, below(mix(dice), rules.declarable))
+
+
+@njit
+def thrifty_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
+    """The card that leaves most to go on with, and least that others could answer with.
+
+    A card that gives another turn comes first, if the hand goes on; a wild last.
+    """
+    wild = wild_for(rules, table, table.turn)
+    plain_low, plain_high = low & ~wild[0], high & ~wild[1]
+    if not plain_low | plain_high:
+        return thrifty_wild(rules, table, hand, lowest(low, high))
+    unseen_low, unseen_high = rules.everything[0] & ~hand[0], rules.everything[1] & ~hand[1]
+    for index in range(table.discards):
+        unseen_low, unseen_high = without_card(unseen_low, unseen_high, table.discard[U(index)])
+    own_low, own_high = hand[0] & ~wild[0], hand[1] & ~wild[1]
+    two = table.seats - table.out == 2
+    best, most = 0, -10000
+    while plain_low | plain_high:
+        card = lowest(plain_low, plain_high)
+        plain_low, plain_high = without_lowest(plain_low, plain_high)
+        word = rules.card[U(card)]
+        row = rules.match[U(word & 255)]
+        follow = size(own_low & row[0], own_high & row[1]) - 1
+        value = 16 * follow - 8 * size(unseen_low & row[0], unseen_high & row[1])
+        if word >> 8 & 15 or word >> 12 & 3:
+            value += 96 if two and follow else 16
+        value += np.int64(dice & U(7))
+        dice = dice >> U(3)
+        if value > most:
+            best, most = card, value
+    return best
+
+
+@njit
+def thrifty_wild(rules: Any, table: Any, hand: Any, card: Int) -> Int:
+    """A wild card, with the suit that the hand has most of."""
+    return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
+
+
+@inline
+def without_card(low: Any, high: Any, card: Int) -> Any:
+    """A set, less a card."""
+    number = U(card)
+    bit = ONE << (number & LOW6)
+    return (low, high & ~bit) if number >> SIX else (low & ~bit, high)
 
 
 @inline

@@ -42,7 +42,7 @@ class NotCompiled(UpcardError):
 def chooser(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
     if player.cheats:
-        raise NotCompiled("it is shown its partners' hands: only choose in Python is")
+        raise NotCompiled("it is shown others' hands: only choose in Python is")
     if issubclass(player, CompiledPlayer):
         with caching():
             return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(

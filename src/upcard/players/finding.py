@@ -20,6 +20,7 @@ from upcard.players.eights import (
 )
 from upcard.players.patience import Patience
 from upcard.players.player import FirstPlayer, Player, RandomPlayer
+from upcard.players.search import OraclePlayer, SearchPlayer
 
 DOCUMENT_002 = (
     RandomPlayer,
@@ -29,7 +30,7 @@ DOCUMENT_002 = (
     ExtraCards,
     MemoryPlayer,
 )
-OUR_OWN = (Patience, CardCounter, Cheaters)
+OUR_OWN = (Patience, CardCounter, Cheaters, SearchPlayer, OraclePlayer)
 BUILT_IN: dict[str, type[Player]] = {
     player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
 }
@@ -40,17 +41,21 @@ ENDING = "-player"
 
 
 def player_named(text: str) -> Player:
-    """The player that is meant by a name such as `random`, or by `FILE.py:CLASS`.
+    """The player that is meant by `random`, `search:20ms` (its budget), or `FILE.py:CLASS`.
 
     BadRules if there is none, or if the file cannot be read or run as Python.
     """
     path, colon, name = text.rpartition(":")
     if colon and path.endswith(".py"):
         return _player_in(Path(path), name)
-    found = BUILT_IN.get(text) or BUILT_IN.get(text.removesuffix(ENDING))
-    if found is None:
+    kind, colon, budget = text.partition(":")
+    found = BUILT_IN.get(kind) or BUILT_IN.get(kind.removesuffix(ENDING))
+    if found and colon and issubclass(found, SearchPlayer):
+        return found(budget)
+    if found is None or colon:
         raise BadRules(
-            f"no player {text!r}: there are {', '.join(BUILT_IN)}, FILE.py:CLASS for your own"
+            f"no player {text!r}: there are {', '.join(BUILT_IN)}, search:20ms for a budget of its "
+            "own, FILE.py:CLASS for your own"
         )
     return found()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +14,7 @@ from upcard.bits import Int, border
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.legal import choices
 from upcard.engine.moves import Move
+from upcard.engine.state import State
 from upcard.engine.view import View
 from upcard.players.compiled import FIRST, RANDOM, any_card, choose, code_of, first
 
@@ -28,9 +30,14 @@ class Player(ABC):
     roll dice takes `view.dice`. `name` is the class's name in kebab case, if none is given.
     """
 
-    name: ClassVar[str] = ""
+    name: str = ""
     cheats: ClassVar[bool] = False
-    """Whether it is shown more than its seat may know."""
+    """Whether it is shown more than its seat may know: hands of the league of cheaters, if not
+    all hands."""
+    sees_all: ClassVar[bool] = False
+    """Whether that is all hands."""
+    remembers: ClassVar[bool] = False
+    """Whether it wants `view.belief`: its deals are played one event at a time, which is slower."""
 
     def __init_subclass__(cls) -> None:
         if "name" not in cls.__dict__:
@@ -42,6 +49,13 @@ class Player(ABC):
     @abstractmethod
     def choose(self, view: View) -> Move:
         """One of `view.legal`."""
+
+
+def view_of(state: State, seat: int, player: Player, league: Collection[int] = ()) -> View:
+    """What a player is given at a seat: its view, and the hands that it is shown if it cheats."""
+    if player.sees_all:
+        return state.shared_view(seat, range(state.seats))
+    return state.shared_view(seat, league) if seat in league else state.view(seat)
 
 
 class CompiledPlayer(Player):

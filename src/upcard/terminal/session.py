@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from upcard.engine.moves import Move
-from upcard.players import Player
+from upcard.players import Player, view_of
 from upcard.records import Record
 from upcard.terminal import look
 from upcard.terminal.answer import COMMANDS, HELP, LEAVE, TABLE, plain
@@ -84,7 +84,8 @@ class Session:
             return self._ask(seat)
         if not self.people:
             self._let_watch(seat)
-        return self.players[seat].choose(self.state.view(seat))
+        player = self.players[seat]
+        return player.choose(view_of(self.state, seat, player))
 
     def _make(self, move: Move) -> None:
         seat = self.state.turn

@@ -1,0 +1,233 @@
+"""What everybody may know of the hidden cards, worked out from what everybody sees and hears.
+
+Each card of a hand is a place that cannot hold certain faces, which are **barred** there:
+
+- A seat that cannot play holds nothing that fits: that is barred in each of its places. So it is
+  for a card that it drew and would have had to play; where it draws until it can play, the last
+  card drawn is one that fits.
+- A discard pile that becomes the draw pile is in no hand; what is drawn from then on comes from it.
+
+A card that is played leaves the place that was barred most among those that could hold it. The
+places left then allow for every hand that could be there, and for no other: whichever card lay in
+which of two places, of which one bars all that the other does, the same hands remain. Where
+neither does, or where copies of a face lie both in hands and in the pile, a little more is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import INTERPRETED, ZERO, Int, U, border, has, inline, njit, size, with_card
+from upcard.cards import MOST_CARDS
+from upcard.engine.entry import as_rules, as_state
+from upcard.engine.interpreted import Record
+from upcard.engine.layout import (
+    DECLARED,
+    E_CAPTURE,
+    E_DEAL,
+    E_DOWN,
+    E_DRAW,
+    E_LAY_OUT,
+    E_PLAY,
+    E_RESHUFFLE,
+    E_STARTER,
+    E_STUCK,
+    E_SUIT,
+    E_TURN,
+    NO_ROW,
+    NOBODY,
+)
+from upcard.engine.legal import playable
+from upcard.rules.model import MOST_SEATS
+
+BELIEF = np.dtype(
+    [
+        ("barred", "<u8", (MOST_SEATS, MOST_CARDS, 2)),  # for each place in a hand: faces
+        ("many", "i8", (MOST_SEATS,)),  # how many places
+        ("pile", "<u8", (2,)),  # faces that are not in the draw pile
+        ("discard", "i8", (MOST_CARDS,)),  # how many of each face are in the discard pile
+        ("top", "i8"),  # as in a table, from here on
+        ("row", "i8"),
+        ("pending", "i8"),
+        ("score", "i8", (MOST_SEATS,)),
+        ("stuck", "i8"),  # the seat that could not play in this turn, or NOBODY
+        ("fits", "<u8", (2,)),  # what would have fitted
+        ("drew", "i8"),  # cards that it has drawn since
+    ],
+    align=True,
+)
+
+
+if INTERPRETED:
+
+    def as_belief(data: Any) -> Any:
+        """The BELIEF record that these bytes hold."""
+        return Record(data.view(BELIEF)[0])
+
+else:
+
+    @inline
+    def as_belief(data: Any) -> Any:
+        """The BELIEF record that these bytes hold."""
+        return data.view(BELIEF)[0]
+
+
+def empty_belief() -> Any:
+    """The bytes of one BELIEF record: no card has been dealt."""
+    return np.zeros(1, BELIEF).view(np.uint8)
+
+
+@border
+def begin_belief(rules_data: Any, state_data: Any, held: Any, belief_data: Any) -> None:
+    """What a table shows by itself, where it is not known what was heard before; `belief` is new.
+
+    `held` says how many cards each seat has. All but its last `fresh` ones could not be played when
+    it was last stuck (`Table.lacked`).
+    """
+    rules, state, belief = as_rules(rules_data), as_state(state_data), as_belief(belief_data)
+    table = state.table
+    belief.top = NOBODY if table.top == NOBODY else rules.face[table.top]
+    belief.row, belief.stuck = table.row, NOBODY
+    for index in range(table.discards):
+        belief.discard[rules.face[table.discard[index]]] += 1
+    for seat in range(table.seats):
+        belief.score[seat] = table.score[seat]
+        belief.many[seat] = held[seat]
+        for place in range(held[seat]):
+            old = table.stuck[seat] != NO_ROW and place < held[seat] - table.fresh[seat]
+            row = rules.match[U(table.stuck[seat])] if old else rules.match[0]
+            few = ~ZERO if old else ZERO
+            belief.barred[seat, place, 0] = row[0] & rules.faces[0] & few
+            belief.barred[seat, place, 1] = row[1] & rules.faces[1] & few
+
+
+@border
+def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
+    """Learn from the first `count` of some events, rows of three bytes as the engine notes them.
+
+    Only what every seat sees or hears of them is looked at: not which cards are dealt or drawn.
+    """
+    rules, belief = as_rules(rules_data), as_belief(belief_data)
+    for index in range(count):
+        kind, seat, what = events[index, 0], np.int64(events[index, 1]), np.int64(events[index, 2])
+        if kind == E_STUCK:
+            be_stuck(rules, belief, seat, what)
+        elif kind == E_DEAL:
+            belief.score[seat] += 1  # where it counts down, it begins at the size of its hand
+            receive(belief, seat)
+        elif kind == E_DRAW:
+            conclude(rules, belief, False)
+            receive(belief, seat)
+        elif kind in (E_PLAY, E_STARTER, E_LAY_OUT):
+            conclude(rules, belief, False)
+            lay(rules, belief, seat, what)
+        elif kind == E_TURN:
+            conclude(rules, belief, True)
+        else:
+            follow(rules, belief, kind, seat, what)
+
+
+@njit
+def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
+    """What changes on the table, but for a card that is laid."""
+    if kind == E_SUIT:
+        belief.row = belief.row & 0xF0 | what | DECLARED
+    elif kind == E_RESHUFFLE:
+        reshuffle(rules, belief)
+    elif kind == E_CAPTURE:
+        for face in range(MOST_CARDS):
+            belief.discard[face] = 0
+    elif kind == E_DOWN:
+        belief.score[seat] = what
+
+
+@njit
+def receive(belief: Any, seat: Int) -> None:
+    """A card comes from the draw pile into a hand."""
+    place = belief.many[seat]
+    belief.barred[seat, place, 0], belief.barred[seat, place, 1] = belief.pile[0], belief.pile[1]
+    belief.many[seat] = place + 1
+    belief.drew = belief.drew + 1
+
+
+@njit
+def be_stuck(rules: Any, belief: Any, seat: Int, pending: Int) -> None:
+    """A seat cannot play: it has nothing that fits, or that passes a pending draw on."""
+    belief.pending = pending
+    low, high = playable(rules, belief, seat)
+    belief.pending = 0
+    bar(rules, belief, seat, 0, low, high)
+    belief.stuck, belief.drew = NOBODY if pending else seat, 0
+    belief.fits[0], belief.fits[1] = low, high
+
+
+@njit
+def conclude(rules: Any, belief: Any, turn_over: bool) -> None:
+    """What follows for the card that a stuck seat has drawn, from what comes next."""
+    seat = np.int64(belief.stuck)
+    if seat == NOBODY or not belief.drew:
+        return
+    last = belief.many[seat] - 1
+    if rules.until_able:
+        bar(rules, belief, seat, last, ~belief.fits[0], ~belief.fits[1])
+    elif rules.drawn == 2 and turn_over:
+        bar(rules, belief, seat, last, belief.fits[0], belief.fits[1])
+    belief.stuck = NOBODY
+
+
+@njit
+def bar(rules: Any, belief: Any, seat: Int, first: Int, low: Any, high: Any) -> None:
+    """Bar a set's faces from a hand's places, from the `first` on."""
+    for place in range(first, belief.many[seat]):
+        belief.barred[seat, place, 0] |= low & rules.faces[0]
+        belief.barred[seat, place, 1] |= high & rules.faces[1]
+
+
+@njit
+def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
+    """A card goes face up on the discard pile, from a hand or from the draw pile."""
+    face = np.int64(rules.face[card])
+    belief.discard[face] += 1
+    belief.top, belief.row = face, np.int64(rules.card[card]) & 255
+    belief.stuck = NOBODY
+    if seat != NOBODY:
+        leave_place(belief, seat, face)
+
+
+@njit
+def leave_place(belief: Any, seat: Int, face: Int) -> None:
+    """A card has left a hand: the place that was barred most, of those that could hold it."""
+    barred, last = belief.barred[seat], belief.many[seat] - 1
+    left, most = last, -1
+    for place in range(last + 1):
+        low, high = barred[place, 0], barred[place, 1]
+        if not has(low, high, face) and size(low, high) > most:
+            left, most = place, size(low, high)
+    gone_low, gone_high = barred[left, 0], barred[left, 1]
+    for place in range(last + 1):
+        low, high = barred[place, 0], barred[place, 1]
+        if not has(low, high, face):
+            barred[place, 0], barred[place, 1] = low & gone_low, high & gone_high
+    for place in range(left, last):
+        barred[place, 0], barred[place, 1] = barred[place + 1, 0], barred[place + 1, 1]
+    belief.many[seat] = last
+
+
+@njit
+def reshuffle(rules: Any, belief: Any) -> None:
+    """The discard pile becomes the draw pile, which was empty: all else that is hidden is held."""
+    gone_low, gone_high, pile_low, pile_high = ZERO, ZERO, ZERO, ZERO
+    kept = np.int64(belief.top) if rules.reshuffle == 1 else NOBODY
+    for face in range(rules.cards):
+        count = belief.discard[face] - (face == kept)
+        if count > 0:
+            pile_low, pile_high = with_card(pile_low, pile_high, face)
+            copies = rules.copies[face]
+            if belief.discard[face] == size(copies[0], copies[1]):
+                gone_low, gone_high = with_card(gone_low, gone_high, face)
+        belief.discard[face] = 1 if face == kept else 0
+    belief.pile[0], belief.pile[1] = rules.faces[0] & ~pile_low, rules.faces[1] & ~pile_high
+    for seat in range(MOST_SEATS):
+        bar(rules, belief, seat, 0, gone_low, gone_high)

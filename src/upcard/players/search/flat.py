@@ -1,0 +1,116 @@
+"""Search by playing out: each move is tried in the same worlds, and the worse half is given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit
+from upcard.chance import dice_word
+from upcard.engine.belief import as_belief
+from upcard.engine.entry import as_rules, as_state
+from upcard.engine.layout import NOBODY, OVER, STATE
+from upcard.engine.legal import partner_of
+from upcard.engine.loop import play_out
+from upcard.engine.play import apply
+from upcard.players.search.worlds import as_hidden, imagine, lay_out
+
+STATE_SIZE = STATE.itemsize
+HIDING = U(0x41D1A6)
+"""Makes of a random word another one: the hidden cards and the draws are dealt apart."""
+SETUP = 16
+"""What it takes to set a playout up, in simulated turns."""
+
+
+@border
+def search(
+    rules_data: Any,
+    view_data: Any,
+    belief_data: Any,
+    shown: Any,
+    hidden_data: Any,
+    codes: Any,
+    kinds: Any,
+    playouts: Int,
+    turns: Int,
+    halving: bool,
+    seed: Any,
+    wins: Any,
+    tries: Any,
+) -> Int:
+    """Try the moves `codes` of the seat whose view it is, and write how they did.
+
+    Each is made in worlds that agree with the view and the belief, and the deal played out by
+    compiled players of `kinds[seat]`: `wins` of so many `tries`, a deal without a winner counting
+    as a share. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
+    playout), whichever comes first, but tries each move once; with `halving` the worse half of the
+    moves is given up ever again, until one is left. `shown` is as for `lay_out`, `hidden_data` room
+    for a HIDDEN record, which must outlive the call: a record in compiled code does not keep its
+    array alive. Returns the index of the best move; -1 if the view contradicts itself.
+    """
+    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    base_data, hidden = view_data.copy(), as_hidden(hidden_data)
+    base = as_state(base_data)
+    if not lay_out(rules, view, belief, shown, base, hidden):
+        return -1
+    world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
+    world, state = as_state(world_data), as_state(state_data)
+    seat = np.int64(view.table.turn)
+    alive = np.arange(codes.size)
+    left, rounds = codes.size, rounds_of(codes.size) if halving else 1
+    word, played, run = seed, 0, 0
+    for number in range(rounds):
+        until_played = playouts * (number + 1) // rounds
+        until_run = turns * (number + 1) // rounds
+        while not played or (played + left <= until_played and run < until_run):
+            word += GOLDEN
+            world_data[:] = base_data
+            imagine(rules, hidden, world, mix(word ^ HIDING))
+            for index in range(left):
+                move = alive[index]
+                state_data[:] = world_data
+                state.chance = mix(word)
+                state.dice = dice_word(state.chance)
+                apply(rules, state, None, None, codes[move])
+                if state.table.phase != OVER:
+                    play_out(rules, state, kinds)
+                wins[move] += share(rules, state.table, seat)
+                tries[move] += 1
+                run += state.table.turns - view.table.turns + SETUP
+            played += left
+        order(alive, left, wins, tries)
+        left = max(1, (left + 1) // 2)
+    return alive[0]
+
+
+@inline
+def rounds_of(moves: Int) -> Int:
+    """How many rounds of halving leave one of so many moves."""
+    rounds = 0
+    while moves > 1:
+        moves = (moves + 1) // 2
+        rounds += 1
+    return max(1, rounds)
+
+
+@inline
+def share(rules: Any, table: Any, seat: Int) -> Any:
+    """What a seat has of a deal's end: 1 if it (or its partner) has won, 0 if another has."""
+    winner = table.winner
+    if winner == NOBODY:
+        return 1.0 / table.seats
+    ours = winner == seat or (rules.partners and winner == partner_of(table, seat))
+    return 1.0 if ours else 0.0
+
+
+@njit
+def order(moves: Any, count: Int, wins: Any, tries: Any) -> None:
+    """Sort the first `count` moves by how well they did, the first of equals first."""
+    for index in range(1, count):
+        move, place = moves[index], index
+        rate = wins[move] / tries[move]
+        while place and wins[moves[place - 1]] / tries[moves[place - 1]] < rate:
+            moves[place] = moves[place - 1]
+            place -= 1
+        moves[place] = move

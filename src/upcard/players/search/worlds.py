@@ -1,0 +1,229 @@
+"""Worlds: whole states that could be the one behind a view, dealt anew as often as one likes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import (
+    GOLDEN,
+    HALF,
+    INTERPRETED,
+    LOW6,
+    ONE,
+    SIX,
+    ZERO,
+    Int,
+    U,
+    has,
+    inline,
+    lowest,
+    mix,
+    njit,
+    size,
+    with_card,
+    without_lowest,
+)
+from upcard.cards import MOST_CARDS
+from upcard.chance import FAST
+from upcard.engine.interpreted import Record
+from upcard.engine.layout import NOBODY
+
+HIDDEN = np.dtype(
+    [
+        ("barred", "<u8", (MOST_CARDS, 2)),  # for each hidden place: faces that it cannot hold
+        ("owner", "i8", (MOST_CARDS,)),  # whose it is
+        ("places", "i8"),
+        ("unseen", "u1", (MOST_CARDS,)),  # the cards that could be there; then as they were dealt
+        ("cards", "i8"),  # how many: more than places, by those in the draw pile
+    ],
+    align=True,
+)
+"""What a view does not show: places in other hands, and the cards for them and the draw pile."""
+
+TRIES = 6
+"""How often a card is drawn for a place before those that it can hold are looked for."""
+
+if INTERPRETED:
+
+    def as_hidden(data: Any) -> Any:
+        """The HIDDEN record that these bytes hold."""
+        return Record(data.view(HIDDEN)[0])
+
+else:
+
+    @inline
+    def as_hidden(data: Any) -> Any:
+        """The HIDDEN record that these bytes hold."""
+        return data.view(HIDDEN)[0]
+
+
+@njit
+def lay_out(rules: Any, view: Any, belief: Any, shown: Any, base: Any, hidden: Any) -> bool:
+    """Make `base`, a copy of the view, a state that lacks only what is hidden, and list that.
+
+    `shown[seat]` are the faces of a hand that the view's seat is shown, as many as `held` says;
+    none if the first is NOBODY. False if the numbers of cards do not agree.
+
+    Like cards have one number in a view; here each has its own.
+    """
+    table, seat = base.table, np.int64(view.table.turn)
+    free = np.empty(2, np.uint64)
+    free[0] = rules.everything[0] & ~view.hands[seat, 0]
+    free[1] = rules.everything[1] & ~view.hands[seat, 1]
+    for index in range(table.discards):
+        table.discard[index] = take_copy(rules, free, np.int64(table.discard[index]))
+    for other in range(table.seats):
+        low, high = table.captured[other, 0], table.captured[other, 1]
+        taken_low, taken_high = ZERO, ZERO
+        while low | high:
+            card = take_copy(rules, free, np.int64(rules.face[lowest(low, high)]))
+            taken_low, taken_high = with_card(taken_low, taken_high, card)
+            low, high = without_lowest(low, high)
+        table.captured[other, 0], table.captured[other, 1] = taken_low, taken_high
+    hidden.places = 0
+    for other in range(table.seats):
+        if other != seat:
+            known = shown[other, 0] != NOBODY
+            for place in range(table.held[other]):
+                if known:
+                    card = take_copy(rules, free, np.int64(shown[other, place]))
+                    hold(base, other, card, place)
+                elif place < belief.many[other]:
+                    add_place(belief.barred[other, place], other, hidden)
+    hidden.cards = 0
+    low, high = free[0], free[1]
+    while low | high:
+        hidden.unseen[hidden.cards] = lowest(low, high)
+        low, high = without_lowest(low, high)
+        hidden.cards = hidden.cards + 1
+    base.source, base.ordered, base.tape, base.clock = FAST, 0, 0, MOST_CARDS
+    return bool(hidden.cards - hidden.places == table.drawable)
+
+
+@njit
+def take_copy(rules: Any, free: Any, face: Int) -> Int:
+    """Take a card with a face out of those that are free."""
+    copies = rules.copies[face]
+    card = lowest(copies[0] & free[0], copies[1] & free[1])
+    number = U(card)
+    free[number >> SIX] &= ~(ONE << (number & LOW6))
+    return card
+
+
+@inline
+def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
+    """Put a card into a hand."""
+    number = U(card)
+    state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
+    state.age[U(seat), number] = age
+
+
+@njit
+def add_place(barred: Any, owner: Int, hidden: Any) -> None:
+    """Add a hidden place, those of which most is barred first."""
+    place, most = np.int64(hidden.places), size(barred[0], barred[1])
+    while place and size(hidden.barred[place - 1, 0], hidden.barred[place - 1, 1]) < most:
+        hidden.barred[place, 0] = hidden.barred[place - 1, 0]
+        hidden.barred[place, 1] = hidden.barred[place - 1, 1]
+        hidden.owner[place] = hidden.owner[place - 1]
+        place -= 1
+    hidden.barred[place, 0], hidden.barred[place, 1] = barred[0], barred[1]
+    hidden.owner[place] = owner
+    hidden.places = hidden.places + 1
+
+
+@njit
+def imagine(rules: Any, hidden: Any, world: Any, word: Any) -> None:
+    """Deal what is hidden to `world`, a copy of what `lay_out` made, so that it fits the belief.
+
+    `word` is random. Where each hand bars all that another bars, or the other way round, every such
+    dealing of the cards to the places is equally likely.
+    """
+    unseen, cards = hidden.unseen, np.int64(hidden.cards)
+    for place in range(hidden.places):
+        low, high = hidden.barred[place, 0], hidden.barred[place, 1]
+        for _ in range(TRIES):
+            word += GOLDEN
+            other = place + np.int64(((mix(word) >> HALF) * U(cards - place)) >> HALF)
+            if not has(low, high, rules.face[unseen[other]]):
+                swap(unseen, place, other)
+                break
+        else:
+            word += GOLDEN
+            choose_slowly(rules, hidden, place, mix(word))
+    for place in range(hidden.places):
+        hold(world, hidden.owner[place], np.int64(unseen[place]), place)
+    for index in range(cards - hidden.places):
+        world.draw[index] = unseen[hidden.places + index]
+
+
+@inline
+def swap(cards: Any, one: Int, other: Int) -> None:
+    """Swap two cards."""
+    card = cards[one]
+    cards[one] = cards[other]
+    cards[other] = card
+
+
+@njit
+def choose_slowly(rules: Any, hidden: Any, place: Int, word: Any) -> None:
+    """Any of the cards left that a place can hold; if there is none, places before it give way."""
+    unseen, allowed = hidden.unseen, 0
+    for index in range(place, hidden.cards):
+        allowed += can_hold(rules, hidden, place, index)
+    if not allowed:
+        give_way(rules, hidden, place)
+        return
+    which = np.int64(((word >> HALF) * U(allowed)) >> HALF)
+    for index in range(place, hidden.cards):
+        if can_hold(rules, hidden, place, index):
+            if which == 0:
+                swap(unseen, place, index)
+                return
+            which -= 1
+
+
+@inline
+def can_hold(rules: Any, hidden: Any, place: Int, index: Int) -> bool:
+    """Whether a place can hold the card that lies at an index of `unseen`."""
+    face = rules.face[hidden.unseen[index]]
+    return not has(hidden.barred[place, 0], hidden.barred[place, 1], face)
+
+
+@njit
+def give_way(rules: Any, hidden: Any, place: Int) -> None:
+    """Find a card for a place by the shortest chain of places before it that each take another.
+
+    An augmenting path, as for matchings in graphs: one is there if the places can be filled at all.
+    """
+    queue, before = np.empty(MOST_CARDS, np.int64), np.full(MOST_CARDS, -1, np.int64)
+    queue[0], head, tail = place, 0, 1
+    while head < tail:
+        now = queue[head]
+        head += 1
+        for index in range(place, hidden.cards):
+            if can_hold(rules, hidden, now, index):
+                pass_on(hidden.unseen, before, place, now, index)
+                return
+        for other in range(place):
+            if before[other] < 0 and can_hold(rules, hidden, now, other):
+                before[other] = now
+                queue[tail] = other
+                tail += 1
+
+
+@njit
+def pass_on(unseen: Any, before: Any, place: Int, now: Int, index: Int) -> None:
+    """Give the card at `index` to `now`, its card to the place `before` it, and so on to `place`.
+
+    Where `index` is `place` itself, its card goes to `now` and it gets one in exchange.
+    """
+    card = unseen[index]
+    unseen[index] = unseen[place]
+    while now != place:
+        given = unseen[now]
+        unseen[now] = card
+        card, now = given, before[now]
+    unseen[place] = card
