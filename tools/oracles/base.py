@@ -12,7 +12,7 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, SOURCES, tape_beyond
 from upcard.engine import entry
 from upcard.engine.game import Game
-from upcard.engine.layout import NOBODY, OVER, STATE
+from upcard.engine.layout import E_STUCK, NOBODY, OVER, STATE
 from upcard.engine.state import State, empty_bytes
 from upcard.errors import BadRules
 from upcard.players.compiled import FIRST
@@ -44,6 +44,9 @@ class Words(dict[int, Item | None]):
         self.word = word
 
     def __missing__(self, packed: int) -> Item | None:
+        if packed >> 16 == E_STUCK:  # which is told to nobody
+            self[packed] = None
+            return None
         event = self.game.notation.event(packed >> 16, packed >> 8 & 255, packed & 255)
         parts = (str(part) if isinstance(part, Card) else part for part in event)
         self[packed] = self.word(tuple(part for part in parts if part is not None))
