@@ -152,6 +152,14 @@ def with_card(low: Any, high: Any, card: Int) -> Any:
 
 
 @inline
+def without_card(low: Any, high: Any, card: Int) -> Any:
+    """A set, less a card."""
+    number = U(card)
+    bit = ONE << (number & LOW6)
+    return (low, high & ~bit) if number >> SIX else (low & ~bit, high)
+
+
+@inline
 def size(low: Any, high: Any) -> Int:
     """How many cards are in a set."""
     return bit_count(low) + bit_count(high)

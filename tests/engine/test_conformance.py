@@ -367,9 +367,8 @@ def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
     state = random_position(game_of(name), tables_of(name)[-1], 3, 12)
     for seat in range(state.seats):
         view = state.view(seat)
-        assert set(vars(view)) == {"game", "_data", "_state", "_table", "seat", "legal", "_own"} | {
-            "belief"
-        }
+        names = "game _data _state _table seat legal _own belief"
+        assert set(vars(view)) == set(names.split())
         assert all(np.shares_memory(view._data, own) for own in (view._state, view._table))
         hidden = view._data.view(state._state.dtype)[0]
         assert not hidden["draw"].any()

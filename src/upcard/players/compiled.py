@@ -13,9 +13,6 @@ import numpy as np
 
 from upcard.bits import (
     HALF,
-    LOW6,
-    ONE,
-    SIX,
     ZERO,
     Int,
     U,
@@ -26,6 +23,7 @@ from upcard.bits import (
     mix,
     njit,
     size,
+    without_card,
     without_lowest,
 )
 from upcard.engine.layout import DECLARED, SUIT_STEP
@@ -155,14 +153,6 @@ def thrifty_wild(rules: Any, table: Any, hand: Any, card: Int) -> Int:
 
 
 @inline
-def without_card(low: Any, high: Any, card: Int) -> Any:
-    """A set, less a card."""
-    number = U(card)
-    bit = ONE << (number & LOW6)
-    return (low, high & ~bit) if number >> SIX else (low & ~bit, high)
-
-
-@inline
 def below(dice: Any, bound: Int) -> Int:
     """A number from 0 to `bound` - 1 from a random word."""
     return np.int64(((dice >> HALF) * U(bound)) >> HALF)
@@ -229,10 +219,7 @@ def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
 @njit
 def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
     """The suit of most cards in a hand once `card` has left it; ties by the order of the suits."""
-    number = U(card)
-    gone = ONE << (number & LOW6)
-    low = hand[0] & ~(ZERO if number >> SIX else gone)
-    high = hand[1] & ~(gone if number >> SIX else ZERO)
+    low, high = without_card(hand[0], hand[1], card)
     best, most = 0, -1
     for suit in range(rules.declarable):
         cards = rules.suits[suit]

@@ -45,9 +45,9 @@ def search(
     compiled players of `kinds[seat]`: `wins` of so many `tries`, a deal without a winner counting
     as a share. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
     playout), whichever comes first, but tries each move once; with `halving` the worse half of the
-    moves is given up ever again, until one is left. `shown` is as for `lay_out`, `hidden_data` room
-    for a HIDDEN record, which must outlive the call: a record in compiled code does not keep its
-    array alive. Returns the index of the best move; -1 if the view contradicts itself.
+    moves is given up again and again, until one is left. `shown` is as for `lay_out`, `hidden_data`
+    room for a HIDDEN record, which must outlive the call: a record in compiled code does not keep
+    its array alive. Returns the index of the best move; -1 if the view contradicts itself.
     """
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)

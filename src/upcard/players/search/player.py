@@ -78,22 +78,20 @@ def estimate(view: View, budget: Budget, halving: bool = True) -> tuple[Estimate
     one sooner; without, all are tried as often. The same view and budget give the same answer.
     ValueError for a view that contradicts itself, or is not that of the seat whose turn it is.
     """
-    best, won, tries = _searched(view, budget, halving)
-    if best < 0:
-        raise ValueError(f"nothing can be searched in {view!r}")
+    _, won, tries = _searched(view, budget, halving)
     rows = zip(view.legal, won.tolist(), tries.tolist(), strict=True)
     return tuple(Estimate(move, share, int(times)) for move, share, times in rows)
 
 
 def _searched(view: View, budget: Budget, halving: bool) -> tuple[int, Floats, Floats]:
-    """The index of the best of a view's moves, and how each did; -1 if that cannot be."""
+    """The index of the best of a view's moves, and how each did; ValueError as for `estimate`."""
     from upcard.players.search.flat import search  # which imports the engine's loop, and that us
     from upcard.players.search.worlds import HIDDEN
 
     codes = np.array([move.code for move in view.legal], np.int64)
     won, tries = np.zeros(len(codes)), np.zeros(len(codes))
     if not len(codes):
-        return -1, won, tries
+        raise ValueError(f"nothing can be searched in {view!r}")
     with np.errstate(over="ignore"):
         best = search(
             view.game.tables,
@@ -110,6 +108,8 @@ def _searched(view: View, budget: Budget, halving: bool) -> tuple[int, Floats, F
             won,
             tries,
         )
+    if best < 0:
+        raise ValueError(f"nothing can be searched in {view!r}")
     return int(best), won, tries
 
 
@@ -170,7 +170,7 @@ class SearchPlayer(Player):
         if len(view.legal) == 1:
             return view.legal[0]
         best, _, _ = _searched(view, self.budget, halving=True)
-        return view.legal[max(best, 0)]
+        return view.legal[best]
 
 
 class OraclePlayer(SearchPlayer):
