@@ -15,7 +15,7 @@ from upcard.engine.state import State
 from upcard.engine.text import read_state, read_view, state_text
 from upcard.errors import BadRules
 from upcard.players import player_named, view_of
-from upcard.players.search import Budget, OraclePlayer, SearchPlayer, estimate
+from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
 from upcard.rules import known_games
 
 FEW = Budget.read("60")
@@ -80,6 +80,7 @@ def test_a_budget_is_kept(budget: str) -> None:
     assert [each.move for each in found] == list(view.legal)
     assert len(view.legal) <= tries <= max(limit.playouts, len(view.legal))
     assert all(0 <= each.chance <= 1 for each in found)
+    assert all(each.chance == each.chances[0] for each in found)
     if limit.turns < limit.playouts:
         assert 100 < tries < limit.turns
 
@@ -88,6 +89,27 @@ def test_without_halving_all_moves_are_tried_in_the_same_deals() -> None:
     view = upcard.game("crazy8s").deal(2, 5).view(0)
     tries = {each.tries for each in estimate(view, Budget.read("700"), halving=False)}
     assert tries == {700 // len(view.legal)}
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_chances_are_of_who_wins(name: str) -> None:
+    """Somebody wins, in a game of partners two; where the deal is over, it is known who."""
+    game = upcard.game(name)
+    winners = 2 if game.rules.partners else 1
+    state = game.deal(game.rules.seats[0], 11, deal=2)
+    while state.turn is not None:
+        for each in estimate(state.view(state.turn), FEW):
+            assert sum(each.chances) == pytest.approx(winners)
+        assert sum(chances(state, FEW)) == pytest.approx(winners)
+        last = state.copy()
+        state.play(state.legal[-1])
+    assert state.outcome is not None
+    winner = state.outcome.winner
+    assert winner is not None
+    assert chances(state, FEW)[winner] == 1
+    assert sum(chances(state, FEW)) == winners
+    assert last.turn is not None
+    assert estimate(last.view(last.turn), FEW)[-1].chances == chances(state, FEW)
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "ms", "20 ms", "1.5", "20s", "99999999", "007"])

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit
 from upcard.chance import dice_word
 from upcard.engine.belief import as_belief
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import NO_MOVE, as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
 from upcard.engine.loop import play_out
@@ -41,9 +41,10 @@ def search(
 ) -> Int:
     """Try the moves `codes` of the seat whose view it is, and write how they did.
 
-    Each is made in worlds that agree with the view and the belief, and the deal played out by
-    compiled players of `kinds[seat]`: `wins` of so many `tries`, a deal without a winner counting
-    as a share. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
+    Each is made in worlds that agree with the view and the belief (NO_MOVE leaves the choice to
+    those who play out), and the deal played out by compiled players of `kinds[seat]`:
+    `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
+    each. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
     playout), whichever comes first, but tries each move once; with `halving` the worse half of the
     moves is given up again and again, until one is left. `shown` is as for `lay_out`, `hidden_data`
     room for a HIDDEN record, which must outlive the call: a record in compiled code does not keep
@@ -72,14 +73,15 @@ def search(
                 state_data[:] = world_data
                 state.chance = mix(word)
                 state.dice = dice_word(state.chance)
-                apply(rules, state, None, None, codes[move])
+                if codes[move] != NO_MOVE:
+                    apply(rules, state, None, None, codes[move])
                 if state.table.phase != OVER:
                     play_out(rules, state, kinds)
-                wins[move] += share(rules, state.table, seat)
+                credit(rules, state.table, wins, move)
                 tries[move] += 1
                 run += state.table.turns - view.table.turns + SETUP
             played += left
-        order(alive, left, wins, tries)
+        order(alive, left, wins, tries, seat)
         left = max(1, (left + 1) // 2)
     return alive[0]
 
@@ -95,22 +97,25 @@ def rounds_of(moves: Int) -> Int:
 
 
 @inline
-def share(rules: Any, table: Any, seat: Int) -> Any:
-    """What a seat has of a deal's end: 1 if it (or its partner) has won, 0 if another has."""
-    winner = table.winner
+def credit(rules: Any, table: Any, wins: Any, move: Int) -> None:
+    """Add a deal's end to a move's wins by seat: one for who won, and for a partner."""
+    winner = np.int64(table.winner)
     if winner == NOBODY:
-        return 1.0 / table.seats
-    ours = winner == seat or (rules.partners and winner == partner_of(table, seat))
-    return 1.0 if ours else 0.0
+        for seat in range(table.seats):
+            wins[move, seat] += (2.0 if rules.partners else 1.0) / table.seats
+        return
+    wins[move, winner] += 1.0
+    if rules.partners:
+        wins[move, partner_of(table, winner)] += 1.0
 
 
 @njit
-def order(moves: Any, count: Int, wins: Any, tries: Any) -> None:
-    """Sort the first `count` moves by how well they did, the first of equals first."""
+def order(moves: Any, count: Int, wins: Any, tries: Any, seat: Int) -> None:
+    """Sort the first `count` moves by how well the seat did, the first of equals first."""
     for index in range(1, count):
         move, place = moves[index], index
-        rate = wins[move] / tries[move]
-        while place and wins[moves[place - 1]] / tries[moves[place - 1]] < rate:
+        rate = wins[move, seat] / tries[move]
+        while place and wins[moves[place - 1], seat] / tries[moves[place - 1]] < rate:
             moves[place] = moves[place - 1]
             place -= 1
         moves[place] = move

@@ -1,0 +1,183 @@
+"""What a search says: of each move that a seat can make, or of each seat's chances."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.cards import MOST_CARDS
+from upcard.engine.belief import begin_belief, empty_belief
+from upcard.engine.entry import NO_MOVE
+from upcard.engine.layout import NOBODY
+from upcard.engine.moves import Move
+from upcard.engine.state import State
+from upcard.engine.view import Bytes, SharedView, View
+from upcard.errors import BadRules
+from upcard.players.compiled import FIRST, THRIFTY
+from upcard.rules.model import MOST_SEATS
+
+TURNS_A_MILLISECOND = 20_000
+"""Turns that are simulated for a millisecond of a budget: about what one core of an ordinary
+machine does. It is a fixed number, so that a budget gives the same answer on any machine."""
+NO_END = 2**48
+
+Floats = npt.NDArray[np.float64]
+Kinds = npt.NDArray[np.int64]
+MOST = 10_000_000
+"""The most playouts, and milliseconds, that a budget can have."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may go on: so many `playouts`, or simulated `turns`, whichever ends first.
+
+    As text, a number of playouts such as `500`, or of milliseconds such as `20ms`.
+    """
+
+    text: str
+    playouts: int
+    turns: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The budget that a text says; BadRules if it says none."""
+        found = re.fullmatch(r"([1-9]\d{0,7})(ms)?", text)
+        number = int(found[1]) if found else 0
+        if not 1 <= number <= MOST:
+            raise BadRules(
+                f"budget {text!r} given: it is a number of playouts such as 500, or of "
+                f"milliseconds such as 20ms, up to {MOST}"
+            )
+        if text.endswith("ms"):
+            return cls(text, NO_END, number * TURNS_A_MILLISECOND)
+        return cls(text, number, NO_END)
+
+
+class Estimate(NamedTuple):
+    """What playouts say of a move: in how many deals of `tries` each seat `won`.
+
+    A deal that nobody won counts as a share for each seat; `seat` is whose move it is.
+    """
+
+    move: Move
+    seat: int
+    won: tuple[float, ...]
+    tries: int
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Each seat's chance to win after this move, 0 to 1."""
+        return tuple(won / self.tries for won in self.won)
+
+    @property
+    def chance(self) -> float:
+        """The chance to win of the seat that makes this move."""
+        return self.won[self.seat] / self.tries
+
+
+def estimate(view: View, budget: Budget, halving: bool = True) -> tuple[Estimate, ...]:
+    """What becomes of each legal move, in the view's order, the deal being played on by computers.
+
+    Each is tried in the same deals, dealt anew: the cards that the seat does not see lie as they
+    could, by all that was seen and heard (`engine.belief`); hands that it is shown are as they are.
+    With `halving` the worse half of the moves is given up again and again, which finds the best
+    one sooner; without, all are tried as often. The same view and budget give the same answer.
+    ValueError for a view that contradicts itself, or is not that of the seat whose turn it is.
+    """
+    _, won, tries = searched(view, [move.code for move in view.legal], budget, halving)
+    rows = zip(view.legal, won[:, : view.seats].tolist(), tries.tolist(), strict=True)
+    return tuple(Estimate(move, view.seat, tuple(each), int(times)) for move, each, times in rows)
+
+
+def chances(state: State, budget: Budget) -> tuple[float, ...]:
+    """Each seat's chance to win from here, 0 to 1, for somebody who sees all hands.
+
+    The deal is played on by computers, whose is the next choice too; the draw pile is shuffled anew
+    each time. When it is over, that is 1 for who won (and a partner), 0 for the others; a share
+    each if nobody did. In a game of partners they add up to 2, as both win.
+    """
+    if state.outcome is not None or state.turn is None:
+        return final(state)
+    view = state.shared_view(state.turn, range(state.seats))
+    _, won, tries = searched(view, [NO_MOVE], budget, halving=False)
+    return tuple((won[0, : state.seats] / tries[0]).tolist())
+
+
+def final(state: State) -> tuple[float, ...]:
+    """What each seat has of a deal that is over: see `chances`."""
+    winner = state.outcome.winner if state.outcome else None
+    if winner is None:
+        return ((2 if state.game.rules.partners else 1) / state.seats,) * state.seats
+    seats = range(state.seats)
+    return tuple(float(seat == winner or state.view(seat).is_partner(winner)) for seat in seats)
+
+
+def searched(
+    view: View, codes: Sequence[int], budget: Budget, halving: bool
+) -> tuple[int, Floats, Floats]:
+    """The index of the best of some moves, and how each did: wins by move and seat, and tries.
+
+    ValueError as for `estimate`.
+    """
+    from upcard.players.search.flat import search  # which imports the engine's loop, and that us
+    from upcard.players.search.worlds import HIDDEN
+
+    won, tries = np.zeros((len(codes), MOST_SEATS)), np.zeros(len(codes))
+    if not len(codes):
+        raise ValueError(f"nothing can be searched in {view!r}")
+    with np.errstate(over="ignore"):
+        best = search(
+            view.game.tables,
+            view._data,
+            _belief(view),
+            _shown(view),
+            np.empty(HIDDEN.itemsize, np.uint8),
+            np.array(codes, np.int64),
+            _playing_out(view),
+            budget.playouts,
+            budget.turns,
+            halving,
+            np.uint64(view.dice),
+            won,
+            tries,
+        )
+    if best < 0:
+        raise ValueError(f"nothing can be searched in {view!r}")
+    return int(best), won, tries
+
+
+def _playing_out(view: View) -> Kinds:
+    """Who plays the deals out, for each seat: the document's own player, which is quick.
+
+    Where a seat that is stuck draws until it can play, it is one that keeps its hand going: there
+    that is what decides (measured: at crazy8s, against `memory`).
+    """
+    until_able = view.game.rules.stuck.draw == "until able"
+    return np.full(MOST_SEATS, THRIFTY if until_able else FIRST)
+
+
+def _belief(view: View) -> Bytes:
+    """The view's belief; if it has none, what its table shows by itself."""
+    if view.belief is not None:
+        return view.belief
+    belief: Bytes = empty_belief()
+    held = np.array(view.hand_sizes, np.int64)
+    begin_belief(view.game.tables, view._data, held, belief)
+    return belief
+
+
+def _shown(view: View) -> Bytes:
+    """The faces in each hand that the view shows; a hand that it does not show begins with NOBODY.
+
+    A hand that is shown and has no card begins so too: there is nothing to be dealt to it.
+    """
+    shown = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.uint8)
+    if isinstance(view, SharedView):
+        for seat, hand in view.shown.items():
+            shown[seat, : len(hand)] = [view.game.deck.number(card.text) for card in hand]
+    return shown
