@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from upcard.arena.report import plots, wording
-from upcard.arena.report.wording import bounds, fixed, hundred, hundredths, percent, plain, told
+from upcard.arena.report import plots
+from upcard.arena.report.frame import render
+from upcard.arena.report.wording import fixed, percent
 from upcard.arena.results import Results
 from upcard.arena.statistics import Interval
 from upcard.files import write_whole
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
 PAGE = "index.html"
 COLUMNS = 10
 """Players that a table of pairs has side by side: more than that is not legible on paper."""
-DEEPEST = 0.55
-"""How much colour a cell of the pair table has at most, so that its number can be read."""
 
 
 def write_page(results: Results, folder: Path) -> Path:
@@ -30,30 +26,8 @@ def write_page(results: Results, folder: Path) -> Path:
     there before is then left as it was.
     """
     path = folder / PAGE
-    write_whole(path, _environment().get_template("page.html").render(_told(results, folder)))
+    write_whole(path, render("page.html", _told(results, folder)))
     return path
-
-
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("upcard.arena.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        finalize=_finish,
-    )
-    forms = (bounds, fixed, hundred, hundredths, percent, told, wording.counted, wording.lasted)
-    environment.globals.update({form.__name__: form for form in forms}, shade=_shade)
-    return environment
-
-
-def _finish(value: object) -> object:
-    """What the template is about to write: a text that is not markup is made fit for a page."""
-    return plain(value) if type(value) is str else value
 
 
 def _told(results: Results, folder: Path) -> dict[str, Any]:
@@ -65,6 +39,7 @@ def _told(results: Results, folder: Path) -> dict[str, Any]:
     numbers = range(len(ranked))
     return {
         "results": results,
+        "version": results.version,
         "standings": standings,
         "ranked": ranked,
         "entrant": {entrant.name: entrant for entrant in ranked},
@@ -93,10 +68,3 @@ def _forfeited(results: Results) -> dict[str, int]:
 
 def _percent_tick(share: float, digits: int) -> str:
     return percent(share, max(0, digits - 2))
-
-
-def _shade(share: float) -> str:
-    """A cell's colour: blue above one half, orange below, the deeper the farther from it."""
-    depth = DEEPEST * min(1.0, abs(share - 0.5) / 0.25)
-    colour = "30 110 190" if share >= 0.5 else "225 125 30"
-    return f"rgb({colour} / {depth:.2f})" if math.isfinite(share) else "transparent"
