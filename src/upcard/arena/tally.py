@@ -193,7 +193,7 @@ def tally_of(rows: Rows, seatings: Sequence[Sequence[int]]) -> Tally:
     tally = Tally.empty(seats)
     tally["blocks"][...] = blocks
     # All by seat, seating and deal; deals last, where summing is fastest.
-    scores = _scores(rows.reshape(blocks, each).T, seats)
+    scores = scores_of(rows.reshape(blocks, each).T, seats)
     points = np.array(
         rows["points"].reshape(blocks, each, MOST_SEATS).T[:seats], np.int64, order="C"
     )
@@ -247,8 +247,8 @@ def _whole(rows: Rows, each: int) -> int:
     return blocks
 
 
-def _scores(games: Rows, seats: int) -> Counts:
-    """Each game's scores: by seat, and as the games are."""
+def scores_of(games: Rows, seats: int) -> Counts:
+    """Each game's scores, in UNITs (see `layout`): [seat, ...], and then as the games are."""
     seat = np.arange(seats).reshape(-1, 1, 1)
     winner = np.ascontiguousarray(games["winner"])
     scores = np.where(seat == winner, np.int64(UNIT), np.int64(0))

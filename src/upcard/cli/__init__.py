@@ -16,6 +16,7 @@ from upcard.cli.classic import classic
 from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
 from upcard.cli.history import history
+from upcard.cli.lab import lab
 from upcard.cli.play import play
 from upcard.cli.player import player
 from upcard.cli.records import replay, verify
@@ -34,6 +35,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard history          who played, won and lost, over all runs
   upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
+  upcard lab GAME         what a house rule does, beside the game it changes
   upcard rules list       the games: five from documents, and house games
   upcard replay FILE      step through a saved deal; `verify` checks one
   upcard classic GAME     one of the five, exactly as its document has it
@@ -46,9 +48,8 @@ Paste one of these (? helps while you play):
   upcard classic chaos --players Alice,Bob,Charlie --seed 123
   upcard classic indigo
 
-GAME: clash, chaos, crazy8s, indigo, countdown, a house game such as mau-mau,
-or for play and sim your own rules as a TOML file. The same seed gives the same
-game. Add --help to any command for what it takes.
+GAME: a name such as clash or mau-mau, or your own rules as a TOML file. The
+same seed gives the same game. Add --help to any command for what it takes.
 """
 
 app = typer.Typer(
@@ -63,6 +64,7 @@ app.command()(sim)
 app.command()(match)
 app.command()(tournament)
 app.command()(history)
+app.command()(lab)
 app.command()(demo)
 app.command()(replay)
 app.command()(verify)

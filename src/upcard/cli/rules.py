@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -55,19 +53,10 @@ def check_file(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file with rules.")],
 ) -> None:
     """Whether a file's rules make sense; if not, which key is wrong and what is allowed."""
-    from upcard.rules import load
+    from upcard.rules import base_of, load
 
     title = load(file).title
-    base = _base(Path(file))
-    say(f"{file}: fine: {title}, based on {base or 'no other game'}")
-
-
-def _base(path: Path) -> str | None:
-    """The game that a rules file starts from; none for a game by its name."""
-    if path.suffix != ".toml":
-        return None
-    base: str | None = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("base")
-    return base
+    say(f"{file}: fine: {title}, based on {base_of(file) or 'no other game'}")
 
 
 def as_toml(game: Rules) -> str:

@@ -34,22 +34,35 @@ def load(game: str | Path) -> Rules:
     A file names the game that it starts from as `base`, and the keys that it changes. BadRules says
     which key is wrong, what it was given, and what is allowed.
     """
+    return _known(str(game)) if str(game) in known_games() else _read(*_source(game))
+
+
+def base_of(game: str | Path) -> str | None:
+    """The name of the game that this one starts from; None if it stands for itself.
+
+    BadRules for a game that there is not, or a file that is no TOML.
+    """
+    base: str | None = _parse(*_source(game)).get("base")
+    return base
+
+
+def _source(game: str | Path) -> tuple[str, str]:
+    """The text of a game's rules file, and what it is called in a complaint."""
     if str(game) in known_games():
-        return _known(str(game))
+        return (GAMES / f"{game}.toml").read_text(encoding="utf-8"), str(game)
     path = Path(game)
     if path.suffix != ".toml":
         known = ", ".join(known_games())
         raise BadRules(f"no game {str(game)!r}: there are {known}, and TOML files by their path")
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig"), str(path)
     except (OSError, ValueError) as problem:
         raise BadRules(f"{path} cannot be read: {problem}") from None
-    return _read(text, str(path))
 
 
 @cache
 def _known(game: str) -> Rules:
-    return _read((GAMES / f"{game}.toml").read_text(encoding="utf-8"), game)
+    return _read(*_source(game))
 
 
 def rules_hash(rules: Rules) -> str:
@@ -93,7 +106,7 @@ def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, A
         return keys
     if base not in known_games() or depth > LONGEST_CHAIN:
         raise BadRules(f"{origin}: base: {base!r} given: it is one of {', '.join(known_games())}")
-    below = _parse((GAMES / f"{base}.toml").read_text(encoding="utf-8"), base)
+    below = _parse(*_source(base))
     return _laid_over(_with_base(below, base, depth + 1), keys)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from upcard.arena.report import plots
 from upcard.arena.report.frame import render
-from upcard.arena.report.wording import fixed, percent
+from upcard.arena.report.wording import fixed, percent, percent_tick
 from upcard.arena.results import Results
 from upcard.arena.statistics import Interval
 from upcard.files import write_whole
@@ -48,7 +48,7 @@ def _told(results: Results, folder: Path) -> dict[str, Any]:
         "pairs": pairs,
         "column_groups": [numbers[start : start + COLUMNS] for start in numbers[::COLUMNS]],
         "ratings": plots.whiskers([row.rating for row in standings], 1500, fixed, fixed),
-        "seats": plots.whiskers(results.seat_wins, 1 / len(results.places), percent, _percent_tick),
+        "seats": plots.whiskers(results.seat_wins, 1 / len(results.places), percent, percent_tick),
         "lengths": plots.histogram(results.lengths, results.turns.value),
         "files": [name for name in ("deals.csv", "deals.parquet") if (folder / name).is_file()],
     }
@@ -64,7 +64,3 @@ def _forfeited(results: Results) -> dict[str, int]:
     for forfeits in results.forfeits:
         games[forfeits.name] += forfeits.games
     return games
-
-
-def _percent_tick(share: float, digits: int) -> str:
-    return percent(share, max(0, digits - 2))

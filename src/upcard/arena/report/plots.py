@@ -109,37 +109,58 @@ def histogram(lengths: Sequence[int], mean: float) -> Histogram | None:
 
     `lengths[n]` games had n turns, the last entry as many or more.
     """
-    games = sum(lengths)
-    if not games:
-        return None
-    up_to = list(accumulate(lengths))
-    begin = next(n for n, so_far in enumerate(up_to) if so_far)
-    tail = next(n for n, so_far in enumerate(up_to) if games - so_far <= TAIL * games) + 1
+    return histograms([(lengths, mean)])[0] if any(lengths) else None
+
+
+def histograms(games: Sequence[tuple[Sequence[int], float]]) -> tuple[Histogram, ...]:
+    """Such plots on one scale, from `lengths` and means; each has a game, and as many entries."""
+    each = [lengths for lengths, _ in games]
+    begin = min(next(n for n, many in enumerate(lengths) if many) for lengths in each)
+    tail = max(_tail(lengths) for lengths in each)
     width = _round_part(tail - begin, MOST_BARS)
     begin -= begin % width
-    tail = min(tail + (begin - tail) % width, len(lengths) - 1)
-    bars = [
-        Bar(first, beyond - 1, sum(lengths[first:beyond]) / games)
-        for first, beyond in pairwise([*range(begin, tail, width), tail])
-    ]
-    if longest := sum(lengths[tail:]):
-        bars.append(Bar(tail, None, longest / games))
-    top = 1.05 * max(bar.share for bar in bars)
+    tail = min(tail + (begin - tail) % width, len(each[0]) - 1)
+    edges = [*range(begin, tail, width), tail]
+    longer = any(sum(lengths[tail:]) for lengths in each)
+    bars = [_bars(lengths, edges, longer) for lengths in each]
+    top = 1.05 * max(bar.share for row in bars for bar in row)
     step = _step(top, 5)
     levels = tuple(step * n for n in range(1, math.floor(top / step) + 1))
-    place = round(100 * (mean + 0.5 - begin) / width / len(bars), 2)  # n is drawn from n to n + 1
-    quarter, rest = (
-        next(n for n, so_far in enumerate(up_to) if so_far >= part * games) for part in (0.25, 0.75)
-    )
     every = _round_part(tail - begin, 7, width)
-    crowded = len(bars) * 0.85 if longest else len(bars)  # too near to what is below the last bar
+    crowded = len(bars[0]) * 0.85 if longer else len(bars[0])  # too near to what is below the last
     labelled = tuple(
         number
-        for number, bar in enumerate(bars)
+        for number, bar in enumerate(bars[0])
         if bar.last is None or (bar.first % every == 0 and number < crowded)
     )
-    mean_at = place if 0 <= place <= 100 else None
-    return Histogram(tuple(bars), labelled, top, levels, mean_at, (quarter, rest))
+    plots = []
+    for (lengths, mean), row in zip(games, bars, strict=True):
+        place = round(100 * (mean + 0.5 - begin) / width / len(row), 2)  # n is drawn from n to n+1
+        mean_at = place if 0 <= place <= 100 else None
+        plots.append(Histogram(row, labelled, top, levels, mean_at, _quarters(lengths)))
+    return tuple(plots)
+
+
+def _tail(lengths: Sequence[int]) -> int:
+    """Where the longest games begin, which may be drawn as one."""
+    games = sum(lengths)
+    short = (n for n, so_far in enumerate(accumulate(lengths)) if games - so_far <= TAIL * games)
+    return next(short) + 1
+
+
+def _bars(lengths: Sequence[int], edges: Sequence[int], longer: bool) -> tuple[Bar, ...]:
+    """A bar between each two edges, and one for `longer` games if there are any."""
+    games, tail = sum(lengths), edges[-1]
+    bars = [Bar(first, end - 1, sum(lengths[first:end]) / games) for first, end in pairwise(edges)]
+    return (*bars, *([Bar(tail, None, sum(lengths[tail:]) / games)] if longer else []))
+
+
+def _quarters(lengths: Sequence[int]) -> tuple[int, int]:
+    games, up_to = sum(lengths), list(accumulate(lengths))
+    low, high = (
+        next(n for n, so_far in enumerate(up_to) if so_far >= part * games) for part in (0.25, 0.75)
+    )
+    return low, high
 
 
 def _round_part(span: int, most: int, of: int = 1) -> int:

@@ -38,6 +38,21 @@ def percent(share: float, digits: int = 1) -> str:
     return UNKNOWN if math.isnan(share) else f"{fixed(100 * share, digits)}\u00a0%"
 
 
+def percent_tick(share: float, digits: int) -> str:
+    """A share as a percentage on a scale of shares with so many decimals."""
+    return percent(share, max(0, digits - 2))
+
+
+def signed(value: float) -> str:
+    """A difference with two decimals and its sign."""
+    return "+" * (round(value, 2) > 0) + hundredths(value)
+
+
+def points(share: float) -> str:
+    """A difference of shares in points: what it is percent of all deals."""
+    return "+" * (round(100 * share, 1) > 0) + hundred(share)
+
+
 def hundred(share: float) -> str:
     """A share as a percentage whose sign stands elsewhere."""
     return fixed(100 * share, 1)

@@ -1,0 +1,226 @@
+"""`upcard lab`: what a house rule makes of a game, beside the game that it changes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from upcard.cli.shared import (
+    Seed,
+    hang_ups_leave,
+    notice_compiling,
+    say,
+    seeded,
+    show,
+    whole_number,
+)
+from upcard.cli.standings import bounds, console, number, shown, table
+
+if TYPE_CHECKING:
+    from upcard.arena.lab import Findings, Row, Study
+    from upcard.arena.statistics import Interval
+    from upcard.engine.game import Game
+
+MOST_CHANGES = 12
+"""Differing keys that are shown beneath the table; the page has all."""
+NARROWEST = 12
+"""Columns for a measure's name, which is folded where it is longer and there are no more."""
+
+
+def lab(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Compare it with this one; if not given, its base."),
+    ] = None,
+    seats: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="The fewest possible, if 0.")
+    ] = 0,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who plays where equal players do.")
+    ] = None,
+    deals: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="Deals of equal players.")
+    ] = 20_000,
+    searched: Annotated[
+        int,
+        typer.Option(parser=whole_number, metavar="N", help="Deals for the lead, and for skill."),
+    ] = 100,
+    budget: Annotated[
+        str, typer.Option(metavar="BUDGET", help="What search and oracle may use a choice.")
+    ] = "2ms",
+    seed: Seed = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a page there, lab.html.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure a game, beside the one that it is a change of: length, seats, lead, and skill."""
+    notice_compiling()
+    from upcard.arena.lab import Study, common_seats, usual_player
+    from upcard.engine.game import game as game_named
+    from upcard.rules import base_of
+
+    chosen = game_named(game)
+    other = against or base_of(game)
+    games = [chosen, *([game_named(other)] if other else [])]
+    at_table = seats or common_seats(games[0], games[-1])
+    for each in games:
+        each.check_seats(at_table)
+    who = player or usual_player(chosen)
+
+    findings = seeded(
+        seed,
+        lambda word: _examine(games, Study(who, at_table, deals, searched, budget, word)),
+    )
+    show(json.dumps(_as_json(findings)) + "\n" if as_json else _as_text(findings))
+    if report:
+        from upcard.arena.report import write_lab
+
+        page = write_lab(findings, report)
+        if not as_json:
+            say(f"The report: {page}")
+
+
+def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
+    from upcard.arena.lab import examine
+
+    workers = os.cpu_count() or 1
+    with hang_ups_leave(), _bar() as told:
+        return [examine(game, study, workers, told(game.rules.name)) for game in games]
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
+    """A bar in a terminal; for each game, who is told what is under way and how far it is."""
+    screen = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("")
+
+        def of_game(name: str) -> Callable[[str, int, int], None]:
+            def told(what: str, done: int, deals: int) -> None:
+                if not done:
+                    bar.reset(task)
+                bar.update(task, description=f"{name}: {what}", completed=done, total=deals)
+
+            return told
+
+        yield of_game
+
+
+def _as_json(findings: Sequence[Findings]) -> dict[str, object]:
+    from upcard.arena.lab import compared
+    from upcard.rules.changes import changes
+
+    rules = [found.game.rules for found in findings]
+    return {
+        "games": [found.game.id for found in findings],
+        **vars(findings[0].study),
+        "changes": [change._asdict() for change in changes(rules[0], rules[-1])],
+        "quartiles": [list(found.quartiles) for found in findings],
+        "measures": [
+            {
+                "name": row.key,
+                "values": [_value(interval) for interval in row.intervals],
+                "intervals": [interval and bounds(interval) for interval in row.intervals],
+                "difference": _value(row.difference),
+                "difference_interval": row.difference and bounds(row.difference),
+            }
+            for row in compared(*findings)
+        ],
+    }
+
+
+def _value(interval: Interval | None) -> float | None:
+    return number(interval.value) if interval else None
+
+
+def _as_text(findings: Sequence[Findings]) -> str:
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(_table(findings, screen))
+        for line in _remarks(findings):
+            screen.print(line, soft_wrap=True)
+    return captured.get()
+
+
+def _table(findings: Sequence[Findings], screen: Console) -> Table:
+    """A line for each measure; on a narrow screen, a line for each of its numbers."""
+    from upcard.arena.lab import compared
+    from upcard.arena.report.wording import plain
+
+    rules = [found.game.rules for found in findings]
+    title = " against ".join(plain(each.title) for each in rules)
+    title += f", {findings[0].study.seats} seats"
+    heads = [plain(each.name) for each in rules] + (["difference"] if len(rules) > 1 else [])
+    wide, narrow = table(title, [""], ()), table(title, ["", ""], ())
+    for head in heads:
+        wide.add_column(head, justify="right", overflow="fold")
+    longest = 0
+    for row in compared(*findings):
+        cells = _cells(row)
+        wide.add_row(row.name, *(f"{value}\n{span}" for value, span in cells))
+        narrow.add_row(row.name, "")
+        for head, (value, span) in zip(heads, cells, strict=True):
+            narrow.add_row(f"  {head}", f"{value}\n{span}")
+        longest = max(longest, len(row.name))
+    return wide if _fits(wide, longest, screen) else narrow
+
+
+def _fits(wide: Table, longest: int, screen: Console) -> bool:
+    """Whether the table has room, the names of measures being folded, but no number."""
+    anywhere = screen.options.update(width=10_000)
+    needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - NARROWEST)
+    return needed <= screen.width
+
+
+def _cells(row: Row) -> list[tuple[str, str]]:
+    """A measure's values, each with its bounds in writing; of a share's difference, in points."""
+    cells = [_cell(interval, ".1%" if row.share else ".2f") for interval in row.intervals]
+    if len(row.intervals) > 1:
+        apart = row.difference
+        if apart and row.share:
+            value, span = _cell(type(apart)(*(100 * part for part in apart)), "+.1f")
+            cells.append((f"{value} points", span))
+        else:
+            cells.append(_cell(apart, "+.2f"))
+    return cells
+
+
+def _cell(interval: Interval | None, form: str) -> tuple[str, str]:
+    if interval is None:
+        return "–", ""
+    value, low, high = (shown(part, form) for part in interval)
+    return value, f"{low} to {high}"
+
+
+def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
+    from upcard.arena.report.wording import counted, plain
+    from upcard.rules.changes import changes, written
+
+    study, rules = findings[0].study, [found.game.rules for found in findings]
+    for found in findings:
+        low, middle, high = found.quartiles
+        name = plain(found.game.rules.name)
+        yield f"{name}: half of all deals take {low} to {high} turns, the median is {middle}."
+    yield (
+        f"{study.deals:,} deals of {study.player} in every seat; {study.searched:,} for the lead, "
+        f"and as many each for search and oracle with {study.budget} a choice."
+    )
+    yield "95 % intervals, from whole deals; differences are between deals of the same number."
+    differ = changes(rules[0], rules[-1])
+    if differ:
+        more = ":" if len(differ) <= MOST_CHANGES else f"; the first {MOST_CHANGES}:"
+        yield f"{counted(len(differ), 'key')} changed from {plain(rules[-1].name)}{more}"
+    for change in differ[:MOST_CHANGES]:
+        yield plain(f"  {change.key}: {written(change.now)}, not {written(change.before)}")
