@@ -8,8 +8,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
+from upcard.arena.lab import Findings, Measure, Study
 from upcard.arena.results import Entrant, Forfeits, Results, Standing
 from upcard.arena.statistics import Interval, share
+from upcard.engine.game import Game, game
 
 NONE = Interval(math.nan, math.nan, math.nan)
 NASTY = (
@@ -20,6 +24,7 @@ NASTY = (
     "many words " * 18 + "end",
 )
 """Names that a page or a table could trip over."""
+LONG = "A game with a name that is long, <b>bold</b>, and {{ told }} " + "y" * 60
 DIRTY = "line\nbreak\ttab\0null\x1bescape\u2028end\ud800half"
 CLEAN = "line�break�tab�null�escape�end�half"
 
@@ -109,3 +114,20 @@ def nasty_tournament() -> Results:
     return tournament(
         names, cheats=[*names[1:3], NASTY[1]], runs={NASTY[0]: "bot"}, forfeits=forfeits
     )
+
+
+def studied(name: str, title: str = "Ours", seats: int = 2) -> Findings:
+    """What a laboratory may have found for a game, made up."""
+    rules = game(name).rules.model_copy(update={"name": title.lower(), "title": title})
+    dice, deals = np.random.default_rng(len(title)), 400
+    turns = dice.poisson(30, deals)
+    shares = ["blocked", "unwon", "comebacks", "decided", "search", "seat decides", "oracle"]
+    shares += [f"won by seat {seat}" for seat in range(seats)]
+    measures = [Measure("turns", "turns a deal", turns.astype(float), False)]
+    changes = dice.poisson(2, 90).astype(float)
+    measures.append(Measure("lead changes", "lead changes", changes, False))
+    measures += [Measure(key, f"the {key}", dice.random(90), True) for key in shares]
+    lengths = tuple(np.bincount(turns, minlength=1_000).tolist())
+    low, middle, high = np.quantile(turns, (0.25, 0.5, 0.75)).astype(int).tolist()
+    study = Study("patience", seats, deals, 90, "2ms", 7)
+    return Findings(Game(rules, name), study, tuple(measures), lengths, (low, middle, high))

@@ -22,6 +22,7 @@ from upcard.arena.workers import Opener, in_order, processes, threads
 from upcard.engine.game import Game
 from upcard.engine.layout import BLOCKED
 from upcard.errors import BadRules
+from upcard.players import BUILT_IN
 from upcard.players.search import Budget
 from upcard.players.search.estimates import TURNS_A_MILLISECOND
 
@@ -54,6 +55,9 @@ class Study:
     seed: int
 
     def __post_init__(self) -> None:
+        quick = [name for name, kind in BUILT_IN.items() if not (kind.remembers or kind.cheats)]
+        if self.player not in quick:
+            raise BadRules(f"player {self.player!r} given: equal players are {', '.join(quick)}")
         Budget.read(self.budget)
         for what in (self.deals, self.searched):
             if not 2 <= what <= MOST:
@@ -211,11 +215,10 @@ def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
     yield Measure("blocked", "blocked", (games["reason"] == BLOCKED).astype(float), True)
     yield Measure("unwon", "without a winner", (games["winner"] < 0).astype(float), True)
     for side, scores in enumerate(scores_of(rows, sides)[:, :, 0] / UNIT):
-        partners = contest.game.rules.partners
         key, place = f"won by seat {side}", f"seat {side}"
-        if partners:
+        if contest.game.rules.partners:
             key, place = f"won by side {side}", f"seats {side} and {side + sides}"
-        yield Measure(key, f"{place} wins" + (", which begins" if not side else ""), scores, True)
+        yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True)
 
 
 def _watched(game: Game, study: Study, workers: int, told: Told) -> Iterator[Measure]:
@@ -242,7 +245,8 @@ def _skill(contest: Contest, rows: Rows, name: str) -> Iterator[Measure]:
     scores = scores_of(rows, sides)  # by seat, deal and seating
     own = np.argmin(seatings, axis=1)
     won = scores[own, :, np.arange(each)].sum(0) / (UNIT * each)
-    yield Measure(name, f"{name} beats {RANDOM}", won, True)
+    who = f"{name} (cheats)" if contest.entrants[0].cheats else name
+    yield Measure(name, f"{who} beats {RANDOM}", won, True)
     if name == "search":
         winner = rows["winner"]
         same = (winner == winner[:, :1]).all(1) & (winner[:, 0] >= 0)

@@ -56,7 +56,7 @@ class Watch:
 
 def watch(job: Watch) -> list[Course]:
     """How each of the deals went."""
-    return [_course(_looks(job, deal)) for deal in job.deals]
+    return [course_of(_looks(job, deal)) for deal in job.deals]
 
 
 def _looks(job: Watch, deal: int) -> list[Look]:
@@ -73,7 +73,8 @@ def _looks(job: Watch, deal: int) -> list[Look]:
     return [Look(one.turns, chances(one, BUDGET)[:sides]) for one in at]
 
 
-def _course(looks: Sequence[Look]) -> Course:
+def course_of(looks: Sequence[Look]) -> Course:
+    """What there is to say of a deal from looks along its way, the last one at its end."""
     total, last = looks[-1]
     if len(set(last)) == 1:  # nobody won: to its end it might have been anybody
         return Course(lead_changes([look.chances for look in looks]), False, 1.0)

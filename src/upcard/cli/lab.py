@@ -217,7 +217,9 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
         f"{study.deals:,} deals of {study.player} in every seat; {study.searched:,} for the lead, "
         f"and as many each for search and oracle with {study.budget} a choice."
     )
-    yield "95 % intervals, from whole deals; differences are between deals of the same number."
+    yield "95 % intervals, from whole deals."
+    if len(rules) > 1:
+        yield "Differences are between deals of the same number."
     differ = changes(rules[0], rules[-1])
     if differ:
         more = ":" if len(differ) <= MOST_CHANGES else f"; the first {MOST_CHANGES}:"
