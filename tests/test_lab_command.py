@@ -16,7 +16,10 @@ import pytest
 from justhtml import JustHTML
 
 from upcard.cli import main
+from upcard.rules import load
+from upcard.rules.changes import changes, written
 
+ROOT = Path(__file__).parents[1]
 OURS = """
 base = "crazy8s"
 name = "ours"
@@ -80,6 +83,24 @@ def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(shown: S
     assert line[3:] == [f"{own:.2f}", f"{base:.2f}", f"{turns['difference']:+.2f}"]
     assert "  cards.Q.skip: true, not false" in lines
     assert [change["key"] for change in found["changes"]] == ["deal.hand", "cards.Q.skip"]
+
+
+def test_the_guide_changes_the_rules_that_it_says(tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    (rules,) = re.findall(r"^```toml\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    (tmp_path / "guide.toml").write_text(rules, encoding="utf-8")
+    found = changes(load("guide.toml"), load("crazy8s"))
+    said = re.findall(r"^  (\S+: .+, not .+)$", guide, re.MULTILINE)
+    assert [f"{key}: {written(now)}, not {written(before)}" for key, now, before in found] == said
+
+
+def test_the_guide_explains_every_line_of_the_table(shown: Shown) -> None:
+    guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    text = shown("ours.toml", *QUICK, columns=100)[1]
+    names = re.findall(r"^ ([a-z].*?)  ", text.split("half of all")[0], re.MULTILINE)
+    assert len(names) == 11
+    for name in names:
+        assert name == "seat 1 wins" or f"| {name}" in guide
 
 
 @pytest.mark.parametrize("columns", [40, 60, 100])
