@@ -135,6 +135,9 @@ def test_without_a_base_a_game_stands_alone(shown: Shown) -> None:
 def test_a_house_game_is_compared_with_its_base(shown: Shown) -> None:
     found = told(shown, "crazy8s-partners", *QUICK)
     assert (found["games"], found["seats"]) == (["crazy8s-partners", "crazy8s"], 4)
+    assert shown("crazy8s-partners", *QUICK, "--report", "found")[0] == 0
+    page = Path("found/lab.html").read_text(encoding="utf-8")
+    assert "luck alone for crazy8s-partners" in page
 
 
 def test_a_game_beside_itself_differs_in_nothing(shown: Shown) -> None:

@@ -126,7 +126,7 @@ def studied(name: str, title: str = "Ours", seats: int = 2) -> Findings:
     measures = [Measure("turns", "turns a deal", turns.astype(float), False)]
     changes = dice.poisson(2, 90).astype(float)
     measures.append(Measure("lead changes", "lead changes", changes, False))
-    measures += [Measure(key, f"the {key}", dice.random(90), True) for key in shares]
+    measures += [Measure(key, f"the {key}", dice.random(90), True, 1 / seats) for key in shares]
     lengths = tuple(np.bincount(turns, minlength=1_000).tolist())
     low, middle, high = np.quantile(turns, (0.25, 0.5, 0.75)).astype(int).tolist()
     study = Study("patience", seats, deals, 90, "2ms", 7)

@@ -66,12 +66,16 @@ class Study:
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that has one value a deal; a `share` lies in 0 to 1, and its mean is one too."""
+    """Something that has one value a deal; a `share` lies in 0 to 1, and its mean is one too.
+
+    `even` is what it would be without any advantage, None where there is no such thing.
+    """
 
     key: str
     name: str
     values: Numbers
     share: bool
+    even: float | None = None
 
     @property
     def interval(self) -> Interval:
@@ -111,7 +115,7 @@ class Findings:
 class Row:
     """A measure of one game or two, and by how much the first is beyond the second.
 
-    None where a game does not have it.
+    None where a game does not have it; no difference where luck alone gives other shares.
     """
 
     key: str
@@ -172,7 +176,8 @@ def compared(findings: Findings, base: Findings | None = None) -> tuple[Row, ...
     for key in dict.fromkeys(key for each in by_key for key in each):
         found = [each.get(key) for each in by_key]
         known = [measure for measure in found if measure]
-        apart = known[0].beyond(known[1]) if len(known) == 2 else None
+        alike = len(known) == 2 and known[0].even == known[1].even
+        apart = known[0].beyond(known[1]) if alike else None
         intervals = tuple(measure.interval if measure else None for measure in found)
         rows.append(Row(key, known[0].name, known[0].share, intervals, apart))
     return tuple(rows)
@@ -218,7 +223,7 @@ def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
         key, place = f"won by seat {side}", f"seat {side}"
         if contest.game.rules.partners:
             key, place = f"won by side {side}", f"seats {side} and {side + sides}"
-        yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True)
+        yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True, 1 / sides)
 
 
 def _watched(game: Game, study: Study, workers: int, told: Told) -> Iterator[Measure]:
@@ -246,7 +251,7 @@ def _skill(contest: Contest, rows: Rows, name: str) -> Iterator[Measure]:
     own = np.argmin(seatings, axis=1)
     won = scores[own, :, np.arange(each)].sum(0) / (UNIT * each)
     who = f"{name} (cheats)" if contest.entrants[0].cheats else name
-    yield Measure(name, f"{who} beats {RANDOM}", won, True)
+    yield Measure(name, f"{who} beats {RANDOM}", won, True, 1 / sides)
     if name == "search":
         winner = rows["winner"]
         same = (winner == winner[:, :1]).all(1) & (winner[:, 0] >= 0)

@@ -42,7 +42,7 @@ def _told(findings: Sequence[Findings]) -> dict[str, Any]:
     rows, rules = compared(*findings), [found.game.rules for found in findings]
     by_key = {row.key: row for row in rows}
     seats = [row for row in rows if row.key.startswith("won by")]
-    sides = len({row.key for row in seats if row.intervals[0]})
+    evens = [next(one.even for one in each.measures if one.even) for each in findings]
     skill, changing = [by_key["search"], by_key["oracle"]], by_key["lead changes"]
     means = [interval.value for interval in by_key["turns"].intervals if interval]
     usual = [interval.value for interval in changing.intervals if interval][-1]
@@ -63,9 +63,9 @@ def _told(findings: Sequence[Findings]) -> dict[str, Any]:
         ],
         "lengths": plots.histograms(list(zip(lengths, means, strict=True))),
         "turns": by_key["turns"].intervals,
-        "even": 1 / sides,
-        "seats": _strips(seats, names, 1 / sides),
-        "skill": _strips(skill, names, 1 / sides),
+        "evens": evens,
+        "seats": _strips(seats, names, evens[0]),
+        "skill": _strips(skill, names, evens[0]),
         "changing": _strips([changing], names, usual),
         "points": points,
         "signed": signed,
