@@ -213,10 +213,8 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
         low, middle, high = found.quartiles
         name = plain(found.game.rules.name)
         yield f"{name}: half of all deals take {low} to {high} turns, the median is {middle}."
-    yield (
-        f"{study.deals:,} deals of {study.player} in every seat; {study.searched:,} for the lead, "
-        f"and as many each for search and oracle with {study.budget} a choice."
-    )
+    yield f"{study.deals:,} deals with {study.player} in every seat;"
+    yield f"{study.searched:,} each for the lead, search and oracle, with {study.budget} a choice."
     yield "95 % intervals, from whole deals."
     if len(rules) > 1:
         yield "Differences are between deals of the same number."
