@@ -139,4 +139,4 @@ KINDS = (
 ) = map(np.int64, range(18))
 E_STUCK = np.int64(18)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
-play, and 1 if a pending draw is why. Beliefs are worked out from it (`players.belief`)."""
+play, and 1 if a pending draw is why. Beliefs are worked out from it (`engine.belief`)."""

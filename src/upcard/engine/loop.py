@@ -22,14 +22,19 @@ TALLY_SIZE = 32
 """What a tally counts, by index: deals, turns and their squares, deals that were blocked, had no
 winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED on, a number a
 seat."""
+NO_LIMIT = 2**48
+"""More turns than any deal has."""
 
 
 @expand
-def play_out(rules: Any, state: Any, kinds: Any) -> None:
-    """Play a deal to its end with a compiled player of `kinds[U(seat)]` in each seat."""
+def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+    """Play a deal on with a compiled player of `kinds[U(seat)]` in each seat.
+
+    It goes on to the end, or until it has had so many `turns`.
+    """
     table = state.table
     seat = table.turn
-    while seat != NO_TURN:
+    while seat != NO_TURN and table.turns < turns:
         can_low, can_high = playable(rules, table, seat)
         low, high = can_low & state.hands[U(seat), 0], can_high & state.hands[U(seat), 1]
         if not low | high:
@@ -71,7 +76,7 @@ def play_deal(rules: Any, state: Any, kinds: Any, seed: Any, index: Int) -> bool
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
     if not begin_deal(rules, state, kinds.size, 0, seed, index):
         return False
-    play_out(rules, state, kinds)
+    play_out(rules, state, kinds, NO_LIMIT)
     return True
 
 

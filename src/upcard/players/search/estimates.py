@@ -25,6 +25,9 @@ TURNS_A_MILLISECOND = 20_000
 """Turns that are simulated for a millisecond of a budget: about what one core of an ordinary
 machine does. It is a fixed number, so that a budget gives the same answer on any machine."""
 NO_END = 2**48
+HORIZON = 20
+"""Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
+what one move did is lost among hundreds of turns (`flat.promise`)."""
 
 Floats = npt.NDArray[np.float64]
 Kinds = npt.NDArray[np.int64]
@@ -142,6 +145,7 @@ def searched(
             budget.playouts,
             budget.turns,
             halving,
+            HORIZON if view.game.rules.end.counts_down else NO_END,
             np.uint64(view.dice),
             won,
             tries,
@@ -154,11 +158,14 @@ def searched(
 def _playing_out(view: View) -> Kinds:
     """Who plays the deals out, for each seat: the document's own player, which is quick.
 
-    Where a seat that is stuck draws until it can play, it is one that keeps its hand going: there
-    that is what decides (measured: at crazy8s, against `memory`).
+    It is one that keeps its hand going where that decides, as measured: where a seat that is stuck
+    draws until it can play, and with more than two seats; but not in games that count down or
+    capture.
     """
-    until_able = view.game.rules.stuck.draw == "until able"
-    return np.full(MOST_SEATS, THRIFTY if until_able else FIRST)
+    rules = view.game.rules
+    sheds = not (rules.end.counts_down or rules.match.capture)
+    thrifty = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
+    return np.full(MOST_SEATS, THRIFTY if thrifty else FIRST)
 
 
 def _belief(view: View) -> Bytes:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit
+from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
 from upcard.chance import dice_word
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
@@ -35,6 +35,7 @@ def search(
     playouts: Int,
     turns: Int,
     halving: bool,
+    horizon: Int,
     seed: Any,
     wins: Any,
     tries: Any,
@@ -46,9 +47,11 @@ def search(
     `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
     each. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
     playout), whichever comes first, but tries each move once; with `halving` the worse half of the
-    moves is given up again and again, until one is left. `shown` is as for `lay_out`, `hidden_data`
-    room for a HIDDEN record, which must outlive the call: a record in compiled code does not keep
-    its array alive. Returns the index of the best move; -1 if the view contradicts itself.
+    moves is given up again and again, until one is left. A deal that goes on beyond a `horizon` of
+    so many turns is broken off there, and judged by the cards to go. `shown` is as for `lay_out`,
+    `hidden_data` room for a HIDDEN record, which must outlive the call: a record in compiled code
+    does not keep its array alive. Returns the index of the best move; -1 if the view contradicts
+    itself.
     """
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)
@@ -76,8 +79,8 @@ def search(
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
                 if state.table.phase != OVER:
-                    play_out(rules, state, kinds)
-                credit(rules, state.table, wins, move)
+                    play_out(rules, state, kinds, view.table.turns + horizon)
+                credit(rules, state, wins, move)
                 tries[move] += 1
                 run += state.table.turns - view.table.turns + SETUP
             played += left
@@ -97,16 +100,42 @@ def rounds_of(moves: Int) -> Int:
 
 
 @inline
-def credit(rules: Any, table: Any, wins: Any, move: Int) -> None:
+def credit(rules: Any, state: Any, wins: Any, move: Int) -> None:
     """Add a deal's end to a move's wins by seat: one for who won, and for a partner."""
+    table = state.table
     winner = np.int64(table.winner)
-    if winner == NOBODY:
+    if winner != NOBODY:
+        wins[move, winner] += 1.0
+        if rules.partners:
+            wins[move, partner_of(table, winner)] += 1.0
+    elif table.phase == OVER:
         for seat in range(table.seats):
             wins[move, seat] += (2.0 if rules.partners else 1.0) / table.seats
-        return
-    wins[move, winner] += 1.0
-    if rules.partners:
-        wins[move, partner_of(table, winner)] += 1.0
+    else:
+        promise(state, wins, move)
+
+
+@njit
+def promise(state: Any, wins: Any, move: Int) -> None:
+    """Add what a deal that was broken off promises each seat, where seats count down.
+
+    A seat with n cards to go, in its hand and in those that it will be dealt yet, wins in
+    proportion to 1 / (2n + 1)²: of powers, and of what is added to n, that told the winner best in
+    deals between the document's own players, both with two seats and with four.
+    """
+    table, total = state.table, 0.0
+    for seat in range(table.seats):
+        total += promised(state, seat)
+    for seat in range(table.seats):
+        wins[move, seat] += promised(state, seat) / total
+
+
+@inline
+def promised(state: Any, seat: Int) -> Any:
+    """What a seat's chance to win is in proportion to."""
+    score = np.int64(state.table.score[seat])
+    cards = size(state.hands[U(seat), 0], state.hands[U(seat), 1]) + score * (score - 1) // 2
+    return 1.0 / (2.0 * cards + 1.0) ** 2
 
 
 @njit
