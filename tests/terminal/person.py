@@ -11,6 +11,7 @@ from rich.console import Console
 
 import upcard
 from upcard.players import player_named
+from upcard.players.search import Budget
 from upcard.records import Chance, Record
 from upcard.terminal.session import Session
 
@@ -31,6 +32,7 @@ def at_table(
     width: int = 80,
     terminal: bool = False,
     pauses: bool = True,
+    hints: Budget | None = None,
 ) -> Session:
     """A session that prints to memory: `printed` reads it."""
     console = Console(
@@ -47,7 +49,7 @@ def at_table(
         for seat, who in enumerate(record.seats)
         if who.player != "me"
     }
-    return Session(record, players, console, read, pauses)
+    return Session(record, players, console, read, pauses, hints)
 
 
 def printed(session: Session) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ME, OTHERS = "me", "first"
 RESUME = "upcard play --resume"
+HINT_BUDGET = "100ms"
 
 
 def play(
@@ -46,6 +47,9 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Where the deal's record goes, at the end as well."),
     ] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Let `hint` there tell the chances of your moves.")
+    ] = False,
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves."""
     if (game is None) == (resume is None):
@@ -56,7 +60,7 @@ def play(
 
     notice_compiling()
     record = Record.read(resume) if resume is not None else _new(str(game), players, seed)
-    session = _seated(record)
+    session = _seated(record, hints)
     path = save or resume
     if path is not None:
         session.record.write(path)  # a place that cannot be written to is told before play begins
@@ -81,16 +85,21 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     return Record.of(game, seats, Chance.of(number))
 
 
-def _seated(record: Record) -> Session:
+def _seated(record: Record, hints: bool) -> Session:
     """The session of a record's deal, warmed up: what is compiled at first use is compiled now."""
     from upcard.players import view_of
+    from upcard.players.search import Budget, estimate
     from upcard.terminal.session import Session
 
-    session = Session(record, _players(record), _console(), _read, pauses=sys.stdin.isatty())
+    budget = Budget.read(HINT_BUDGET) if hints else None
+    pauses = sys.stdin.isatty()
+    session = Session(record, _players(record), _console(), _read, pauses, budget)
     trial = session.state.copy()
     if trial.turn is not None:
         for player in _players(record).values():
             player.choose(view_of(trial, trial.turn, player))
+        if hints:
+            estimate(trial.view(trial.turn), Budget.read("1"))
         trial.play(trial.legal[0])
     return session
 

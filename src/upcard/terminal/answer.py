@@ -17,11 +17,13 @@ from upcard.engine.view import View
 from upcard.terminal.hand import Held, drawing, held, passing, suit_of
 from upcard.terminal.words import counted, listed, printable, suit_word
 
-HELP, LEAVE, UNDO, TABLE = "help", "leave", "undo", "table"
+HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {
     "": TABLE,
     "?": HELP,
     "help": HELP,
+    "??": HINT,
+    "hint": HINT,
     "q": LEAVE,
     "quit": LEAVE,
     "exit": LEAVE,
@@ -55,7 +57,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Command:
-    """One of HELP, LEAVE, UNDO, TABLE."""
+    """One of HELP, HINT, LEAVE, UNDO, TABLE."""
 
     word: str
 

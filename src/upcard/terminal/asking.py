@@ -14,6 +14,7 @@ from upcard.engine.moves import Move
 from upcard.engine.view import View
 from upcard.terminal.answer import (
     HELP,
+    HINT,
     LEAVE,
     TABLE,
     UNDO,
@@ -46,7 +47,7 @@ class Asking:
     read: Read
     say: Callable[[str], None]
     show: Callable[[str], None]
-    """Shows what a command asks for: HELP or TABLE."""
+    """Shows what a command asks for: HELP, HINT or TABLE."""
 
     def move(self) -> Move:
         """The move that counts; Left, or what `read` raises, if the person leaves instead."""
@@ -100,6 +101,6 @@ class Asking:
             self.say(answer.sentence)
         elif answer == Command(LEAVE):
             raise Left
-        elif isinstance(answer, Command) and answer.word in (HELP, TABLE):
+        elif isinstance(answer, Command) and answer.word in (HELP, HINT, TABLE):
             self.show(answer.word)
         return answer == Command(UNDO)

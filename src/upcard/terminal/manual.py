@@ -54,6 +54,7 @@ def _keys(deck: Deck, rules: Rules) -> Rows:
         ("Enter", "the move that you chose counts; before you chose one: the table again"),
         ("u", "take back a move that does not count yet; another move replaces it as well"),
         ("3!", "with ! a move counts at once"),
+        ("hint", "what chance each move has to win (or ??), if you began with --hints"),
         ("q", "leave; the deal is saved and you learn how to come back"),
     ]
 

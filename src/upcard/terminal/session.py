@@ -11,12 +11,15 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from upcard.engine.moves import Move
+from upcard.engine.view import View
 from upcard.players import Player, view_of
+from upcard.players.search import Budget
 from upcard.records import Record
 from upcard.terminal import look
-from upcard.terminal.answer import COMMANDS, HELP, LEAVE, TABLE, plain
+from upcard.terminal.answer import COMMANDS, HELP, HINT, LEAVE, TABLE, plain
 from upcard.terminal.asking import Asking, Left, Read
 from upcard.terminal.ending import ending
+from upcard.terminal.hint import NOT_ASKED_FOR, hint
 from upcard.terminal.manual import manual
 from upcard.terminal.talk import sentences
 
@@ -30,7 +33,8 @@ class Session:
 
     `record` says which deal it is, and goes on from its moves; `players` has those in its seats
     that are no persons. With no person among them the deal is watched; `pauses`: move by move, or
-    at one go. Raises Impossible if the record is of a deal that cannot have been.
+    at one go. `hints` is how long to search for a hint, if persons may have any. Raises Impossible
+    if the record is of a deal that cannot have been.
     """
 
     def __init__(
@@ -40,15 +44,17 @@ class Session:
         console: Console,
         read: Read,
         pauses: bool = True,
+        hints: Budget | None = None,
     ) -> None:
         record.verify()
         self._opening = record.model_copy(update={"moves": (), "outcome": None})
         dealt = next(self._opening.replay())
         self.state, self._log = dealt.state, list(dealt.events)
         self.names, self.players = record.names, players
-        self.console, self.read, self.pauses = console, read, pauses
+        self.console, self.read, self.pauses, self.hints = console, read, pauses, hints
         self._moves: list[Move] = []
         self._told: dict[int | None, int] = {}
+        self._last: dict[int, tuple[View, Move]] = {}
         self._at_keyboard: int | None = None
         self._follow(record.moves)
 
@@ -89,8 +95,9 @@ class Session:
 
     def _make(self, move: Move) -> None:
         seat = self.state.turn
-        if seat in self.people:
+        if seat is not None and seat in self.people:
             self._told[seat] = self._told[None] = len(self._log)
+            self._last[seat] = self.state.view(seat), move
         self._log += self.state.play(move)
         self._moves.append(move)
 
@@ -114,11 +121,19 @@ class Session:
         def show(word: str) -> None:
             if word == HELP:
                 self._show(manual(self.state.game))
+            elif word == HINT:
+                self._hint(view)
             else:
                 self._show(look.board(view, self.names, since, news, self.console))
 
         show(TABLE)
         return Asking(view, self.read, self._say, show).move()
+
+    def _hint(self, view: View) -> None:
+        if self.hints is None:
+            self._say(NOT_ASKED_FOR)
+        else:
+            self._show(hint(view, self.hints, self._last.get(view.seat)))
 
     def _pass_keyboard(self, seat: int) -> None:
         """Where several people share it: hide what one saw until the next one is there."""
