@@ -126,12 +126,15 @@ def test_a_deal_without_a_choice_is_all_luck(tmp_path: Path) -> None:
     assert not found.choices[0].options if made else not found.choices
 
 
-def test_only_built_in_players_that_see_all_are_judged_by_all_hands(tmp_path: Path) -> None:
+def test_only_built_in_players_that_see_all_are_judged_by_all_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And no record can have anything run."""
+    monkeypatch.chdir(tmp_path)
     trap = tmp_path / "trap.py"
-    trap.write_text(f"import pathlib; pathlib.Path({str(tmp_path / 'sprung')!r}).touch()")
+    trap.write_text("import pathlib; pathlib.Path('sprung').touch()")
     fair = played("crazy8s", ["random", "random"], 3)
-    kinds = [f"{trap}:Trap", "cmd:touch sprung", "me", "cheaters", "oracle.py:oracle", "search:5"]
+    kinds = ["trap.py:Trap", "cmd:touch sprung", "me", "cheaters", "oracle.py:oracle", "search:5"]
     for kind in kinds:
         seats = [("a", kind), ("b", "random")]
         renamed = Record.of(fair.game, seats, fair.chance, fair.moves, fair.outcome)

@@ -20,6 +20,7 @@ from upcard.cli.lab import lab
 from upcard.cli.play import play
 from upcard.cli.player import player
 from upcard.cli.records import replay, verify
+from upcard.cli.review import review
 from upcard.cli.rules import rules
 from upcard.cli.shared import show, silence
 from upcard.cli.sim import sim
@@ -37,7 +38,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard sim GAME         millions of deals between built-in players
   upcard lab GAME         what a house rule does, beside the game it changes
   upcard rules list       the games: five from documents, and house games
-  upcard replay FILE      step through a saved deal; `verify` checks one
+  upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     one of the five, exactly as its document has it
 
 Paste one of these (? helps while you play):
@@ -68,6 +69,7 @@ app.command()(lab)
 app.command()(demo)
 app.command()(replay)
 app.command()(verify)
+app.command()(review)
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")

@@ -36,8 +36,9 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         finalize=_finish,
     )
-    forms = (bounds, fixed, hundred, hundredths, percent, told, wording.counted, wording.lasted)
-    environment.globals.update({form.__name__: form for form in forms}, shade=_shade)
+    forms = (bounds, fixed, hundred, hundredths, percent, told)
+    others = (wording.counted, wording.lasted, wording.gained)
+    environment.globals.update({form.__name__: form for form in (*forms, *others)}, shade=_shade)
     return environment
 
 

@@ -53,6 +53,12 @@ def points(share: float) -> str:
     return "+" * (round(100 * share, 1) > 0) + hundred(share)
 
 
+def gained(share: float) -> str:
+    """A change of a share, in per cent of the whole, with its sign."""
+    shown = round(share, 3) + 0.0  # which is never -0.0
+    return f"{'+' if shown > 0 else ''}{percent(shown)}"
+
+
 def hundred(share: float) -> str:
     """A share as a percentage whose sign stands elsewhere."""
     return fixed(100 * share, 1)

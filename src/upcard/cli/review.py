@@ -1,0 +1,232 @@
+"""`upcard review`: what each move of a saved deal cost, and how much of it was luck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from upcard.cli.shared import notice_compiling, show, whole_number
+from upcard.cli.standings import console, named, progress_bar, table
+
+if TYPE_CHECKING:
+    from upcard.arena.review import Account, Choice, Review
+    from upcard.players.search import Estimate
+
+BUDGET = "100ms"
+NARROW = 60
+"""Columns under which a move and its chance stand one below the other."""
+MOST_RANKED, MOST_OPENED = 10, 3
+"""The costliest moves that are listed, and those of which all alternatives are."""
+FULL, LEFT_HALF, RIGHT_HALF = "█", "▐", "▌"
+
+
+def review(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a deal, as JSON.")],
+    budget: Annotated[
+        str,
+        typer.Option(metavar="N|Nms", help="For each choice: playouts, or milliseconds' worth."),
+    ] = BUDGET,
+    seat: Annotated[
+        int | None,
+        typer.Option(parser=whole_number, metavar="N", help="Show only this seat's choices."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a page, review.html, there.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say of each choice in a deal what every move was worth, and how much was luck.
+
+    Each is judged by what its seat could know. The same record and budget give the same numbers.
+    """
+    from upcard.arena.review import review as look_back
+    from upcard.players.search import Budget
+    from upcard.records import Record
+
+    limit, deal = Budget.read(budget), Record.read(record)
+    if seat is not None and seat not in range(len(deal.seats)):
+        raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
+    notice_compiling()
+    with progress_bar(len(deal.moves), "moves") as told:
+        found = look_back(deal, limit, told)
+    page = None
+    if report is not None:
+        from upcard.arena.report.review import write_review
+
+        page = write_review(found, report)
+    if as_json:
+        show(json.dumps(_as_json(found, seat), ensure_ascii=False) + "\n")
+        return
+    show(_as_text(found, seat))
+    if page is not None:
+        show(f"\nThe page: {page}\n")
+
+
+def _chosen(choices: Iterable[Choice], seat: int | None) -> list[Choice]:
+    return [choice for choice in choices if seat in (None, choice.seat)]
+
+
+def _as_json(found: Review, seat: int | None) -> dict[str, object]:
+    record = found.record
+    return {
+        "game": record.rules.name,
+        "title": record.rules.title,
+        "seed": record.chance.seed,
+        "budget": found.budget.text,
+        "players": [
+            {**who.model_dump(), "sees_all": sees}
+            for who, sees in zip(record.seats, found.sees_all, strict=True)
+        ],
+        "finished": record.outcome is not None,
+        "winner": record.outcome.winner if record.outcome else None,
+        "choices": [_choice_as_json(choice) for choice in _chosen(found.choices, seat)],
+        "costly": [choice.number for choice in _chosen(found.costly, seat)],
+        "course": found.course,
+        "accounts": [
+            {**account._asdict(), "luck": account.luck, "skill": account.skill}
+            for account in found.accounts
+        ],
+    }
+
+
+def _choice_as_json(choice: Choice) -> dict[str, object]:
+    from upcard.arena.weighing import margin
+
+    played, best = choice.played, choice.best
+    return {
+        "move": choice.number,
+        "seat": choice.seat,
+        "played": choice.move.text,
+        "chance": played.chance if played else None,
+        "best": best.move.text if best else None,
+        "best_chance": best.chance if best else None,
+        "cost": choice.cost,
+        "margin": choice.margin,
+        "grade": choice.grade,
+        "moves": [
+            {
+                "move": option.move.text,
+                "chance": option.chance,
+                "margin": margin(option),
+                "chances": option.chances,
+                "tries": option.tries,
+            }
+            for option in choice.options
+        ],
+    }
+
+
+def _as_text(found: Review, seat: int | None) -> str:
+    screen = console()
+    with screen.capture() as captured:
+        for part in _parts(found, seat, screen):
+            screen.print(part)
+    return captured.get()
+
+
+def _parts(found: Review, seat: int | None, screen: Console) -> Iterator[RenderableType]:
+    record = found.record
+    yield Text(f"{record.rules.title}, {len(record.seats)} seats: {record.summary}")
+    yield from _who(found)
+    yield Text()
+    yield _choices(found, seat, screen.width < NARROW)
+    yield from _costly(found, _chosen(found.costly, seat), screen.width < NARROW)
+    yield Text("\nLuck and skill, in chances to win", "bold")
+    accounts = [account for account in found.accounts if seat in (None, account.seat)]
+    largest = max(abs(part) for account in accounts for part in (account.luck, account.skill))
+    for account in accounts:
+        yield from _account(found, account, largest, screen.width)
+    yield Text(
+        "\nluck: the cards dealt and drawn. skill: what own and others' moves cost or gave. "
+        f"Chances are those if computers play on (budget {found.budget.text}), and may be off."
+    )
+
+
+def _who(found: Review) -> Iterator[Text]:
+    for seat, sees_all in enumerate(found.sees_all):
+        yield Text(f"  seat {seat}: {named(found.record.names[seat], sees_all)}")
+
+
+def _choices(found: Review, seat: int | None, narrow: bool) -> Table:
+    """A line for each choice."""
+    if narrow:
+        rows = table("Choices", (), ("move", "seat", "played", "best", "cost"))
+    else:
+        headings = ("move", "seat", "played", "chance", "best", "chance", "cost")
+        rows = table("Choices", (), headings)
+    for choice in _chosen(found.choices, seat):
+        played, best = choice.played, choice.best
+        cells = [choice.move.text, _percent(played)]
+        cells += [best.move.text, _percent(best)] if best else ["–", ""]
+        if narrow:
+            cells = ["\n".join(cells[:2]).rstrip(), "\n".join(cells[2:]).rstrip()]
+        rows.add_row(str(choice.number), str(choice.seat), *cells, _cost(choice))
+    return rows
+
+
+def _percent(option: Estimate | None) -> str:
+    return f"{option.chance:.1%}" if option else "only move"
+
+
+def _cost(choice: Choice) -> Text:
+    """What a choice cost; a mistake stands out, without colour too."""
+    if not choice.cost:
+        return Text("–")
+    mistake = choice.grade == "mistake"
+    return Text(f"{choice.cost:.1%}{'!' if mistake else ' '}", "bold red" if mistake else "")
+
+
+def _costly(found: Review, costly: list[Choice], narrow: bool) -> Iterator[RenderableType]:
+    """The costliest moves ranked, and all that could have been played instead of the first."""
+    from upcard.terminal.hint import chances
+
+    if not costly:
+        yield Text("No move cost anything that is more than noise.")
+        return
+    grades = () if narrow else ("",)
+    ranked = table("What cost most", (), ("move", "seat", "played", "cost", "±", *grades))
+    for choice in costly[:MOST_RANKED]:
+        cells = (str(choice.number), str(choice.seat), choice.move.text, f"{choice.cost:.1%}")
+        ranked.add_row(*cells, f"{choice.margin:.1%}", *((choice.grade,) if grades else ()))
+    yield ranked
+    for choice in costly[:MOST_OPENED]:
+        name = "" if narrow else f" {found.record.names[choice.seat]}"
+        yield Text(f"\nMove {choice.number}, seat {choice.seat}{name}:")
+        yield chances(choice.options, choice.move)
+
+
+def _account(found: Review, account: Account, largest: float, width: int) -> Iterator[Text]:
+    """A seat's bars of luck and skill, left of the middle what it lost, right what it gained."""
+    name = found.record.names[account.seat]
+    result = f"{account.even:.0%} even, {account.result:.0%} in the end"
+    yield Text(f"Seat {account.seat} {name}: {result}")
+    half = max(4, min(30, (width - 18) // 2))
+    for what, share in (("luck", account.luck), ("skill", account.skill)):
+        yield Text(f"  {what:<5} {_signed(share):>8} {_bar(share, largest, half)}".rstrip())
+    parts = (
+        ("deal", account.deal),
+        ("draw", account.draw),
+        ("own moves", account.own),
+        ("others' moves", account.others),
+    )
+    yield Text("  " + ", ".join(f"{what} {_signed(share)}" for what, share in parts))
+
+
+def _signed(share: float) -> str:
+    return f"{round(share, 3) + 0.0:+.1%}"
+
+
+def _bar(share: float, largest: float, half: int) -> str:
+    """A bar from the middle to the left or the right, `half` columns long where it is longest."""
+    halves = round(2 * half * abs(share) / largest) if largest else 0
+    whole, rest = FULL * (halves // 2), halves % 2
+    if share < 0:
+        return f"{(LEFT_HALF if rest else '') + whole:>{half}}│"
+    return f"{'':>{half}}│{whole}{RIGHT_HALF if rest else ''}"

@@ -1,0 +1,187 @@
+"""`upcard review` as a person uses it: tables, JSON, a page, and one line for what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.arena.deals import played, shortest
+from upcard.arena.review import review
+from upcard.cli import main
+from upcard.players.search import Budget
+from upcard.records import Record
+from upcard.rules import known_games
+
+COMMAND = [sys.executable, "-m", "upcard", "review"]
+
+
+@pytest.fixture(scope="module")
+def deal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("deals") / "deal.json"
+    played("crazy8s", ["random", "oracle:50"], 7).write(path)
+    return path
+
+
+def run(
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    *words: object,
+    width: int = 80,
+) -> tuple[int, str, str]:
+    """The exit status of the command in this process, and what it printed."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    with pytest.raises(SystemExit) as ended:
+        main(["review", *map(str, words)])
+    printed = capfd.readouterr()
+    assert isinstance(ended.value.code, int)
+    return ended.value.code, printed.out, printed.err
+
+
+Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+
+
+def test_the_json_is_the_review(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
+    status, out, err = run(capfd, monkeypatch, deal, "--budget", "500", "--json")
+    assert (status, err) == (0, "")
+    told, found = json.loads(out), review(Record.read(deal), Budget.read("500"))
+    assert [choice["played"] for choice in told["choices"]] == list(found.record.moves)
+    assert [choice["cost"] for choice in told["choices"]] == [one.cost for one in found.choices]
+    assert told["costly"] == [choice.number for choice in found.costly]
+    assert [tuple(chances) for chances in told["course"]] == list(found.course)
+    for account in told["accounts"]:
+        parts = sum(account[part] for part in ("even", "deal", "draw", "own", "others"))
+        assert parts == pytest.approx(account["result"])
+    assert [who["sees_all"] for who in told["players"]] == [False, True]
+    assert (told["winner"], told["budget"], told["finished"]) == (1, "500", True)
+    for choice, one in zip(told["choices"], found.choices, strict=True):
+        moves = [(move["move"], move["chance"]) for move in choice["moves"]]
+        assert moves == [(option.move.text, option.chance) for option in one.options]
+
+
+def test_the_same_twice(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
+    first, second = (run(capfd, monkeypatch, deal, "--budget", "300") for _ in range(2))
+    assert first == second
+    assert first[0] == 0
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_the_table_fits_any_window(
+    width: int, deal: Path, tmp_path: Path, capfd: Capture, monkeypatch: Patch
+) -> None:
+    many = tmp_path / "many.json"
+    kinds = ["first", "random"] * 4
+    record = played("clash", kinds, 3)
+    seats = [(f"{kind} with a very long name indeed " * 2, kind) for kind in kinds]
+    Record.of(record.game, seats, record.chance, record.moves, record.outcome).write(many)
+    for path in (deal, many):
+        status, out, _ = run(capfd, monkeypatch, path, "--budget", "200", width=width)
+        assert status == 0
+        assert max(map(len, out.splitlines())) <= width
+        assert "…" not in out
+        for number, move in enumerate(Record.read(path).moves, start=1):
+            assert any(
+                line.split()[:1] == [str(number)] and move in line for line in out.split("\n")
+            )
+        assert "Luck and skill" in out
+
+
+def test_the_bars_say_what_the_numbers_say(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
+    _, out, _ = run(capfd, monkeypatch, deal, "--budget", "2000")
+    accounts = review(Record.read(deal), Budget.read("2000")).accounts
+    bars = [line for line in out.splitlines() if "│" in line]
+    shares = [share for account in accounts for share in (account.luck, account.skill)]
+    assert len(bars) == len(shares) == 4
+    for line, share in zip(bars, shares, strict=True):
+        assert f"{share:+.1%}" in line
+        left, right = (part.count("█") for part in line.split("│"))
+        assert (left > right) == (share < 0)
+    assert "What cost most" in out
+    assert "• played" in out
+
+
+def test_only_a_seats_choices(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
+    _, out, _ = run(capfd, monkeypatch, deal, "--budget", "50", "--json", "--seat", "1")
+    told = json.loads(out)
+    assert {choice["seat"] for choice in told["choices"]} == {1}
+    assert len(told["accounts"]) == 2
+    _, out, _ = run(capfd, monkeypatch, deal, "--budget", "50", "--seat", "1")
+    assert "Seat 0" not in out
+    assert "Seat 1" in out
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_every_game_can_be_reviewed(
+    game: str, tmp_path: Path, capfd: Capture, monkeypatch: Patch
+) -> None:
+    shortest(game).write(tmp_path / "deal.json")
+    words = (tmp_path / "deal.json", "--budget", "40", "--report", tmp_path)
+    status, out, err = run(capfd, monkeypatch, *words)
+    assert (status, err) == (0, "")
+    assert out.endswith(f"The page: {tmp_path}/review.html\n")
+
+
+def test_an_unfinished_deal(tmp_path: Path, capfd: Capture, monkeypatch: Patch) -> None:
+    for moves in (0, 6):
+        played("clash", ["first", "random"], 2, moves=moves).write(tmp_path / "left.json")
+        words = (tmp_path / "left.json", "--budget", "40")
+        status, out, err = run(capfd, monkeypatch, *words)
+        assert (status, err) == (0, "")
+        assert "not finished" in out
+        assert json.loads(run(capfd, monkeypatch, *words, "--json")[1])["finished"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("{deal} --budget 0", "budget '0' given"),
+        ("{deal} --budget soon", "budget 'soon' given"),
+        ("{deal} --seat 2", "seat 2 given: 0 to 1 are at the table"),
+        ("{deal} --seat -1", "seat -1 given"),
+        ("{deal} --seat x", "whole number"),
+        ("{deal}.gone", "cannot be read"),
+        ("{bad}", "is no record"),
+        ("{wrong}", "cannot be"),
+        ("{deal} --budget 1 --report {bad}", "cannot write to"),
+        ("", "Missing argument"),
+    ],
+)
+def test_what_is_refused_is_one_line(
+    words: str, says: str, deal: Path, tmp_path: Path, capfd: Capture, monkeypatch: Patch
+) -> None:
+    bad, wrong = tmp_path / "bad", tmp_path / "wrong"
+    bad.write_text("{}")
+    record = Record.read(deal)
+    record.model_copy(update={"moves": record.moves[::-1]}).write(wrong)
+    given = words.format(deal=deal, bad=bad, wrong=wrong).split()
+    status, out, err = run(capfd, monkeypatch, *given)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
+def test_an_interrupt_ends_it_with_nothing_half_written(deal: Path, tmp_path: Path) -> None:
+    words = [*COMMAND, str(deal), "--budget", "2000ms", "--report", str(tmp_path / "page")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        time.sleep(4)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+    assert (running.returncode, out, err) == (130, b"", b"")
+    assert not (tmp_path / "page").exists()
+
+
+def test_nothing_of_a_terminal_is_needed(deal: Path) -> None:
+    words = [*COMMAND, str(deal), "--budget", "50"]
+    environment = {**os.environ, "LC_ALL": "C", "COLUMNS": "60"}
+    done = subprocess.run(
+        words, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True
+    )
+    assert b"\x1b" not in done.stdout
+    assert done.stderr == b""
+    assert "│" in done.stdout.decode()
