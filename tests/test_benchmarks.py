@@ -12,14 +12,16 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from benchmarks import arena_speed, calibration, ranking, sequential, twins
+from benchmarks import arena_speed, calibration, ranking, reliability, sequential, twins
 from benchmarks.contests import Sheet, ended, held
 from benchmarks.counts import Count, total
 from benchmarks.drawn import Stock
-from hypothesis import given
+from benchmarks.tenths import Bin, draw
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upcard
@@ -132,7 +134,57 @@ def test_the_ranking_names_all_players_and_can_be_pasted(
     assert "| deals a table | 2 |" in table
 
 
-@pytest.mark.parametrize("script", [arena_speed, calibration, sequential, ranking])
+def test_the_reliability_of_chances_is_told_and_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plot = tmp_path / "plot.svg"
+    status = reliability.main(["--quick", "--svg", str(plot)])
+    printed = capsys.readouterr().out
+    assert printed.startswith("processor")
+    assert "crazy8s, 4 seats, open" in printed
+    assert status == ("FAILS" in printed)
+    picture = ElementTree.parse(plot).getroot()
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "clash, 2 seats" in plot.read_text("utf-8")
+
+
+def test_chances_are_sorted_into_tenths_and_their_error_is_the_mean_of_theirs() -> None:
+    """Half a deal won of two said to be 5 and 7 %: 19 % off; one of one said to be 100 %: right."""
+    bins = reliability.binned([(0.05, 0.0), (0.07, 0.5), (1.0, 1.0)])
+    assert [(one.tenth, one.deals) for one in bins] == [(0, 2), (9, 1)]
+    assert bins[0].said == pytest.approx(0.06)
+    assert bins[0].won.value == 0.25
+    assert reliability.error(bins) == pytest.approx(0.19 * 2 / 3)
+
+
+@given(st.lists(st.floats(0, 1), min_size=200, max_size=400))
+@settings(max_examples=5)
+def test_even_chances_that_are_right_have_an_error_by_accident(chances: list[float]) -> None:
+    by_accident = reliability.by_accident(chances, 1)
+    assert 0 <= by_accident < 0.2
+    assert reliability.by_accident([0.0, 1.0] * 50, 1) == 0
+
+
+def test_a_choice_is_said_the_same_of_twice_and_a_seat_wins_or_not() -> None:
+    setting = reliability.Setting("crazy8s", 2)
+    found = reliability.said(setting, 5, 0)
+    assert found == reliability.said(setting, 5, 0)
+    assert found is not None
+    assert 0 <= found.fair <= 1
+    assert 0 <= found.open <= 1
+    assert found.won in (0, 0.5, 1)
+
+
+def test_a_plot_has_its_marks_where_they_belong() -> None:
+    """Of the one bin: 20 % was said, 40 % was won, in a square of 200 pixels."""
+    picture = draw({"a <game>": {"fair": [Bin(2, 50, 0.2, Interval(0.4, 0.3, 0.5))]}})
+    root = ElementTree.fromstring(picture)
+    (dot,) = root.iter("{http://www.w3.org/2000/svg}circle")
+    assert (float(dot.get("cx", 0)), float(dot.get("cy", 0))) == (38.5, 120)
+    assert "a <game>" in [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("script", [arena_speed, calibration, reliability, sequential, ranking])
 def test_uncompiled_the_arena_is_not_measured_either(
     script: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,9 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from tests.arena.reports import LONG, nasty_tournament, nothing_known, studied, tournament
+from tests.arena.test_review_page import reviewed
 from upcard.arena.report import write_lab, write_page
+from upcard.arena.report.review import write_review
 
 FLAGS = (
     "--headless",
@@ -218,3 +220,65 @@ def test_the_printed_pages_hold_every_word_of_every_table(page: webdriver.Chrome
     for cell in cells:
         for word in re.findall(r"[A-Za-z0-9.,%−–]+", cell):
             assert word in letters
+
+
+REVIEWED_OUTSIDE = """
+[...document.querySelectorAll('.course .area :not(title), .strip rect')].filter(mark => {
+    const own = mark.getBoundingClientRect();
+    const plot = mark.closest('[role=img]').getBoundingClientRect();
+    return own.left < plot.left - 1 || own.right > plot.right + 1;
+}).map(mark => mark.outerHTML)
+"""
+
+
+@pytest.fixture(scope="module", params=["two", "eight", "nasty", "nothing yet"])
+def review_page(
+    request: pytest.FixtureRequest,
+    browser: webdriver.Chrome,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> webdriver.Chrome:
+    """The browser, with a review open."""
+    folder = tmp_path_factory.mktemp(request.param.replace(" ", "-"))
+    browser.get(write_review(reviewed(request.param), folder).as_uri())
+    return browser
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_review_can_be_read(review_page: webdriver.Chrome, width: int, scheme: str) -> None:
+    look(review_page, width, scheme)
+    assert ask(review_page, "document.documentElement.scrollWidth") <= width
+    assert ask(review_page, REVIEWED_OUTSIDE) == []
+    assert contrast(review_page, "body", "color") > 7
+    assert contrast(review_page, ".course .label", "fill") > 7
+    for seat in (0, 1):
+        assert contrast(review_page, f".curve.s{seat}", "stroke") > 2.5
+    assert contrast(review_page, ".skill", "fill") > 3
+
+
+def test_a_review_fits_on_paper(review_page: webdriver.Chrome) -> None:
+    width = int(PAPER / 25.4 * 96)
+    look(review_page, width, "dark", "print")
+    ends = ask(
+        review_page,
+        "[...document.querySelectorAll('table, figure, svg, dl')]"
+        ".map(e => e.getBoundingClientRect().right)",
+    )
+    assert max(ends) <= width + 1
+
+
+def test_a_review_fetches_nothing_and_runs_no_name(review_page: webdriver.Chrome) -> None:
+    review_page.get_log("performance")  # type: ignore[no-untyped-call]
+    review_page.refresh()
+    log = [
+        json.loads(line["message"])["message"]
+        for line in review_page.get_log("performance")  # type: ignore[no-untyped-call]
+    ]
+    asked = [
+        line["params"]["request"]["url"]
+        for line in log
+        if line["method"] == "Network.requestWillBeSent"
+    ]
+    assert asked == [review_page.current_url]
+    assert review_page.get_log("browser") == []  # type: ignore[no-untyped-call]
+    assert review_page.title.endswith("review · Upcard")

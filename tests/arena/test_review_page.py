@@ -14,7 +14,7 @@ from tests.arena.reports import NASTY
 from tests.arena.test_report import attribute, table, text_of
 from upcard.arena.report.curves import curves, spans
 from upcard.arena.report.review import write_review
-from upcard.arena.report.wording import percent, signed
+from upcard.arena.report.wording import gained, percent
 from upcard.arena.review import Account, Review, review
 from upcard.players.search import Budget
 from upcard.records import Record
@@ -94,7 +94,7 @@ def test_the_account_is_in_numbers_and_in_bars(name: str, tmp_path: Path) -> Non
     rows = table(page, "luck")[1:]
     for row, account in zip(rows, found.accounts, strict=True):
         parts = (account.deal, account.draw, account.own, account.others)
-        assert row[2:6] == [signed(part).replace("\u00a0", " ") for part in parts]
+        assert row[2:6] == [gained(part).replace("\u00a0", " ") for part in parts]
         assert row[6] == percent(account.result).replace("\u00a0", " ")
     assert len(page.query(".strip rect.luck")) == len(page.query(".strip rect.skill")) == len(rows)
     for luck, skill in spans(found.accounts):
@@ -153,7 +153,7 @@ def test_a_player_that_sees_all_is_marked(tmp_path: Path) -> None:
 
 
 def test_a_change_has_its_sign() -> None:
-    assert [signed(share) for share in (0.123, -0.5, 0, -0.0001)] == [
+    assert [gained(share) for share in (0.123, -0.5, 0, -0.0001)] == [
         "+12.3\u00a0%",
         "−50.0\u00a0%",
         "0.0\u00a0%",
