@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,8 @@ import pytest
 from tests.arena.deals import played, shortest
 from upcard.arena.review import review
 from upcard.cli import main
-from upcard.players.search import Budget
+from upcard.engine.state import State
+from upcard.players.search import Budget, chances
 from upcard.records import Record
 from upcard.rules import known_games
 
@@ -166,13 +166,21 @@ def test_what_is_refused_is_one_line(
     assert says in err
 
 
-def test_an_interrupt_ends_it_with_nothing_half_written(deal: Path, tmp_path: Path) -> None:
-    words = [*COMMAND, str(deal), "--budget", "2000ms", "--report", str(tmp_path / "page")]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        time.sleep(4)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=120)
-    assert (running.returncode, out, err) == (130, b"", b"")
+def test_an_interrupt_ends_it_with_nothing_half_written(
+    deal: Path, tmp_path: Path, capfd: Capture, monkeypatch: Patch
+) -> None:
+    positions = []
+
+    def interrupted(state: State, budget: Budget) -> tuple[float, ...]:
+        positions.append(state)
+        if len(positions) == 5:
+            signal.raise_signal(signal.SIGINT)
+        return chances(state, budget)
+
+    monkeypatch.setattr("upcard.arena.review.chances", interrupted)
+    words = (deal, "--budget", "20", "--report", tmp_path / "page")
+    assert run(capfd, monkeypatch, *words) == (130, "", "")
+    assert len(positions) == 5
     assert not (tmp_path / "page").exists()
 
 

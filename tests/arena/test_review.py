@@ -7,6 +7,8 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import upcard
 from tests.arena.deals import played, shortest
@@ -53,6 +55,20 @@ def test_every_games_deals_are_accounted_for(game: str) -> None:
     assert winner is not None
     assert found.accounts[winner].result == 1
     assert review(record, FEW) == found
+
+
+@settings(max_examples=30)
+@given(
+    game=st.sampled_from(known_games()),
+    seed=st.integers(0, 2**32),
+    more=st.integers(0, 6),
+    moves=st.none() | st.integers(0, 30),
+)
+def test_any_deal_is_accounted_for(game: str, seed: int, more: int, moves: int | None) -> None:
+    fewest, most = upcard.game(game).rules.seats
+    adds_up(
+        review(played(game, ["random"] * min(most, fewest + more), seed, moves), Budget.read("9"))
+    )
 
 
 @pytest.mark.parametrize(("game", "seats"), [("clash", 8), ("crazy8s", 4), ("chaos", 5)])
