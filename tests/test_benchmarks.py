@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from benchmarks import arena_speed, calibration, ranking, reliability, sequential, twins
+from benchmarks import arena_speed, calibration, ranking, reliability, sequential, strength, twins
 from benchmarks.contests import Sheet, ended, held
 from benchmarks.counts import Count, total
 from benchmarks.drawn import Stock
@@ -272,6 +272,33 @@ def test_what_is_drawn_are_whole_deals_that_were_played() -> None:
 @cache
 def played_stock() -> Stock:
     return Stock(twins_match(400))
+
+
+def test_the_strength_of_a_search_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert strength.main(["indigo", "--quick"]) in (0, 1)  # two deals hold no bar for sure
+    told = capsys.readouterr().out
+    for row in ("search:100ms", "search:20ms, no belief", "oracle:20ms (cheats)", "card-counter"):
+        assert row in told
+    assert "Card Clash from the deal" in told
+
+
+def test_shares_are_those_that_the_arena_counts() -> None:
+    table = contest(upcard.game("crazy8s"), ["memory", "random", "first"], 3, 60, seed=2)
+    shares = [share for job in table.jobs() for share in strength.shares_of(job)]
+    standings = {each.entrant.name: each for each in held(table).results().standings}
+    match = strength.Match(table.game, 3, "memory", "random", shares)
+    assert len(shares) == 60
+    assert match.rate.value == pytest.approx(standings["memory"].win_rate.value)
+    assert match.rate == pytest.approx(standings["memory"].win_rate)
+
+
+def test_what_a_search_has_of_the_oracles_lead() -> None:
+    game = upcard.game("crazy8s")
+    search, oracle, even = (
+        strength.Match(game, 2, "", "", shares) for shares in ([0.5, 0.7], [0.8, 0.8], [0.5, 0.5])
+    )
+    assert strength.captured(search, oracle) == "33%"
+    assert strength.captured(search, even) == ""
 
 
 def test_a_sheet_is_a_table_for_a_page_and_remembers_its_verdicts() -> None:

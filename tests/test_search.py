@@ -16,6 +16,8 @@ from upcard.engine.text import read_state, read_view, state_text
 from upcard.errors import BadRules
 from upcard.players import player_named, view_of
 from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
+from upcard.players.search.estimates import HORIZON
+from upcard.players.search.flat import SETUP
 from upcard.rules import known_games
 
 FEW = Budget.read("60")
@@ -123,6 +125,22 @@ def test_its_budget_is_in_its_name() -> None:
     assert player_named("oracle:50").name == "oracle:50"
     with pytest.raises(BadRules, match="no player 'memory:50'"):
         player_named("memory:50")
+
+
+def test_where_seats_count_down_a_deal_is_judged_some_turns_ahead() -> None:
+    """Not played through to its end, which would take hundreds of turns."""
+    game = upcard.game("countdown")
+    state = game.deal(2, 4)
+    fields = dict(word.split(":", 1) for word in state_text(state).split())
+    found = {}
+    for scores in ("8,8", "2,8", "8,2"):
+        text = " ".join(f"{key}:{value}" for key, value in (fields | {"score": scores}).items())
+        at = read_state(game, text)
+        assert at.turn is not None
+        tries = sum(each.tries for each in estimate(at.view(at.turn), Budget.read("2ms")))
+        assert 40_000 / (HORIZON + SETUP + 3) < tries < 40_000 / SETUP
+        found[scores] = chances(at, Budget.read("300"))
+    assert found["2,8"][0] > 0.8 > 0.7 > found["8,8"][0] > 0.3 > 0.2 > found["8,2"][0]
 
 
 def test_a_move_that_wins_at_once_is_certain() -> None:
