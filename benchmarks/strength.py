@@ -12,12 +12,14 @@ second table go on, in rounds of twice as many deals, until they are clear of an
 time is up; that makes them a little surer than they say. `--minutes` are for each game and number
 of seats.
 
-At last, how many playouts a second the search makes for Card Clash from the deal, on one core.
+Before all that, how many playouts a second the search makes for Card Clash from the deal, on one
+core.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -53,7 +55,7 @@ ROUND = 8
 """Deals of the first round."""
 PLAYOUTS = 500_000
 """A second, on one core, from the deal of Card Clash."""
-CLASH_BAR, CRAZY_BAR = 0.60, 0.65
+CLASH, CLASH_BAR, CRAZY_BAR = ("clash", 2, "first"), 0.60, 0.65
 
 Floats = npt.NDArray[np.float64]
 
@@ -80,10 +82,9 @@ class Match:
         """What it would win if it was as good as the others."""
         return 1 / (2 if self.game.rules.partners else self.seats)
 
-    @property
-    def clear(self) -> bool:
-        """Whether its interval is clear of even, on either side."""
-        return not self.rate.low <= self.even <= self.rate.high
+    def clear_of(self, share: float) -> bool:
+        """Whether its interval is clear of a share of the games, on either side."""
+        return bool(self.shares) and not self.rate.low <= share <= self.rate.high
 
     @property
     def cell(self) -> str:
@@ -110,10 +111,10 @@ class Hall:
     seed: int
     deals: int
 
-    def play(self, match: Match, seconds: float, until_clear: bool = False) -> Match:
+    def play(self, match: Match, seconds: float, clear_of: float = math.nan) -> Match:
         """Play rounds of twice as many deals each, for about so long, or until it is clear."""
         end, deals = time.monotonic() + seconds, self.deals
-        while deals and not (until_clear and match.shares and match.clear):
+        while deals and not match.clear_of(clear_of):
             begun = time.monotonic()
             self._round(match, deals)
             now, total = time.monotonic(), len(match.shares)
@@ -185,10 +186,11 @@ def against_each(game: Game, seats: int, hall: Hall, seconds: float) -> Sheet:
     end = time.monotonic() + seconds
     for left, name in zip(range(len(FAIR), 0, -1), FAIR, strict=True):
         part = max(0.0, end - time.monotonic()) / left
-        match = hall.play(Match(game, seats, MAIN, name), part, until_clear=True)
+        match, barred = Match(game, seats, MAIN, name), (game.id, seats, name) == CLASH
+        hall.play(match, part, CLASH_BAR if barred else match.even)
         holds = match.rate.low > match.even
         said = f"clear of {match.even:.0%}: {sheet.verdict(holds)}"
-        if (game.id, seats, name) == ("clash", 2, "first"):
+        if barred:
             said += f"; ≥ {CLASH_BAR:.0%}: {sheet.verdict(match.rate.value >= CLASH_BAR)}"
         sheet.rows.append((name, match.cell, f"{len(match.shares):,}", said))
     return sheet
