@@ -87,9 +87,9 @@ def test_a_budget_is_kept(budget: str) -> None:
         assert 100 < tries < limit.turns
 
 
-def test_without_halving_all_moves_are_tried_in_the_same_deals() -> None:
+def test_all_moves_are_tried_in_the_same_deals() -> None:
     view = upcard.game("crazy8s").deal(2, 5).view(0)
-    tries = {each.tries for each in estimate(view, Budget.read("700"), halving=False)}
+    tries = {each.tries for each in estimate(view, Budget.read("700"))}
     assert tries == {700 // len(view.legal)}
 
 
@@ -157,7 +157,7 @@ def test_a_move_that_wins_at_once_is_certain() -> None:
         state.play((plays or list(view.legal))[0])
         if state.turn is None:
             state = game.deal(2, 1, deal=state.turns)
-    chances = {each.move: each.chance for each in estimate(view, Budget.read("400"), False)}
+    chances = {each.move: each.chance for each in estimate(view, Budget.read("400"))}
     assert chances[plays[0]] == 1.0
     assert chances[view.legal[-1]] < 1.0  # to draw instead
     assert SearchPlayer("50").choose(view) == plays[0]

@@ -71,7 +71,7 @@ def options(view: View, budget: Budget) -> tuple[Estimate, ...]:
     """
     if len(view.legal) < 2:
         return ()
-    found = estimate(view, budget, halving=False)
+    found = estimate(view, budget)
     return tuple(sorted(found, key=lambda option: -option.chance))
 
 

@@ -31,6 +31,9 @@ from upcard.engine.legal import declares, wild_for
 
 FIRST, RANDOM, THRIFTY = 0, 1, 2
 """Kinds of compiled players; the last one only plays searches' deals out (`players.search`)."""
+WAVERING = 4
+"""Added to a kind: it plays any card in WAVERS of 16 turns, so that no deal runs like clockwork."""
+WAVERS = 3
 
 
 def first(
@@ -81,6 +84,8 @@ def choose(
     dice: Any,
 ) -> Int:
     """The choice of a compiled player of this kind; `hand` is its seat's hand, two words."""
+    if kind >= WAVERING:
+        kind = RANDOM if dice & U(15) < U(WAVERS) else kind - WAVERING
     if kind == RANDOM:
         return random_card(rules, table, hand, low, high, dice)
     if kind == THRIFTY:

@@ -18,7 +18,7 @@ from upcard.engine.moves import Move
 from upcard.engine.state import State
 from upcard.engine.view import Bytes, SharedView, View
 from upcard.errors import BadRules
-from upcard.players.compiled import FIRST, THRIFTY
+from upcard.players.compiled import FIRST, THRIFTY, WAVERING
 from upcard.rules.model import MOST_SEATS
 
 TURNS_A_MILLISECOND = 20_000
@@ -83,16 +83,17 @@ class Estimate(NamedTuple):
         return self.won[self.seat] / self.tries
 
 
-def estimate(view: View, budget: Budget, halving: bool = True) -> tuple[Estimate, ...]:
+def estimate(view: View, budget: Budget) -> tuple[Estimate, ...]:
     """What becomes of each legal move, in the view's order, the deal being played on by computers.
 
     Each is tried in the same deals, dealt anew: the cards that the seat does not see lie as they
     could, by all that was seen and heard (`engine.belief`); hands that it is shown are as they are.
-    With `halving` the worse half of the moves is given up again and again, which finds the best
-    one sooner; without, all are tried as often. The same view and budget give the same answer.
-    ValueError for a view that contradicts itself, or is not that of the seat whose turn it is.
+    The computers play any card now and then: between such as always play alike, too much is
+    certain. The same view and budget give the same answer. ValueError for a view that contradicts
+    itself, or is not that of the seat whose turn it is.
     """
-    _, won, tries = searched(view, [move.code for move in view.legal], budget, halving)
+    codes = [move.code for move in view.legal]
+    _, won, tries = searched(view, codes, budget, False, playing_out(view) + WAVERING)
     rows = zip(view.legal, won[:, : view.seats].tolist(), tries.tolist(), strict=True)
     return tuple(Estimate(move, view.seat, tuple(each), int(times)) for move, each, times in rows)
 
@@ -107,7 +108,7 @@ def chances(state: State, budget: Budget) -> tuple[float, ...]:
     if state.outcome is not None or state.turn is None:
         return final(state)
     view = state.shared_view(state.turn, range(state.seats))
-    _, won, tries = searched(view, [NO_MOVE], budget, halving=False)
+    _, won, tries = searched(view, [NO_MOVE], budget, False, playing_out(view) + WAVERING)
     return tuple((won[0, : state.seats] / tries[0]).tolist())
 
 
@@ -121,10 +122,12 @@ def final(state: State) -> tuple[float, ...]:
 
 
 def searched(
-    view: View, codes: Sequence[int], budget: Budget, halving: bool
+    view: View, codes: Sequence[int], budget: Budget, halving: bool, kinds: Kinds
 ) -> tuple[int, Floats, Floats]:
     """The index of the best of some moves, and how each did: wins by move and seat, and tries.
 
+    Compiled players of `kinds[seat]` play the deals out. With `halving` the worse half of the moves
+    is given up again and again, which finds the best one sooner; without, all are tried as often.
     ValueError as for `estimate`.
     """
     from upcard.players.search.flat import search  # which imports the engine's loop, and that us
@@ -141,7 +144,7 @@ def searched(
             _shown(view),
             np.empty(HIDDEN.itemsize, np.uint8),
             np.array(codes, np.int64),
-            _playing_out(view),
+            kinds,
             budget.playouts,
             budget.turns,
             halving,
@@ -155,8 +158,8 @@ def searched(
     return int(best), won, tries
 
 
-def _playing_out(view: View) -> Kinds:
-    """Who plays the deals out, for each seat: the document's own player, which is quick.
+def playing_out(view: View) -> Kinds:
+    """Who plays a search's deals out, for each seat: the document's own player, which is quick.
 
     It is one that keeps its hand going where that decides, as measured: where a seat that is stuck
     draws until it can play, and with more than two seats; but not in games that count down or
