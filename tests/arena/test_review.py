@@ -197,19 +197,19 @@ def test_a_replayed_state_has_heard_all_since_the_deal() -> None:
 def test_the_oracles_moves_are_found_good_and_the_random_ones_mistakes_are_ranked(
     game: str,
 ) -> None:
-    costs: dict[str, list[float]] = {"random": [], "oracle:200": []}
+    costs: dict[str, list[float]] = {"random": [], "oracle:2000": []}
     worst = []
     for seed in range(6):
-        kinds = ["random", "oracle:200"] if seed % 2 else ["oracle:200", "random"]
+        kinds = ["random", "oracle:2000"] if seed % 2 else ["oracle:2000", "random"]
         found = review(played(game, kinds, seed), Budget.read("2000"))
         for choice in found.choices:
             if choice.options:
                 costs[kinds[choice.seat]].append(choice.cost)
         worst += [kinds[choice.seat] for choice in found.costly[:2] if choice.cost > MISTAKE]
-    assert fmean(costs["oracle:200"]) < min(0.01, fmean(costs["random"]) / 3)
+    assert fmean(costs["oracle:2000"]) < fmean(costs["random"]) / 5
     assert fmean(costs["random"]) > 0.01
     assert max(costs["random"]) > 0.1
-    assert worst.count("random") > 3 * worst.count("oracle:200")
+    assert worst.count("random") > 3 * worst.count("oracle:2000")
 
 
 def test_a_record_that_cannot_have_been_is_refused() -> None:
