@@ -21,8 +21,7 @@ from selenium.webdriver.chrome.service import Service
 
 from tests.arena.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.arena.test_review_page import reviewed
-from upcard.arena.report import write_lab, write_page
-from upcard.arena.report.review import write_review
+from upcard.arena.report import write_lab, write_page, write_review
 
 FLAGS = (
     "--headless",

@@ -12,8 +12,8 @@ from justhtml import JustHTML, Node
 from tests.arena.deals import played, shortest
 from tests.arena.reports import NASTY
 from tests.arena.test_report import attribute, table, text_of
+from upcard.arena.report import write_review
 from upcard.arena.report.curves import curves, spans
-from upcard.arena.report.review import write_review
 from upcard.arena.report.wording import gained, percent
 from upcard.arena.review import Account, Review, review
 from upcard.players.search import Budget

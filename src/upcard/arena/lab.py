@@ -32,6 +32,7 @@ QUICK = 10 * TURNS_A_MILLISECOND
 """Turns of a choice's budget up to which threads search. An interrupt cannot end a thread, so where
 it takes longer, processes do, though they take seconds to begin."""
 TURNS_A_PLAYOUT = 40
+"""About as many as a deal has, to compare a budget of playouts with one of turns."""
 RANDOM = "random"
 
 Numbers = npt.NDArray[np.float64]

@@ -58,7 +58,7 @@ def review(
         found = look_back(deal, limit, told)
     page = None
     if report is not None:
-        from upcard.arena.report.review import write_review
+        from upcard.arena.report import write_review
 
         page = write_review(found, report)
     if as_json:

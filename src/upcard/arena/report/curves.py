@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from upcard.arena.report.plots import round_part
 from upcard.arena.report.wording import percent
 from upcard.arena.review import Account, Choice
 
@@ -61,7 +62,7 @@ def curves(
 ) -> Curves:
     """The plot of the seats' chances in each position: at the deal, and after each move."""
     last = len(course) - 1
-    step = next(n for n in _round_numbers() if n * MOST_TICKS >= last)
+    step = round_part(last, MOST_TICKS)
     width = (100 - 2 * MARGIN) / len(course)
 
     def place(number: int, chance: float, text: str) -> Place:
@@ -128,7 +129,3 @@ def _move(choice: Choice, names: Sequence[str]) -> str:
 
 def _cost(choice: Choice, names: Sequence[str]) -> str:
     return f"{_move(choice, names)}, which costs {percent(choice.cost)}"
-
-
-def _round_numbers() -> list[int]:
-    return [size * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000) for size in (1, 2, 5)]

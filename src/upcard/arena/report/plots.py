@@ -117,7 +117,7 @@ def histograms(games: Sequence[tuple[Sequence[int], float]]) -> tuple[Histogram,
     each = [lengths for lengths, _ in games]
     begin = min(next(n for n, many in enumerate(lengths) if many) for lengths in each)
     tail = max(_tail(lengths) for lengths in each)
-    width = _round_part(tail - begin, MOST_BARS)
+    width = round_part(tail - begin, MOST_BARS)
     begin -= begin % width
     tail = min(tail + (begin - tail) % width, len(each[0]) - 1)
     edges = [*range(begin, tail, width), tail]
@@ -126,7 +126,7 @@ def histograms(games: Sequence[tuple[Sequence[int], float]]) -> tuple[Histogram,
     top = 1.05 * max(bar.share for row in bars for bar in row)
     step = _step(top, 5)
     levels = tuple(step * n for n in range(1, math.floor(top / step) + 1))
-    every = _round_part(tail - begin, 7, width)
+    every = round_part(tail - begin, 7, width)
     crowded = len(bars[0]) * 0.85 if longer else len(bars[0])  # too near to what is below the last
     labelled = tuple(
         number
@@ -163,7 +163,7 @@ def _quarters(lengths: Sequence[int]) -> tuple[int, int]:
     return low, high
 
 
-def _round_part(span: int, most: int, of: int = 1) -> int:
+def round_part(span: int, most: int, of: int = 1) -> int:
     """The least round number, a multiple of `of`, that divides a span into at most `most` parts."""
     sizes = (size * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000) for size in (1, 2, 5))
     return next(size for size in sizes if size * most >= span and size % of == 0)

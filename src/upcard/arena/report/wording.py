@@ -55,8 +55,7 @@ def points(share: float) -> str:
 
 def gained(share: float) -> str:
     """A change of a share, in per cent of the whole, with its sign."""
-    shown = round(share, 3) + 0.0  # which is never -0.0
-    return f"{'+' if shown > 0 else ''}{percent(shown)}"
+    return f"{points(share)}\u00a0%"
 
 
 def hundred(share: float) -> str:

@@ -15,11 +15,11 @@ class SearchPlayer(Player):
 
     What it cannot see is dealt anew for each try, so that nothing contradicts what was seen and
     heard: cards played, draws, passes, declared suits, reshuffles (`engine.belief`). All moves are
-    tried in the same deals, which are played out by quick players of its own kind; the worse half
-    of the moves is given up again and again until one is left (Karnin, Koren, Somekh, «Almost
-    Optimal Exploration in Multi-Armed Bandits», 2013). Its budget is given behind its name:
-    `search:500` for 500 playouts, `search:20ms` for as many turns as a machine simulates in that
-    time. A move that leaves no choice costs none of it.
+    tried in the same deals, which quick computer players play to the end (where seats count down,
+    some turns on); the worse half of the moves is given up again and again until one is left
+    (Karnin, Koren, Somekh, «Almost Optimal Exploration in Multi-Armed Bandits», 2013). Its budget
+    is given behind its name: `search:500` for 500 playouts, `search:20ms` for as many turns as a
+    machine simulates in that time. A move that leaves no choice costs none of it.
     """
 
     name = "search"
