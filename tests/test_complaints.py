@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import upcard
 from upcard.players import players_in
-from upcard.players.compiling import NotCompiled, chooser
+from upcard.players.compiling import chooser
 from upcard.players.complaints import MOST_SIGNS, complaint
+from upcard.players.source import NotCompiled
 
 ABOVE = '''\
 import math
@@ -148,23 +150,23 @@ UNFIT = [
 ]
 
 
-def refusal(path: Path) -> Exception:
-    """What the compiler raises for the player in a file."""
-    problem: BaseException | None = None
-    try:
+def refusal(path: Path) -> NotCompiled:
+    """Why the player in a file is not compiled."""
+    with pytest.raises(NotCompiled) as refused:
         chooser(players_in(path)["Mine"], upcard.game("crazy8s").deck)
-    except NotCompiled as refused:
-        problem = refused.__cause__
-    except Exception as raised:
-        problem = raised
-    assert isinstance(problem, Exception)
-    return problem
+    return refused.value
+
+
+def begins(path: Path) -> int:
+    """The line where its choice begins."""
+    choose: Any = players_in(path)["Mine"].choose
+    return int(choose.__code__.co_firstlineno)
 
 
 def told(path: Path, body: str) -> str:
     """What is said of a player whose choice is `body`."""
     path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()))
-    return complaint(refusal(path), players_in(path)["Mine"].choose)
+    return str(refusal(path))
 
 
 @pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaWarning")
@@ -190,19 +192,20 @@ def test_of_what_is_in_no_table_the_line_is_told(tmp_path: Path) -> None:
     """Compilers have more to say than anybody can foresee."""
     path = tmp_path / "mine.py"
     path.write_text(ABOVE + "        return view.legal[0]\n")
-    choose, last = players_in(path)["Mine"].choose, len(path.read_text().splitlines())
+    choose, last = (str(path), begins(path)), len(path.read_text().splitlines())
     problem = Exception(f'<odd> $1.2 at {path} ({last})\nDuring: Pass\nFile "{path}", line 1:')
     quoted = f"mine.py line {last}: return view.legal[0]"
-    assert complaint(problem, choose) == f"{quoted}: this cannot be compiled"
+    assert complaint(problem, *choose) == f"{quoted}: this cannot be compiled"
     problem = Exception(f"Sixes are too many.\nDuring: typing of call at {path} ({last})")
-    assert complaint(problem, choose) == f"{quoted}: the compiler says: Sixes are too many"
+    assert complaint(problem, *choose) == f"{quoted}: the compiler says: Sixes are too many"
     quoted = f"mine.py line {last - 1}: def choose(view)"
-    assert complaint(Exception(), choose) == f"{quoted}: this cannot be compiled"
+    assert complaint(Exception(), *choose) == f"{quoted}: this cannot be compiled"
 
 
 def test_a_file_that_has_gone_is_no_trouble(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(ABOVE + "        return view.legal[view.colour]\n")
-    problem, choose = refusal(path), players_in(path)["Mine"].choose
+    problem, choose = refusal(path).__cause__, (str(path), begins(path))
+    assert isinstance(problem, Exception)
     path.unlink()
-    assert complaint(problem, choose).endswith(": compiled, a view has no colour")
+    assert complaint(problem, *choose).endswith(": compiled, a view has no colour")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -14,7 +14,6 @@ from numba.core.errors import NumbaWarning
 from upcard.bits import INTERPRETED, caching
 from upcard.cards import Deck
 from upcard.engine.choosers import SIGNATURE
-from upcard.errors import UpcardError
 from upcard.players.complaints import complaint
 from upcard.players.player import CompiledPlayer, Player
 from upcard.players.seen import (
@@ -27,40 +26,75 @@ from upcard.players.seen import (
 )
 from upcard.players.seen.compiler import numba
 from upcard.players.seen.view import forget
+from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
+from upcard.players.subset import BOUNDED, bounded, functions_of
 
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
-OURS = "upcard.players."
-"""How the modules of our own strategies begin. What these call is small: it is compiled inline."""
-
-
-class NotCompiled(UpcardError):
-    """Why a strategy runs as plain Python: what it does that cannot be compiled."""
 
 
 @cache
 def chooser(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
-    if player.cheats:
-        raise NotCompiled("it is shown others' hands: only choose in Python is")
     if issubclass(player, CompiledPlayer):
         with caching():
             return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(
                 player.chooses
             )
+    choose = choice_of(player)
     if INTERPRETED:
         raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
+    if choose.__module__.startswith(OURS):
+        return compiled_ours(choose.__module__, choose.__qualname__, deck)
+    return compiled(source_of(choose), deck)
+
+
+@cache
+def compiled_ours(module: str, name: str, deck: Deck) -> Any:
+    """A `choose` of one of our own strategies, by its module and its class's name and its own.
+
+    NotCompiled if there is none.
+    """
+    found: Any = import_module(module) if module.startswith(OURS) else None
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part, None)
+    if not isinstance(found, staticmethod):
+        raise NotCompiled("its choose is no plain function")
+    return _asked(_inlined(found.__func__, {}), deck, found.__func__.__code__)
+
+
+def choice_of(player: type[Player]) -> FunctionType:
+    """A player's `choose` if it is one that can be compiled; NotCompiled if not."""
+    if player.cheats:
+        raise NotCompiled("it is shown others' hands: only choose in Python is")
     choose = inspect.getattr_static(player, "choose")
     if not isinstance(choose, staticmethod):
         raise NotCompiled("its choose has a self: only choose(view) can be compiled")
-    if not inspect.isfunction(choose.__func__):
+    function: Any = choose.__func__
+    if not inspect.isfunction(function):
         raise NotCompiled("its choose is no plain function")
-    return _compiled(choose.__func__, deck)
+    return function
 
 
-def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
-    """A strategy's `choose`, a function of a view alone, compiled for a deck."""
-    view_type, inner = DeckTypes(deck).view, _jitted(choose, {})
+@cache
+def compiled(source: StrategySource, deck: Deck) -> Any:
+    """The `choose` of a user's file, compiled for a deck without importing the file."""
+    if INTERPRETED:
+        raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
+    choose, names = functions_of(source)
+    theirs = {choose.__code__.co_filename}
+    made: dict[Any, Any] = {}
+    for name, value in names.items():
+        if isinstance(value, FunctionType) and name != BOUNDED:
+            own = value.__code__.co_filename in theirs
+            names[name] = numba.njit(**OPTIONS)(value) if own else _inlined(value, made)
+    names[BOUNDED] = numba.njit(**OPTIONS)(bounded)
+    return _asked(numba.njit(**OPTIONS)(choose), deck, choose.__code__, source.line)
+
+
+def _asked(inner: Any, deck: Deck, code: Any, line: int | None = None) -> Any:
+    """What the engine's loop calls: it makes the view, and gives the code of the move."""
+    view_type = DeckTypes(deck).view
 
     def asked(
         rules: Any,
@@ -83,11 +117,12 @@ def _compiled(choose: Callable[..., Any], deck: Deck) -> Any:
         try:
             return numba.njit(SIGNATURE, **OPTIONS)(asked)
         except Exception as problem:  # not all that the compiler raises is of its own kind
-            raise NotCompiled(complaint(problem, choose)) from problem
+            at = line or code.co_firstlineno
+            raise NotCompiled(complaint(problem, code.co_filename, at)) from problem
 
 
-def _jitted(function: Any, made: dict[Any, Any]) -> Any:
-    """A function compiled together with those of its own module that it calls."""
+def _inlined(function: Any, made: dict[Any, Any]) -> Any:
+    """A function of one of our strategies, compiled inline with those of ours that it calls."""
     if function not in made:
         names = dict(function.__globals__)
         clone = FunctionType(
@@ -97,16 +132,9 @@ def _jitted(function: Any, made: dict[Any, Any]) -> Any:
             function.__defaults__,
             function.__closure__,
         )
-        own = function.__module__.startswith(OURS)
-        made[function] = numba.njit(**OPTIONS, forceinline=own)(clone)
+        made[function] = numba.njit(**OPTIONS, forceinline=True)(clone)
         for name in function.__code__.co_names:
             called = names.get(name)
-            if inspect.isfunction(called) and _goes_along(called, function):
-                names[name] = _jitted(called, made)
+            if inspect.isfunction(called) and called.__module__.startswith(OURS):
+                names[name] = _inlined(called, made)
     return made[function]
-
-
-def _goes_along(called: Any, function: Any) -> bool:
-    """Whether a function is compiled with one that calls it: of the same file, or a player's."""
-    home: str = called.__module__
-    return home == function.__module__ or home.startswith(OURS)

@@ -6,13 +6,11 @@ Where the compiler does not say it, the source does: some words of Python are in
 from __future__ import annotations
 
 import ast
-import inspect
 import linecache
 import os
 import re
 import textwrap
 import traceback
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 MOST_SIGNS, LEAST_QUOTED = 160, 24
@@ -121,13 +119,13 @@ CONSTRUCTS: dict[type[ast.AST], str] = {
 """What is the matter if the compiler says nothing at all that helps."""
 
 
-def complaint(problem: Exception, choose: Callable[..., object]) -> str:
+def complaint(problem: Exception, path: str, begins: int) -> str:
     """Why a strategy's `choose` cannot be compiled: file, line, what stands there, and what of it.
 
-    `problem` is what the compiler raised. The line is one of the file of `choose`: where it failed,
-    be it in a function that `choose` calls.
+    `problem` is what the compiler raised; `choose` begins in this line of the file at `path`. The
+    line that is told is where it failed, be it in a function that `choose` calls.
     """
-    source, text = _Source(choose), str(problem)
+    source, text = _Source(path, begins), str(problem)
     head, line = _head(text), source.line_in(text)
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
@@ -167,13 +165,12 @@ def _own_words(head: str) -> str:
 class _Source:
     """The source of a `choose` and of the functions of its file that it calls."""
 
-    def __init__(self, choose: Callable[..., object]) -> None:
-        code = inspect.unwrap(choose).__code__
-        self.path = code.co_filename
-        linecache.checkcache(self.path)
-        lines = linecache.getlines(self.path)
-        self.functions = _called(ast.parse("".join(lines)), code.co_firstlineno) if lines else []
-        self.begins = self.functions[0].lineno if self.functions else code.co_firstlineno
+    def __init__(self, path: str, begins: int) -> None:
+        self.path = path
+        linecache.checkcache(path)
+        lines = linecache.getlines(path)
+        self.functions = _called(ast.parse("".join(lines)), begins) if lines else []
+        self.begins = self.functions[0].lineno if self.functions else begins
 
     def line_in(self, text: str) -> int | None:
         """The line of this file that the compiler was at: the innermost, and the first of those."""
@@ -211,11 +208,15 @@ class _Source:
 
     def told(self, line: int | None, words: str) -> str:
         """The complaint about a line, or about `choose` as a whole."""
-        at = line or self.begins
-        before = f"{os.path.basename(self.path)} line {at}: "
-        room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)
-        there = linecache.getline(self.path, at).strip().rstrip(":")
-        return f"{before}{textwrap.shorten(there, room, placeholder=' …')}: {words}"
+        return told_of(self.path, line or self.begins, words)
+
+
+def told_of(path: str, line: int, words: str) -> str:
+    """A complaint about a line of a file: where it is, what stands there, and what of it."""
+    before = f"{os.path.basename(path)} line {line}: "
+    room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)
+    there = linecache.getline(path, line).strip().rstrip(":")
+    return f"{before}{textwrap.shorten(there, room, placeholder=' …')}: {words}"
 
 
 def _called(tree: ast.Module, begins: int) -> list[ast.FunctionDef]:

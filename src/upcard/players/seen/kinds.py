@@ -263,3 +263,14 @@ def room_for(_context: Any, kind: Any) -> Any:
         return builder.ptrtoint(room, ir.IntType(64))
 
     return types.intp(kind), generate
+
+
+@intrinsic
+def frozen(_context: Any, numbers: Any) -> Any:
+    """An array that cannot be written to: what it shows is the engine's own."""
+    kind = types.Array(numbers.dtype, numbers.ndim, numbers.layout, readonly=True)
+
+    def generate(_context: Any, _builder: Any, _signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return kind(numbers), generate

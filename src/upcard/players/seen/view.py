@@ -21,6 +21,7 @@ from upcard.players.seen.kinds import (
     SeenView,
     address,
     as_sign,
+    frozen,
     make,
     number_at,
     record_at,
@@ -50,10 +51,10 @@ reads(SeenView, "pending", lambda own: own._table.pending)
 reads(SeenView, "drew", lambda own: own._table.drew)
 reads(SeenView, "draw_pile", lambda own: own._table.drawable)
 reads(SeenView, "declared", lambda own: own._table.row & DECLARED > 0)
-reads(SeenView, "hand_sizes", lambda own: own._table.held[: own._table.seats])
-reads(SeenView, "places", lambda own: own._table.place[: own._table.seats])
-reads(SeenView, "scores", lambda own: own._table.score[: own._table.seats])
-reads(SeenView, "fresh", lambda own: own._table.fresh[: own._table.seats])
+reads(SeenView, "hand_sizes", lambda own: frozen(own._table.held[: own._table.seats]))
+reads(SeenView, "places", lambda own: frozen(own._table.place[: own._table.seats]))
+reads(SeenView, "scores", lambda own: frozen(own._table.score[: own._table.seats]))
+reads(SeenView, "fresh", lambda own: frozen(own._table.fresh[: own._table.seats]))
 reads(SeenView, "seat", lambda own: own._seat)
 reads(SeenView, "dice", lambda own: np.int64(own._word >> ONE))
 reads(SeenView, "next_seat", lambda own: _neighbour(own._table, own._seat, own._table.step))
