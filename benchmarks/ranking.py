@@ -31,7 +31,7 @@ from upcard.cli.standings import named, shown
 from upcard.engine.game import Game
 from upcard.errors import UpcardError
 from upcard.players import BUILT_IN
-from upcard.players.compiling import NotCompiled
+from upcard.players.source import NotCompiled
 from upcard.rules import known_games
 
 SEATS = (2, 3, 4)

@@ -10,12 +10,12 @@ import upcard
 from tests.engine.staging import stage
 from upcard.arena.contest import contest
 from upcard.arena.drive import Driver
+from upcard.arena.known import known
 from upcard.arena.playing import league
 from upcard.arena.tournament import Progress, play
 from upcard.arena.workers import threads
 from upcard.engine.state import State
 from upcard.engine.view import SharedView, View
-from upcard.players import player_named
 from upcard.players.cheaters import Cheaters
 
 GAME = upcard.game("crazy8s")
@@ -91,9 +91,10 @@ def test_the_arena_shows_it_to_them_and_to_nobody_else() -> None:
 def test_all_cheaters_of_a_table_are_in_league_and_one_alone_is_not(
     cheats: str, seating: tuple[int, ...], seats: tuple[int, ...]
 ) -> None:
-    players = [player_named(name) for name in cheats.split()]
+    players = [known(name) for name in cheats.split()]
     assert league(players, seating) == seats
-    assert league([*players[:3], None], (3, 0, 1, 2)) == tuple(
+    bot = known("cmd:cat")
+    assert league([*players[:3], bot], (3, 0, 1, 2)) == tuple(
         seat for seat, one in enumerate((3, 0, 1, 2)) if one < 3 and players[one].cheats
     ) * (sum(player.cheats for player in players[:3]) > 1)
 

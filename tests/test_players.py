@@ -14,7 +14,7 @@ from upcard.arena.simulate import simulate
 from upcard.arena.tally import FORFEITS
 from upcard.errors import BadRules
 from upcard.players import BUILT_IN, CompiledPlayer, Player, player_named, players_in
-from upcard.players.compiling import NotCompiled
+from upcard.players.source import NotCompiled
 from upcard.rules import known_games
 
 STRATEGY = '''\

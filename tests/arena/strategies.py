@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +53,19 @@ class Nothing(upcard.Player):
         return None  # type: ignore[return-value]
 
 
+class FirstMove(upcard.Player):
+    def choose(self, view: View) -> Move:
+        return view.legal[0]
+
+
 class Dies(upcard.Player):
-    """Takes its whole process with it, once."""
+    """Takes the worker that asks it with it, once."""
 
     def choose(self, view: View) -> Move:
         flag = Path(os.environ[FLAG])
         if view.turns > 20 and flag.exists():
             flag.unlink()
-            os._exit(1)
+            os.kill(os.getppid(), signal.SIGKILL)
         return view.legal[0]
 
 

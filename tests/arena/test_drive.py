@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 import upcard
+from tests.arena import strategies
 from tests.arena.test_playing import mine
 from upcard.arena.contest import contest
 from upcard.arena.drive import Driver
 from upcard.arena.plan import partner_seatings, seatings
-from upcard.arena.playing import Excuses, Games, Job, play_job
+from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.rows import Excuses
 from upcard.arena.tally import FORFEITS
 from upcard.bits import INTERPRETED
 from upcard.engine.state import State
 from upcard.engine.view import View, cards_in
-from upcard.players import player_named
+from upcard.players import BUILT_IN, player_named
 
 CLEVER = "random" if INTERPRETED else "mind-the-eights"
 """A strategy that is compiled from a function of a view, where anything is."""
@@ -103,9 +105,15 @@ def test_a_player_that_fails_in_python_does_so_beside_compiled_ones(name: str) -
     ],
 )
 def test_a_compiled_player_that_fails_beside_python_forfeits_as_among_compiled_ones(
-    game: str, others: tuple[str, ...], name: str, why: str, says: str
+    game: str,
+    others: tuple[str, ...],
+    name: str,
+    why: str,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    own = mine(name)
+    own, player = f"broken-{name}", getattr(strategies, name)
+    monkeypatch.setitem(BUILT_IN, own, player)  # a user's file has no such classes
     mixed, excuses = told(job_of(game, own, *map(mine, others), compiled=(own,)))
     lost = mixed["forfeit"] >= 0
     assert lost.any()

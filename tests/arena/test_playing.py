@@ -12,7 +12,8 @@ import pytest
 import upcard
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
-from upcard.arena.playing import Excuses, Games, Job, play_job
+from upcard.arena.playing import Games, Job, play_job
+from upcard.arena.rows import Excuses
 from upcard.arena.tally import FORFEITS
 from upcard.arena.tournament import Progress, count_job
 from upcard.engine.text import read_state

@@ -12,16 +12,18 @@ from itertools import islice
 
 import upcard
 from upcard.arena.judge import judge
+from upcard.arena.known import BOT, Known, file_of, known
 from upcard.arena.matches import MOST_DEALS
 from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
-from upcard.arena.playing import BOT, Excuses, Job, check_compiled, is_bot, known
+from upcard.arena.playing import KEPT, Job, check_compiled
 from upcard.arena.results import Entrant, Results, Sprt
+from upcard.arena.rows import Excuses
 from upcard.arena.sprt import decide
 from upcard.arena.tally import Tally
 from upcard.bots import Bot
 from upcard.engine.game import Game
 from upcard.errors import BadRules
-from upcard.players.compiling import NotCompiled
+from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.model import PARTNERED
 
@@ -35,15 +37,16 @@ class Contest:
 
     `players` are each entrant's, one or two partners, as the command line names them, with whole
     paths; `ways` says how each of them runs (one of SLOWER), which can be faster than an entrant
-    does whose partner is slower; `files` are digests of the files that these names mention.
-    `chairs` go with the plan's seatings, and say which of a table's players sits where. With a
-    `goal` of points each game is a match. `bounds` are those of a sequential test, in Elo, which
-    ends a contest of one table as soon as it is decided.
+    does whose partner is slower; `facts` are what is known of them; `files` are digests of the
+    files that these names mention. `chairs` go with the plan's seatings, and say which of a table's
+    players sits where. With a `goal` of points each game is a match. `bounds` are those of a
+    sequential test, in Elo, which ends a contest of one table as soon as it is decided.
     """
 
     game: Game
     players: tuple[tuple[str, ...], ...]
     ways: tuple[tuple[str, ...], ...]
+    facts: tuple[tuple[Known, ...], ...]
     files: tuple[str, ...]
     entrants: tuple[Entrant, ...]
     plan: Plan
@@ -83,6 +86,7 @@ class Contest:
                 range(first, first + step * batch.count, step),
                 self.goal,
                 tuple(name for name, way in zip(names, ways, strict=True) if way == "compiled"),
+                tuple(each for one in group for each in self.facts[one]),
             )
 
     def test(self, tallies: Sequence[Tally]) -> Sprt | None:
@@ -140,9 +144,13 @@ def contest(
         alike = all(one == two for one, two in sides)
         turned, chairs = zip(*partner_seatings(alike), strict=True)
     plan = Plan(groups, turned, deals)
-    entrants, ways = _entrants(game, sides)
+    facts = tuple(tuple(map(known, side)) for side in sides)
+    how = {player: _way(game, player) for side in facts for player in side}
+    KEPT.release()  # those of the trials: whoever plays has their own
+    ways = tuple(tuple(how[player] for player in side) for side in facts)
     files = tuple(_digest(path) for side in sides for text in side for path in _files(text))
-    return Contest(game, sides, ways, files, entrants, plan, chairs, seed, bounds, goal)
+    entrants = _entrants(facts, ways)
+    return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
 
 
 def sides_of_match(game: Game, players: Sequence[str]) -> list[Player]:
@@ -178,45 +186,41 @@ def _check_goal(game: Game, goal: int, matches: int) -> None:
 
 
 def _entrants(
-    game: Game, sides: Sequence[Sequence[str]]
-) -> tuple[tuple[Entrant, ...], tuple[tuple[str, ...], ...]]:
+    facts: Sequence[Sequence[Known]], ways: Sequence[Sequence[str]]
+) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
     found: list[Entrant] = []
-    how: list[tuple[str, ...]] = []
-    for side in sides:
-        names, ways, cheats = zip(*(_known(game, text) for text in side), strict=True)
-        name = " & ".join(names)
+    for side, runs in zip(facts, ways, strict=True):
+        name = " & ".join(player.name for player in side)
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
         name = f"{name} #{taken + 1}" if taken else name
-        found.append(Entrant(name, max(ways, key=SLOWER.index), any(cheats)))
-        how.append(ways)
-    return tuple(found), tuple(how)
+        cheats = any(player.cheats for player in side)
+        found.append(Entrant(name, max(runs, key=SLOWER.index), cheats))
+    return tuple(found)
 
 
-def _known(game: Game, text: str) -> tuple[str, str, bool]:
-    """A player's name, how it runs, and whether it cheats."""
-    if not is_bot(text):
-        player = known(text)
-        try:
-            check_compiled(game, text)
-        except NotCompiled:
-            return player.name, "python", player.cheats
-        return player.name, "compiled", player.cheats
-    command = text.removeprefix(BOT)
-    Bot.open(command, game).close()
-    return command, "bot", False
+def _way(game: Game, player: Known) -> str:
+    """How a player runs."""
+    if player.is_bot:
+        Bot.open(player.text.removeprefix(BOT), game).close()
+        return "bot"
+    try:
+        check_compiled(game, player.text)
+    except NotCompiled:
+        return "python"
+    return "compiled"
 
 
 def _whole(text: str) -> str:
     """A player's name that is good in any folder, as a worker elsewhere needs it."""
-    path, colon, name = text.rpartition(":")
-    ours = colon and path.endswith(".py") and not is_bot(text)
-    return f"{os.path.abspath(path)}:{name}" if ours else text
+    file = file_of(text)
+    return f"{os.path.abspath(file[0])}:{file[1]}" if file else text
 
 
 def _files(text: str) -> Iterator[str]:
     """The files that a player's name mentions: a strategy's, or a bot's program."""
-    words = shlex.split(text.removeprefix(BOT)) if is_bot(text) else [text.rpartition(":")[0]]
+    bot = text.startswith(BOT)
+    words = shlex.split(text.removeprefix(BOT)) if bot else [text.rpartition(":")[0]]
     return filter(os.path.isfile, words)
 
 

@@ -12,7 +12,7 @@ from upcard.engine import entry
 from upcard.engine.asking import ask
 from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.moves import Move
 from upcard.engine.state import State, empty_bytes
 from upcard.engine.view import SharedView, View
@@ -46,9 +46,9 @@ class Driver:
         self._called = by_address([self.compiled])[0]
         game.check_seats(len(choosers))
         seats = range(len(choosers))
-        self._views = np.zeros((len(choosers), STATE.itemsize), np.uint8)
         kinds = [SharedView if seat in league else View for seat in seats]
-        self._faces = [kinds[seat](game, self._views[seat], seat, ()) for seat in seats]
+        self._faces = [kinds[seat](game, empty_bytes(), seat, ()) for seat in seats]
+        self._seen = empty_bytes()
         self._moves = np.empty(MOVES_SIZE, np.int64)
         self._codes: Any = memoryview(self._moves.data)  # gives Python's numbers, which cross fast
         self.state = State(game, empty_bytes())
@@ -67,14 +67,15 @@ class Driver:
         """Play the deal that was begun to its end; IllegalMove as for `play`."""
         with np.errstate(over="ignore"):
             move_of = self.game.notation.by_code.__getitem__
-            views, moves, codes = self._views, self._moves, self._codes
+            seen, moves, codes = self._seen, self._moves, self._codes
             tables, data, called = self.game.tables, self.state._data, self._called
             move, code = None, entry.NO_MOVE
-            while count := ask(tables, data, called, code, views, moves):
+            while count := ask(tables, data, called, code, seen, moves):
                 if count < 0:
                     raise self._refusal(move)
                 seat = codes[count]
                 view = self._faces[seat]
+                view._data[:] = seen
                 view._renew(tuple(map(move_of, codes[:count])))
                 if isinstance(view, SharedView):
                     view.shown = self.state.shown_to(seat, self.league)
@@ -91,20 +92,28 @@ class Driver:
 
     def begin(self, seed: int, deal: int, first: int = 0) -> None:
         """Deal, the seat `first` beginning; BadRules if no card is left that can be the starter."""
-        with np.errstate(over="ignore"):
-            begun = entry.begin(
-                self.game.tables,
-                self.state._data,
-                len(self.choosers),
-                first,
-                FAST,
-                np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
-                ANY_ORDER,
-                NO_EVENTS,
-                NO_TAPE,
-            )
-        if not begun:
-            raise BadRules(f"no card is left that can be the starter of {self.game.id}: deal fewer")
+        begin_deal(self.game, self.state, len(self.choosers), first, seed, deal)
+
+
+def begin_deal(game: Game, state: State, seats: int, first: int, seed: int, deal: int) -> None:
+    """Deal anew to a state, the seat `first` beginning, up to the first turn.
+
+    BadRules if no card is left that can be the starter.
+    """
+    with np.errstate(over="ignore"):
+        begun = entry.begin(
+            game.tables,
+            state._data,
+            seats,
+            first,
+            FAST,
+            np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
+            ANY_ORDER,
+            NO_EVENTS,
+            NO_TAPE,
+        )
+    if not begun:
+        raise BadRules(f"no card is left that can be the starter of {game.id}: deal fewer")
 
 
 def not_legal(state: State) -> IllegalMove:

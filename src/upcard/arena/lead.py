@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from upcard.arena.playing import known
 from upcard.engine.game import Game
 from upcard.engine.state import State
-from upcard.players import view_of
+from upcard.players import player_named, view_of
 from upcard.players.search import Budget, chances
 
 AHEAD = 0.1
@@ -61,7 +60,7 @@ def watch(job: Watch) -> list[Course]:
 
 def _looks(job: Watch, deal: int) -> list[Look]:
     """Play a deal, and estimate the chances along its way, and at its end."""
-    state, player = job.game.deal(job.seats, job.seed, deal=deal), known(job.player)
+    state, player = job.game.deal(job.seats, job.seed, deal=deal), player_named(job.player)
     choices: list[State] = []
     while state.turn is not None:
         choices.append(state.copy())

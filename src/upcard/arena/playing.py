@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-import atexit
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.drive import Driver, not_legal
+from upcard.arena.drive import not_legal
+from upcard.arena.host import Host
+from upcard.arena.kept import Kept
+from upcard.arena.known import BOT, Known, built_in, known
+from upcard.arena.lockstep import Tables
 from upcard.arena.matches import Play, Seatings, play_matches
-from upcard.arena.tally import FORFEITS, GAMES
-from upcard.bots import Bot, Forfeit
+from upcard.arena.rows import (
+    Excuse,
+    Excuses,
+    Trouble,
+    forfeit,
+    keep_first,
+    write_outcome,
+)
+from upcard.arena.sitting import Local, Question, Sitter
+from upcard.arena.tally import GAMES
+from upcard.bots import Bot
 from upcard.engine import loop
 from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
-from upcard.engine.layout import MOVES_SIZE, REASONS
+from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.moves import Event, Move
 from upcard.engine.state import State, empty_bytes
-from upcard.errors import BadRules, IllegalMove, Unreadable
-from upcard.players import BUILT_IN, Player, player_named, view_of
-from upcard.players.compiling import NotCompiled, chooser
+from upcard.engine.view import SharedView
+from upcard.errors import BadRules
+from upcard.players import view_of
+from upcard.players.source import NotCompiled
 
 Games = npt.NDArray[np.void]
 
@@ -36,7 +49,8 @@ class Job:
     `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
     them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`; with a `goal` of
     points it is a match (`arena.matches`). `compiled` are those of the players that choose by a
-    compiled function, of which it is known that it does the same (`check_compiled`).
+    compiled function, of which it is known that it does the same (`check_compiled`). `facts` is
+    what is known of the players, if it is: otherwise each worker finds out.
     """
 
     game: Game
@@ -47,6 +61,7 @@ class Job:
     deals: range
     goal: int | None = None
     compiled: tuple[str, ...] = ()
+    facts: tuple[Known, ...] = ()
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -55,21 +70,16 @@ class Job:
             return self.seatings
         return tuple((one // 2, two // 2) for one, two, *_ in self.seatings)
 
+    @property
+    def table_players(self) -> tuple[Known, ...]:
+        """The players, and what is known of them."""
+        return self.facts or tuple(map(known, self.players))
+
 
 TRIAL_SEED, TRIAL_DEALS = 2024, 20
 """The deals in which a compiled strategy is compared with itself in Python."""
-OURS = {found.__module__ for found in BUILT_IN.values()}
-BOT = "cmd:"
-"""What the name of a program of somebody's own begins with; its command follows."""
-
-
-def is_bot(name: str) -> bool:
-    """Whether a player's name is a command to run."""
-    return name.startswith(BOT)
-
-
-Excuses = dict[tuple[int, str], str]
-"""By player of a table and reason: the first game that it forfeited so, in a sentence."""
+KEPT = Kept()
+"""The processes of players: they stay from job to job."""
 
 
 def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
@@ -83,12 +93,12 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
     games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
     games["forfeit"] = -1
-    players = [None if is_bot(name) else known(name) for name in job.players]
+    players = job.table_players
     play: Play
-    if any(player is None or player.remembers for player in players):
+    if any(player.is_bot or player.remembers for player in players):
         play = partial(_told, job, excuses, players)
     else:
-        choosers = _choosers(job)  # which takes time, and is not part of playing
+        choosers = _choosers(job, players)  # which takes time, and is not part of playing
         alone = None not in choosers
         play = partial(_compiled if alone else _in_python, job, excuses, players, choosers)
     begun, sides = time.perf_counter(), len(job.sides[0])
@@ -103,40 +113,37 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     return games, time.perf_counter() - begun
 
 
-def _choosers(job: Job) -> list[Any]:
+def _choosers(job: Job, players: Sequence[Known]) -> list[Any]:
     """The compiled choices of a job's players; None for who has none."""
     return [
-        chooser(type(known(name)), job.game.deck) if name in job.compiled else None
-        for name in job.players
+        player.chooser(job.game.deck) if player.text in job.compiled else None for player in players
     ]
-
-
-@cache
-def known(name: str) -> Player:
-    """The player of that name, the same one each time: BadRules if there is none."""
-    return player_named(name)
 
 
 def check_compiled(game: Game, name: str) -> None:
     """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
 
     The compiler has some words of Python mean other things: a trial of some deals finds out. Our
-    own strategies are tried by our tests.
+    own strategies are tried by our tests. A strategy whose loops do not end counts as compiled: it
+    forfeits either way, and sooner so.
     """
     player, seats = known(name), game.rules.seats[0]
-    chooser(type(player), game.deck)
-    if type(player).__module__ not in OURS:
+    player.chooser(game.deck)
+    if player.file:
         around = (tuple(range(seats)),)
         trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
-        (fast, _), (plain, _) = play_job(replace(trial, compiled=(name,))), play_job(trial)
-        if (fast != plain).any():
+        excuses: Excuses = {}
+        fast, _ = play_job(replace(trial, compiled=(name,)), excuses)
+        if any(why == "late" for _, why in excuses):
+            return
+        if (fast != play_job(trial)[0]).any():
             raise NotCompiled("compiled, it does not play as it does in Python")
 
 
 def _compiled(
     job: Job,
     excuses: Excuses,
-    _players: Sequence[Any],
+    _players: Sequence[Known],
     choosers: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
@@ -148,7 +155,7 @@ def _compiled(
     numbers = np.asarray(deals, np.int64)
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
     while done < len(games):
-        problem: Exception | None = None
+        problem: Trouble | None = None
         try:
             with np.errstate(over="ignore"):
                 done = loop.play_games(
@@ -164,13 +171,14 @@ def _compiled(
             if problem is None:
                 problem = not_legal(state)
             deal, seating = divmod(done, len(seatings))
-            _forfeit(games[done], state, problem, excuses, seatings[seating], deals[deal])
+            excuse = forfeit(games[done], state, problem, seatings[seating], deals[deal])
+            keep_first(excuses, [(done, excuse)])
             done += 1
 
 
-def league(players: Sequence[Player | None], seating: Sequence[int]) -> tuple[int, ...]:
+def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
     """The seats that show one another their hands: of cheaters in league, where there are some."""
-    cheats = [bool(player and player.cheats and not player.sees_all) for player in players]
+    cheats = [player.cheats and not player.sees_all for player in players]
     seats = tuple(seat for seat, one in enumerate(seating) if cheats[one])
     return seats if len(seats) > 1 else ()
 
@@ -178,76 +186,83 @@ def league(players: Sequence[Player | None], seating: Sequence[int]) -> tuple[in
 def _in_python(
     job: Job,
     excuses: Excuses,
-    players: Sequence[Any],
+    players: Sequence[Known],
     choosers: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
 ) -> None:
-    drivers = [
-        Driver(
-            job.game,
-            [players[one].choose for one in seating],
-            league(players, seating),
-            [choosers[one] for one in seating],
-        )
-        for seating in seatings
-    ]
-    for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
-        for seating, driver, row in zip(seatings, drivers, rows, strict=True):
-            driver.begin(job.seed, deal, first)
-            try:
-                driver.play_out()
-            except Exception as problem:  # a player's own code may raise anything
-                _forfeit(row, driver.state, problem, excuses, seating, deal)
-            else:
-                _write(row, driver.state)
+    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
+    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
+        sitters = [
+            _sitter(job.game, players[one], one, seating) if choosers[one] is None else None
+            for one in seating
+        ]
+        own = [choosers[one] for one in seating]
+        tables = Tables(job.game, sitters, own, league(players, seating))
+        lost = tables.play(job.seed, deals, first, list(rows), seating)
+        found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
+    keep_first(excuses, found)
+
+
+def _sitter(game: Game, player: Known, place: int, seating: Sequence[int]) -> Sitter:
+    """Who chooses for a player in Python.
+
+    A user's own player has a process for each seating: one that has played a deal from one seat
+    would know the hand that another seat has in it.
+    """
+    if player.file is None:
+        return Local(built_in(player.text), game)
+    file, name = player.file
+    key = player.text, place, tuple(seating)
+    host = KEPT.get(key, lambda: Host(file, name))
+    host.sit(game)
+    return host
 
 
 def _told(
     job: Job,
     excuses: Excuses,
-    players: Sequence[Player | None],
+    players: Sequence[Known],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
 ) -> None:
-    sitting = [
-        player or _bot(name.removeprefix(BOT), place, job.game)
-        for place, (name, player) in enumerate(zip(job.players, players, strict=True))
-    ]
-    for deal, rows in zip(deals, games.reshape(-1, len(seatings)), strict=True):
-        for seating, row in zip(seatings, rows, strict=True):
-            table, friends = [sitting[one] for one in seating], league(players, seating)
-            if lost := _play_told(job, deal, first, table, friends, row):
-                _forfeit(row, *lost, excuses, seating, deal)
+    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
+    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
+        sitting = [_listener(job.game, players[one], one, seating) for one in seating]
+        friends = league(players, seating)
+        for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
+            state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
+            if trouble := _play_told(state, deal, sitting, friends):
+                excuse = forfeit(row, state, trouble, seating, deal)
+                found.append((index * len(seatings) + number, excuse))
+            else:
+                write_outcome(row, state)
+    keep_first(excuses, found)
 
 
-_bots: dict[tuple[str, int, str], Bot] = {}
-"""The bots of this process, by command, place at the table, and game: they stay from job to job."""
-
-
-def _bot(command: str, place: int, game: Game) -> Bot:
-    key = command, place, game.id
-    if key not in _bots:
-        _bots[key] = Bot.open(command, game)
-        atexit.register(_bots[key].close)
-    return _bots[key]
+def _listener(
+    game: Game, player: Known, place: int, seating: Sequence[int]
+) -> Bot | tuple[Known, Sitter]:
+    """Who chooses for a player at a table where all that happens is told."""
+    if not player.is_bot:
+        return player, _sitter(game, player, place, seating)
+    command = player.text.removeprefix(BOT)
+    key = player.text, place, tuple(seating), game.id
+    return KEPT.get(key, lambda: Bot.open(command, game))
 
 
 def _play_told(
-    job: Job,
+    state: State,
     deal: int,
-    first: int,
-    sitting: Sequence[Bot | Player],
+    sitting: Sequence[Bot | tuple[Known, Sitter]],
     friends: Collection[int],
-    row: Any,
-) -> tuple[State, Exception] | None:
-    """Play a deal whose players are told all that happens; if it was broken off, where, and why."""
-    lost = None
-    state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
+) -> Trouble | None:
+    """Play a deal whose players are told all that happens; what broke it off, if something did."""
+    trouble: Trouble | None = None
     news: list[list[Event]] = [list(state.dealt) for _ in sitting]
     bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
     for seat, bot in bots:
@@ -256,51 +271,35 @@ def _play_told(
         while state.turn is not None:
             seat = state.turn
             told, news[seat] = news[seat], []
-            events = state.play(_choice(sitting[seat], state, seat, friends, told))
+            move = _choice(sitting[seat], state, seat, friends, told)
+            if not isinstance(move, Move):
+                trouble = move
+                break
+            events = state.play(move)
             for heard in news:
                 heard += events
     except Exception as problem:  # a player's own code may raise anything
-        lost = state, problem
-    else:
-        _write(row, state)
+        trouble = problem
     for seat, bot in bots:
         bot.end_deal(state.outcome, news[seat])
-    return lost
+    return trouble
 
 
 def _choice(
-    who: Bot | Player, state: State, seat: int, friends: Collection[int], news: Sequence[Event]
-) -> Move:
+    who: Bot | tuple[Known, Sitter],
+    state: State,
+    seat: int,
+    friends: Collection[int],
+    news: Sequence[Event],
+) -> Move | Trouble:
     if isinstance(who, Bot):
         return who.choose(state.view(seat), news)
-    return who.choose(view_of(state, seat, who, friends))
-
-
-def _write(row: Any, state: State) -> None:
-    if outcome := state.outcome:
-        row["winner"] = -1 if outcome.winner is None else outcome.winner
-        row["reason"], row["turns"] = REASONS.index(outcome.reason), outcome.turns
-        row["points"][: state.seats] = outcome.points
-
-
-def _forfeit(
-    row: Any,
-    state: State,
-    problem: Exception,
-    excuses: Excuses,
-    seating: Sequence[int],
-    deal: int,
-) -> None:
-    """The seat whose turn it is has lost; of two sides, the other has won."""
-    seat = state.turn
-    if isinstance(problem, Forfeit):
-        why, told = problem.reason, problem.detail
-    elif isinstance(problem, IllegalMove | Unreadable):
-        why, told = "illegal move", f"deal {deal}: {problem}"
-    else:
-        why, told = "crashed", f"deal {deal}, seat {seat}: {type(problem).__name__}: {problem}"
-    row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
-    two = state.seats == 2 or state.game.rules.partners
-    row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
-    if seat is not None:
-        excuses.setdefault((seating[seat], why), " ".join(told.split()))
+    player, sitter = who
+    view = view_of(state, seat, player, friends)
+    codes = np.array([move.code for move in view.legal], np.int64)
+    shown = dict(view.shown) if isinstance(view, SharedView) else None
+    sitter.send([Question(seat, view._data, codes, view.belief, shown)])
+    answer = sitter.receive()[0]
+    if not isinstance(answer, int):
+        return answer
+    return state.game.notation.by_code.get(answer, Move(answer, str(answer)))

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from upcard.arena.contest import Contest
-from upcard.arena.playing import Excuses, Games, Job, play_job
+from upcard.arena.playing import Games, Job, play_job
 from upcard.arena.results import Results
+from upcard.arena.rows import Excuses
 from upcard.arena.tally import Tally, tally_of
 from upcard.arena.workers import Opener, in_order
 from upcard.errors import Unreadable

@@ -186,14 +186,15 @@ def _names(file: str) -> list[str]:
 
 def _check_all(names: list[str], games: list[Game], deals: int, seed: int, slow: float) -> bool:
     """Try each player at each game, and tell; whether all is well."""
-    from upcard.arena.playing import known
+    from upcard.players import player_named
 
     fine = True
     for name in names:
-        who = type(known(name))
+        player = player_named(name)
+        who = type(player)
         say(f"{who.__name__} ({_place(who)}): {_docstring(who)}")
         for game in games:
-            fine &= _check(name, game, deals, seed, slow)
+            fine &= _check(name, player, game, deals, seed, slow)
     return fine
 
 
@@ -204,13 +205,12 @@ def _place(who: type[Player]) -> str:
     return f"{Path(inspect.getfile(who)).name} line {inspect.getsourcelines(who)[1]}"
 
 
-def _check(name: str, game: Game, deals: int, seed: int, slow: float) -> bool:
+def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: float) -> bool:
     """Try a player at a game, and tell; whether all is well."""
-    from upcard.arena.playing import known
     from upcard.arena.tryout import tables, try_out
 
     with progress_bar(deals * len(tables(game)), "deals") as told:
-        tried = try_out(game, known(name), deals, seed, slow, told)
+        tried = try_out(game, player, deals, seed, slow, told)
     trouble = tried.trouble
     say(f"  {game.id}: {_runs(name, game, seed, timed=trouble is None)}")
     if trouble is None:
@@ -230,16 +230,17 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
 
     Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
     """
-    from upcard.arena.playing import check_compiled, known
+    from upcard.arena.known import known
+    from upcard.arena.playing import check_compiled
     from upcard.arena.tryout import compiled_speed
     from upcard.bits import INTERPRETED
-    from upcard.players.compiling import NotCompiled, chooser
+    from upcard.players.source import NotCompiled
 
     if INTERPRETED:
         return "plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says"
     try:
         if not timed:
-            chooser(type(known(name)), game.deck)
+            known(name).chooser(game.deck)
             return "compiled"
         check_compiled(game, name)
         return f"compiled, {compiled_speed(game, name, seed):,.0f} games a second"

@@ -23,14 +23,14 @@ def ask(
     state_data: Any,
     choosers: Any,
     move: Int,
-    views: Any,
+    view_data: Any,
     moves: Any,
 ) -> Int:
     """One call a decision: make a legal move and run on to the next choice or the end.
 
     The choices of seats with a compiled function in `choosers` (a row of `choosers.by_address`) are
-    made on the way. Writes the view of the seat that must choose then to its row of `views`, its
-    legal moves to `moves`, and the seat right behind them; how many moves there are, none when the
+    made on the way. Writes the view of the seat that must choose then to `view_data`, its legal
+    moves to `moves`, and the seat right behind them; how many moves there are, none when the
     deal is over. NO_MOVE makes none. An illegal move gives -1, and the state is as it was before:
     whoever made it, a compiled seat too, has the turn there, as it has if its function raises.
     """
@@ -40,7 +40,7 @@ def ask(
     if not play_on(rules, state, choosers, move, moves):
         return -1
     seat = state.table.turn
-    see(rules, state, as_state(views[seat]), seat)
+    see(rules, state, as_state(view_data), seat)
     count = list_moves(rules, state, moves)
     moves[count] = seat
     return count

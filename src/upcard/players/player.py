@@ -6,7 +6,7 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -51,7 +51,15 @@ class Player(ABC):
         """One of `view.legal`."""
 
 
-def view_of(state: State, seat: int, player: Player, league: Collection[int] = ()) -> View:
+class Sees(Protocol):
+    """What says whether a player sees all hands."""
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether it does."""
+
+
+def view_of(state: State, seat: int, player: Sees, league: Collection[int] = ()) -> View:
     """What a player is given at a seat: its view, and the hands that it is shown if it cheats."""
     if player.sees_all:
         return state.shared_view(seat, range(state.seats))

@@ -1,0 +1,209 @@
+"""The program of a player's own process: it imports the player's file, and nothing else does.
+
+Run as `python -m upcard.players.hosted FILE.py CLASS`. It reads frames from standard input and
+answers each with one on standard output: a length of four bytes, then what is sent, pickled on the
+way here and JSON on the way back. Whatever the player prints goes to standard error.
+
+It is told of no deal: it gets views, as bytes, and gives the codes of moves.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import pickle
+import queue
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any, BinaryIO, NamedTuple
+
+import numpy as np
+
+from upcard.engine.game import Game
+from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.moves import Move
+from upcard.engine.state import empty_bytes
+from upcard.engine.view import Bytes, SharedView, View
+from upcard.errors import BadRules
+from upcard.players.compiling import choice_of
+from upcard.players.finding import player_named
+from upcard.players.player import Player
+from upcard.players.source import OURS, NotCompiled, source_of
+
+BATCH = 256
+"""The most questions that are asked at once."""
+SLOT = np.dtype(
+    [
+        ("view", "u1", (STATE.itemsize,)),
+        ("moves", "<i8", (MOVES_SIZE,)),  # the codes of the legal ones
+        ("count", "<i8"),  # how many there are
+        ("seat", "<i8"),
+        ("answer", "<i8"),  # the code of the move that was chosen, or UNANSWERED
+    ]
+)
+"""A question, and room for its answer, in the memory that both processes see."""
+UNANSWERED, FAILED = -9, -8
+"""Answers that are none: not asked yet, and that something went wrong."""
+LONGEST_FRAME = 2**24
+"""Bytes of a frame: a file's whole text is in one."""
+LONGEST = 300
+"""Signs of what is told of an error."""
+
+
+class Problem(NamedTuple):
+    """What a player did wrong with the question of this number, counted from 0."""
+
+    number: int
+    kind: str
+    told: str
+
+
+def write_frame(stream: BinaryIO, content: bytes) -> None:
+    """Send one frame."""
+    stream.write(len(content).to_bytes(4, "big") + content)
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO) -> bytes:
+    """The next frame; EOFError when there is none, or one that is too long."""
+    size = int.from_bytes(stream.read(4).ljust(4, b"\xff"), "big")
+    content = stream.read(size) if size <= LONGEST_FRAME else b""
+    if len(content) < size:
+        raise EOFError
+    return content
+
+
+def slots(path: str) -> Any:
+    """The questions in the memory that a file stands for."""
+    with open(path, "r+b") as file:
+        shared = mmap.mmap(file.fileno(), BATCH * SLOT.itemsize)
+    return np.frombuffer(shared, SLOT)
+
+
+class Hosted:
+    """A player, and the view that it is given: one, brought up to date for each question."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._slots: Any = None
+
+    def sit(self, game: Game, path: str) -> None:
+        """Play this game from now on; the questions are in the memory at `path`."""
+        self._slots, self._game, self._views = slots(path), game, dict[bool, View]()
+        _ = View(game, empty_bytes(), 0, ()).hand  # compiled now, and not in the player's time
+
+    def choose(self, count: int, more: Sequence[Any]) -> list[Problem]:
+        """Answer the first questions; what went wrong.
+
+        `more` has what a question has besides: the belief, and the hands that are shown, or is
+        empty.
+        """
+        problems = []
+        for index in range(count):
+            slot = self._slots[index]
+            try:
+                view = self._view(slot, *(more[index] if more else (None, None)))
+                move = self._player.choose(view)
+                if isinstance(move, Move) and move in view.legal:
+                    slot["answer"] = move.code
+                    continue
+                problems.append(Problem(index, "illegal move", safe_text(move)))
+            except BaseException as problem:  # a player's own code may raise anything
+                problems.append(Problem(index, "crashed", error_text(problem)))
+            slot["answer"] = FAILED
+        return problems
+
+    def _view(self, slot: Any, belief: Bytes | None, shown: Any) -> View:
+        """The view of a question: the same object each time."""
+        if (view := self._views.get(shown is not None)) is None:
+            kind = View if shown is None else SharedView
+            view = self._views[shown is not None] = kind(self._game, empty_bytes(), 0, ())
+        view._data[:] = slot["view"]
+        view.seat, view.belief = int(slot["seat"]), belief
+        if isinstance(view, SharedView):
+            view.shown = shown
+        codes = slot["moves"][: int(slot["count"])].tolist()
+        view._renew(tuple(map(self._game.notation.by_code.__getitem__, codes)))
+        return view
+
+
+def described(player: Player) -> dict[str, Any]:
+    """What the arena must know of a player, and its source if it can be compiled, or why not."""
+    told = {"cheats": player.cheats, "sees_all": player.sees_all, "remembers": player.remembers}
+    facts: dict[str, Any] = {"name": player.name, **{key: bool(one) for key, one in told.items()}}
+    try:
+        choose = choice_of(type(player))
+        if choose.__module__.startswith(OURS):
+            return facts | {"ours": [choose.__module__, choose.__qualname__]}
+        return facts | {"source": asdict(source_of(choose))}
+    except NotCompiled as why:
+        return facts | {"why": str(why)}
+
+
+def safe_text(value: object) -> str:
+    """A value as text, whatever its own way to say it does."""
+    try:
+        return " ".join(str(value).split())[:LONGEST]
+    except BaseException:  # a player's own code may raise anything
+        return f"a {type(value).__name__}"
+
+
+def error_text(problem: BaseException) -> str:
+    """An error in a line."""
+    return f"{type(problem).__name__}: {safe_text(problem)}"
+
+
+def _keep_output_apart() -> tuple[BinaryIO, BinaryIO]:
+    """Streams of our own; the player's output goes to standard error, and it has no input."""
+    sys.stdout.flush()
+    ours = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return ours
+
+
+def _listen(stream: BinaryIO, frames: queue.SimpleQueue[Any]) -> None:
+    """Hand on what comes; end the process when nobody is there any more, whatever it does."""
+    with suppress(EOFError, OSError):
+        while True:
+            frames.put(pickle.loads(read_frame(stream)))  # noqa: S301 - it comes from our own
+    os._exit(1)
+
+
+def serve(file: str, name: str) -> None:
+    """Answer frames until nobody sends any more."""
+    source, sink = _keep_output_apart()
+    frames = queue.SimpleQueue[Any]()
+    threading.Thread(target=_listen, args=(source, frames), daemon=True).start()
+
+    def tell(content: object) -> None:
+        write_frame(sink, json.dumps(content).encode())
+
+    try:
+        player = player_named(f"{file}:{name}")
+        tell(described(player))
+    except BaseException as problem:  # a player's own code may raise anything
+        told = safe_text(problem) if isinstance(problem, BadRules) else error_text(problem)
+        tell({"refused": told})
+        os._exit(0)
+    hosted = Hosted(player)
+    while True:
+        what, *arguments = frames.get()
+        if what == "sit":
+            hosted.sit(*arguments)
+            tell("ready")
+            continue
+        problems = hosted.choose(*arguments)
+        with suppress(BaseException):  # what the player prints is its own affair
+            sys.stdout.flush()
+        tell(problems)
+
+
+if __name__ == "__main__":
+    with np.errstate(over="ignore"):
+        serve(*sys.argv[1:])
