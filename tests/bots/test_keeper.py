@@ -37,7 +37,7 @@ def kept(
     """What a keeper tells of a shell script, by itself or after its lifeline is let go."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        command = [sys.executable, keeper.__file__, str(theirs.fileno()), *most, scratch]
+        command = [sys.executable, keeper.__file__, str(theirs.fileno()), *most, scratch, ""]
         watched = subprocess.Popen(
             [*command, "/bin/sh", "-c", script, "upcard-test", token],
             pass_fds=[theirs.fileno()],
@@ -96,7 +96,7 @@ def test_what_cannot_be_started_is_told() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         end = theirs.fileno()
-        command = [sys.executable, keeper.__file__, str(end), *MUCH, "", "/no/such/program"]
+        command = [sys.executable, keeper.__file__, str(end), *MUCH, "", "", "/no/such/program"]
         subprocess.run(command, pass_fds=[end], check=True)
         told = ours.recv(1000)
     assert told == b"start: /no/such/program cannot be started: No such file or directory"

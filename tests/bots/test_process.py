@@ -142,6 +142,7 @@ def test_a_bot_does_not_outlive_a_killed_worker(sandbox: Sandbox, token: str) ->
     script = (
         "import sys\n"
         "from upcard.bots import Limits, Sandbox\n"
+        "from upcard.bots.cgroups import Place\n"
         "from upcard.bots.process import Process\n"
         f"argv = ['/bin/sh', '-c', 'read a; echo; sleep 99; true', 'upcard-test', '{token}']\n"
         f"process = Process(argv, {sandbox!r}, Limits())\n"
@@ -158,12 +159,31 @@ def test_a_bot_does_not_outlive_a_killed_worker(sandbox: Sandbox, token: str) ->
     assert gone(token)
 
 
-def test_a_bot_without_its_keeper_has_crashed() -> None:
-    with shell("read -r a; echo; exec sleep 99") as process:
+@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_bot_without_its_keeper_has_lost_and_nothing_of_it_stays(
+    sandbox: Sandbox, number: int, token: str
+) -> None:
+    """Though it would answer, and though a child of it has left its session."""
+    child = f"setsid sh -c 'sleep 120; true' {token} > /dev/null & "
+    with shell(child + ECHO, token, sandbox) as process:
         process.ask(b"\n", LONG)
-        process._keeper.kill()
-        with pytest.raises(Forfeit, match=r"^(crashed|late): "):
-            process.ask(b"\n", 20)
+        os.kill(process._keeper.pid, number)
+        os.waitid(os.P_PID, process._keeper.pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
+        with pytest.raises(Forfeit, match=r"^not allowed: the program that watches it was"):
+            process.ask(b"\n", LONG)
+
+
+def test_a_killed_keeper_is_noticed_while_an_answer_is_waited_for() -> None:
+    with shell("read -r a; echo; sleep 99") as process:
+        process.ask(b"\n", LONG)
+        killer = threading.Timer(0.3, process._keeper.kill)
+        killer.start()
+        begun = time.monotonic()
+        with pytest.raises(Forfeit, match=r"^not allowed: the program that watches it was"):
+            process.ask(b"\n", LONG)
+        assert time.monotonic() - begun < LONG / 2
+        killer.join()
 
 
 def test_a_farewell_lets_a_bot_end_by_itself() -> None:

@@ -64,6 +64,7 @@ class Bot:
         self._process: Process | None = None
         self._seat, self._seats, self._deal = 0, 0, 0
         self._deals, self._asked = 0, 0
+        self._asked_before = 0
         self._left = 0.0
         self._lost: Forfeit | None = None
         self._reason, self._why = "", ""
@@ -155,7 +156,8 @@ class Bot:
         answer = read_answer(process.ask(question, seconds + startup))
         self._left -= max(0.0, process.seconds - before - startup)
         if answer.id != self._asked:
-            reason = "too much output" if answer.id < self._asked else "garbage"
+            again = self._asked_before < answer.id < self._asked
+            reason = "too much output" if again else "garbage"
             raise Forfeit(reason, f"question {self._asked} was asked, {answer.id} answered")
         move = next((move for move in view.legal if move.text == answer.move), None)
         if move is None:
@@ -169,7 +171,7 @@ class Bot:
             process = Process(self.argv, self.sandbox, self.limits)
         except OSError as problem:
             raise Forfeit("crashed", f"it cannot be started: {problem}") from None
-        self._process, self._deals = process, 0
+        self._process, self._deals, self._asked_before = process, 0, self._asked
         process.send(line(Hello.of(self.game, self.limits)))
         self._introduce(process)
         return process

@@ -2,13 +2,14 @@
 
 A program of its own, run as
 
-    keeper.py LIFELINE MEMORY PROCESSES SECONDS SCRATCH COMMAND...
+    keeper.py LIFELINE MEMORY PROCESSES SECONDS SCRATCH CGROUP COMMAND...
 
 LIFELINE is the number of an open socket. When its other end closes, whatever the reason, the bot
 and all its descendants are killed: nothing outlives the process that asked for them. When the bot
 ends, or takes more than MEMORY bytes, PROCESSES processes or SECONDS of processor time in all, they
 are killed too, and the socket is told why: `exit: STATUS` or `limit: SENTENCE`. SCRATCH, if not
-empty, is a folder that goes last.
+empty, is a folder that goes last; CGROUP, if not empty, that of a cgroup which the bot runs in and
+which bounds its memory, and goes as well.
 
 It stands between a worker and a sandbox because a worker's threads come and go, and some tools take
 the end of the thread that started them for the end of the process.
@@ -19,6 +20,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -33,6 +35,12 @@ ADOPT_ORPHANS = 36
 """PR_SET_CHILD_SUBREAPER: descendants whose parents are gone become this process's children."""
 OURS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
 """Ignored here: only the lifeline says when to end."""
+IN_MEMORY = ("/memfd:", "/dev/shm/")  # noqa: S108 - only looked at
+"""How the names of files in memory begin."""
+ENTER = 'echo 0 > "$1" && shift && exec "$@"'
+"""Shell: go into a cgroup, by its file, and become a command."""
+KILLS = {"memory.events", "memory.oom_control"}
+"""Files of cgroups, of either version, that count whom the kernel ended for too much memory."""
 
 
 class Usage(NamedTuple):
@@ -45,12 +53,16 @@ class Usage(NamedTuple):
     def beyond(self, most: Usage) -> str:
         """What there is too much of; empty if of nothing."""
         if self.memory > most.memory:
-            return f"limit: it took more than {most.memory >> 20} MiB of memory"
+            return _too_much(most.memory)
         if self.processes > most.processes:
             return f"limit: it started more than {most.processes} processes"
         if self.seconds > most.seconds:
             return f"limit: it took more than {most.seconds:.0f} seconds of processor time"
         return ""
+
+
+def _too_much(memory: int) -> str:
+    return f"limit: it took more than {memory >> 20} MiB of memory"
 
 
 def can_watch() -> bool:
@@ -84,15 +96,49 @@ def _used(pid: int) -> Usage:
             numbers = file.read().rpartition(b")")[2].split()
     except OSError:
         return Usage(0, 0, 0)
-    sizes = (lines[key].split()[0] for key in (b"RssAnon", b"RssShmem") if key in lines)
+    keys = (b"RssAnon", b"RssShmem", b"VmSwap")
+    sizes = (lines[key].split()[0] for key in keys if key in lines)
     ticks = sum(map(int, numbers[11:15]))
     return Usage(1024 * sum(map(int, sizes)), 1, ticks / os.sysconf("SC_CLK_TCK"))
 
 
+def _open_memory(pid: int) -> Iterator[tuple[tuple[int, int], int]]:
+    """The files in memory that a process has open, mapped or not, each with its bytes.
+
+    They are those that no folder has, as of memfd_create(2), and those in /dev/shm.
+    """
+    folder = f"/proc/{pid}/fd"
+    try:
+        ends = os.listdir(folder)
+    except OSError:  # it has ended, or is none of this user's
+        return
+    for end in ends:
+        with suppress(OSError):
+            file = os.stat(f"{folder}/{end}")
+            if not stat.S_ISREG(file.st_mode):
+                continue
+            if not file.st_nlink or os.readlink(f"{folder}/{end}").startswith(IN_MEMORY):
+                yield (file.st_dev, file.st_ino), 512 * file.st_blocks
+
+
 def usage(pid: int) -> Usage:
-    """What all descendants of `pid` use together."""
-    each = [_used(one) for one in descendants(pid)]
-    return Usage(*(sum(column) for column in zip(Usage(0, 0, 0), *each, strict=True)))
+    """What all descendants of `pid` use together.
+
+    Memory that several share counts for each that maps it, and once more if it is open as a file.
+    """
+    found = descendants(pid)
+    shared = dict(file for one in found for file in _open_memory(one))
+    each = [Usage(sum(shared.values()), 0, 0), *map(_used, found)]
+    return Usage(*(sum(column) for column in zip(*each, strict=True)))
+
+
+def _ended_for_memory(cgroup: str) -> bool:
+    """Whether the kernel ended a process of this cgroup because it took too much."""
+    for name in KILLS:
+        with suppress(OSError), open(f"{cgroup}/{name}", encoding="ascii") as file:
+            words = dict(line.split(None, 1) for line in file)
+            return int(words.get("oom_kill", 0)) > 0
+    return False
 
 
 def _adopt() -> None:
@@ -102,8 +148,11 @@ def _adopt() -> None:
         ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
 
 
-def _start(command: list[str]) -> int:
+def _start(command: list[str], cgroup: str) -> int:
     """Start the command in a process group of its own, with this process's standard streams."""
+    if cgroup:
+        enter = ["/bin/sh", "-c", ENTER, "upcard-bot", f"{cgroup}/cgroup.procs"]
+        command = [*enter, *command]
     for number in OURS:
         signal.signal(number, signal.SIG_IGN)
     child = os.posix_spawnp(command[0], command, os.environ, setpgroup=0, setsigdef=OURS)
@@ -146,21 +195,28 @@ def _end_all(child: int) -> None:
             return
 
 
-def _watch(lifeline: int, most: Usage, child: int, bell: int) -> str:
-    """Wait until the lifeline ends (empty), the bot ends, or uses too much: what happened."""
+def _watch(lifeline: int, most: Usage, child: int, bell: int, cgroup: str) -> str:
+    """Wait until the lifeline ends (empty), the bot ends, or uses too much: what happened.
+
+    Where there is a cgroup, the kernel counts the memory.
+    """
     watching = can_watch()
+    bound = most._replace(memory=sys.maxsize) if cgroup else most
     while True:
         ready = select.select([lifeline, bell], [], [], PERIOD if watching else None)[0]
         if lifeline in ready:
             return ""
         if bell in ready:
             os.read(bell, 4096)
-        told = _reap(child) or (watching and usage(os.getpid()).beyond(most))
+        told = _reap(child)
+        if cgroup and _ended_for_memory(cgroup):
+            told = _too_much(most.memory)
+        told = told or (watching and usage(os.getpid()).beyond(bound)) or ""
         if told:
             return told
 
 
-def keep(lifeline: int, most: Usage, scratch: str, command: list[str]) -> None:
+def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[str]) -> None:
     """Run the command as the page above says; returns when nothing of it is left."""
     os.set_inheritable(lifeline, False)
     bell, ring = os.pipe()
@@ -169,16 +225,19 @@ def keep(lifeline: int, most: Usage, scratch: str, command: list[str]) -> None:
     signal.set_wakeup_fd(ring)
     _adopt()
     try:
-        child = _start(command)
+        child = _start(command, cgroup)
     except OSError as problem:
         told = f"start: {command[0]} cannot be started: {problem.strerror}"
     else:
-        told = _watch(lifeline, most, child, bell)
+        told = _watch(lifeline, most, child, bell, cgroup)
         _end_all(child)
     if scratch:
         from shutil import rmtree
 
         rmtree(scratch, ignore_errors=True)
+    if cgroup:
+        with suppress(OSError):
+            os.rmdir(cgroup)
     with suppress(OSError):  # perhaps nobody is there to be told
         os.write(lifeline, told.encode())
 
@@ -189,5 +248,6 @@ if __name__ == "__main__":
         int(arguments[0]),
         Usage(int(arguments[1]), int(arguments[2]), float(arguments[3])),
         arguments[4],
-        arguments[5:],
+        arguments[5],
+        arguments[6:],
     )

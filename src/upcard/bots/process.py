@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Self
 
-from upcard.bots import keeper
+from upcard.bots import keeper, strays
 from upcard.bots.limits import Limits
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
@@ -30,6 +30,9 @@ OWN = 4
 """Processes of the sandbox's, which the keeper counts too."""
 FAREWELL = 0.3
 """Seconds that a bot has to end by itself."""
+UNWATCHED = "the program that watches it was stopped or killed"
+STOPPED = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+"""To ask, without waiting, whether a process has stopped or ended."""
 
 
 class Process:
@@ -52,6 +55,7 @@ class Process:
         """How long it was waited for in all."""
         self._unsent, self._heard, self._noise = bytearray(), bytearray(), bytearray()
         self._noisy = 0
+        self._told: str | None = None
         with ExitStack() as opened:
             self._lifeline, theirs = map(opened.enter_context, socket.socketpair())
             (stdin, self._in), (self._out, stdout), (self._err, stderr) = (
@@ -59,11 +63,14 @@ class Process:
             )
             user = sandbox.user()
             command = sandbox.command(argv, limits, user, argv if needs is None else needs)
-            scratch = sandbox.scratch(user)
+            self._scratch = scratch = sandbox.scratch(user)
             if scratch:
                 opened.callback(shutil.rmtree, scratch, ignore_errors=True)
+            self._cgroup = sandbox.cgroup(limits)
+            if self._cgroup:
+                opened.callback(os.rmdir, self._cgroup)
             self._keeper = subprocess.Popen(  # noqa: S603 - the user's own command is meant
-                [*_keeper(theirs.fileno(), limits), scratch, *command],
+                [*_keeper(theirs.fileno(), limits), scratch, self._cgroup, *command],
                 stdin=stdin,
                 stdout=stdout,
                 stderr=stderr,
@@ -80,6 +87,7 @@ class Process:
             os.set_blocking(end, False)
         self._selector.register(self._out, selectors.EVENT_READ, self._hear)
         self._selector.register(self._err, selectors.EVENT_READ, self._drain)
+        self._selector.register(self._lifeline, selectors.EVENT_READ, self._be_told)
 
     def __enter__(self) -> Self:
         return self
@@ -94,6 +102,7 @@ class Process:
     def ask(self, line: bytes, seconds: float) -> bytes:
         """Send a line and wait for one, without its end; Forfeit if none comes as it should."""
         self._turn(0)
+        self._check_keeper()
         if self._heard:
             raise Forfeit("too much output", "it spoke without being asked")
         self.send(line)
@@ -106,6 +115,7 @@ class Process:
                 self._wait(begun + seconds)
         finally:
             self.seconds += time.monotonic() - begun
+        self._check_keeper()
         answer, _, more = bytes(self._heard).partition(b"\n")
         if more:
             raise Forfeit("too much output", "it said more than it was asked for")
@@ -123,15 +133,42 @@ class Process:
         if farewell:
             with suppress(subprocess.TimeoutExpired):
                 self._keeper.wait(FAREWELL)
-        self._lifeline.close()
-        try:
-            self._keeper.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self._keeper.kill()
-            self._keeper.wait()
         self._selector.close()
+        self._lifeline.close()
+        if self._keeper_is_there():
+            with suppress(subprocess.TimeoutExpired):
+                self._keeper.wait(PATIENCE)
+        if self._keeper.returncode != 0:
+            self._end_without_keeper()
         os.close(self._out)
         os.close(self._err)
+
+    def _end_without_keeper(self) -> None:
+        """Do what the keeper did not; while it is not waited for, its number is no other's."""
+        if self._keeper.returncode is None:
+            self._keeper.kill()
+        strays.end(self._keeper.pid, self._scratch, self._cgroup)
+        self._keeper.wait()
+        if self._scratch:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+        if self._cgroup:
+            with suppress(OSError):
+                os.rmdir(self._cgroup)
+
+    def _keeper_is_there(self) -> bool:
+        """Whether the keeper was neither stopped nor killed; it may have ended by itself."""
+        if self._keeper.returncode is not None:
+            return self._keeper.returncode == 0
+        try:
+            now = os.waitid(os.P_PID, self._keeper.pid, STOPPED)
+        except ChildProcessError:  # a program that ignores SIGCHLD cannot know
+            return True
+        return now is None or (now.si_code == os.CLD_EXITED and now.si_status == 0)
+
+    def _check_keeper(self) -> None:
+        """Forfeit if nothing watches the bot any more."""
+        if self._told == "" or not self._keeper_is_there():
+            raise Forfeit("not allowed", UNWATCHED)
 
     @property
     def last_words(self) -> str:
@@ -148,6 +185,8 @@ class Process:
         if not self._listens(self._out):
             raise self._ended(left)
         self._turn(left)
+        if self._told == "":
+            self._check_keeper()
         if len(self._heard) > self.limits.line_bytes + 1:
             raise Forfeit("too much output", f"a line of over {self.limits.line_bytes} bytes")
         if self._noisy > NOISE:
@@ -168,15 +207,20 @@ class Process:
 
     def _ended(self, seconds: float) -> Forfeit:
         """What the end of its output means, for which the keeper is given so long to tell."""
-        self._lifeline.settimeout(seconds)
-        try:
-            told = self._lifeline.recv(1000).decode(errors="replace")
-        except TimeoutError:
-            return Forfeit("silent", "it has closed its output")
-        except OSError:
-            told = ""
+        until = time.monotonic() + seconds
+        while self._told is None and time.monotonic() < until:
+            self._turn(until - time.monotonic())
         self._turn(0)  # its last words
-        return _end(told, self.last_words)
+        if self._told is None:
+            return Forfeit("silent", "it has closed its output")
+        return _end(self._told, self.last_words)
+
+    def _be_told(self) -> None:
+        """What the keeper says of the bot's end; empty if it ended without a word."""
+        with suppress(OSError):
+            self._told = self._lifeline.recv(1000).decode(errors="replace")
+        self._told = self._told or ""
+        self._selector.unregister(self._lifeline)
 
     def _hear(self) -> None:
         self._heard += self._read(self._out)
@@ -212,7 +256,7 @@ def _pipe(opened: ExitStack) -> tuple[int, int]:
 
 
 def _keeper(lifeline: int, limits: Limits) -> list[str]:
-    """The command of a keeper, as far as its last two arguments."""
+    """The command of a keeper, as far as its last three arguments."""
     processes = limits.processes + OWN
     most = (limits.memory_mb << 20, processes, limits.cpu_s)
     return [sys.executable, "-I", "-S", keeper.__file__, str(lifeline), *map(str, most)]
@@ -223,8 +267,8 @@ def _end(told: str, last_words: str) -> Forfeit:
     word, _, rest = told.partition(": ")
     said = f"; its last words: {last_words}" if last_words else ""
     if word != "exit":
-        reason = "not allowed" if word == "limit" else "crashed"
-        return Forfeit(reason, (rest or "it was ended from outside") + said)
+        reason = "crashed" if word == "start" else "not allowed"
+        return Forfeit(reason, (rest or UNWATCHED) + said)
     status = int(rest)
     number = -status if status < 0 else status - 128  # a shell's or a sandbox's way to say so
     if number <= 0:

@@ -1,9 +1,11 @@
 """The walls around a bot: a command put behind what the machine offers.
 
 Three tools are known, best first. Bubblewrap gives the bot a file system that it can only read, an
-empty home, and no network. Without it, util-linux's `unshare` still takes away the network and the
-sight of other processes. With neither there are process limits alone. A superuser's bot always runs
-as a user that nobody else is, where the machine lets it: limits do not bind a superuser.
+empty home, and no network. Without it, util-linux's `unshare` takes away the network and the sight
+of other processes, and the program `enclosure` beside it does the rest, where the kernel lets it.
+With neither there are process limits alone, and a bot that cannot send signals to others where
+`landlock` can have it so. A superuser's bot always runs as a user that nobody else is, where the
+machine lets it: limits do not bind a superuser. A cgroup counts the memory, where one can be made.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from upcard.bots import cgroups, enclosure, landlock
 from upcard.bots.limits import Limits
 
 Tool = Literal["bwrap", "unshare", ""]
@@ -55,8 +58,17 @@ def home() -> str:
 
 def _folders(names: Sequence[str | Path]) -> list[Path]:
     """The existing folders among these, each once, none inside another, never the root."""
-    real = sorted({Path(name).resolve() for name in names if os.path.isdir(name)} - {Path("/")})
-    return [one for one in real if not any(other in one.parents for other in real)]
+    return _outermost({Path(name).resolve() for name in names if os.path.isdir(name)} - {Path("/")})
+
+
+def _outermost(paths: Collection[Path]) -> list[Path]:
+    """Those that do not lie in another of them, sorted."""
+    return sorted({one for one in paths if not any(other in one.parents for other in paths)})
+
+
+def _python(program: str) -> list[str]:
+    """The command of a program of this folder, which imports nothing but Python's own."""
+    return [sys.executable, "-I", "-S", program]
 
 
 @dataclass(frozen=True)
@@ -65,13 +77,16 @@ class Sandbox:
 
     `stranger`: whether they run as a user of their own, which takes a superuser to do. `sized`:
     whether bubblewrap can bound its scratch folder. `counted`: whether the number of processes can
-    be limited.
+    be limited. `enclosed`: whether bubblewrap can keep a bot from making namespaces of its own;
+    with `unshare`, whether it has a file system of its own. `cgroups`: where its cgroup is made.
     """
 
     tool: Tool
     stranger: bool
     sized: bool = True
     counted: bool = True
+    enclosed: bool = False
+    cgroups: cgroups.Place | None = None
 
     def __str__(self) -> str:
         tool = {"bwrap": "bubblewrap", "unshare": "unshare", "": "process limits only"}[self.tool]
@@ -83,9 +98,15 @@ class Sandbox:
             return None
         return random.SystemRandom().choice(STRANGERS[0] if _maps(STRANGERS[0]) else STRANGERS[1])
 
+    def cgroup(self, limits: Limits) -> str:
+        """A new cgroup's folder, for a process and all that it starts; empty if there is none."""
+        if self.cgroups is None:
+            return ""
+        return self.cgroups.make((limits.memory_mb + limits.scratch_mb) << 20)
+
     def scratch(self, user: int | None) -> str:
         """A new scratch folder, for `user`; empty where the sandbox brings its own."""
-        if self.tool == "bwrap":
+        if self.tool == "bwrap" or (self.tool == "unshare" and self.enclosed):
             return ""
         folder = tempfile.mkdtemp(prefix="upcard-bot-")
         try:
@@ -110,16 +131,27 @@ class Sandbox:
         if self.tool == "bwrap":
             return ["bwrap", *self._walls(needs, limits), "--", *inside]
         if self.tool == "unshare":
-            rights = [] if self.stranger else ["--user", "--map-current-user"]
+            own = ["--user", "--map-current-user", *(["--keep-caps"] if self.enclosed else [])]
+            rights = [] if self.stranger else own
             spaces = ["--net", "--pid", "--ipc", "--uts", "--mount-proc", "--fork", "--kill-child"]
-            return ["unshare", *rights, *spaces, "--", *inside]
-        return inside
+            enclosed = self._enclosed(needs, limits) if self.enclosed else ()
+            return ["unshare", *rights, *spaces, "--", *enclosed, *inside]
+        return [*_python(landlock.__file__), *inside]
+
+    def _enclosed(self, needs: Sequence[str], limits: Limits) -> Iterator[str]:
+        """The command of the program that makes a file system, as far as what it becomes."""
+        scratch, hidden = str(Path(SCRATCH).resolve()), _folders([*HIDDEN, home()])
+        shown = [path for path in needed(needs) if any(over in path.parents for over in hidden)]
+        yield from _python(enclosure.__file__)
+        yield from ("" if self.stranger else "alone", str(limits.scratch_mb << 20), scratch)
+        yield from (str(folder) for folder in hidden if str(folder) != scratch)
+        yield from ("--", *map(str, _outermost(shown)), "--")
 
     def _as(self, user: int | None) -> list[str]:
         if user is not None:
             who = [f"--reuid={user}", f"--regid={user}", "--clear-groups", "--inh-caps=-all"]
-            return ["setpriv", "--no-new-privs", *who, "--"]
-        return ["setpriv", "--no-new-privs", "--"] if shutil.which("setpriv") else []
+            return [_setpriv(), "--no-new-privs", *who, "--"]
+        return [_setpriv(), "--no-new-privs", "--inh-caps=-all", "--"] if _setpriv() else []
 
     def _limited(self, limits: Limits) -> list[str]:
         """A shell that sets the limits; under `unshare` it stays, being what signals do not end."""
@@ -144,7 +176,7 @@ class Sandbox:
         if self.stranger:
             yield from "--cap-add CAP_SETUID --cap-add CAP_SETGID".split()
         else:
-            yield "--unshare-user"
+            yield from ("--unshare-user", *(["--disable-userns"] if self.enclosed else []))
         yield from "--ro-bind / / --dev /dev --proc /proc".split()
         for folder in hidden:
             scratch = folder == Path(SCRATCH).resolve()
@@ -217,6 +249,11 @@ def _interpreter(program: str) -> list[str]:
     except OSError:
         return []
     return os.fsdecode(first[2:]).split() if first.startswith(b"#!") else []
+
+
+def _setpriv() -> str:
+    """The path of util-linux's program that takes rights away; empty if it is not there."""
+    return shutil.which("setpriv") or ""
 
 
 def _maps(numbers: range) -> bool:

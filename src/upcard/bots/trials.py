@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
+import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from pathlib import Path
 
+from upcard.bots import cgroups
 from upcard.bots.keeper import can_watch
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
@@ -23,11 +27,21 @@ TRIAL = Limits(memory_mb=48, processes=16, cpu_s=77, scratch_mb=1)
 SECONDS = 15.0
 """For a trial, on a machine that has much else to do."""
 
+SPACES = ("net", "pid", "ipc")
+"""Namespaces that separate bots from others and from each other."""
+COMMON = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108 - to be tried, not used
+"""Where everybody may write."""
+AF = getattr(socket, "AF_UNIX", socket.AF_INET)
+
 NETWORK = "no network"
 WRITING = "no writing outside its scratch folder"
 HOME = "your home cannot be read"
 OTHERS = "other programs are out of its reach"
+MEETING = "bots cannot meet by files or sockets"
+KEEPER = "the program that watches it is out of its reach"
+SEED = "the contest's seed cannot be read from the command line"
 MEMORY = "its memory is limited"
+HOARD = "no memory can be hidden from that limit"
 PROCESSES = "its number of processes is limited"
 PROCESSOR = "its processor time is limited"
 SCRATCH = "its scratch folder is limited"
@@ -35,18 +49,50 @@ SCRATCH = "its scratch folder is limited"
 STARTS = "true | true && echo started"
 
 REACHES = r"""
-said="net=$(readlink /proc/self/ns/net) pid=$(readlink /proc/self/ns/pid) cpu=$(ulimit -t)"
+said="cpu=$(ulimit -t)"
+for kind in net pid ipc; do said="$said $kind=$(readlink /proc/self/ns/$kind)"; done
 kill -0 "$1" && said="$said signals"
-[ -n "$(ls -A "$2")" ] && said="$said reads"
+kill -0 "$PPID" && said="$said parent"
+cat "/proc/$1/cmdline" > /dev/null && said="$said line"
+for number in $(ls -di "$2"); do break; done
+[ "$number" = "$3" ] && ls -A "$2" > /dev/null && said="$said reads"
+cat "$4" > /dev/null && said="$said reads"
 for number in 1 2 3; do head -c 1000000 /dev/zero > "$HOME/$number" || full=yes; done
 [ "$full" ] || said="$said fills"
-mark=$3
-shift 3
+mark=$5
+shift 5
 for folder do true > "$folder/$mark"; done
 echo "$said"
 """
-"""Shell: tries what a bot must not be able to do. Arguments: our process, the user's home, a name,
-and folders in which to leave a file of that name."""
+"""Shell: tries what a bot must not be able to do. Arguments: our process, the user's home, its
+number as a file, a file in it, a name, and folders in which to leave a file of that name."""
+
+PROBE = """
+import os, socket, sys
+input()
+print('ready', flush=True)
+input()
+what, path = sys.argv[1:]
+kept = []
+try:
+    if what == 'calls':
+        socket.socket(socket.AF_UNIX).connect(path)
+    for _ in range(90 if what != 'calls' else 0):
+        file = os.memfd_create('trial')
+        os.write(file, bytes(1000000))
+        kept.append(file)
+        if what == 'sends':
+            kept.append(socket.socketpair())
+            socket.send_fds(kept[-1][0], [b'x'], [file])
+            os.close(file)
+    if kept:
+        __import__('time').sleep(1)
+    print('yes', flush=True)
+except OSError:
+    print('no', flush=True)
+"""
+"""Python, for what a shell cannot try: `calls` a socket by its path; `opens` files in memory, all
+more than there may be; or `sends` them off, to be kept in sockets that nobody reads."""
 
 ALLOCATES = "head -c 99999999 /dev/zero | tail > /dev/null && echo yes || echo no"
 
@@ -112,13 +158,15 @@ def abilities() -> Abilities:
 
 def candidates() -> Iterator[Sandbox]:
     """All sandboxes that there might be, the best first."""
-    tools: tuple[Tool, ...] = ("bwrap", "unshare", "")
     strangers = (True, False) if os.getuid() == 0 else (False,)
-    for tool, stranger in product(tools, strangers):
-        for sized, counted in product(
-            (True, False) if tool == "bwrap" else (False,), (True, False)
+    tools: tuple[Tool, ...] = ("bwrap", "unshare", "")
+    where = cgroups.place()
+    for tool, stranger, counted in product(tools, strangers, (True, False)):
+        closes = tool == "unshare" or (tool == "bwrap" and not stranger)
+        for enclosed, sized in product(
+            (True, False) if closes else (False,), (True, False) if tool == "bwrap" else (False,)
         ):
-            yield Sandbox(tool, stranger, sized, counted)
+            yield Sandbox(tool, stranger, sized, counted, enclosed, where)
 
 
 def refusal(sandbox: Sandbox) -> str:
@@ -132,22 +180,75 @@ def refusal(sandbox: Sandbox) -> str:
 
 def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
     """What it turns out to enforce, in the order in which it is shown."""
-    mark = f".upcard-trial-{os.urandom(8).hex()}"
-    folders = list(dict.fromkeys([home(), os.getcwd(), tempfile.gettempdir()]))
-    said = _shell(sandbox, REACHES, str(os.getpid()), home(), mark, *folders).split()
-    written = [folder for folder in folders if _removed(Path(folder) / mark)]
-    alone = not {f"pid={_space('pid')}", "pid="} & set(said) or "signals" not in said
+    said, written = _reached(sandbox)
+    apart = {kind: not {f"{kind}={_space(kind)}", f"{kind}="} & said for kind in SPACES}
+    where = f"it can write in {', '.join(written)}" if written else ""
+    called = _called(sandbox)
+    opened, sent = (_probe(sandbox, what) for what in ("opens", "sends"))
     whole = "" if can_watch() else "each of its processes, not all together"
+    untried = "" if opened is not None else "files in memory: not tried, no Python can run in it"
+    bound = sandbox.cgroups is not None
     return (
-        Ability(NETWORK, not {f"net={_space('net')}", "net="} & set(said)),
-        Ability(WRITING, not written, f"it can write in {', '.join(written)}" if written else ""),
+        Ability(NETWORK, apart["net"]),
+        Ability(WRITING, not written, where),
         Ability(HOME, "reads" not in said),
-        Ability(OTHERS, alone),
-        Ability(MEMORY, not _does(sandbox, ALLOCATES), whole),
+        Ability(OTHERS, (apart["pid"] or "signals" not in said) and not called, _calls(called)),
+        Ability(MEETING, apart["net"] and apart["ipc"] and not written, where),
+        Ability(KEEPER, apart["pid"] or "parent" not in said),
+        Ability(SEED, apart["pid"] and "line" not in said),
+        Ability(MEMORY, not (_does(sandbox, ALLOCATES) or opened), whole or untried),
+        Ability(HOARD, sent is False, "" if bound else "no cgroup can be made here"),
         Ability(PROCESSES, not _does(sandbox, FORKS)),
         Ability(PROCESSOR, f"cpu={TRIAL.cpu_s}" in said, whole),
         Ability(SCRATCH, "fills" not in said, "" if "fills" not in said else "only single files"),
     )
+
+
+def _calls(called: bool | None) -> str:
+    if called is None:
+        return "their sockets: not tried, no Python can run in it"
+    return "it can call them by their sockets" if called else ""
+
+
+def _reached(sandbox: Sandbox) -> tuple[set[str], list[str]]:
+    """What the shell script reached, in its words, and the folders that it wrote in."""
+    mark, house = f".upcard-trial-{os.urandom(8).hex()}", home()
+    folders = list(dict.fromkeys([house, os.getcwd(), tempfile.gettempdir(), *COMMON]))
+    with ExitStack() as opened:
+        secret, number = "/dev/null/none", ""
+        with suppress(OSError):
+            number = str(os.stat(house).st_ino)
+            file = opened.enter_context(tempfile.NamedTemporaryFile(prefix=mark, dir=house))
+            os.chmod(file.name, 0o644)
+            secret = file.name
+        said = _shell(sandbox, REACHES, str(os.getpid()), house, number, secret, mark, *folders)
+    written = [folder for folder in folders if _removed(Path(folder) / mark)]
+    return set(said.split()), written
+
+
+def _called(sandbox: Sandbox) -> bool | None:
+    """Whether a bot can connect to a socket that a program of this user has; None if not tried."""
+    with tempfile.TemporaryDirectory(prefix="upcard-trial-") as folder, socket.socket(AF) as server:
+        path = os.path.join(folder, "socket")
+        server.bind(path)
+        server.listen()
+        return _probe(sandbox, "calls", path)
+
+
+def _probe(sandbox: Sandbox, what: str, path: str = "") -> bool | None:
+    """Whether the Python script gets so far as to say yes; None if no Python can run."""
+    for program in dict.fromkeys((sys.executable, shutil.which("python3") or sys.executable)):
+        argv = [program, "-I", "-S", "-c", PROBE, what, path]
+        with Process(argv, sandbox, TRIAL, needs=[program]) as process:
+            try:
+                process.ask(b"\n", SECONDS)
+            except Forfeit:
+                continue
+            try:
+                return process.ask(b"\n", SECONDS) == b"yes"
+            except Forfeit:
+                return False
+    return None
 
 
 def _space(kind: str) -> str:
@@ -170,7 +271,7 @@ def _removed(path: Path) -> bool:
 def _shell(sandbox: Sandbox, script: str, *arguments: str) -> str:
     """The line that a shell script says in the sandbox."""
     argv = ["/bin/sh", "-c", f"exec 2> /dev/null; {script}", "upcard-trial", *arguments]
-    with Process(argv, sandbox, TRIAL) as process:
+    with Process(argv, sandbox, TRIAL, needs=argv[:1]) as process:
         return process.ask(b"\n", SECONDS).decode(errors="replace")
 
 

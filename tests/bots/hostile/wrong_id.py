@@ -1,12 +1,18 @@
-"""Answers a question that was not asked: the one before (if there was one) or the one after."""
+"""Answers another question than it is asked: one before that it was asked (`before`), or any.
+
+Any is told by what is added to the number (`+1`), or is a number itself (`0`).
+"""
 
 import sys
 
 from tests.bots.hostile import manners
 
-for question in manners.questions():
-    if question["id"] == 1 and sys.argv[1] == "before":
-        manners.answer(question)
+which = sys.argv[1]
+for number, question in enumerate(manners.questions()):
+    if which == "before":
+        question["id"] -= 1 if number else 0
+    elif which.startswith("+"):
+        question["id"] += int(which)
     else:
-        question["id"] += -1 if sys.argv[1] == "before" else 1
-        manners.answer(question)
+        question["id"] = int(which)
+    manners.answer(question)
