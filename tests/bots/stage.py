@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 import upcard
 from upcard.bots import Bot, Forfeit, Limits, Sandbox
@@ -69,6 +73,13 @@ def python(sandbox: Sandbox) -> str:
 def command(sandbox: Sandbox, script: str, *arguments: str) -> str:
     """The command of a hostile bot."""
     return shlex.join([python(sandbox), "-m", f"tests.bots.hostile.{script}", *arguments])
+
+
+def lacking(what: str) -> NoReturn:
+    """Skip a test for what this machine does not have; where all is to be there, it fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what}: not on this machine")
+    pytest.skip(f"{what}: not on this machine")
 
 
 def running(token: str) -> list[str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 import uuid
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +16,21 @@ import pytest
 import upcard
 from tests.bots import stage
 from upcard.arena.tally import FORFEITS
-from upcard.bots import Abilities, Bot, Limits
+from upcard.bots import Abilities, Bot, Limits, Sandbox
 from upcard.bots import abilities as best
 from upcard.bots.keeper import can_watch
-from upcard.bots.trials import HOME, NETWORK, SCRATCH, WRITING, tried
+from upcard.bots.trials import (
+    HOARD,
+    HOME,
+    KEEPER,
+    MEETING,
+    MEMORY,
+    NETWORK,
+    SCRATCH,
+    SEED,
+    WRITING,
+    tried,
+)
 
 GAME = upcard.game("crazy8s")
 PATIENT = stage.PATIENT
@@ -79,6 +93,79 @@ def test_a_big_allocation_is_stopped(walls: Abilities, kind: str, token: str) ->
         pytest.skip("shared memory is limited by watching, which this machine does not allow")
     endings = forfeits("memory", kind, token, limits=SMALL, walls=walls)
     assert all_begin(endings, "crashed", "not allowed"), endings
+
+
+@pytest.mark.parametrize("counted", ["by the kernel", "from outside"])
+@pytest.mark.parametrize("kind", ["opens", "sends"])
+def test_memory_that_is_not_mapped_counts(
+    walls: Abilities, kind: str, counted: str, token: str
+) -> None:
+    """The kernel sees it wherever it is; from outside, what is in a socket is not seen."""
+    sandbox = walls.sandbox
+    if counted == "by the kernel" and sandbox.cgroups is None:
+        stage.lacking("a cgroup that can be made")
+    if counted == "from outside":
+        sandbox = replace(sandbox, cgroups=None)
+        if not can_watch():
+            pytest.skip("this machine does not tell what a process has open")
+    there = Abilities(sandbox, tried(sandbox), ())
+    (ending,) = forfeits("hoards", kind, token, limits=SMALL, walls=there)
+    if kind == "opens" or there.enforces(HOARD):
+        assert ending.startswith("not allowed: deal 0, seat 0: it took more than 96 MiB"), ending
+    else:
+        assert "[40 hidden]" in ending
+    assert there.enforces(MEMORY)
+    assert there.enforces(HOARD) == (counted == "by the kernel")
+
+
+def test_bots_of_one_table_do_not_meet(walls: Abilities, token: str) -> None:
+    word, folders = f"meeting-{token[-8:]}", ["/tmp", "/var/tmp", "/dev/shm", str(Path.cwd())]
+    commands = [
+        stage.command(walls.sandbox, "meets", role, *folders, word, token)
+        for role in ("waits", "calls")
+    ]
+    one, two = (Bot.open(command, GAME, limits=PATIENT) for command in commands)
+    try:
+        with one, two:
+            one.sandbox = two.sandbox = walls.sandbox
+            state = GAME.deal(2, 1)
+            one.new_deal(0, 2)
+            one.choose(state.view(0))
+            ending = stage.play(two, GAME, seed=1)
+    finally:
+        for folder in folders:
+            (Path(folder) / word).unlink(missing_ok=True)
+    assert ("[0 met]" in ending) == walls.enforces(MEETING), ending
+
+
+def test_no_command_line_and_no_environment_tells_the_seed(walls: Abilities, token: str) -> None:
+    seed = str(uuid.uuid4())
+    contest = [sys.executable, "-c", "input()", seed]
+    with subprocess.Popen(contest, stdin=subprocess.PIPE) as going:
+        (ending,) = forfeits("searches", seed[:9], seed[9:], token, limits=PATIENT, walls=walls)
+        going.communicate(b"\n")
+    assert ("[0 found]" in ending) == walls.enforces(SEED), ending
+
+
+def test_a_bot_does_not_kill_its_keeper(walls: Abilities, token: str) -> None:
+    """Where it has a parent of its own, it may kill that, or try: it ends with it, or plays on."""
+    endings = forfeits("kills", token, limits=PATIENT, walls=walls)
+    assert walls.enforces(KEEPER)
+    assert all_begin(
+        endings, "illegal move: deal 0, seat 0: '[not allowed to]'", "crashed", "played"
+    )
+
+
+def test_who_kills_its_keeper_has_lost_and_nothing_of_it_stays(
+    token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On an older kernel, and with no tool: as the user who asks."""
+    monkeypatch.setattr("upcard.bots.sandbox._python", lambda _: [])
+    walls = Abilities(Sandbox("", False, False, False), (), ())
+    assert not Abilities(walls.sandbox, tried(walls.sandbox), ()).enforces(KEEPER)
+    endings = forfeits("kills", token, limits=PATIENT, walls=walls, deals=2)
+    assert all_begin(endings, "not allowed: deal"), endings
+    assert all("the program that watches it was stopped or killed" in one for one in endings)
 
 
 def test_nothing_is_written_where_it_must_not(walls: Abilities, token: str) -> None:

@@ -33,6 +33,9 @@ COMMON = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108 - to be tried, not used
 """Where everybody may write."""
 AF = getattr(socket, "AF_UNIX", socket.AF_INET)
 
+PYTHON = "/usr/bin/python3"
+"""Where there may be one that a user without a home can run."""
+
 NETWORK = "no network"
 WRITING = "no writing outside its scratch folder"
 HOME = "your home cannot be read"
@@ -45,6 +48,8 @@ HOARD = "no memory can be hidden from that limit"
 PROCESSES = "its number of processes is limited"
 PROCESSOR = "its processor time is limited"
 SCRATCH = "its scratch folder is limited"
+
+UNTRIED = "not tried, no Python can run in it"
 
 STARTS = "true | true && echo started"
 
@@ -75,6 +80,11 @@ input()
 what, path = sys.argv[1:]
 kept = []
 try:
+    if what == 'sends' and path:
+        try:
+            open(path, 'w').write('0')
+        except OSError:
+            pass
     if what == 'calls':
         socket.socket(socket.AF_UNIX).connect(path)
     for _ in range(90 if what != 'calls' else 0):
@@ -92,7 +102,8 @@ except OSError:
     print('no', flush=True)
 """
 """Python, for what a shell cannot try: `calls` a socket by its path; `opens` files in memory, all
-more than there may be; or `sends` them off, to be kept in sockets that nobody reads."""
+more than there may be; or `sends` them off, to be kept in sockets that nobody reads, after it tried
+to leave its cgroup by the file of the one above."""
 
 ALLOCATES = "head -c 99999999 /dev/zero | tail > /dev/null && echo yes || echo no"
 
@@ -138,7 +149,7 @@ class Abilities:
 
 @cache
 def abilities() -> Abilities:
-    """The best sandbox of this machine, tried out; the first call takes about a second.
+    """The best sandbox of this machine, tried out; the first call takes a few seconds.
 
     BadRules where nothing like one can be had: on machines that are not POSIX's.
     """
@@ -166,7 +177,8 @@ def candidates() -> Iterator[Sandbox]:
         for enclosed, sized in product(
             (True, False) if closes else (False,), (True, False) if tool == "bwrap" else (False,)
         ):
-            yield Sandbox(tool, stranger, sized, counted, enclosed, where)
+            stays = stranger or enclosed or tool == "bwrap"  # or it could leave its cgroup
+            yield Sandbox(tool, stranger, sized, counted, enclosed, where if stays else None)
 
 
 def refusal(sandbox: Sandbox) -> str:
@@ -184,10 +196,11 @@ def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
     apart = {kind: not {f"{kind}={_space(kind)}", f"{kind}="} & said for kind in SPACES}
     where = f"it can write in {', '.join(written)}" if written else ""
     called = _called(sandbox)
-    opened, sent = (_probe(sandbox, what) for what in ("opens", "sends"))
+    above = f"{sandbox.cgroups.folder}/cgroup.procs" if sandbox.cgroups else ""
+    opened, sent = _probe(sandbox, "opens"), _probe(sandbox, "sends", above)
     whole = "" if can_watch() else "each of its processes, not all together"
-    untried = "" if opened is not None else "files in memory: not tried, no Python can run in it"
-    bound = sandbox.cgroups is not None
+    untried = "" if opened is not None else f"files in memory: {UNTRIED}"
+    counted = "" if sandbox.cgroups else "no cgroup bounds it here"
     return (
         Ability(NETWORK, apart["net"]),
         Ability(WRITING, not written, where),
@@ -197,7 +210,7 @@ def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
         Ability(KEEPER, apart["pid"] or "parent" not in said),
         Ability(SEED, apart["pid"] and "line" not in said),
         Ability(MEMORY, not (_does(sandbox, ALLOCATES) or opened), whole or untried),
-        Ability(HOARD, sent is False, "" if bound else "no cgroup can be made here"),
+        Ability(HOARD, sent is False, UNTRIED if sent is None else counted),
         Ability(PROCESSES, not _does(sandbox, FORKS)),
         Ability(PROCESSOR, f"cpu={TRIAL.cpu_s}" in said, whole),
         Ability(SCRATCH, "fills" not in said, "" if "fills" not in said else "only single files"),
@@ -206,7 +219,7 @@ def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
 
 def _calls(called: bool | None) -> str:
     if called is None:
-        return "their sockets: not tried, no Python can run in it"
+        return f"their sockets: {UNTRIED}"
     return "it can call them by their sockets" if called else ""
 
 
@@ -237,7 +250,7 @@ def _called(sandbox: Sandbox) -> bool | None:
 
 def _probe(sandbox: Sandbox, what: str, path: str = "") -> bool | None:
     """Whether the Python script gets so far as to say yes; None if no Python can run."""
-    for program in dict.fromkeys((sys.executable, shutil.which("python3") or sys.executable)):
+    for program in dict.fromkeys((sys.executable, PYTHON)):
         argv = [program, "-I", "-S", "-c", PROBE, what, path]
         with Process(argv, sandbox, TRIAL, needs=[program]) as process:
             try:
