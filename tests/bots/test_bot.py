@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +29,8 @@ NO_WALLS = Sandbox("", False)
 def script(path: Path) -> str:
     """The command of a bot in Python or JavaScript; skips the test where it cannot run."""
     program = "node" if path.suffix == ".js" else stage.python(abilities().sandbox)
+    if path.suffix == ".js" and not shutil.which(program):
+        stage.lacking("Node.js")
     if not shutil.which(program):
         pytest.skip(f"no {path.suffix} bot can run here")
     return shlex.join([program, str(path)])
@@ -64,12 +69,14 @@ def test_the_examples_beat_chance(example: str) -> None:
 # What a bot is told
 
 
-def heard(monkeypatch: pytest.MonkeyPatch, seats: int = 3, seat: int = 1) -> list[str]:
+def heard(
+    monkeypatch: pytest.MonkeyPatch, seats: int = 3, seat: int = 1, seed: int = 77
+) -> list[str]:
     """All that a bot is told in a deal in which the caller passes on every event as it is."""
     Scribe.said = []
     monkeypatch.setattr("upcard.bots.bot.Process", Scribe)
     with Bot(["bot"], GAME, Limits(), NO_WALLS) as bot:
-        state, events = GAME.deal(seats, 77), list[Event]()
+        state, events = GAME.deal(seats, seed), list[Event]()
         bot.new_deal(seat, seats, deal=987654321)
         events += state.dealt
         while state.turn is not None:
@@ -97,6 +104,57 @@ def test_a_bot_is_told_no_card_that_its_seat_may_not_know(monkeypatch: pytest.Mo
 
 def test_a_bot_is_not_told_which_deal_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "987654321" not in "".join(heard(monkeypatch))
+
+
+def test_a_bot_is_not_told_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in messages, nor in its command or environment."""
+    seed = 8765432109876543
+    told = "".join(heard(monkeypatch, seed=seed))
+    assert len(told) > 5_000
+    assert not {f"{seed}", f"{seed:x}"} & set(re.findall(r"[0-9a-f]+", told))
+    given: list[object] = []
+    run = subprocess.Popen
+
+    def start(command: list[str], **more: Any) -> subprocess.Popen[bytes]:
+        given.extend([command, more["env"]])
+        return run(command, **more)
+
+    monkeypatch.undo()
+    monkeypatch.chdir(stage.ROOT)
+    monkeypatch.setattr("upcard.bots.process.subprocess.Popen", start)
+    with Bot.open("/bin/false", GAME, limits=stage.PATIENT) as bot:
+        stage.play(bot, GAME, seed=seed)
+    assert given
+    assert str(seed) not in str(given)
+
+
+class Confused(Scribe):
+    """A process that answers its third question with another number."""
+
+    difference = 0
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        answer = json.loads(super().ask(line, seconds))
+        answer["id"] += self.difference if self.answers == 3 else 0
+        return json.dumps(answer).encode()
+
+
+@pytest.mark.parametrize(
+    ("difference", "reason"),
+    [(1, "garbage"), (-1, "too much output"), (-3, "garbage"), (-6, "garbage"), (-9, "garbage")],
+)
+def test_an_id_that_this_process_was_not_asked_is_garbage(
+    monkeypatch: pytest.MonkeyPatch, difference: int, reason: str
+) -> None:
+    """One that it was asked before is one answer too many. The third question has the number 6."""
+    monkeypatch.setattr(Scribe, "said", [], raising=False)
+    monkeypatch.setattr(Confused, "difference", difference)
+    monkeypatch.setattr("upcard.bots.bot.Process", Confused)
+    with Bot(["bot"], GAME, Limits(), NO_WALLS) as bot:
+        bot._asked = 3
+        ending = stage.play(bot, GAME, seed=3)
+    assert ending.startswith(f"{reason}: "), ending
+    assert f"question 6 was asked, {6 + difference} answered" in ending
 
 
 def test_events_are_told_once_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

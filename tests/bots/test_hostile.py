@@ -103,7 +103,7 @@ def test_memory_that_is_not_mapped_counts(
     """The kernel sees it wherever it is; from outside, what is in a socket is not seen."""
     sandbox = walls.sandbox
     if counted == "by the kernel" and sandbox.cgroups is None:
-        stage.lacking("a cgroup that can be made")
+        pytest.skip("no cgroup can be made here")
     if counted == "from outside":
         sandbox = replace(sandbox, cgroups=None)
         if not can_watch():

@@ -172,6 +172,8 @@ def test_a_bot_without_its_keeper_has_lost_and_nothing_of_it_stays(
         os.waitid(os.P_PID, process._keeper.pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
         with pytest.raises(Forfeit, match=r"^not allowed: the program that watches it was"):
             process.ask(b"\n", LONG)
+    left = [folder for folder in (process._scratch, process._cgroup) if folder]
+    assert not list(filter(os.path.exists, left))
 
 
 def test_a_killed_keeper_is_noticed_while_an_answer_is_waited_for() -> None:

@@ -18,8 +18,11 @@ from tests.bots import stage
 from upcard.bots import Bot, Limits, Sandbox, abilities
 from upcard.bots.process import Process
 from upcard.bots.trials import (
+    HOARD,
     HOME,
+    MEETING,
     NETWORK,
+    SEED,
     WRITING,
     Abilities,
     Ability,
@@ -33,7 +36,16 @@ BEST = abilities()
 LONG = 120.0
 
 hides = pytest.mark.skipif(not BEST.enforces(HOME), reason="the home is not hidden here")
-bubblewrap = pytest.mark.skipif(BEST.sandbox.tool != "bwrap", reason="no bubblewrap here")
+enclosed = pytest.mark.usefixtures("_enclosed")
+
+
+@pytest.fixture
+def _enclosed() -> None:
+    """For tests of the file system that a bot is given, by bubblewrap or in its place."""
+    if not (BEST.sandbox.tool == "bwrap" or BEST.sandbox.enclosed):
+        if shutil.which("bwrap") is None:
+            stage.lacking("bubblewrap")
+        pytest.skip(f"no file system of its own for a bot here: {BEST.sandbox}")
 
 
 @pytest.fixture
@@ -52,7 +64,7 @@ def said(argv: list[str], script: str = "", limits: Limits = stage.PATIENT) -> s
         return process.ask(b"\n", LONG).decode()
 
 
-@bubblewrap
+@enclosed
 def test_the_folder_of_a_bots_file_is_seen_and_its_neighbours_are_not(at_home: Path) -> None:
     bot = at_home / "bots" / "bot.txt"
     bot.parent.mkdir()
@@ -66,7 +78,7 @@ def test_the_folder_of_a_bots_file_is_seen_and_its_neighbours_are_not(at_home: P
     assert said(["/bin/cat", str(bot)], f"exec 2> /dev/null; {script}") == "bot lib [] []"
 
 
-@bubblewrap
+@enclosed
 def test_a_file_in_the_home_itself_is_seen_alone(
     at_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,7 +89,7 @@ def test_a_file_in_the_home_itself_is_seen_alone(
     assert said(["/bin/cat", "bot.txt"], "echo $(cat bot.txt) $(ls -A)") == "bot.txt bot.txt"
 
 
-@bubblewrap
+@enclosed
 def test_an_interpreter_behind_links_is_seen_whole(at_home: Path) -> None:
     """As version managers have it: a link, to a link, to a tree with its libraries."""
     tree = at_home / "versions" / "3"
@@ -93,7 +105,7 @@ def test_an_interpreter_behind_links_is_seen_whole(at_home: Path) -> None:
     assert said([str(at_home / "env" / "bin" / "speak")]) == "library"
 
 
-@bubblewrap
+@enclosed
 def test_the_interpreter_of_a_script_is_seen(at_home: Path) -> None:
     inner = at_home / "shell" / "bin" / "sh"
     inner.parent.mkdir(parents=True)
@@ -105,7 +117,7 @@ def test_the_interpreter_of_a_script_is_seen(at_home: Path) -> None:
     assert said([str(script)]) == "it runs"
 
 
-@bubblewrap
+@enclosed
 def test_a_bot_starts_in_the_folder_in_which_upcard_was_started(
     at_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +135,44 @@ def test_the_home_is_empty_for_a_bot_that_needs_nothing_of_it(at_home: Path) -> 
 
 def test_a_scratch_folder_can_be_written_in() -> None:
     assert said(["/bin/true"], "echo words > $TMPDIR/file; cat $TMPDIR/file") == "words"
+
+
+@pytest.mark.parametrize("tool", ["bwrap", "unshare"])
+def test_an_enclosed_bot_makes_no_namespaces_of_its_own(tool: str) -> None:
+    """In which it could have file systems in memory without a limit."""
+    if shutil.which(tool) is None or shutil.which("unshare") is None:
+        stage.lacking(f"{tool}, or unshare to try it with")
+    kinds = (one for one in candidates() if one.tool == tool and not one.stranger)
+    sandbox = next((one for one in kinds if one.enclosed and not refusal(one)), None)
+    if sandbox is None:
+        pytest.skip(f"{tool} is refused here, or too old")
+    script = "read -r a; unshare --user true 2> /dev/null && echo made || echo refused"
+    with Process(["/bin/sh", "-c", script], sandbox, stage.PATIENT) as process:
+        assert process.ask(b"\n", LONG) == b"refused"
+
+
+@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
+def test_a_checkout_inside_the_home_does_not_make_the_home_readable(
+    sandbox: Sandbox, at_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a command is shown on purpose is no look at the rest."""
+    (at_home / "secret").write_text("secret", encoding="utf-8")
+    (at_home / "work").mkdir()
+    monkeypatch.setenv("HOME", str(at_home))
+    monkeypatch.chdir(at_home / "work")
+    found = Abilities(sandbox, tried(sandbox), ())
+    hidden = sandbox.tool == "bwrap" or sandbox.enclosed
+    assert found.enforces(HOME) == (hidden or sandbox.stranger)
+    assert sorted(path.name for path in at_home.iterdir()) == ["secret", "work"]
+
+
+def test_what_is_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.bots.trials.sys", SimpleNamespace(executable="/bin/false"))
+    monkeypatch.setattr("upcard.bots.trials.PYTHON", "/bin/false")
+    lines = [str(one) for one in tried(BEST.sandbox)]
+    hidden = f"NOT enforced: {HOARD} (not tried, no Python can run in it)"
+    assert hidden in lines
+    assert sum("not tried" in line for line in lines) == 3
 
 
 # Machines that offer less
@@ -146,6 +196,8 @@ def test_without_any_tool_the_limits_are_left_and_what_is_missing_is_said() -> N
     lines = found.describe()
     assert lines[0] == "sandbox for bots: process limits only"
     assert "  NOT enforced: no network" in lines
+    assert f"  NOT enforced: {SEED}" in lines
+    assert not found.enforces(MEETING)
     assert "  (bubblewrap is not installed: package bubblewrap)" in lines
     writing = next(line for line in lines if WRITING in line)
     assert tempfile.gettempdir() in writing
@@ -186,12 +238,15 @@ def test_what_is_enforced_can_be_asked_and_is_described() -> None:
     ]
 
 
-def test_trials_leave_nothing_behind() -> None:
-    places = [Path.home(), Path.cwd(), Path(tempfile.gettempdir())]
-    before = [sorted(os.listdir(place)) for place in places]
-    tried(BEST.sandbox)
-    left = [set(os.listdir(place)) - set(old) for place, old in zip(places, before, strict=True)]
-    assert not [name for names in left for name in names if "upcard" in name]
+def test_trials_leave_nothing_behind(
+    at_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In folders that no other test has."""
+    monkeypatch.setenv("HOME", str(at_home))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for sandbox in (BEST.sandbox, Sandbox("", False, counted=False)):
+        tried(sandbox)
+        assert [*at_home.iterdir(), *tmp_path.iterdir()] == []
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only a superuser can give a bot a user of its own")

@@ -63,7 +63,10 @@ def _show(path: str, held: int) -> None:
 
 
 def enclose(size: int, scratch: str, hidden: list[str], shown: list[str]) -> None:
-    """Build the file system; OSError where the machine does not allow it."""
+    """Build the file system; OSError where the machine does not allow it.
+
+    Python's own files may be hidden then: nothing can be imported any more.
+    """
     here = os.getcwd()
     os.umask(0o022)
     held = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in sorted(shown)}
@@ -85,8 +88,9 @@ def _main(arguments: list[str]) -> None:
     second = rest.index("--", first + 1)
     enclose(int(size), scratch, rest[:first], rest[first + 1 : second])
     if alone:
-        with open(NAMESPACES, "w", encoding="ascii") as file:
-            file.write("0")
+        file = os.open(NAMESPACES, os.O_WRONLY)
+        os.write(file, b"0")
+        os.close(file)
         _checked(_C.prctl(AMBIENT, CLEAR_ALL, 0, 0, 0), "ambient rights")
     command = rest[second + 1 :]
     os.execv(command[0], command)  # noqa: S606

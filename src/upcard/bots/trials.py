@@ -172,12 +172,12 @@ def candidates() -> Iterator[Sandbox]:
     strangers = (True, False) if os.getuid() == 0 else (False,)
     tools: tuple[Tool, ...] = ("bwrap", "unshare", "")
     where = cgroups.place()
-    for tool, stranger, counted in product(tools, strangers, (True, False)):
-        closes = tool == "unshare" or (tool == "bwrap" and not stranger)
-        for enclosed, sized in product(
-            (True, False) if closes else (False,), (True, False) if tool == "bwrap" else (False,)
-        ):
-            stays = stranger or enclosed or tool == "bwrap"  # or it could leave its cgroup
+    for tool, stranger, enclosed in product(tools, strangers, (True, False)):
+        if enclosed and (not tool or (tool == "bwrap" and stranger)):
+            continue  # a superuser's bubblewrap makes no namespace in which it could be
+        stays = stranger or enclosed or tool == "bwrap"  # or it could leave its cgroup
+        sizes = (True, False) if tool == "bwrap" else (False,)
+        for sized, counted in product(sizes, (True, False)):
             yield Sandbox(tool, stranger, sized, counted, enclosed, where if stays else None)
 
 
