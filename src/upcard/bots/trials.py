@@ -42,13 +42,15 @@ HOME = "your home cannot be read"
 OTHERS = "other programs are out of its reach"
 MEETING = "bots cannot meet by files or sockets"
 KEEPER = "the program that watches it is out of its reach"
-SEED = "the contest's seed cannot be read from the command line"
+SEED = "the contest's seed is out of its reach"
 MEMORY = "its memory is limited"
 HOARD = "no memory can be hidden from that limit"
 PROCESSES = "its number of processes is limited"
 PROCESSOR = "its processor time is limited"
 SCRATCH = "its scratch folder is limited"
 
+SEEDS = {"line": "command lines", "reads": "what is saved in your home"}
+"""Where the seed of a contest is found, by the words of the trial below."""
 UNTRIED = "not tried, no Python can run in it"
 
 STARTS = "true | true && echo started"
@@ -195,6 +197,9 @@ def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
     said, written = _reached(sandbox)
     apart = {kind: not {f"{kind}={_space(kind)}", f"{kind}="} & said for kind in SPACES}
     where = f"it can write in {', '.join(written)}" if written else ""
+    if apart["pid"]:  # our number is another process's there, if any's
+        said -= {"signals", "parent", "line"}
+    known = [place for word, place in SEEDS.items() if word in said]
     called = _called(sandbox)
     above = f"{sandbox.cgroups.folder}/cgroup.procs" if sandbox.cgroups else ""
     opened, sent = _probe(sandbox, "opens"), _probe(sandbox, "sends", above)
@@ -205,10 +210,10 @@ def tried(sandbox: Sandbox) -> tuple[Ability, ...]:
         Ability(NETWORK, apart["net"]),
         Ability(WRITING, not written, where),
         Ability(HOME, "reads" not in said),
-        Ability(OTHERS, (apart["pid"] or "signals" not in said) and not called, _calls(called)),
+        Ability(OTHERS, "signals" not in said and not called, _calls(called)),
         Ability(MEETING, apart["net"] and apart["ipc"] and not written, where),
-        Ability(KEEPER, apart["pid"] or "parent" not in said),
-        Ability(SEED, apart["pid"] and "line" not in said),
+        Ability(KEEPER, "parent" not in said),
+        Ability(SEED, not known, f"it can read {' and '.join(known)}" if known else ""),
         Ability(MEMORY, not (_does(sandbox, ALLOCATES) or opened), whole or untried),
         Ability(HOARD, sent is False, UNTRIED if sent is None else counted),
         Ability(PROCESSES, not _does(sandbox, FORKS)),
