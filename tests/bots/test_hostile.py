@@ -112,12 +112,14 @@ def test_memory_that_is_not_mapped_counts(
             pytest.skip("this machine does not tell what a process has open")
     there = Abilities(sandbox, tried(sandbox), ())
     (ending,) = forfeits("hoards", kind, token, limits=SMALL, walls=there)
-    if kind == "opens" or there.enforces(HOARD):
+    if there.enforces(MEMORY if kind == "opens" else HOARD):
         assert ending.startswith("not allowed: deal 0, seat 0: it took more than 96 MiB"), ending
     else:
         assert "[40 hidden]" in ending
-    assert there.enforces(MEMORY)
     assert there.enforces(HOARD) == (counted == "by the kernel")
+    assert there.enforces(MEMORY) or (sandbox.stranger and not there.enforces(HOARD)), (
+        "only a superuser without all rights, as in a container, may not see what others have open"
+    )
 
 
 def test_bots_of_one_table_do_not_meet(walls: Abilities, token: str) -> None:
