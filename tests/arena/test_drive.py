@@ -7,6 +7,7 @@ import pickle
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import upcard
@@ -175,6 +176,25 @@ def test_a_view_that_is_brought_up_to_date_says_what_a_new_one_does(name: str) -
     assert asked
     for kept, packed, text in copies:
         assert repr(kept) == repr(pickle.loads(packed)) == text
+
+
+def test_nothing_lies_behind_a_players_view() -> None:
+    """No memory that another seat's view, or the deal, is in."""
+    seen: dict[int, View] = {}
+
+    def choose(view: View) -> upcard.Move:
+        seen[view.seat] = view
+        return view.legal[-1]
+
+    driver = Driver(upcard.game("crazy8s"), [choose] * 3)
+    driver.play(3, 0)
+    assert sorted(seen) == [0, 1, 2]
+    for view in seen.values():
+        behind = view._data if view._data.base is None else view._data.base
+        assert behind.base is None
+        assert behind.nbytes == view._data.nbytes
+        others = [other._data for other in seen.values() if other is not view]
+        assert not any(np.shares_memory(behind, one) for one in (*others, driver.state._data))
 
 
 def by_age(state: State, seat: int) -> tuple[upcard.Card, ...]:

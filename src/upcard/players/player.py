@@ -26,8 +26,8 @@ class Player(ABC):
             def choose(view):
                 return view.legal[0]
 
-    `choose` may be written with or without `self`. It must depend on the view alone; who wants to
-    roll dice takes `view.dice`. `name` is the class's name in kebab case, if none is given.
+    `choose` may be written with or without `self`. It must depend on the view alone: contests play
+    many deals at once. Who wants to roll dice takes `view.dice`. `name` is the class's name in kebab case, if none is given.
     """
 
     name: str = ""
