@@ -26,7 +26,7 @@ SEED = 1
 def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Tally:
     """What the engine's loop counts in these deals, the same player in every seat."""
     kinds = np.full(seats, compiled_kind(player), np.int8)
-    return play_batch(game, kinds, SEED, start, deals)[0]
+    return play_batch(game, kinds, SEED, range(start, start + deals))[0]
 
 
 def engine(game: Game, seats: int, player: str = "first") -> Contestant:

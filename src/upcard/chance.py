@@ -133,7 +133,7 @@ def riffle(state: Any, cards: Any, count: Int, tape: Any) -> None:
 
 NO_TAPE = np.zeros(0)
 TAPE_RIFFLES = 1000
-"""How much tape is kept ready: more than any one call can use."""
+"""How much tape is kept ready: more than most calls use."""
 
 
 def tape_beyond(source: int, used: int, seed: int, ready: Tape) -> Tape:
@@ -215,10 +215,16 @@ def shuffle_again(state: Any, pile: Any, count: Int, tape: Any) -> None:
 
 @njit
 def riffle_all(state: Any, pile: Any, count: Int, tape: Any) -> None:
-    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all."""
+    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all.
+
+    Nor beyond the end of one: its place goes on all the same, so that the caller sees it.
+    """
     if tape is not None:
         for _ in range(RIFFLES):
-            riffle(state, pile, count, tape)
+            if state.tape + 2 > tape.size:
+                state.tape = state.tape + 2
+            else:
+                riffle(state, pile, count, tape)
 
 
 @njit

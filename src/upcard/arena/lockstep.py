@@ -21,6 +21,7 @@ from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.state import State, empty_bytes
 from upcard.errors import IllegalMove
 from upcard.players.hosted import BATCH
+from upcard.stopping import go_on
 
 _Lost = tuple[int, Excuse | None]
 """A deal that was forfeited, by its place in those to be played, and why."""
@@ -60,6 +61,7 @@ class Tables:
         going = [_Deal(self, seed, first, seating) for _ in range(min(BATCH, len(deals)))]
         with np.errstate(over="ignore"):
             while going := [deal for deal in going if deal.goes_on(left, lost)]:
+                go_on()
                 self._ask(going)
         return lost
 

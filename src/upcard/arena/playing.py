@@ -38,6 +38,7 @@ from upcard.engine.view import SharedView
 from upcard.errors import BadRules
 from upcard.players import view_of
 from upcard.players.source import NotCompiled
+from upcard.stopping import go_on
 
 Games = npt.NDArray[np.void]
 
@@ -154,16 +155,19 @@ def _compiled(
     called = by_address([[choosers[one] for one in seating] for seating in seatings])
     numbers = np.asarray(deals, np.int64)
     word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
+    turns = loop.CHOICES_A_CALL
     while done < len(games):
         problem: Trouble | None = None
+        go_on()
         try:
             with np.errstate(over="ignore"):
                 done = loop.play_games(
-                    tables, data, called, first, word, numbers, games, codes, done
+                    tables, data, called, first, word, numbers, games, codes, done, turns
                 )
         except Exception as raised:  # a player's own code may raise anything
-            problem, done = raised, int(state._state["events"])
-        if done < len(games):
+            problem, done = raised, -1 - int(state._state["events"])
+        if done < 0:
+            done = -1 - done
             if state.turn is None:
                 raise BadRules(
                     f"no card is left that can be the starter of {job.game.id}: deal fewer"
@@ -235,6 +239,7 @@ def _told(
         sitting = [_listener(job.game, players[one], one, seating) for one in seating]
         friends = league(players, seating)
         for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
+            go_on()
             state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
             if trouble := _play_told(state, deal, sitting, friends):
                 excuse = forfeit(row, state, trouble, seating, deal)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.workers import in_order
+from upcard.arena.workers import threads as in_threads
 from upcard.engine import loop
 from upcard.engine.game import Game
 from upcard.engine.state import empty_bytes
 from upcard.errors import BadRules
 from upcard.players import CompiledPlayer, player_named
+from upcard.stopping import go_on
 
 BATCH = 20_000
 """Deals handed to a worker at a time; the sum of all batches does not depend on it."""
@@ -92,27 +95,30 @@ def simulate(
         raise BadRules(f"{deals} deals on {threads} threads given: 1 or more of both are needed")
     warm_up(game, kinds)
     total, seconds = np.zeros(loop.TALLY_SIZE, np.int64), 0.0
-    with ThreadPoolExecutor(threads) as executor:
-        for tally, spent in _in_turn(executor, game, kinds, deals, seed, threads):
-            total += tally
-            seconds += spent
-            if progress is not None:
-                progress(int(total[loop.DEALS]))
+    play = partial(play_batch, game, kinds, seed)
+    batches = (range(at, min(at + BATCH, deals)) for at in range(0, deals, BATCH))
+    for tally, spent in in_order(in_threads(threads), threads, play, batches):
+        total += tally
+        seconds += spent
+        if progress is not None:
+            progress(int(total[loop.DEALS]))
     return Simulation(game, tuple(players), total, seconds / threads)
 
 
 def warm_up(game: Game, kinds: npt.NDArray[np.int8]) -> None:
     """Have the engine compiled, or its code read from the cache."""
-    play_batch(game, kinds, 0, 0, 1)
+    play_batch(game, kinds, 0, range(1))
 
 
-def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, start: int, count: int) -> Batch:
-    """Play the deals from `start` on; their tally and the seconds it took."""
+def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, deals: range) -> Batch:
+    """Play some deals in a row; their tally and the seconds it took."""
     tally, state = np.zeros(loop.TALLY_SIZE, np.int64), empty_bytes()
     word = np.uint64(seed % 2**64)
-    begun = time.perf_counter()
+    begun, at, turns = time.perf_counter(), deals.start, loop.TURNS_A_CALL
     with np.errstate(over="ignore"):
-        loop.run(game.tables, state, kinds, word, start, count, tally)
+        while at < deals.stop:
+            go_on()
+            at = loop.run(game.tables, state, kinds, word, at, deals.stop - at, tally, turns)
     return tally, time.perf_counter() - begun
 
 
@@ -129,26 +135,3 @@ def compiled_kind(name: str) -> int:
             f"player {name!r} given: a simulation seats first and random; use upcard match"
         )
     return player.kind
-
-
-def _in_turn(
-    executor: Executor,
-    game: Game,
-    kinds: npt.NDArray[np.int8],
-    deals: int,
-    seed: int,
-    threads: int,
-) -> Iterator[Batch]:
-    """Each batch's result as it is done; a few batches a thread wait, so memory stays flat."""
-    starts = iter(range(0, deals, BATCH))
-    running: set[Future[Batch]] = set()
-    while True:
-        for start in starts:
-            count = min(BATCH, deals - start)
-            running.add(executor.submit(play_batch, game, kinds, seed, start, count))
-            if len(running) > 2 * threads:
-                break
-        if not running:
-            return
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        yield from (future.result() for future in done)

@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 import upcard
 from upcard.errors import BadRules, UpcardError
+from upcard.stopping import heed
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
@@ -45,7 +46,7 @@ class WorkersLost(UpcardError, BrokenExecutor):
 
 def threads(workers: int) -> Opener:
     """Threads of this process: for compiled players, who let go of Python's lock."""
-    return lambda: ThreadPoolExecutor(workers)
+    return lambda: _Threads(workers)
 
 
 def processes(workers: int) -> Opener:
@@ -116,6 +117,19 @@ def in_order(
                 yield done
     finally:
         pool.shutdown(wait=not running, cancel_futures=True)
+
+
+class _Threads(ThreadPoolExecutor):
+    """Threads whose work ends, where it asks (`stopping`), once it is shut down without waiting."""
+
+    def __init__(self, workers: int) -> None:
+        self._stop = threading.Event()
+        super().__init__(workers, initializer=heed, initargs=(self._stop,))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if not wait:
+            self._stop.set()
+        super().shutdown(wait, cancel_futures=cancel_futures)
 
 
 class _Processes(ProcessPoolExecutor):

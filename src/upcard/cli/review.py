@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from upcard.cli.shared import notice_compiling, show, whole_number
+from upcard.cli.shared import hang_ups_leave, notice_compiling, show, whole_number
 from upcard.cli.standings import console, named, progress_bar, table
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def review(
     if seat is not None and seat not in range(len(deal.seats)):
         raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
     notice_compiling()
-    with progress_bar(len(deal.moves), "moves") as told:
+    with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as told:
         found = look_back(deal, limit, told)
     page = None
     if report is not None:

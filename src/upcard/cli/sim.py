@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from upcard.cli.shared import Seed, notice_compiling, seeded, show, whole_number
+from upcard.cli.shared import (
+    Seed,
+    hang_ups_leave,
+    notice_compiling,
+    seeded,
+    show,
+    whole_number,
+)
 from upcard.cli.standings import console, progress_bar
 
 if TYPE_CHECKING:
@@ -41,7 +48,7 @@ def sim(
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
     from upcard.arena.simulate import simulate
 
-    with progress_bar(deals, "deals") as told:
+    with hang_ups_leave(), progress_bar(deals, "deals") as told:
         return simulate(game, names, deals, seed, threads, told)
 
 

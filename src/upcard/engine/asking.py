@@ -11,7 +11,7 @@ from upcard.bits import Int, U, border, expand, size
 from upcard.chance import dice_of_turn
 from upcard.engine.choosers import call, is_compiled
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
-from upcard.engine.layout import OVER
+from upcard.engine.layout import MOST_TURNS, OVER
 from upcard.engine.legal import can, choices, list_moves
 from upcard.engine.play import advance, apply
 from upcard.engine.sight import see
@@ -37,7 +37,7 @@ def ask(
     rules, state = as_rules(rules_data), as_state(state_data)
     if move != NO_MOVE and not can(rules, state, move):
         return -1
-    if not play_on(rules, state, choosers, move, moves):
+    if not play_on(rules, state, choosers, move, moves, MOST_TURNS + 1):
         return -1
     seat = state.table.turn
     see(rules, state, as_state(view_data), seat)
@@ -47,18 +47,18 @@ def ask(
 
 
 @expand
-def play_on(rules: Any, state: Any, choosers: Any, move: Int, codes: Any) -> bool:
+def play_on(rules: Any, state: Any, choosers: Any, move: Int, codes: Any, turns: Int) -> bool:
     """Make a legal move, or none if it is NO_MOVE, and all choices of compiled players after it.
 
-    `choosers` are by seat. Ends where another must choose, or the deal is over; False at a move
-    that is not legal, which is not made.
+    `choosers` are by seat. Ends where another must choose, the deal is over, or has had so many
+    `turns`; False at a move that is not legal, which is not made.
     """
     table = state.table
     while True:
         if move != NO_MOVE:
             apply(rules, state, None, None, move)
         advance(rules, state, None, None)
-        if table.phase == OVER or not is_compiled(choosers[table.turn]):
+        if table.phase == OVER or table.turns >= turns or not is_compiled(choosers[table.turn]):
             return True
         move = choice(rules, state, choosers[table.turn], codes)
         if not can(rules, state, move):

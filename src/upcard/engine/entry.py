@@ -85,7 +85,7 @@ def begin(
         shuffle_fresh(state, state.draw, np.int64(rules.cards), dealt, tape)
     if not dealing.deal(rules, state, events, tape):
         return False
-    play.begin_turn(state, events, first)
+    play.begin_turn(rules, state, events, first)
     return True
 
 

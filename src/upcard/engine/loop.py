@@ -24,6 +24,10 @@ winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED 
 seat."""
 NO_LIMIT = 2**48
 """More turns than any deal has."""
+TURNS_A_CALL = 200_000
+"""After so many turns a call returns, so that Python hears signals: some hundredths of a second."""
+CHOICES_A_CALL = 10_000
+"""Likewise where players are anybody's compiled functions, and take much longer for a choice."""
 
 
 @expand
@@ -58,17 +62,23 @@ def run(
     start: Int,
     count: Int,
     tally: Any,
-) -> None:
+    turns: Int,
+) -> Int:
     """Play the deals `start` to `start + count - 1` of a seed and add to `tally`.
 
     `kinds` has a player's kind for each seat; deal n begins with seat 0. The state is scratch.
+    Returns the deal to go on from: behind the last, or an earlier one after so many `turns`.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     for index in range(start, start + count):
+        if turns <= 0:
+            return index
         if play_deal(rules, state, kinds, seed, index):
             count_deal(state.table, tally)
         else:
             tally[NO_STARTER] += 1
+        turns -= state.table.turns + 1
+    return start + count
 
 
 @expand
@@ -90,7 +100,7 @@ def begin_deal(rules: Any, state: Any, seats: Int, first: Int, seed: Any, index:
     if not deal(rules, state, None, None):
         state.table.phase = OVER
         return False
-    begin_turn(state, None, first)
+    begin_turn(rules, state, None, first)
     return True
 
 
@@ -105,32 +115,47 @@ def play_games(
     games: Any,
     codes: Any,
     done: Int,
+    turns: Int,
 ) -> Int:
     """Play each of the `deals` of a seed with each seating, and write what came out.
 
     `choosers[s][seat]` is the compiled function that sits there in a seating, none missing
     (`choosers.by_address`); the seat `first` begins. `games` has a record for each deal and seating
     with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for
-    moves. Begins behind the first `done` games. Returns how many are done: all, or those before a
-    deal that has no starter (its state is in no turn), or before a move that is not legal (its seat
-    has the turn in the state, as it has if a chooser raises an error).
+    moves. Begins behind the first `done` games, within a game if the state is the one in which this
+    function left it. Returns how many are done: all, or fewer after so many `turns`, to be called
+    again with them.
+
+    It is -1 - n if game n came to an end that is none: a deal that has no starter (its state is in
+    no turn), or a move that is not legal (its seat has the turn in the state). If a chooser raises
+    an error, that passes through, and n is the state's `events`.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    each = len(choosers)
-    for number in range(done, deals.size * each):
-        deal, seated = deals[number // each], choosers[number % each]
-        if not begin_deal(rules, state, len(seated), first, seed, deal):
-            return number
-        state.events = number  # so that it is known if a chooser raises an error
-        if not play_on(rules, state, seated, NO_MOVE, codes):
-            return number
-        table, game = state.table, record_at(games, number)
-        game.winner = -1 if table.winner == NOBODY else table.winner
-        game.reason = table.reason
-        game.turns = table.turns
-        for seat in range(table.seats):
-            game.points[seat] = table.points[seat]
-    return deals.size * each
+    each, table = len(choosers), state.table
+    while done < deals.size * each and turns > 0:
+        deal, seated = deals[done // each], choosers[done % each]
+        if table.phase == OVER or state.events != done:
+            if not begin_deal(rules, state, len(seated), first, seed, deal):
+                return -1 - done
+            state.events = done
+        begun = table.turns
+        if not play_on(rules, state, seated, NO_MOVE, codes, begun + turns):
+            return -1 - done
+        turns -= table.turns - begun + 1
+        if table.phase == OVER:
+            write_game(table, record_at(games, done))
+            done += 1
+    return done
+
+
+@expand
+def write_game(table: Any, game: Any) -> None:
+    """Write what came out of a finished deal."""
+    game.winner = -1 if table.winner == NOBODY else table.winner
+    game.reason = table.reason
+    game.turns = table.turns
+    for seat in range(table.seats):
+        game.points[seat] = table.points[seat]
 
 
 @expand

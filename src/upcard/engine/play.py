@@ -54,7 +54,10 @@ from upcard.engine.piles import (
 
 @inline
 def after(table: Any, seat: Int) -> Int:
-    """The next seat in the direction of play that is still in the game."""
+    """The next seat in the direction of play that is still in the game.
+
+    There is one: when but one is left, the deal is over (`run_out`, and `text` for a position).
+    """
     while True:
         seat += table.step
         if seat == table.seats:
@@ -66,9 +69,16 @@ def after(table: Any, seat: Int) -> Int:
 
 
 @inline
-def begin_turn(state: Any, events: Any, seat: Int) -> Int:
-    """Make it this seat's turn."""
+def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+    """Make it this seat's turn, unless the deal has had all that a deal may have: then it is over.
+
+    Every turn begins here, and within one each step uses up cards, so that every deal ends.
+    """
     table = state.table
+    if table.turns >= MOST_TURNS:
+        table.reason = ENDLESS
+        end_deal(rules, state, events)
+        return NO_TURN
     table.turn = seat
     table.turns += 1
     table.drew = 0
@@ -91,10 +101,6 @@ def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
 @expand
 def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
     """What a seat does that holds none of the playable cards (`low`, `high`)."""
-    if state.table.turns >= MOST_TURNS:
-        state.table.reason = ENDLESS
-        end_deal(rules, state, events)
-        return NO_TURN
     note(state, events, E_STUCK, seat, state.table.pending > 0)
     if state.table.pending:
         return draw_pending(rules, state, events, tape, seat)
@@ -139,7 +145,7 @@ def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) ->
     if table.passes >= table.seats - table.out:
         end_blocked(rules, state, events)
         return NO_TURN
-    return begin_turn(state, events, after(table, seat))
+    return begin_turn(rules, state, events, after(table, seat))
 
 
 @expand
@@ -199,7 +205,7 @@ def lay_card(
     following = after(state.table, seat)
     if rules.card[U(card)] >> 31:
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-    return begin_turn(state, events, following)
+    return begin_turn(rules, state, events, following)
 
 
 @inline
@@ -247,12 +253,12 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
         table.score[seat] -= 1
         note(state, events, E_DOWN, seat, table.score[seat])
         draw_into_hand(rules, state, events, tape, seat, table.score[seat])
-        return begin_turn(state, events, following)
+        return begin_turn(rules, state, events, following)
     if rules.partners and not table.place[U(partner_of(table, seat))]:
         leave(state, events, seat)
         table.winner = NOBODY  # so far
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-        return begin_turn(state, events, following)
+        return begin_turn(rules, state, events, following)
     following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
     if table.pending and rules.last_card and not (rules.one_left and rules.last_card == 2):
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
@@ -261,7 +267,7 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     if rules.one_left:
         following = after(table, seat) if following == seat else following
         if table.out + 1 < table.seats:
-            return begin_turn(state, events, following)
+            return begin_turn(rules, state, events, following)
         leave(state, events, following)
     end_deal(rules, state, events)
     return NO_TURN
@@ -281,7 +287,7 @@ def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, 
     following = after(table, seat)
     if is_empty(state, following):
         return hands_empty(rules, state, events, tape, following)
-    return begin_turn(state, events, following)
+    return begin_turn(rules, state, events, following)
 
 
 @njit
@@ -289,7 +295,7 @@ def hands_empty(rules: Any, state: Any, events: Any, tape: Any, following: Int) 
     """Nobody has a card left: deal again, while the draw pile lasts and the rules say so."""
     if rules.again and state.table.drawable:
         deal_hands(rules, state, events, tape)
-        return begin_turn(state, events, following)
+        return begin_turn(rules, state, events, following)
     state.table.reason = CARDS_GONE
     end_deal(rules, state, events)
     return NO_TURN

@@ -103,19 +103,20 @@ class State(Table):
     def _run(self, call: Call) -> tuple[Event, ...] | None:
         """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.
 
-        A call that notes more than there are rows for is made again with as many as it needs.
+        A call that notes more than there are rows for, or uses more tape than there is, is made
+        again with as much as it needs.
         """
-        rows = EVENT_ROWS
+        rows, used = EVENT_ROWS, int(self._state["tape"])
         while True:
-            data, events = self._data.copy(), np.empty((rows, 3), np.uint8)
+            data, events, tape = self._data.copy(), np.empty((rows, 3), np.uint8), self._tape(used)
             with np.errstate(over="ignore"):
-                if not call(data, events, self._tape()):
+                if not call(data, events, tape):
                     return None
             record = data.view(STATE)[0]
-            noted, record["events"] = int(record["events"]), 0
-            if noted <= rows:
+            noted, record["events"], used = int(record["events"]), 0, int(record["tape"])
+            if noted <= rows and used <= len(tape):
                 break
-            rows = noted
+            rows = max(rows, noted)
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
@@ -133,9 +134,9 @@ class State(Table):
             begin_belief(self.game.tables, self._data, held, self._heard)
         return self._heard
 
-    def _tape(self) -> Tape:
-        """The numbers that a source was given beforehand, beyond what one call can use."""
-        source, used = int(self._state["source"]), int(self._state["tape"])
+    def _tape(self, used: int) -> Tape:
+        """The numbers that a source was given beforehand, well beyond the place `used`."""
+        source = int(self._state["source"])
         self._numbers = tape_beyond(source, used, self.seed, self._numbers)
         return self._numbers
 

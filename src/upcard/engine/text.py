@@ -200,7 +200,7 @@ class _Reader:
             "layers": all(
                 int(seat) in seat_or_none for seat in table["layers"][: table["discards"]]
             ),
-            "turns": 0 <= table["turns"] <= MOST_TURNS + 1,
+            "turns": 0 <= table["turns"] <= MOST_TURNS,
             "score": not self.game.rules.end.counts_down
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
             "partners": over or when != "side out" or not any(place[:half] * place[half:]),

@@ -20,6 +20,7 @@ from upcard.engine.view import Bytes, SharedView, View
 from upcard.errors import BadRules
 from upcard.players.compiled import FIRST, THRIFTY, WAVERING
 from upcard.rules.model import MOST_SEATS
+from upcard.stopping import go_on
 
 TURNS_A_MILLISECOND = 20_000
 """Turns that are simulated for a millisecond of a budget: about what one core of an ordinary
@@ -130,31 +131,38 @@ def searched(
     is given up again and again, which finds the best one sooner; without, all are tried as often.
     ValueError as for `estimate`.
     """
-    from upcard.players.search.flat import search  # which imports the engine's loop, and that us
+    from upcard.players.search import flat  # which imports the engine's loop, and that us
     from upcard.players.search.worlds import HIDDEN
 
-    won, tries = np.zeros((len(codes), MOST_SEATS)), np.zeros(len(codes))
-    if not len(codes):
-        raise ValueError(f"nothing can be searched in {view!r}")
+    tables, count = view.game.tables, len(codes)
+    won, tries = np.zeros((count, MOST_SEATS)), np.zeros(count)
+    base, hidden = view._data.copy(), np.empty(HIDDEN.itemsize, np.uint8)
+    horizon = HORIZON if view.game.rules.end.counts_down else NO_END
+    asked, alive = np.array(codes, np.int64), np.arange(count)
+    progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
     with np.errstate(over="ignore"):
-        best = search(
-            view.game.tables,
-            view._data,
-            _belief(view),
-            _shown(view),
-            np.empty(HIDDEN.itemsize, np.uint8),
-            np.array(codes, np.int64),
-            kinds,
-            budget.playouts,
-            budget.turns,
-            halving,
-            HORIZON if view.game.rules.end.counts_down else NO_END,
-            np.uint64(view.dice),
-            won,
-            tries,
-        )
-    if best < 0:
-        raise ValueError(f"nothing can be searched in {view!r}")
+        if not count or not flat.begin_search(
+            tables, view._data, _belief(view), _shown(view), base, hidden
+        ):
+            raise ValueError(f"nothing can be searched in {view!r}")
+        while best == flat.GOING_ON:
+            go_on()
+            best = flat.search(
+                tables,
+                base,
+                hidden,
+                asked,
+                kinds,
+                budget.playouts,
+                budget.turns,
+                halving,
+                horizon,
+                seed,
+                alive,
+                progress,
+                won,
+                tries,
+            )
     return int(best), won, tries
 
 

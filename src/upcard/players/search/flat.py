@@ -12,7 +12,7 @@ from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
-from upcard.engine.loop import play_out
+from upcard.engine.loop import TURNS_A_CALL, play_out
 from upcard.engine.play import apply
 from upcard.players.search.worlds import as_hidden, imagine, lay_out
 
@@ -23,12 +23,35 @@ SETUP = 16
 """What it takes to set a playout up, in simulated turns."""
 
 
+GOING_ON = -1
+"""Returned for the best move while the search has not come to its end."""
+ROUND, LEFT, WORLDS, PLAYED, RUN = range(5)
+"""How far a search is, by index: rounds ended, moves that are still tried, worlds dealt, playouts,
+and turns simulated."""
+
+
 @border
-def search(
+def begin_search(
     rules_data: Any,
     view_data: Any,
     belief_data: Any,
     shown: Any,
+    base_data: Any,
+    hidden_data: Any,
+) -> bool:
+    """Make what a search needs of a view and a belief; False if the view contradicts itself.
+
+    `base_data` is a copy of the view; `shown` is as for `lay_out`, `hidden_data` room for a HIDDEN
+    record.
+    """
+    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    return lay_out(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
+
+
+@border
+def search(
+    rules_data: Any,
+    base_data: Any,
     hidden_data: Any,
     codes: Any,
     kinds: Any,
@@ -37,38 +60,39 @@ def search(
     halving: bool,
     horizon: Int,
     seed: Any,
+    alive: Any,
+    progress: Any,
     wins: Any,
     tries: Any,
 ) -> Int:
-    """Try the moves `codes` of the seat whose view it is, and write how they did.
+    """Try the moves `codes` of the seat whose turn it is, and write how they did.
 
-    Each is made in worlds that agree with the view and the belief (NO_MOVE leaves the choice to
+    Each is made in worlds that agree with what `begin_search` made (NO_MOVE leaves the choice to
     those who play out), and the deal played out by compiled players of `kinds[seat]`:
     `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
     each. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
     playout), whichever comes first, but tries each move once; with `halving` the worse half of the
     moves is given up again and again, until one is left. A deal that goes on beyond a `horizon` of
-    so many turns is broken off there, and judged by the cards to go. `shown` is as for `lay_out`,
-    `hidden_data` room for a HIDDEN record, which must outlive the call: a record in compiled code
-    does not keep its array alive. Returns the index of the best move; -1 if the view contradicts
-    itself.
+    so many turns is broken off there, and judged by the cards to go. `alive` are the moves by
+    index, and `progress` how far it is. Returns the index of the best move; GOING_ON after
+    TURNS_A_CALL turns, to be called again with all as it is.
     """
-    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
-    base_data, hidden = view_data.copy(), as_hidden(hidden_data)
-    base = as_state(base_data)
-    if not lay_out(rules, view, belief, shown, base, hidden):
-        return -1
+    rules, base, hidden = as_rules(rules_data), as_state(base_data), as_hidden(hidden_data)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state = as_state(world_data), as_state(state_data)
-    seat = np.int64(view.table.turn)
-    alive = np.arange(codes.size)
-    left, rounds = codes.size, rounds_of(codes.size) if halving else 1
-    word, played, run = seed, 0, 0
-    for number in range(rounds):
-        until_played = playouts * (number + 1) // rounds
-        until_run = turns * (number + 1) // rounds
-        while not played or (played + left <= until_played and run < until_run):
-            word += GOLDEN
+    seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
+    rounds = rounds_of(codes.size) if halving else 1
+    while progress[ROUND] < rounds:
+        left = progress[LEFT]
+        until_played = playouts * (progress[ROUND] + 1) // rounds
+        until_run = turns * (progress[ROUND] + 1) // rounds
+        while not progress[WORLDS] or (
+            progress[PLAYED] + left <= until_played and progress[RUN] < until_run
+        ):
+            if progress[RUN] >= limit:
+                return GOING_ON
+            progress[WORLDS] += 1
+            word = seed + U(progress[WORLDS]) * GOLDEN
             world_data[:] = base_data
             imagine(rules, hidden, world, mix(word ^ HIDING))
             for index in range(left):
@@ -79,13 +103,14 @@ def search(
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
                 if state.table.phase != OVER:
-                    play_out(rules, state, kinds, view.table.turns + horizon)
+                    play_out(rules, state, kinds, begun + horizon)
                 credit(rules, state, wins, move)
                 tries[move] += 1
-                run += state.table.turns - view.table.turns + SETUP
-            played += left
+                progress[RUN] += state.table.turns - begun + SETUP
+            progress[PLAYED] += left
         order(alive, left, wins, tries, seat)
-        left = max(1, (left + 1) // 2)
+        progress[LEFT] = max(1, (left + 1) // 2)
+        progress[ROUND] += 1
     return alive[0]
 
 

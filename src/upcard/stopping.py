@@ -1,0 +1,27 @@
+"""Telling threads to stop: work asks, between two compiled calls, whether it should go on.
+
+A thread cannot be ended from outside, and no signal reaches compiled code. So compiled calls are
+short, whoever makes them asks here, and whoever leads the threads sets an event.
+"""
+
+from __future__ import annotations
+
+from threading import Event, local
+
+_here = local()
+
+
+class Stopped(BaseException):
+    """The work of this thread is not wanted any more: like an interrupt, no error of a player."""
+
+
+def heed(told: Event) -> None:
+    """Have this thread stop, where it asks, when the event is set."""
+    _here.told = told
+
+
+def go_on() -> None:
+    """Do nothing, or raise Stopped if this thread was told to stop."""
+    told: Event | None = getattr(_here, "told", None)
+    if told is not None and told.is_set():
+        raise Stopped

@@ -1,0 +1,213 @@
+"""Every deal ends, whatever the rules: by itself, or after as many turns as a deal may have."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.engine.games import amount
+from tests.engine.random_rules import PARTS, random_games, words_of
+from tests.engine.staging import card_numbers, walk
+from upcard.arena.drive import Driver
+from upcard.arena.playing import Job, play_job
+from upcard.bits import INTERPRETED
+from upcard.chance import SOURCES
+from upcard.engine import layout, loop
+from upcard.engine.game import Game
+from upcard.engine.layout import MOST_TURNS, REASONS
+from upcard.engine.state import State, empty_bytes
+from upcard.errors import BadRules
+from upcard.players.compiled import FIRST, RANDOM
+from upcard.players.search import Budget, chances
+from upcard.rules import Rules
+from upcard.rules.model import Effect, Section
+
+House = Callable[[str], Game]
+FILES = amount(1000, 10)
+DEAL_ENDS = set(REASONS) - {""}
+NEARLY = MOST_TURNS - 60
+
+ROUND_AND_ROUND = """\
+name = "round"
+title = "Draws go round and round"
+source = "these tests"
+deck = "clash"
+seats = [5, 6]
+[deal]
+hand = 5
+starter = "number"
+by = "hands"
+[match]
+suit = false
+[stuck]
+draw = "until able"
+drawn = "kept"
+[cards.6]
+draw = 2
+[cards.1B]
+draw = 2
+[cards.2R]
+skip = true
+reverse = true
+"""
+"""All cards come to be in hands, and nobody is stuck any more: who plays is made to draw again."""
+SIXES = """\
+base = "clash"
+name = "sixes"
+title = "Ranks only, sixes draw two"
+source = "these tests"
+[match]
+suit = false
+[stuck]
+draw = "until able"
+drawn = "kept"
+[cards.6]
+draw = 2
+[cards.DRAW_TWO]
+draw = 0
+skip = false
+[cards.REVERSE]
+reverse = false
+[cards.SKIP]
+skip = false
+[cards.CRAZY]
+wild = "no"
+[cards.DRAW_FOUR]
+draw = 0
+wild = "no"
+"""
+HANGING = pytest.mark.parametrize(("text", "player"), [(ROUND_AND_ROUND, RANDOM), (SIXES, FIRST)])
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """The games of random files."""
+    return tuple(random_games(10, FILES))
+
+
+def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:
+    """A deal played to its end by the batch loop; None if it has no starter."""
+    data, tally = empty_bytes(), np.zeros(loop.TALLY_SIZE, np.int64)
+    with np.errstate(over="ignore"):
+        whole = np.array(kinds, np.int8), np.uint64(3), deal, 1, tally, 1
+        assert loop.run(game.tables, data, *whole) == deal + 1
+    return State(game, data) if tally[loop.DEALS] else None
+
+
+def check_end(state: State) -> str:
+    """Check that a deal is over, with all its cards; why it is over."""
+    assert state.outcome is not None
+    assert state.outcome.reason in DEAL_ENDS
+    assert 0 < state.outcome.turns <= MOST_TURNS
+    assert (state.outcome.reason != "endless") or state.outcome.turns == MOST_TURNS
+    assert card_numbers(state) == list(range(len(state.game.deck)))
+    return state.outcome.reason
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
+def test_all_deals_of_a_thousand_random_files_end() -> None:
+    """At every number of seats, between players that take the first card, any card, or either."""
+    ends: Counter[str] = Counter()
+    for number, game in enumerate(games()):
+        fewest, most = game.rules.seats
+        for seats in range(fewest, most + 1):
+            mixed = [(FIRST, RANDOM)[seat % 2] for seat in range(seats)]
+            for kinds in ([FIRST] * seats, [RANDOM] * seats, mixed):
+                state = run_deal(game, kinds, number)
+                ends["no starter" if state is None else check_end(state)] += 1
+    assert ends.keys() >= DEAL_ENDS, ends
+
+
+def test_the_random_files_have_every_value_that_rules_can_have() -> None:
+    """Else the files would not be any that there can be; uncompiled there are too few of them."""
+    every = [game.rules for game in games()]
+    for name in PARTS:
+        part = Rules.model_fields[name].annotation
+        assert isinstance(part, type(Section))
+        for key in part.model_fields:
+            found = {getattr(getattr(rules, name), key) for rules in every}
+            assert INTERPRETED or found == set(words_of(part, key)), (name, key)
+    effects = [effect for rules in every for effect in rules.cards.values()]
+    for key in ("skip", "reverse", "wild"):
+        found = {getattr(effect, key) for effect in effects}
+        assert INTERPRETED or found == set(words_of(Effect, key))
+    for key in ("deck", "computer"):
+        assert INTERPRETED or len({getattr(rules, key) for rules in every}) in (3, 4)
+    tables = {count for rules in every for count in range(rules.seats[0], rules.seats[1] + 1)}
+    assert INTERPRETED or tables == set(range(2, 9))
+
+
+def test_deals_that_are_noted_end_too() -> None:
+    """Every event told, any legal moves, drawing of one's own will too; from all sources."""
+    ends: Counter[str] = Counter()
+    some = games()[:: amount(4, 1)]
+    for number, game in enumerate(some):
+        chance = random.Random(number)
+        seats = chance.randint(*game.rules.seats)
+        try:
+            state = game.deal(seats, number, chance=chance.choice(SOURCES))
+        except BadRules:
+            continue
+        if state.turn is not None:
+            state._table["turns"] = NEARLY
+        *_, last = walk(state, number, 20_000)
+        ends[check_end(last)] += 1
+    assert ends["endless"] > len(some) // 20
+
+
+@HANGING
+@pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
+def test_deals_in_which_nobody_is_ever_stuck_end(text: str, player: int, house: House) -> None:
+    """The limit was looked at only where a seat was stuck, so these went on for ever."""
+    game = house(text)
+    for deal in range(20):
+        state = run_deal(game, [player] * 5, deal)
+        assert state is not None
+        assert check_end(state) == "endless"
+
+
+@HANGING
+@pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
+def test_so_do_they_in_contests_and_in_searches(text: str, player: int, house: House) -> None:
+    game, name = house(text), "random" if player == RANDOM else "first"
+    names = (name,) * 5
+    fast = Job(game, names, (tuple(range(5)),), 2, 0, range(2), compiled=names)
+    plain = Job(game, names, (tuple(range(5)),), 2, 0, range(1))
+    for games_played, _ in (play_job(fast), play_job(plain)):
+        assert set(games_played["reason"]) == {layout.ENDLESS}
+        assert set(games_played["turns"]) == {MOST_TURNS}
+    state = game.deal(5, 2)
+    state._table["turns"] = NEARLY
+    assert sum(chances(state, Budget.read("50"))) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("text", [ROUND_AND_ROUND, SIXES])
+def test_and_with_any_function_that_chooses(text: str, house: House) -> None:
+    driver = Driver(house(text), [lambda view: view.legal[view.dice % len(view.legal)]] * 5)
+    driver.begin(2, 0)
+    driver.state._table["turns"] = NEARLY
+    driver.play_out()
+    assert check_end(driver.state) in ("endless", "out")
+    assert driver.state.turns <= MOST_TURNS
+
+
+@pytest.mark.parametrize("turns", [1, 7, 100])
+def test_a_call_comes_back_after_some_turns_and_going_on_changes_nothing(turns: int) -> None:
+    """Within a deal too, so that signals are heard however long a choice takes."""
+    import upcard
+
+    game = upcard.game("crazy8s")
+    names, around = ("random", "first"), ((0, 1), (1, 0))
+    job = Job(game, names, around, 5, 0, range(amount(40, 3)), compiled=names)
+    whole, _ = play_job(job)
+    usual, loop.CHOICES_A_CALL = loop.CHOICES_A_CALL, turns
+    try:
+        parts, _ = play_job(job)
+    finally:
+        loop.CHOICES_A_CALL = usual
+    assert (whole == parts).all()
