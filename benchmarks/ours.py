@@ -9,7 +9,7 @@ import numpy as np
 from benchmarks.measure import Contestant
 from upcard.arena.drive import ANY_ORDER, NO_EVENTS, Driver
 from upcard.arena.simulate import Tally, compiled_kind, play_batch
-from upcard.chance import FAST, NO_TAPE, deal_stream
+from upcard.chance import FAST, NO_TAPE, deal_words
 from upcard.engine import entry
 from upcard.engine.asking import ask
 from upcard.engine.choosers import by_address
@@ -51,8 +51,8 @@ def border(game: Game, seats: int) -> Contestant:
     def play(start: int, deals: int) -> int:
         decisions = 0
         for deal in range(start, start + deals):
-            chance = np.uint64(deal_stream(SEED, deal))
-            entry.begin(tables, state, seats, 0, FAST, chance, ANY_ORDER, NO_EVENTS, NO_TAPE)
+            words = deal_words(FAST, SEED, deal, seats)
+            entry.begin(tables, state, seats, 0, FAST, words, ANY_ORDER, NO_EVENTS, NO_TAPE)
             code = entry.NO_MOVE
             while ask(tables, state, called, code, views, moves):
                 decisions += 1

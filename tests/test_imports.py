@@ -45,6 +45,7 @@ ALLOWED = {
     ("rules/load.py", "hashlib"): "the hash of rules",
     ("engine/game.py", "pathlib"): "a game by its file's path",
     ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",
+    ("chance.py", "hashlib"): "a seed's keys: a one-way hash",
     ("bits.py", "hashlib"): "the compiler's cache is named for the source",
     ("bits.py", "os"): "the environment says whether to compile",
     ("bits.py", "pathlib"): "the compiler's cache",

@@ -270,7 +270,7 @@ def changed(record: Record, path: str, value: object) -> str:
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
-        ("format", 2, "format: 2 given: only format 1 can be read"),
+        ("format", 3, "format: 3 given: only formats 1 and 2 can be read"),
         ("format", True, "format: True given: .*integer"),
         ("format", ..., "format: this key is missing"),
         ("extra", 1, "extra: there is no such key"),
@@ -402,6 +402,26 @@ def test_the_example_of_the_page_is_a_deal_that_can_have_been() -> None:
     record = Record.from_json(text)
     assert record.verify().outcome is not None
     assert record.to_json() == text
+
+
+@pytest.mark.parametrize("deck", [None, [str(card) for card in GAMES["clash"].deck.cards]])
+def test_an_old_record_of_the_fast_source_is_refused_and_not_replayed_with_other_cards(
+    deck: list[str] | None,
+) -> None:
+    """Of a known deck too, whose pile it would reshuffle otherwise."""
+    record = Record.of(GAMES["clash"], [("A", "first"), ("B", "first")], Chance.of(5, deck=deck))
+    with pytest.raises(Unreadable, match=r"format: 1 given, with chance.source 'fast': .* only fo"):
+        Record.from_json(changed(record, "format", 1))
+
+
+@pytest.mark.parametrize("source", SOURCES[1:])
+def test_an_old_record_of_a_documents_source_replays_as_it_was(source: str) -> None:
+    seats, choose = [("A", "first"), ("B", "first")], GAMES["clash"].notation.move
+    record = record_deal(
+        GAMES["clash"], seats, Chance.of(5, source=source), lambda view: choose(str(view.legal[0]))
+    )
+    old = Record.from_json(changed(record, "format", 1))
+    assert old.verify().outcome == record.verify().outcome
 
 
 def test_the_page_has_every_key() -> None:

@@ -3,63 +3,94 @@
 A source's state is one word in the engine's state, so that a deal's chance travels with it.
 
 - *fast*: splitmix64, a counter that is scrambled; each deal of a seed has a stream of its own.
+  Cards are all that anybody is shown of it.
 - *clash* and *chaos*: the linear congruential generator of documents 000 and 001 (SPEC.md).
 - *countdown*: Python's own generator. Document 004 draws from it in an order that does not depend
   on the game (a normal number, then a uniform one, for each riffle), so a **tape** of those
   numbers, written before, stands for it.
+
+Players' own chance, their **dice**, has no part in that: a seed gives a key for deals and another
+one for dice, by a one-way hash, and each seat of each deal has a word of its own, by another. So
+whoever works out backwards what a seat's dice come from knows that seat's dice in that deal, and
+nothing else.
 """
 
 from __future__ import annotations
 
+import hashlib
 import random
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import GOLDEN, HALF, Int, U, border, expand, inline, mix, njit
+from upcard.bits import GOLDEN, HALF, Int, U, border, expand, inline, mix, njit, siphash
 
 SOURCES = ("fast", "clash", "chaos", "countdown")
 FAST, CLASH, CHAOS, COUNTDOWN = range(4)
 RIFFLES = 7  # document 004: the deck is shuffled seven times
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
-SEED_MASK = 2**64 - 1
-DICE = U(0xD1CED1CED1CED1CE)
+WORD_MASK = 2**64 - 1
+DEAL, SEAT_OF_DEAL = U(8 << 56), U(9 << 56)
+"""How long the messages are that streams and dice are hashed from, as `bits.siphash` wants it."""
 
 Tape = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
 
 
-def deal_stream(seed: int, deal: int) -> int:
-    """The fast source's state for one deal of a seed: streams of two deals are unrelated.
+@lru_cache(maxsize=256)
+def keys_of(seed: int) -> Words:
+    """A seed's keys, which do not tell it: two words for its deals, then two for players' dice.
 
-    `deal` counts the deals of a seed from 0; any integers are taken.
+    Any whole number is a seed, of any size, and no two seeds have the same keys.
     """
+    number = seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)
+    digests = (
+        hashlib.blake2b(number, digest_size=16, person=what).digest()
+        for what in (b"upcard deals", b"upcard dice")
+    )
+    return np.frombuffer(b"".join(digests), "<u8")
+
+
+def deal_words(source: int, seed: int, deal: int, seats: int) -> Words:
+    """What a deal begins with: its source's state, then the dice word of each of its `seats`.
+
+    `deal` counts the deals of a seed from 0; any integers are taken, as 64 bits. A document's
+    source begins with the seed itself, whatever the deal.
+    """
+    words = np.empty(1 + seats, np.uint64)
     with np.errstate(over="ignore"):
-        return int(stream_of(U(seed & SEED_MASK), U(deal & SEED_MASK)))
-
-
-@inline
-def stream(seed: Any, deal: Any) -> Any:
-    """`deal_stream`, compiled."""
-    return mix(mix(seed) + deal * GOLDEN)
+        write_words(keys_of(seed), U(deal & WORD_MASK), words)
+    if source != FAST:
+        words[0] = seed % 2**48
+    return words
 
 
 @border
-def stream_of(seed: Any, deal: Any) -> Any:
-    """`stream`, to be called from Python."""
-    return stream(seed, deal)
+def write_words(keys: Any, deal: Any, words: Any) -> None:
+    """Write the stream of a deal, and the dice words of as many seats as there is room for."""
+    words[0] = stream(keys, deal)
+    for seat in range(words.size - 1):
+        words[1 + seat] = dice_word(keys, deal, seat)
 
 
 @inline
-def dice_word(stream: Any) -> Any:
-    """What the players' own chance in a deal starts from: half a word, which gives no deal away."""
-    return mix(stream ^ DICE) >> HALF
+def stream(keys: Any, deal: Any) -> Any:
+    """The fast source's state before the first card of a deal: two deals' are unrelated."""
+    return siphash(keys[0], keys[1], deal, DEAL)
+
+
+@inline
+def dice_word(keys: Any, deal: Any, seat: Any) -> Any:
+    """What a seat's own chance in a deal starts from."""
+    return siphash(keys[2], keys[3], deal, SEAT_OF_DEAL | U(seat))
 
 
 @inline
 def dice_of_turn(word: Any, turns: Any) -> Any:
-    """A player's random word in the turn of this number."""
+    """A seat's random word in the turn of this number, from its dice word."""
     return mix(word + U(turns) * GOLDEN)
 
 
@@ -152,11 +183,6 @@ def countdown_tape(seed: int, riffles: int) -> Tape:
         numbers[2 * index] = generator.gauss(0.0, 1.0)
         numbers[2 * index + 1] = generator.uniform(0, 1)
     return numbers
-
-
-def first_word(source: int, seed: int, deal: int) -> Any:
-    """A source's state before the first card: for the fast one that of the seed's deal."""
-    return U(deal_stream(seed, deal) if source == FAST else seed % 2**48)
 
 
 def fresh_deck(source: int, cards: int) -> npt.NDArray[np.uint8]:

@@ -10,10 +10,17 @@ from pathlib import Path
 from reprlib import Repr
 from typing import Annotated, NamedTuple, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from upcard.cards import MOST_CARDS
-from upcard.chance import SOURCES
+from upcard.chance import FAST, SOURCES
 from upcard.engine.game import Game
 from upcard.engine.moves import Event, Move, Outcome
 from upcard.engine.state import State
@@ -23,7 +30,9 @@ from upcard.files import write_whole
 from upcard.rules.load import rules_hash
 from upcard.rules.model import MOST_SEATS, Rules
 
-FORMAT = 1
+FORMAT = 2
+FIRST_FORMAT = 1
+"""Like the one after it, but the fast source dealt other cards."""
 LARGEST = 2**20
 """Bytes of the largest record that is read: a hundred times the longest deals."""
 
@@ -67,8 +76,8 @@ def _presentable(rules: Rules) -> Rules:
 
 
 def _known(version: int) -> int:
-    if version != FORMAT:
-        raise ValueError(f"only format {FORMAT} can be read")
+    if version not in (FIRST_FORMAT, FORMAT):
+        raise ValueError(f"only formats {FIRST_FORMAT} and {FORMAT} can be read")
     return version
 
 
@@ -149,6 +158,16 @@ class Record(Part):
     chance: Chance
     moves: tuple[MoveText, ...]
     outcome: Result | None
+
+    @model_validator(mode="after")
+    def _dealt_as_now(self) -> Self:
+        """The moves of an old record would be played with other cards."""
+        if self.format == FIRST_FORMAT and self.chance.source == SOURCES[FAST]:
+            raise ValueError(
+                f"format: {FIRST_FORMAT} given, with chance.source {SOURCES[FAST]!r}: that source "
+                f"deals other cards now, so only format {FORMAT} can be replayed with it"
+            )
+        return self
 
     @classmethod
     def of(

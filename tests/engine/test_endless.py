@@ -16,7 +16,7 @@ from tests.engine.staging import card_numbers, walk
 from upcard.arena.drive import Driver
 from upcard.arena.playing import Job, play_job
 from upcard.bits import INTERPRETED
-from upcard.chance import SOURCES
+from upcard.chance import SOURCES, keys_of
 from upcard.engine import layout, loop
 from upcard.engine.game import Game
 from upcard.engine.layout import MOST_TURNS, REASONS
@@ -94,7 +94,7 @@ def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:
     """A deal played to its end by the batch loop; None if it has no starter."""
     data, tally = empty_bytes(), np.zeros(loop.TALLY_SIZE, np.int64)
     with np.errstate(over="ignore"):
-        whole = np.array(kinds, np.int8), np.uint64(3), deal, 1, tally, 1
+        whole = np.array(kinds, np.int8), keys_of(3), deal, 1, tally, 1
         assert loop.run(game.tables, data, *whole) == deal + 1
     return State(game, data) if tally[loop.DEALS] else None
 

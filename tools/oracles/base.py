@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 
 from upcard.cards import Card
-from upcard.chance import NO_TAPE, SOURCES, tape_beyond
+from upcard.chance import NO_TAPE, SOURCES, deal_words, tape_beyond
 from upcard.engine import entry
 from upcard.engine.game import Game
 from upcard.engine.layout import E_STUCK, NOBODY, OVER, STATE
@@ -85,9 +85,9 @@ class Table:
         self.looks, self.looked, self.seed = [], set(), seed
         self.tape = tape_beyond(self.source, 0, seed, NO_TAPE)
         order = self._order if deck is None else self.game._order(self.source, deck)
-        word = np.uint64(seed % 2**48)
+        words = deal_words(self.source, seed, 0, seats)
         tables, data, events, tape = self.game.tables, self.data, self._events, self.tape
-        begun = entry.begin(tables, data, seats, first, self.source, word, order, events, tape)
+        begun = entry.begin(tables, data, seats, first, self.source, words, order, events, tape)
         return bool(begun and entry.make(tables, data, events, tape, entry.NO_MOVE))
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.chance import FAST, NO_TAPE, stream_of
+from upcard.chance import FAST, NO_TAPE, deal_words
 from upcard.engine import entry
 from upcard.engine.asking import ask
 from upcard.engine.choosers import by_address
@@ -107,7 +107,7 @@ def begin_deal(game: Game, state: State, seats: int, first: int, seed: int, deal
             seats,
             first,
             FAST,
-            np.uint64(stream_of(np.uint64(seed % 2**64), np.uint64(deal))),
+            deal_words(FAST, seed, deal, seats),
             ANY_ORDER,
             NO_EVENTS,
             NO_TAPE,

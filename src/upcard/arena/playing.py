@@ -28,6 +28,7 @@ from upcard.arena.rows import (
 from upcard.arena.sitting import Local, Question, Sitter
 from upcard.arena.tally import GAMES
 from upcard.bots import Bot
+from upcard.chance import keys_of
 from upcard.engine import loop
 from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
@@ -154,7 +155,7 @@ def _compiled(
     tables, data, codes = job.game.tables, empty_bytes(), np.empty(MOVES_SIZE, np.int64)
     called = by_address([[choosers[one] for one in seating] for seating in seatings])
     numbers = np.asarray(deals, np.int64)
-    word, state, done = np.uint64(job.seed % 2**64), State(job.game, data), 0
+    keys, state, done = keys_of(job.seed), State(job.game, data), 0
     turns = loop.CHOICES_A_CALL
     while done < len(games):
         problem: Trouble | None = None
@@ -162,7 +163,7 @@ def _compiled(
         try:
             with np.errstate(over="ignore"):
                 done = loop.play_games(
-                    tables, data, called, first, word, numbers, games, codes, done, turns
+                    tables, data, called, first, keys, numbers, games, codes, done, turns
                 )
         except Exception as raised:  # a player's own code may raise anything
             problem, done = raised, -1 - int(state._state["events"])

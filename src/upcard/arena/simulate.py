@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from upcard.arena.workers import in_order
 from upcard.arena.workers import threads as in_threads
+from upcard.chance import keys_of
 from upcard.engine import loop
 from upcard.engine.game import Game
 from upcard.engine.state import empty_bytes
@@ -113,12 +114,12 @@ def warm_up(game: Game, kinds: npt.NDArray[np.int8]) -> None:
 def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, deals: range) -> Batch:
     """Play some deals in a row; their tally and the seconds it took."""
     tally, state = np.zeros(loop.TALLY_SIZE, np.int64), empty_bytes()
-    word = np.uint64(seed % 2**64)
+    keys = keys_of(seed)
     begun, at, turns = time.perf_counter(), deals.start, loop.TURNS_A_CALL
     with np.errstate(over="ignore"):
         while at < deals.stop:
             go_on()
-            at = loop.run(game.tables, state, kinds, word, at, deals.stop - at, tally, turns)
+            at = loop.run(game.tables, state, kinds, keys, at, deals.stop - at, tally, turns)
     return tally, time.perf_counter() - begun
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 import sys
 from contextlib import suppress
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import Seed, hang_ups_leave, notice_compiling, show, silence
+from upcard.cli.shared import Seed, hang_ups_leave, new_seed, notice_compiling, show, silence
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
         kinds = [kind.strip() for kind in players.split(",")]
     for kind in kinds:
         _player(kind)
-    number = secrets.randbelow(2**32) if seed is None else seed
+    number = new_seed() if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
     seats = [("person" if kind == ME else kind, kind) for kind in kinds]
     return Record.of(game, seats, Chance.of(number))

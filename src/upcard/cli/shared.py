@@ -27,10 +27,19 @@ def whole_number(text: str) -> int:
         raise typer.BadParameter(f"{text!r} given: a whole number is needed, such as 42") from None
 
 
+SEED_HELP = (
+    "The same seed gives the same game. A small one can be guessed from a hand: among strangers, "
+    "leave it out, or give 20 digits."
+)
 Seed = Annotated[
     int | None,
-    typer.Option(parser=whole_number, metavar="N", help="The same seed gives the same game."),
+    typer.Option(parser=whole_number, metavar="N", help=SEED_HELP),
 ]
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess, and who sees cards of its deals cannot find by trying."""
+    return secrets.randbits(64)
 
 
 def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
@@ -38,7 +47,7 @@ def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
 
     The telling comes last and on standard error, so that a refused game prints its refusal only.
     """
-    number = secrets.randbelow(2**32) if seed is None else seed
+    number = new_seed() if seed is None else seed
     played = game(number)
     if seed is None:
         print(f"Add --seed {number} to get this game again.", file=sys.stderr)

@@ -74,7 +74,7 @@ def choice(rules: Any, state: Any, chooser: Any, codes: Any) -> Int:
         table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
     count = list_moves(rules, state, codes)
     hand = (state.hands[seat, 0], state.hands[seat, 1])
-    dice = dice_of_turn(state.dice, table.turns)
+    dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
     known = (rules, table, hand, state.age[U(seat)], seat, dice, codes, count, cards)
     return call(chooser, known)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import INTERPRETED, Int, border, inline, lowest, without_lowest
-from upcard.chance import dice_word, shuffle_fresh
+from upcard.chance import shuffle_fresh
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
@@ -62,21 +62,23 @@ def begin(
     seats: Int,
     first: Int,
     source: Int,
-    chance: Any,
+    words: Any,
     order: Any,
     events: Any,
     tape: Any,
 ) -> bool:
     """Deal, and begin the first turn; False, and no game, if there is no starter.
 
+    `words` are the deal's (`chance.deal_words`).
     `order`: the deck as it lies before its source shuffles it, the next card last; for the fast
     source the deck as it is to be drawn, or no cards, for any order.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     dealing.clear(rules, state, seats, first)
     state.source = source
-    state.chance = chance
-    state.dice = dice_word(chance)
+    state.chance = words[0]
+    for seat in range(seats):
+        state.dice[seat] = words[1 + seat]
     if order.size:
         state.ordered = 1
         for index in range(rules.cards):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from upcard.cards import Card, Deck
-from upcard.chance import FAST, SOURCES, first_word, fresh_deck
+from upcard.chance import FAST, SOURCES, deal_words, fresh_deck
 from upcard.engine import entry
 from upcard.engine.moves import Notation
 from upcard.engine.state import State, empty_bytes
@@ -73,11 +73,12 @@ class Game:
         self._check(seats, chance, first)
         state = State(self, empty_bytes(), seed)
         source = SOURCES.index(chance)
-        word, order, rules = first_word(source, seed, deal), self._order(source, deck), self.tables
+        order, rules = self._order(source, deck), self.tables
+        words = deal_words(source, seed, deal, seats)
         state._state["source"] = source
         events = state._run(
             lambda data, rows, tape: (
-                entry.begin(rules, data, seats, first, source, word, order, rows, tape)
+                entry.begin(rules, data, seats, first, source, words, order, rows, tape)
                 and entry.make(rules, data, rows, tape, entry.NO_MOVE)
             )
         )

@@ -66,7 +66,7 @@ STATE = np.dtype(
         ("tape", "i8"),  # how much of the tape has been used
         ("events", "i8"),  # how many events were noted
         ("chance", "<u8"),  # the random source's state
-        ("dice", "<u8"),  # of the players' own chance; in a view, the random word of its turn
+        ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("clock", "i8"),  # counts cards received
         ("age", "<i4", (MOST_SEATS, MOST_CARDS)),  # when a seat last received a card
     ],

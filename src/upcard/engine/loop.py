@@ -48,7 +48,7 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
             low, high = choices(rules, state, seat)
             table.phase = CHOOSE
         hand, age = state.hands[U(seat)], state.age[U(seat)]
-        dice = dice_of_turn(state.dice, table.turns)
+        dice = dice_of_turn(state.dice[U(seat)], table.turns)
         move = choose(kinds[U(seat)], rules, table, hand, age, low, high, dice)
         seat = play_card(rules, state, None, None, seat, move & 127, move >> 7)
 
@@ -58,7 +58,7 @@ def run(
     rules_data: Any,
     state_data: Any,
     kinds: Any,
-    seed: Any,
+    keys: Any,
     start: Int,
     count: Int,
     tally: Any,
@@ -66,14 +66,15 @@ def run(
 ) -> Int:
     """Play the deals `start` to `start + count - 1` of a seed and add to `tally`.
 
-    `kinds` has a player's kind for each seat; deal n begins with seat 0. The state is scratch.
+    `keys` are the seed's (`chance.keys_of`). `kinds` has a player's kind for each seat; deal n
+    begins with seat 0. The state is scratch.
     Returns the deal to go on from: behind the last, or an earlier one after so many `turns`.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     for index in range(start, start + count):
         if turns <= 0:
             return index
-        if play_deal(rules, state, kinds, seed, index):
+        if play_deal(rules, state, kinds, keys, index):
             count_deal(state.table, tally)
         else:
             tally[NO_STARTER] += 1
@@ -82,21 +83,22 @@ def run(
 
 
 @expand
-def play_deal(rules: Any, state: Any, kinds: Any, seed: Any, index: Int) -> bool:
+def play_deal(rules: Any, state: Any, kinds: Any, keys: Any, index: Int) -> bool:
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
-    if not begin_deal(rules, state, kinds.size, 0, seed, index):
+    if not begin_deal(rules, state, kinds.size, 0, keys, index):
         return False
     play_out(rules, state, kinds, NO_LIMIT)
     return True
 
 
 @expand
-def begin_deal(rules: Any, state: Any, seats: Int, first: Int, seed: Any, index: Int) -> bool:
+def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index: Int) -> bool:
     """Deal `index` of a seed, from the fast source; False, and no game, if there is no starter."""
     clear(rules, state, seats, first)
     state.source = FAST
-    state.chance = stream(seed, U(index))
-    state.dice = dice_word(state.chance)
+    state.chance = stream(keys, U(index))
+    for seat in range(seats):
+        state.dice[U(seat)] = dice_word(keys, U(index), seat)
     if not deal(rules, state, None, None):
         state.table.phase = OVER
         return False
@@ -110,21 +112,21 @@ def play_games(
     state_data: Any,
     choosers: Any,
     first: Int,
-    seed: Any,
+    keys: Any,
     deals: Any,
     games: Any,
     codes: Any,
     done: Int,
     turns: Int,
 ) -> Int:
-    """Play each of the `deals` of a seed with each seating, and write what came out.
+    """Play each of the `deals` of a seed, whose `keys` are given, with each seating.
 
     `choosers[s][seat]` is the compiled function that sits there in a seating, none missing
-    (`choosers.by_address`); the seat `first` begins. `games` has a record for each deal and seating
-    with the fields `winner` (-1: nobody), `reason`, `turns` and `points`. `codes` is room for
-    moves. Begins behind the first `done` games, within a game if the state is the one in which this
-    function left it. Returns how many are done: all, or fewer after so many `turns`, to be called
-    again with them.
+    (`choosers.by_address`); the seat `first` begins. What came out is written to `games`: a record
+    for each deal and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`.
+    `codes` is room for moves. Begins behind the first `done` games, within a game if the state is
+    the one in which this function left it. Returns how many are done: all, or fewer after so many
+    `turns`, to be called again with them.
 
     It is -1 - n if game n came to an end that is none: a deal that has no starter (its state is in
     no turn), or a move that is not legal (its seat has the turn in the state). If a chooser raises
@@ -135,7 +137,7 @@ def play_games(
     while done < deals.size * each and turns > 0:
         deal, seated = deals[done // each], choosers[done % each]
         if table.phase == OVER or state.events != done:
-            if not begin_deal(rules, state, len(seated), first, seed, deal):
+            if not begin_deal(rules, state, len(seated), first, keys, deal):
                 return -1 - done
             state.events = done
         begun = table.turns

@@ -22,10 +22,12 @@ def see(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.table.held[other] = held if other < state.table.seats else 0
         view.hands[other, 0] = ZERO
         view.hands[other, 1] = ZERO
+        view.dice[other] = ZERO
     view.drawn = NOBODY
-    view.dice = dice_of_turn(state.dice, state.table.turns)
     see_hand(rules, state, view, seat)
-    if state.table.turn != seat:
+    if state.table.turn == seat:
+        view.dice[seat] = dice_of_turn(state.dice[seat], state.table.turns)
+    else:
         view.table.phase = min(state.table.phase, CHOOSE)
 
 

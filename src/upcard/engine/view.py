@@ -245,8 +245,11 @@ class View(Table):
 
     @property
     def dice(self) -> int:
-        """A random number from 0 to 2**63 - 1, of this deal and turn: for whoever rolls dice."""
-        return int(self._state["dice"]) >> 1
+        """A random number from 0 to 2**63 - 1, the seat's own in this turn: for whoever rolls dice.
+
+        0 when it is not the seat's turn.
+        """
+        return int(self._state["dice"][self.seat]) >> 1
 
     def __eq__(self, other: object) -> bool:
         return (

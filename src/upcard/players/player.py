@@ -27,7 +27,8 @@ class Player(ABC):
                 return view.legal[0]
 
     `choose` may be written with or without `self`. It must depend on the view alone: contests play
-    many deals at once. Who wants to roll dice takes `view.dice`. `name` is the class's name in kebab case, if none is given.
+    many deals at once. Who wants to roll dice takes `view.dice`. `name` is the class's name in
+    kebab case, if none is given.
     """
 
     name: str = ""
@@ -77,7 +78,7 @@ class CompiledPlayer(Player):
     def choose(self, view: View) -> Move:
         """The compiled choice."""
         with np.errstate(over="ignore"):
-            dice = view._state["dice"]
+            dice = view._state["dice"][view.seat]
             code = choose_from_view(self.kind, view.game.tables, view._data, view.seat, dice)
         return view.game.notation.by_code[int(code)]
 

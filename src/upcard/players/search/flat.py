@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
-from upcard.chance import dice_word
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER, STATE
@@ -19,6 +18,8 @@ from upcard.players.search.worlds import as_hidden, imagine, lay_out
 STATE_SIZE = STATE.itemsize
 HIDING = U(0x41D1A6)
 """Makes of a random word another one: the hidden cards and the draws are dealt apart."""
+ROLLING = U(0xD1CED1CED1CED1CE)
+"""Likewise: the dice of those who play deals out."""
 SETUP = 16
 """What it takes to set a playout up, in simulated turns."""
 
@@ -99,7 +100,8 @@ def search(
                 move = alive[index]
                 state_data[:] = world_data
                 state.chance = mix(word)
-                state.dice = dice_word(state.chance)
+                for other in range(state.table.seats):
+                    state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
                 if state.table.phase != OVER:
