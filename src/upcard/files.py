@@ -1,17 +1,22 @@
-"""Writing files so that nobody ever sees half of one."""
+"""Writing files so that nobody ever sees half of one, even after a loss of power."""
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
+
+UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+"""What a system says that cannot make the names in a folder last."""
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write `text` to `path` as UTF-8, making its folder if need be: all of it, or nothing.
 
-    A reader, or a second writer at the same time, sees either the old file or the new one.
-    Raises OSError, naming `path`, when the folder or the disk refuses; nothing partial stays.
+    A reader, or a second writer at the same time, sees either the old file or the new one, which is
+    on the disk when this returns. Raises OSError, naming `path`, when the folder or the disk
+    refuses; nothing partial stays.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -20,16 +25,42 @@ def write_whole(path: Path, text: str) -> None:
         raise OSError(problem.errno, problem.strerror, str(path)) from problem
 
 
+def put_in_place(aside: Path, path: Path) -> None:
+    """Give a file that was written aside, in the same folder, its name: all of it is on the disk.
+
+    Raises OSError, and leaves what had the name before, if the disk refuses.
+    """
+    with open(aside, "r+b") as file:
+        os.fsync(file.fileno())
+    os.replace(aside, path)
+    _keep_names(path.parent)
+
+
 def _write_aside(path: Path, text: str) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+        put_in_place(Path(name), path)
     except BaseException:
-        os.unlink(name)
+        Path(name).unlink(missing_ok=True)
         raise
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder last as its files do, where the system allows that."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as problem:
+        if problem.errno not in UNABLE:
+            raise
 
 
 def _umask() -> int:

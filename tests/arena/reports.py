@@ -26,7 +26,7 @@ NASTY = (
 """Names that a page or a table could trip over."""
 LONG = "A game with a name that is long, <b>bold</b>, and {{ told }} " + "y" * 60
 DIRTY = "line\nbreak\ttab\0null\x1bescape\u2028end\ud800half"
-CLEAN = "line�break�tab�null�escape�end�half"
+CLEAN = r"line\u000abreak\u0009tab\u0000null\u001bescape\u2028end\ud800half"
 
 
 def tournament(

@@ -16,6 +16,7 @@ from upcard.arena import workers
 from upcard.arena.contest import Contest, contest
 from upcard.arena.playing import Games
 from upcard.arena.tournament import Progress, play
+from upcard.arena.written import Written
 from upcard.errors import BadRules, Unreadable
 
 CRAZY8S = upcard.game("crazy8s")
@@ -23,6 +24,8 @@ CRAZY8S = upcard.game("crazy8s")
 
 class Kept:
     """A writer that keeps all games."""
+
+    written = Written("nowhere", 0, "")
 
     def __init__(self, stop_after: int = 10**9) -> None:
         self.batches: list[Games] = []
@@ -39,6 +42,9 @@ class Kept:
             raise KeyboardInterrupt
         self.left -= 1
         self.batches.append(rows)
+
+    def settle(self) -> None:
+        pass
 
     @property
     def games(self) -> Games:
@@ -92,21 +98,25 @@ def test_another_seed_gives_other_deals() -> None:
     assert run(small(seed=1))[1].tobytes() != run(small(seed=2))[1].tobytes()
 
 
-def test_an_interrupted_contest_goes_on_to_the_very_same_end(tmp_path: Path) -> None:
+def test_an_interrupted_contest_goes_on_to_the_very_same_end() -> None:
     whole, games = run(small())
-    save, first = tmp_path / "kept.json", Kept(stop_after=5)
+    saved, first = list[str](), Kept(stop_after=5)
     progress = Progress(small())
     with pytest.raises(KeyboardInterrupt):
-        play(progress, workers.threads(2), 2, writer=first, save=save)
+        play(progress, workers.threads(2), 2, writer=first, save=saved.append)
     assert 0 < progress.games < whole.games
     assert not progress.results().complete
     second = Kept()
-    again = Progress.from_json(small(), save.read_text())
+    again = Progress.from_json(small(), saved[-1])
     assert again.games == progress.games
-    play(again, workers.threads(2), 2, writer=second, save=save)
+    play(again, workers.threads(2), 2, writer=second, save=saved.append)
     assert again.tallies == whole.tallies
     assert np.concatenate([first.games, second.games]).tobytes() == games.tobytes()
-    assert not save.exists()
+    played = Progress.from_json(small(), saved[-1])
+    assert (played.complete, played.written) == (True, Kept.written)
+    third = Kept()
+    play(played, workers.threads(2), 2, writer=third)
+    assert third.batches == []
 
 
 @pytest.mark.parametrize(
@@ -128,6 +138,9 @@ def test_a_sequential_test_ends_a_match_as_soon_as_it_is_decided() -> None:
     assert test.answer == "better"
     assert progress.games < of.plan.games
     assert progress.complete
+    again = Progress.from_json(of, progress.to_json())
+    play(again, workers.threads(1), 1)
+    assert again.games == progress.games
 
 
 def test_like_players_get_names_that_differ() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from upcard.arena.plan import seatings
 from upcard.arena.report import GameWriter
 from upcard.arena.report.games import BLOCK
 from upcard.arena.tally import FORFEITS, Rows
+from upcard.arena.written import Written
 from upcard.engine.layout import REASONS
 from upcard.errors import Unreadable
 
@@ -41,8 +43,14 @@ def many_rows(deals: int) -> Rows:
 ROWS = many_rows(1_000)
 
 
-def writer(folder: Path, keep: int = 0) -> GameWriter:
-    return GameWriter(folder, NAMES, TABLES, SEATINGS, keep)
+def writer(folder: Path, kept: Written | None = None) -> GameWriter:
+    return GameWriter(folder, NAMES, TABLES, SEATINGS, kept)
+
+
+def beginning(path: Path, games: int) -> Written:
+    """The first games of a file."""
+    data = b"".join(path.read_bytes().splitlines(keepends=True)[: 1 + games])
+    return Written(str(path.parent), len(data), blake2b(data, digest_size=16).hexdigest())
 
 
 def written(folder: Path, batches: Sequence[Rows]) -> bytes:
@@ -154,13 +162,20 @@ def test_an_interrupted_run_keeps_what_was_written(tmp_path: Path) -> None:
 def test_an_interrupted_run_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole", [ROWS])
     written(tmp_path / "cut", [ROWS[:900]])
-    with writer(tmp_path / "cut", keep=600) as games:  # 300 came after what its owner had counted
+    kept = beginning(tmp_path / "cut" / "deals.csv", 600)
+    with writer(tmp_path / "cut", kept) as games:  # 300 came after what its owner had counted
         games.write(ROWS[600:1200])
-    with writer(tmp_path / "cut", keep=1200) as games:
+        kept = games.written
+    assert kept == beginning(tmp_path / "cut" / "deals.csv", 1200)
+    with writer(tmp_path / "cut", kept) as games:
         games.write(ROWS[1200:])
     assert (tmp_path / "cut" / "deals.csv").read_bytes() == whole
     parquets = [(tmp_path / name / "deals.parquet").read_bytes() for name in ("cut", "whole")]
     assert parquets[0] == parquets[1]
+
+
+def more_than(kept: Written) -> Written:
+    return kept._replace(size=kept.size + 50)
 
 
 KILLED = """
@@ -175,6 +190,15 @@ with writer(Path({folder!r})) as games:
 """
 
 
+def test_a_run_goes_on_in_another_folder_and_leaves_the_first_as_it_was(tmp_path: Path) -> None:
+    whole, cut = written(tmp_path / "whole", [ROWS]), written(tmp_path / "cut", [ROWS[:900]])
+    written(tmp_path / "other", [ROWS[::-1]])  # another contest's, with more games than are kept
+    with writer(tmp_path / "other", beginning(tmp_path / "cut" / "deals.csv", 600)) as games:
+        games.write(ROWS[600:])
+    assert (tmp_path / "other" / "deals.csv").read_bytes() == whole
+    assert (tmp_path / "cut" / "deals.csv").read_bytes() == cut
+
+
 def test_a_killed_run_goes_on_too(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole", [ROWS])
     folder = tmp_path / "killed"
@@ -183,9 +207,10 @@ def test_a_killed_run_goes_on_too(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[2])
     assert done.returncode == -signal.SIGKILL
     assert (folder / "deals.csv.part").read_bytes().endswith(b"half a li")
-    with pytest.raises(Unreadable, match="does not hold the 601 games"), writer(folder, keep=601):
+    kept = beginning(folder / "deals.csv.part", 600)
+    with pytest.raises(Unreadable, match="holds the games"), writer(folder, more_than(kept)):
         pass
-    with writer(folder, keep=600) as games:
+    with writer(folder, kept) as games:
         games.write(ROWS[600:])
     assert (folder / "deals.csv").read_bytes() == whole
 
@@ -193,9 +218,11 @@ def test_a_killed_run_goes_on_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [None, "", "not,ours\n" * 2_000, "half"])
 def test_games_that_are_not_there_cannot_be_kept(content: str | None, tmp_path: Path) -> None:
     path = tmp_path / "deals.csv"
+    written(tmp_path / "whole", [ROWS[:12]])
     if content is not None:
         path.write_text(content)
-    with pytest.raises(Unreadable, match="begin anew"), writer(tmp_path, keep=1_000):
+    kept = beginning(tmp_path / "whole" / "deals.csv", 6)._replace(folder="gone")
+    with pytest.raises(Unreadable, match="begin anew"), writer(tmp_path, kept):
         pass
     assert (path.read_text() if path.exists() else None) == content
     assert len(written(tmp_path, [ROWS[:6]]).splitlines()) == 7  # and nobody is locked out
@@ -204,9 +231,20 @@ def test_games_that_are_not_there_cannot_be_kept(content: str | None, tmp_path: 
 def test_lines_that_were_changed_are_refused_not_converted(tmp_path: Path) -> None:
     text = written(tmp_path, [ROWS[:60]]).decode()
     (tmp_path / "deals.csv").write_text(text.replace("\n0,", "\nnone,", 1))
-    with pytest.raises(Unreadable, match="as they were written"), writer(tmp_path, keep=60):
+    with (
+        pytest.raises(Unreadable, match="as they were written"),
+        writer(tmp_path, beginning(tmp_path / "deals.csv", 60)),
+    ):
         pass
     assert not list(tmp_path.glob("deals.parquet*"))
+
+
+def test_games_that_were_changed_since_are_not_gone_on_with(tmp_path: Path) -> None:
+    text = written(tmp_path, [ROWS[:60]])
+    kept = beginning(tmp_path / "deals.csv", 60)
+    (tmp_path / "deals.csv").write_bytes(text.replace(b"\n1,", b"\n2,", 1))
+    with pytest.raises(Unreadable, match="holds the games"), writer(tmp_path, kept):
+        pass
 
 
 def test_two_at_once_do_not_write_to_one_folder(tmp_path: Path) -> None:
@@ -237,7 +275,7 @@ def test_a_full_disk_is_named_and_leaves_whole_lines(tmp_path: Path) -> None:
     kept = lines_of(tmp_path / "deals.csv")
     assert 10 < len(kept) < len(ROWS)
     assert None not in kept[-1].values()
-    with writer(tmp_path, keep=100) as games:
+    with writer(tmp_path, beginning(tmp_path / "deals.csv", 100)) as games:
         games.write(ROWS[100:])
     assert (tmp_path / "deals.csv").read_bytes() == written(tmp_path / "whole", [ROWS])
 

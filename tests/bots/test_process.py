@@ -95,7 +95,7 @@ def test_its_last_words_are_told_without_control_characters() -> None:
     script = "read -r a; printf 'first\\nwoe\\033[31m to all\\n\\n' >&2; exit 5"
     with shell(script) as process, pytest.raises(Forfeit) as lost:
         process.ask(b"\n", LONG)
-    told = "it ended with exit status 5; its last words: woe?[31m to all"
+    told = "it ended with exit status 5; its last words: woe\\u001b[31m to all"
     assert (lost.value.reason, lost.value.detail) == ("crashed", told)
 
 

@@ -118,7 +118,7 @@ def test_ways_to_name_a_move_with_colours(text: str, move: str) -> None:
         ("5", "illegal", "Card 5 (10♦) cannot be played on K♣"),
         ("kh=s", "illegal", "K♥ declares nothing now"),
         ("p", "illegal", "You cannot pass now"),
-        ("\x1b[2J", "unreadable", "“[2j” is no card"),
+        ("\x1b[2J", "unreadable", "“\\u001b[2j” is no card"),
     ],
 )
 def test_each_wrong_answer_has_its_own_sentence(text: str, why: str, sentence: str) -> None:

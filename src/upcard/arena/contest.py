@@ -23,6 +23,7 @@ from upcard.arena.tally import Tally
 from upcard.bots import Bot
 from upcard.engine.game import Game
 from upcard.errors import BadRules
+from upcard.outside import check_name
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.model import PARTNERED
@@ -202,7 +203,7 @@ def _entrants(
 def _way(game: Game, player: Known) -> str:
     """How a player runs."""
     if player.is_bot:
-        Bot.open(player.text.removeprefix(BOT), game).close()
+        Bot.open(check_name(player.name, "a bot"), game).close()
         return "bot"
     try:
         check_compiled(game, player.text)

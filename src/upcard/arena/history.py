@@ -81,6 +81,11 @@ class Store:
         """Its place as a person reads it."""
         return self.database.where
 
+    def check(self) -> None:
+        """BadStore if no run could be added now."""
+        with self.database.writing():
+            pass
+
     def add(self, results: Results, run_id: str, when: str, what: str) -> bool:
         """Keep a run, unless as much of it is kept already; say whether it was.
 

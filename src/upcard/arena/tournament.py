@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from upcard.arena.contest import Contest
@@ -16,8 +15,8 @@ from upcard.arena.results import Results
 from upcard.arena.rows import Excuses
 from upcard.arena.tally import Tally, tally_of
 from upcard.arena.workers import Opener, in_order
+from upcard.arena.written import Written
 from upcard.errors import Unreadable
-from upcard.files import write_whole
 
 SAVE_EVERY = 5.0
 """Seconds between two savings of how far a contest is."""
@@ -28,8 +27,15 @@ Done = tuple[int, Games, Tally, Excuses, float]
 class Writer(Protocol):
     """Whoever wants every game as it comes, a batch at a time and in order."""
 
+    @property
+    def written(self) -> Written:
+        """What was written so far."""
+
     def write(self, rows: Games) -> None:
         """Take a batch of games."""
+
+    def settle(self) -> None:
+        """See to it that what was written outlives a loss of power."""
 
 
 @dataclass
@@ -43,6 +49,8 @@ class Progress:
     """The workers' time, added up."""
     excuses: Excuses = field(default_factory=dict)
     """By entrant and reason: the first game that it forfeited so, in a sentence."""
+    written: Written | None = None
+    """Where these games are written, one by one; None if nobody wanted that."""
 
     def __post_init__(self) -> None:
         seats = len(self.contest.plan.seatings[0])
@@ -82,9 +90,14 @@ class Progress:
     def to_json(self) -> str:
         """As text, for going on later."""
         counted = [tally.to_data() for tally in self.tallies]
-        own = {"contest": self.contest.id, "pieces": self.pieces, "seconds": self.seconds}
-        excuses = [[*who, told] for who, told in self.excuses.items()]
-        return json.dumps(own | {"tallies": counted, "excuses": excuses})
+        own: dict[str, Any] = {
+            "contest": self.contest.id,
+            "pieces": self.pieces,
+            "seconds": self.seconds,
+        }
+        own["excuses"] = [[*who, told] for who, told in self.excuses.items()]
+        own["written"] = self.written
+        return json.dumps(own | {"tallies": counted})
 
     @classmethod
     def from_json(cls, contest: Contest, text: str) -> Progress:
@@ -95,7 +108,9 @@ class Progress:
                 raise Unreadable("what was kept is of another contest: its players, deals or seed")
             tallies = [Tally.from_data(counted) for counted in data["tallies"]]
             excuses = {(int(one), str(why)): str(told) for one, why, told in data["excuses"]}
-            return cls(contest, tallies, int(data["pieces"]), float(data["seconds"]), excuses)
+            written = Written(*data["written"]) if data["written"] else None
+            pieces, seconds = int(data["pieces"]), float(data["seconds"])
+            return cls(contest, tallies, pieces, seconds, excuses, written)
         except (KeyError, TypeError, ValueError) as problem:
             if isinstance(problem, Unreadable):
                 raise
@@ -109,34 +124,39 @@ def play(
     *,
     told: Callable[[int], object] | None = None,
     writer: AbstractContextManager[Writer | None] | None = None,
-    save: Path | None = None,
+    save: Callable[[str], object] | None = None,
 ) -> None:
-    """Play what is left of a contest, counting into `progress`.
+    """Play what is left of a contest, if anything is, counting into `progress`.
 
-    `told` hears how many games are played; `writer` gets them all; in `save` it is kept how far it
-    is, for going on after an interrupt, and the file goes when all is played. KeyboardInterrupt
-    passes through, with `progress` and the file as they should be.
+    `told` hears how many games are played; `writer` gets them all; `save` is given `progress` as
+    text, now and then and in the end, for going on later. KeyboardInterrupt passes through, with
+    all of them as they should be.
     """
     contest, saved = progress.contest, time.monotonic()
+
+    def keep(games: Writer | None) -> None:
+        if save and progress.pieces:
+            if games is not None:
+                games.settle()
+            save(progress.to_json())
+
     with writer or nullcontext() as games_writer:
         try:
-            jobs = contest.jobs(progress.pieces)
+            jobs = () if progress.complete else contest.jobs(progress.pieces)
             for done in in_order(open_pool, workers, count_job, jobs):
                 if games_writer is not None:
                     games_writer.write(done[1])
                 progress.add(done)
+                progress.written = games_writer.written if games_writer else None
                 if told:
                     told(progress.games)
                 if progress.decided:
                     break
-                if save and time.monotonic() - saved > SAVE_EVERY:
-                    write_whole(save, progress.to_json())
+                if time.monotonic() - saved > SAVE_EVERY:
+                    keep(games_writer)
                     saved = time.monotonic()
         finally:
-            if save and progress.complete:
-                save.unlink(missing_ok=True)
-            elif save and progress.pieces:
-                write_whole(save, progress.to_json())
+            keep(games_writer)
 
 
 def count_job(job: Job) -> Done:

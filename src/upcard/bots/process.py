@@ -18,6 +18,7 @@ from upcard.bots import keeper, strays
 from upcard.bots.limits import Limits
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
+from upcard.outside import visible
 
 CHUNK = 65_536
 NOISE = 2**20
@@ -175,7 +176,7 @@ class Process:
         """The last line of what it wrote to standard error, fit to be shown."""
         lines = self._noise.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return "".join(char if char.isprintable() else "?" for char in last[-200:])
+        return visible(last[-200:])
 
     def _wait(self, until: float) -> None:
         """Let one thing happen, before `until`."""

@@ -22,9 +22,10 @@ from upcard.cli.player import player
 from upcard.cli.records import replay, verify
 from upcard.cli.review import review
 from upcard.cli.rules import rules
-from upcard.cli.shared import show, silence
+from upcard.cli.shared import complain, reason, show, silence
 from upcard.cli.sim import sim
 from upcard.errors import UpcardError
+from upcard.outside import is_whole
 
 OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
@@ -103,6 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    for given in sys.argv[1:] if arguments is None else arguments:
+        if not is_whole(given):
+            return _refuse(f"{given!r} given: text in UTF-8 is allowed")
     try:
         status = app(arguments, prog_name="upcard", standalone_mode=False)
     except typer.TyperException as problem:
@@ -110,8 +114,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (SetupError, UpcardError) as problem:
         return _refuse(str(problem))
     except OSError as problem:
-        where = problem.filename or "standard output"
-        return silence(_refuse(f"cannot write to {where}: {problem.strerror}; name another place"))
+        return silence(_refuse(f"{reason(problem)}; name another place"))
     except (typer.Abort, KeyboardInterrupt):
         return 130
     return status if isinstance(status, int) else 0
@@ -129,5 +132,5 @@ def _explain(problem: typer.TyperException) -> str:
 
 
 def _refuse(message: str) -> int:
-    print(f"upcard: {' '.join(message.split())}", file=sys.stderr)
+    complain(f"upcard: {' '.join(message.split())}")
     return 2

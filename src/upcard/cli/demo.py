@@ -11,8 +11,7 @@ from upcard.cli.shared import notice_compiling, show, whole_number
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-
+    from upcard.cli.screen import Screen
     from upcard.demo import Scene
 
 PROMPT = "Enter: go on, r: run on to the end, q: leave: "
@@ -36,15 +35,15 @@ def demo(
     """A player of document 002, shown in staged deals, move by move, with all hands open."""
     if all_names == (name is not None):
         raise typer.BadParameter("give the NAME of a player, or --list to see which there are")
-    from rich.console import Console
+    from upcard.cli.screen import Screen
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    screen = Screen()
     if name is None:
-        _list(console)
+        _list(screen)
         return
     scenes = _chosen(name, number)
     notice_compiling()
-    _tell(scenes, console, pauses=not fast and sys.stdin.isatty() and sys.stdout.isatty())
+    _tell(scenes, screen, pauses=not fast and sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def _chosen(name: str, number: int | None) -> tuple[Scene, ...]:
@@ -59,7 +58,7 @@ def _chosen(name: str, number: int | None) -> tuple[Scene, ...]:
     return scenes[number - 1 : number]
 
 
-def _list(console: Console) -> None:
+def _list(screen: Screen) -> None:
     from itertools import groupby
 
     from rich import box
@@ -71,23 +70,23 @@ def _list(console: Console) -> None:
     for player, scenes in groupby(SCENES, key=lambda scene: scene.player):
         for number, scene in enumerate(scenes, start=1):
             table.add_row(player if number == 1 else "", str(number), scene.title)
-    _print(console, table)
+    screen.draw(table)
 
 
-def _tell(scenes: tuple[Scene, ...], console: Console, pauses: bool) -> None:
+def _tell(scenes: tuple[Scene, ...], screen: Screen, pauses: bool) -> None:
     """Show scenes block by block, waiting after each, until the end or until somebody leaves."""
     from upcard.demo.telling import blocks
     from upcard.terminal.answer import COMMANDS, LEAVE, plain
     from upcard.terminal.session import RUN_ON
 
-    shown = (block for scene in scenes for block in blocks(scene, console))
-    _print(console, next(shown))
+    shown = (block for scene in scenes for block in blocks(scene, screen))
+    screen.draw(next(shown))
     for block in shown:
         line = plain(_read()) if pauses else ""
         if COMMANDS.get(line) == LEAVE:
             return
         pauses = pauses and line != RUN_ON
-        _print(console, block)
+        screen.draw(block)
 
 
 def _read() -> str:
@@ -100,10 +99,3 @@ def _read() -> str:
     except KeyboardInterrupt:
         show("\n")
         raise
-
-
-def _print(console: Console, part: RenderableType) -> None:
-    """Print through `show`, which ends quietly where nobody reads any more."""
-    with console.capture() as captured:
-        console.print(part)
-    show(captured.get())

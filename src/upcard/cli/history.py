@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
+from upcard.cli.screen import Screen
 from upcard.cli.shared import say, show
 from upcard.cli.standings import (
+    WIDEST,
     bounds,
-    console,
     named,
     number,
     shown,
@@ -21,9 +22,11 @@ from upcard.cli.standings import (
     standing_as_json,
     table,
 )
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.arena.history import Run, Store, Total
+    from upcard.arena.results import Standing
 
 SHOWN = 20
 """How many runs are shown on screen; JSON has them all."""
@@ -52,7 +55,8 @@ def history(
     elif not totals:
         say(_nothing(kept, player, game))
     else:
-        show(_as_text(totals, player, () if player is None else kept.runs(player, game, SHOWN)))
+        runs = () if player is None else kept.runs(player, game, SHOWN)
+        Screen(WIDEST).draw(*_tables(totals, player, runs))
 
 
 def _nothing(store: Store, player: str | None, game: str | None) -> str:
@@ -65,16 +69,14 @@ def _nothing(store: Store, player: str | None, game: str | None) -> str:
     return f"{told}: there are {', '.join(sorted(names))} at {', '.join(sorted(games))}."
 
 
-def _as_text(totals: tuple[Total, ...], player: str | None, runs: tuple[Run, ...]) -> str:
-    screen = console()
-    with screen.capture() as captured:
-        for (game, seats), group in groupby(totals, key=lambda each: (each.game, each.seats)):
-            screen.print(_totals_table(f"{game}, {seats} seats", group))
-        if player is not None:
-            count = sum(total.runs for total in totals)
-            title = f"{player}: the last {len(runs):,} of {count:,} runs"
-            screen.print(_runs_table(title, player, runs))
-    return captured.get()
+def _tables(
+    totals: tuple[Total, ...], player: str | None, runs: tuple[Run, ...]
+) -> Iterator[Table]:
+    for (game, seats), group in groupby(totals, key=lambda each: (each.game, each.seats)):
+        yield _totals_table(f"{game}, {seats} seats", group)
+    if player is not None:
+        count = sum(total.runs for total in totals)
+        yield _runs_table(f"{player}: the last {len(runs):,} of {count:,} runs", player, runs)
 
 
 def _totals_table(title: str, totals: Iterable[Total]) -> Table:
@@ -89,7 +91,7 @@ def _totals_table(title: str, totals: Iterable[Total]) -> Table:
             f"{total.losses:,}",
             shown(total.win_rate, ".2%"),
             shown(total.last_rating.value, ".0f"),
-            total.last_played[:10],
+            visible(total.last_played[:10]),
         )
     return rows
 
@@ -100,13 +102,21 @@ def _runs_table(title: str, player: str, runs: Iterable[Run]) -> Table:
         own = next(each for each in run.standings if each.entrant.name == player)
         others = (each.entrant for each in run.standings if each is not own)
         rows.add_row(
-            f"{run.played_at[:16].replace('T', ' ')}\n{run.what} at {run.game}\n"
-            f"{run.seats} seats, {own.games:,} games" + ("" if run.complete else "\ninterrupted"),
+            "\n".join(_told(run, own)),
             ", ".join(named(other.name, other.cheats) for other in others),
             shown_with_bounds(own.win_rate, ".2%"),
             shown_with_bounds(own.rating, ".0f"),
         )
     return rows
+
+
+def _told(run: Run, own: Standing) -> Iterator[str]:
+    """What a run was, in lines."""
+    yield visible(run.played_at[:16].replace("T", " "))
+    yield visible(f"{run.what} at {run.game}")
+    yield f"{run.seats} seats, {own.games:,} games"
+    if not run.complete:
+        yield "interrupted"
 
 
 def _total_as_json(total: Total) -> dict[str, object]:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from upcard.cli.screen import Screen
 from upcard.cli.shared import (
     Seed,
     hang_ups_leave,
@@ -23,7 +23,8 @@ from upcard.cli.shared import (
     show,
     whole_number,
 )
-from upcard.cli.standings import bounds, console, number, shown, table
+from upcard.cli.standings import WIDEST, bounds, number, shown, table
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.arena.lab import Findings, Row, Study
@@ -82,7 +83,11 @@ def lab(
         seed,
         lambda word: _examine(games, Study(who, at_table, deals, searched, budget, word)),
     )
-    show(json.dumps(_as_json(findings)) + "\n" if as_json else _as_text(findings))
+    if as_json:
+        show(json.dumps(_as_json(findings)) + "\n")
+    else:
+        screen = Screen(WIDEST)
+        screen.draw(_table(findings, screen), *_remarks(findings))
     if report:
         from upcard.arena.report import write_lab
 
@@ -102,7 +107,7 @@ def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
 @contextmanager
 def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
     """A bar in a terminal; for each game, who is told what is under way and how far it is."""
-    screen = Console(stderr=True)
+    screen = Screen(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task("")
@@ -111,7 +116,9 @@ def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
             def told(what: str, done: int, deals: int) -> None:
                 if not done:
                     bar.reset(task)
-                bar.update(task, description=f"{name}: {what}", completed=done, total=deals)
+                bar.update(
+                    task, description=visible(f"{name}: {what}"), completed=done, total=deals
+                )
 
             return told
 
@@ -145,24 +152,14 @@ def _value(interval: Interval | None) -> float | None:
     return number(interval.value) if interval else None
 
 
-def _as_text(findings: Sequence[Findings]) -> str:
-    screen = console()
-    with screen.capture() as captured:
-        screen.print(_table(findings, screen))
-        for line in _remarks(findings):
-            screen.print(line, soft_wrap=True)
-    return captured.get()
-
-
-def _table(findings: Sequence[Findings], screen: Console) -> Table:
+def _table(findings: Sequence[Findings], screen: Screen) -> Table:
     """A line for each measure; on a narrow screen, a line for each of its numbers."""
     from upcard.arena.lab import compared
-    from upcard.arena.report.wording import plain
 
     rules = [found.game.rules for found in findings]
-    title = " against ".join(plain(each.title) for each in rules)
+    title = " against ".join(visible(each.title) for each in rules)
     title += f", {findings[0].study.seats} seats"
-    heads = [plain(each.name) for each in rules] + (["difference"] if len(rules) > 1 else [])
+    heads = [visible(each.name) for each in rules] + (["difference"] if len(rules) > 1 else [])
     wide, narrow = table(title, [""], ()), table(title, ["", ""], ())
     for head in heads:
         wide.add_column(head, justify="right", overflow="fold")
@@ -177,7 +174,7 @@ def _table(findings: Sequence[Findings], screen: Console) -> Table:
     return wide if _fits(wide, longest, screen) else narrow
 
 
-def _fits(wide: Table, longest: int, screen: Console) -> bool:
+def _fits(wide: Table, longest: int, screen: Screen) -> bool:
     """Whether the table has room, the names of measures being folded, but no number."""
     anywhere = screen.options.update(width=10_000)
     needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - NARROWEST)
@@ -205,13 +202,13 @@ def _cell(interval: Interval | None, form: str) -> tuple[str, str]:
 
 
 def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
-    from upcard.arena.report.wording import counted, plain
+    from upcard.arena.report.wording import counted
     from upcard.rules.changes import changes, written
 
     study, rules = findings[0].study, [found.game.rules for found in findings]
     for found in findings:
         low, middle, high = found.quartiles
-        name = plain(found.game.rules.name)
+        name = visible(found.game.rules.name)
         yield f"{name}: half of all deals take {low} to {high} turns, the median is {middle}."
     yield f"{study.deals:,} deals with {study.player} in every seat;"
     yield f"{study.searched:,} each for the lead, search and oracle, with {study.budget} a choice."
@@ -221,6 +218,6 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
     differ = changes(rules[0], rules[-1])
     if differ:
         more = ":" if len(differ) <= MOST_CHANGES else f"; the first {MOST_CHANGES}:"
-        yield f"{counted(len(differ), 'key')} changed from {plain(rules[-1].name)}{more}"
+        yield f"{counted(len(differ), 'key')} changed from {visible(rules[-1].name)}{more}"
     for change in differ[:MOST_CHANGES]:
-        yield plain(f"  {change.key}: {written(change.now)}, not {written(change.before)}")
+        yield visible(f"  {change.key}: {written(change.now)}, not {written(change.before)}")

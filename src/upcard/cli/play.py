@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import Seed, hang_ups_leave, new_seed, notice_compiling, show, silence
+from upcard.cli.shared import Seed, hang_ups_leave, new_seed, notice_compiling, say, show
 from upcard.errors import BadRules
+from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from upcard.players import Player
     from upcard.records import Record
     from upcard.terminal.session import Session
@@ -86,13 +85,14 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
 
 def _seated(record: Record, hints: bool) -> Session:
     """The session of a record's deal, warmed up: what is compiled at first use is compiled now."""
+    from upcard.cli.screen import Screen
     from upcard.players import view_of
     from upcard.players.search import Budget, estimate
     from upcard.terminal.session import Session
 
     budget = Budget.read(HINT_BUDGET) if hints else None
     pauses = sys.stdin.isatty()
-    session = Session(record, _players(record), _console(), _read, pauses, budget)
+    session = Session(record, _players(record), Screen(), _read, pauses, budget)
     trial = session.state.copy()
     if trial.turn is not None:
         for player in _players(record).values():
@@ -114,10 +114,10 @@ def _sit_down(session: Session, path: Path | None, game_id: str | None) -> None:
             path = path or _record_path(session.record)
             session.record.write(path)
     if path is not None:
-        file = shlex.quote(str(path))
+        file = visible(shlex.quote(str(path)))
         show(f"\nThe record: {file}\n" if finished else f"\nSaved. To go on:\n  {RESUME} {file}\n")
     if finished and (again := _again(session.record, game_id)):
-        show(f"\nThe same deal again:\n  {again}\n")
+        show(f"\nThe same deal again:\n  {visible(again)}\n")
 
 
 def _players(record: Record) -> dict[int, Player]:
@@ -161,24 +161,13 @@ def _record_path(record: Record) -> Path:
     return user_data_path("upcard") / "records" / f"{game}-{record.chance.seed}-{now}.json"
 
 
-def _console() -> Console:
-    from rich.console import Console
-
-    class Table(Console):
-        def on_broken_pipe(self) -> None:
-            """Nobody reads any more: the deal is saved, and that is all."""
-            raise typer.Exit(silence(141))
-
-    return Table(highlight=False, markup=False, emoji=False)
-
-
 def _read(prompt: str) -> str:
     """A line from the keyboard; from a pipe, shown behind its prompt as if it had been typed."""
     if sys.stdin.isatty():
         with suppress(ImportError):  # where there is none, lines cannot be edited, only typed
             import readline  # noqa: F401  (to be there is all it takes)
-        return input(prompt)
-    show(prompt)
+        return input(visible(prompt))
+    show(visible(prompt))
     line = input()
-    show(f"{line}\n")
+    say(line)
     return line

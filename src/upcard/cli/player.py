@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import Seed, notice_compiling, say, seeded, show, whole_number
-from upcard.cli.standings import console, named, progress_bar, table
+from upcard.cli.screen import Screen
+from upcard.cli.shared import Seed, complain, notice_compiling, say, seeded, show, whole_number
+from upcard.cli.standings import WIDEST, named, progress_bar, table
 from upcard.errors import BadRules
 from upcard.files import write_whole
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.arena.tryout import Tryout
@@ -85,9 +86,9 @@ def new_player(
 
     name = _class_name(file)
     words = {
-        "title": " ".join(load(game).title.split()),
-        "game": shlex.quote(game),
-        "option": "" if game == "crazy8s" else f" --game {shlex.quote(game)}",
+        "title": visible(load(game).title),
+        "game": visible(shlex.quote(game)),
+        "option": "" if game == "crazy8s" else visible(f" --game {shlex.quote(game)}"),
         "file": shlex.quote(file.name),
         "name": name,
     }
@@ -129,15 +130,13 @@ def list_players() -> None:
     rows = table("", ("name", "what it does"), ())
     for name, built_in in BUILT_IN.items():
         rows.add_row(named(name, built_in.cheats), _docstring(built_in))
-    screen = console()
-    with screen.capture() as captured:
-        screen.print(rows)
-    show(captured.get())
+    Screen(WIDEST).draw(rows)
 
 
 def _docstring(who: type[Player]) -> str:
-    """The first line of a player's docstring."""
-    return next(iter((who.__doc__ or "").strip().splitlines()), WITHOUT_DOCSTRING)
+    """The first line of a player's docstring, which is any object that its author put there."""
+    text = who.__doc__ if isinstance(who.__doc__, str) else ""
+    return next(iter(text.strip().splitlines()), WITHOUT_DOCSTRING)
 
 
 @player.command("check")
@@ -166,7 +165,7 @@ def check_player(
     try:
         fine = seeded(seed, lambda number: _check_all(names, games, deals, number, slow / 1000))
     except KeyboardInterrupt:
-        print("Interrupted: the rest was not tried.", file=sys.stderr)
+        complain("Interrupted: the rest was not tried.")
         raise typer.Exit(INTERRUPTED) from None
     if not fine:
         raise typer.Exit(1)
@@ -218,8 +217,9 @@ def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: f
         return True
     view = trouble.view
     say(f"  {game.id}: in deal {trouble.deal} at {view.seats} seats, it {trouble.what}")
-    say(_position(view))
-    say(f"To see it again, in Python:\n{trouble.again(name)}")
+    show(f"{_position(view)}\n")
+    say("To see it again, in Python:")
+    say(trouble.again(name))
     if trouble.interrupted:
         raise typer.Exit(INTERRUPTED)
     return False

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from upcard.cli.shared import hang_ups_leave, notice_compiling, show, whole_number
-from upcard.cli.standings import console, named, progress_bar, table
+from upcard.cli.screen import Screen
+from upcard.cli.shared import hang_ups_leave, notice_compiling, say, show, whole_number
+from upcard.cli.standings import WIDEST, named, progress_bar, table
 
 if TYPE_CHECKING:
     from upcard.arena.review import Account, Choice, Review
@@ -64,9 +65,11 @@ def review(
     if as_json:
         show(json.dumps(_as_json(found, seat), ensure_ascii=False) + "\n")
         return
-    show(_as_text(found, seat))
+    screen = Screen(WIDEST)
+    screen.draw(*_parts(found, seat, screen))
     if page is not None:
-        show(f"\nThe page: {page}\n")
+        say("")
+        say(f"The page: {page}")
 
 
 def _chosen(choices: Iterable[Choice], seat: int | None) -> list[Choice]:
@@ -123,15 +126,7 @@ def _choice_as_json(choice: Choice) -> dict[str, object]:
     }
 
 
-def _as_text(found: Review, seat: int | None) -> str:
-    screen = console()
-    with screen.capture() as captured:
-        for part in _parts(found, seat, screen):
-            screen.print(part)
-    return captured.get()
-
-
-def _parts(found: Review, seat: int | None, screen: Console) -> Iterator[RenderableType]:
+def _parts(found: Review, seat: int | None, screen: Screen) -> Iterator[RenderableType]:
     record = found.record
     yield Text(f"{record.rules.title}, {len(record.seats)} seats: {record.summary}")
     yield from _who(found)

@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from upcard.cli.shared import say, show
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
+
+WIDEST = 110
+"""Columns of a screen that the list uses."""
 
 rules = typer.Typer(help="Games as data: list them, show one, check a file of your own.")
 
@@ -21,9 +25,9 @@ rules = typer.Typer(help="Games as data: list them, show one, check a file of yo
 def list_games() -> None:
     """The games that come with Upcard."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
+    from upcard.cli.screen import Screen
     from upcard.rules import known_games, load
 
     table = Table("name", "title", "seats", "deck", "source", box=box.SIMPLE_HEAD)
@@ -32,10 +36,7 @@ def list_games() -> None:
         fewest, most = game.seats
         seats = str(most) if fewest == most else f"{fewest} to {most}"
         table.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
-    console = Console(width=min(Console().width, 110))
-    with console.capture() as captured:
-        console.print(table)
-    show(captured.get())
+    Screen(WIDEST).draw(table)
 
 
 @rules.command("show")
@@ -66,7 +67,7 @@ def as_toml(game: Rules) -> str:
     lines = list(_table(keys))
     for card, effect in game.cards.items():
         does = effect.model_dump(exclude_defaults=True)
-        lines += ["", f"# {sentence(game, card)}", f"[cards.{_key(card)}]", *_table(does)]
+        lines += ["", f"# {visible(sentence(game, card))}", f"[cards.{_key(card)}]", *_table(does)]
     for name, section in keys.items():
         if isinstance(section, dict):
             lines += ["", f"[{name}]", *_table(section)]

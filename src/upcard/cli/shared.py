@@ -1,4 +1,4 @@
-"""What the commands share: how numbers are typed, how text is shown, how a seed is told."""
+"""What the commands share: how numbers are typed, text is shown, and a seed is told."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+
+from upcard.errors import UpcardError
+from upcard.outside import visible, visible_lines
 
 Played = TypeVar("Played")
 
@@ -50,7 +53,7 @@ def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
     number = new_seed() if seed is None else seed
     played = game(number)
     if seed is None:
-        print(f"Add --seed {number} to get this game again.", file=sys.stderr)
+        complain(f"Add --seed {number} to get this game again.")
     return played
 
 
@@ -59,16 +62,26 @@ def notice_compiling() -> None:
     from upcard.bits import CACHE_FOLDER, INTERPRETED
 
     if not INTERPRETED and not Path(CACHE_FOLDER).exists():
-        print("Compiling the engine: this happens once, and takes some seconds.", file=sys.stderr)
+        complain("Compiling the engine: this happens once, and takes some seconds.")
 
 
 def say(line: str) -> None:
     """Show one line."""
-    show(f"{line}\n")
+    show(f"{visible(line)}\n")
+
+
+def complain(line: str) -> None:
+    """Write one line to standard error."""
+    print(visible(line), file=sys.stderr)
 
 
 def show(text: str) -> None:
-    """Write to standard output; Exit if nobody reads it any more."""
+    """Write lines to standard output: nothing in them steers a terminal. Otherwise as `put`."""
+    put(visible_lines(text))
+
+
+def put(text: str) -> None:
+    """Write what is fit for a terminal to standard output; Exit if nobody reads it any more."""
     if sys.stdout.isatty() and not text.endswith("\n"):
         text += "\n"
     try:
@@ -76,6 +89,16 @@ def show(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         raise typer.Exit(silence(141)) from None
+    except OSError:
+        silence(2)
+        raise
+
+
+def reason(problem: UpcardError | OSError) -> str:
+    """What was refused, in words."""
+    if isinstance(problem, UpcardError):
+        return str(problem)
+    return f"cannot write to {problem.filename or 'standard output'}: {problem.strerror}"
 
 
 def silence(status: int) -> int:

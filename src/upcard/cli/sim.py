@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
+from upcard.cli.screen import Screen
 from upcard.cli.shared import (
     Seed,
     hang_ups_leave,
@@ -17,7 +19,8 @@ from upcard.cli.shared import (
     show,
     whole_number,
 )
-from upcard.cli.standings import console, progress_bar
+from upcard.cli.standings import WIDEST, progress_bar
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.arena.simulate import Simulation
@@ -42,7 +45,10 @@ def sim(
     chosen, names = game_named(game), players.split(",")
     workers = threads or os.cpu_count() or 1
     done = seeded(seed, lambda number: _run(chosen, names, deals, number, workers))
-    show(json.dumps(_as_json(done)) + "\n" if as_json else _as_text(done))
+    if as_json:
+        show(json.dumps(_as_json(done)) + "\n")
+    else:
+        Screen(WIDEST).draw(*_parts(done))
 
 
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
@@ -66,20 +72,16 @@ def _as_json(done: Simulation) -> dict[str, object]:
     }
 
 
-def _as_text(done: Simulation) -> str:
-    screen = console()
-    with screen.capture() as captured:
-        screen.print(_seat_table(done))
-        if len(set(done.players)) > 1:
-            screen.print(_player_table(done))
-        screen.print(
-            f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
-            f"{done.blocked:,} blocked, {done.unwon:,} without a winner; "
-            f"{done.deals / done.seconds:,.0f} deals and "
-            f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine",
-            soft_wrap=True,
-        )
-    return captured.get()
+def _parts(done: Simulation) -> Iterator[Table | str]:
+    yield _seat_table(done)
+    if len(set(done.players)) > 1:
+        yield _player_table(done)
+    yield (
+        f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
+        f"{done.blocked:,} blocked, {done.unwon:,} without a winner; "
+        f"{done.deals / done.seconds:,.0f} deals and "
+        f"{done.turns / done.seconds / 1e6:.1f} million turns a second in the engine"
+    )
 
 
 def _percent(interval: Interval) -> str:
@@ -89,12 +91,12 @@ def _percent(interval: Interval) -> str:
 def _seat_table(done: Simulation) -> Table:
     from upcard.arena.statistics import mean, share
 
-    table = Table("seat", "player", "wins", "points a deal", title=done.game.rules.title)
+    table = Table("seat", "player", "wins", "points a deal", title=visible(done.game.rules.title))
     for seat, name in enumerate(done.players):
         points = mean(done.points[seat], done.point_squares[seat], done.deals)
         half = points.high - points.value
         wins = _percent(share(done.wins[seat], done.deals))
-        table.add_row(str(seat), name, wins, f"{points.value:.2f} ± {half:.2f}")
+        table.add_row(str(seat), visible(name), wins, f"{points.value:.2f} ± {half:.2f}")
     return table
 
 
@@ -105,5 +107,5 @@ def _player_table(done: Simulation) -> Table:
     for name in dict.fromkeys(done.players):
         seats = [seat for seat, other in enumerate(done.players) if other == name]
         won = share(sum(done.wins[seat] for seat in seats), done.deals)
-        table.add_row(name, ", ".join(map(str, seats)), _percent(won))
+        table.add_row(visible(name), ", ".join(map(str, seats)), _percent(won))
     return table

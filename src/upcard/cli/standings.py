@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+
+from upcard.cli.screen import Screen
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.arena.results import Standing
     from upcard.arena.statistics import Interval
 
 
-def console() -> Console:
-    """Where tables are drawn before they are shown: players' names are taken as they are."""
-    width = min(Console().width, 100)
-    return Console(file=sys.stdout, width=width, highlight=False, markup=False, emoji=False)
-
-
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
     """A bar in a terminal, with `what` are done a second; it is told how many are done."""
-    screen = Console(stderr=True)
+    screen = Screen(stderr=True)
     rate = TextColumn(f"{{task.fields[rate]}} {what} a second")
     columns = (rate, BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
@@ -39,9 +34,13 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
         yield told
 
 
+WIDEST = 100
+"""Columns of a screen that tables use."""
+
+
 def table(title: str, texts: Iterable[str], numbers: Iterable[str]) -> Table:
     """An empty table with columns of text, then columns of numbers."""
-    empty = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    empty = Table(title=visible(title), box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for heading in texts:
         empty.add_column(heading, overflow="fold")
     for heading in numbers:
@@ -61,8 +60,8 @@ def shown_with_bounds(interval: Interval, form: str) -> str:
 
 
 def named(name: str, cheats: bool) -> str:
-    """A player's name, marked if it cheats."""
-    return f"{name} (cheats)" if cheats else name
+    """A player's name on one line, marked if it cheats."""
+    return f"{visible(name)} (cheats)" if cheats else visible(name)
 
 
 def standing_as_json(standing: Standing) -> dict[str, object]:

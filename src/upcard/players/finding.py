@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules
+from upcard.outside import check_name
 from upcard.players.capturing import CardCounter
 from upcard.players.cheaters import Cheaters
 from upcard.players.eights import (
@@ -79,9 +80,11 @@ def _player_in(path: Path, name: str) -> Player:
         known = f"it has {', '.join(there)}" if there else "it has no subclass of upcard.Player"
         raise BadRules(f"no player {name!r} in {path}: {known}")
     try:
-        return there[name]()
+        player = there[name]()
     except Exception as problem:  # the user's own code may raise anything
         raise BadRules(f"{path}:{name} cannot be made: {_told(problem)}") from problem
+    check_name(player.name, f"{path}:{name}")
+    return player
 
 
 def _module_name(path: Path) -> str:

@@ -15,7 +15,7 @@ from upcard.engine.game import Game
 from upcard.engine.moves import Move
 from upcard.engine.view import View
 from upcard.terminal.hand import Held, drawing, held, passing, suit_of
-from upcard.terminal.words import counted, listed, printable, suit_word
+from upcard.terminal.words import counted, listed, quoted, suit_word
 
 HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {
@@ -130,13 +130,13 @@ def _find(word: str, view: View) -> Held | Unclear:
     if mine:
         return _playable(mine, "{}", word, view)
     if is_number:
-        sentence = f"There is no card {printable(number)}: yours are 1 to {len(cards)}. ? helps."
+        sentence = f"There is no card {quoted(number)}: yours are 1 to {len(cards)}. ? helps."
         return Unclear("unreadable", sentence)
     if meant:
         return Unclear("not held", f"You do not hold {_or(meant)}. {can_do(view)}")
     return Unclear(
         "unreadable",
-        f"“{printable(word)}” is no card that I can read. Type its number, or its text such as "
+        f"“{quoted(word)}” is no card that I can read. Type its number, or its text such as "
         f"{cards[0].card} or {typed(cards[0].card, deck)}. ? helps.",
     )
 
@@ -148,7 +148,7 @@ def _playable(cards: Sequence[Held], called: str, word: str, view: View) -> Held
         return fit[0]
     if fit:
         which = listed([f"{card.card} ({card.number})" for card in fit], "or")
-        return Unclear("ambiguous", f"“{printable(word)}” can be {which}. Which one?")
+        return Unclear("ambiguous", f"“{quoted(word)}” can be {which}. Which one?")
     cannot = _none_can([str(card.card) for card in _one_a_face(cards)], called)
     return Unclear("illegal", f"{cannot} be played {_where(view)}. {can_do(view)}")
 
@@ -177,7 +177,7 @@ def _declared(card: Held, word: str, view: View, sure: bool) -> Answer:
     if not suit_of(card.moves[0]):
         return Unclear(
             "illegal",
-            f"{card.card} declares nothing now: type it without “={printable(word)}”.",
+            f"{card.card} declares nothing now: type it without “={quoted(word)}”.",
         )
     return _suited(card, word, view.game, sure)
 
@@ -189,7 +189,7 @@ def _suited(card: Held, word: str, game: Game, sure: bool) -> Answer:
         if word and (word == sign.sign.casefold() or sign.name.casefold().startswith(word)):
             return Choice(move, sure)
     suit = game.rules.suit_name
-    return Unclear("unreadable", f"“{printable(word)}” is no {suit} to declare.")
+    return Unclear("unreadable", f"“{quoted(word)}” is no {suit} to declare.")
 
 
 def which_suit(card: Held, game: Game) -> str:

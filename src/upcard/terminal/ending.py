@@ -10,7 +10,7 @@ from rich.text import Text
 
 from upcard.engine.moves import Outcome
 from upcard.engine.view import View
-from upcard.terminal.words import counted, printable, seat_name
+from upcard.terminal.words import counted, quoted, seat_name
 
 REASONS = {
     "out": "a hand is empty",
@@ -40,7 +40,7 @@ def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | Non
     grid = Grid.grid(padding=(0, 2))
     for seat in sorted(range(view.seats), key=lambda seat: _standing_key(outcome, seat)):
         name = seat_name(seat, own).lower()
-        who = name if seat == own else f"{name} {printable(names[seat])}"
+        who = name if seat == own else f"{name} {quoted(names[seat])}"
         row = [f"  {_place(outcome, seat)}", who]
         if view.game.rules.score.count != "nothing":
             row.append(counted(outcome.points[seat], "point"))

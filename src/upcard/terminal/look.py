@@ -19,7 +19,7 @@ from rich.text import Text
 from upcard.cards import Deck
 from upcard.engine.view import View
 from upcard.terminal.hand import Held, held
-from upcard.terminal.words import counted, printable, seat_name, suit_word
+from upcard.terminal.words import counted, quoted, seat_name, suit_word
 
 STYLES = {
     "♠": "bold",
@@ -157,8 +157,8 @@ def seats(view: View, names: Sequence[str], own: int | None, console: Console) -
 def _seat(view: View, seat: int, names: Sequence[str], own: int | None, bars: bool) -> Text:
     """A seat: whose it is, how many cards it holds, and what it has reached."""
     name = seat_name(seat, own).lower()
-    who = name if seat == own else f"{name} {printable(names[seat])}"
-    width = max(len(f"seat {n} {printable(name)}") for n, name in enumerate(names))
+    who = name if seat == own else f"{name} {quoted(names[seat])}"
+    width = max(len(f"seat {n} {quoted(name)}") for n, name in enumerate(names))
     size = view.hand_sizes[seat]
     text = Text("› " if view.turn == seat else "  ")
     text.append(f"{who:<{width}}", "bold" if seat == own else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from upcard.cards import Deck
+from upcard.outside import visible
 
 LONGEST_QUOTE = 20
 
@@ -21,9 +22,9 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def printable(text: str) -> str:
-    """Somebody's text without what could move the cursor, cut to a quotable length."""
-    clean = "".join(sign for sign in text if sign.isprintable())
+def quoted(text: str) -> str:
+    """Somebody's text with nothing that could move the cursor, cut to a quotable length."""
+    clean = visible(text)
     return clean if len(clean) <= LONGEST_QUOTE else f"{clean[:LONGEST_QUOTE]}…"
 
 

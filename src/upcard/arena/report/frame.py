@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from upcard.arena.report import wording
-from upcard.arena.report.wording import bounds, fixed, hundred, hundredths, percent, plain, told
+from upcard.arena.report.wording import bounds, fixed, hundred, hundredths, percent, told
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -44,7 +45,7 @@ def _environment() -> Environment:
 
 def _finish(value: object) -> object:
     """What the template is about to write: a text that is not markup is made fit for a page."""
-    return plain(value) if type(value) is str else value
+    return visible(value) if type(value) is str else value
 
 
 def _shade(share: float) -> str:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from upcard.arena.report.wording import plain
+from upcard.arena.written import Growing, Written
 from upcard.errors import Unreadable
+from upcard.files import put_in_place
+from upcard.outside import visible
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
 CSV, PARQUET = "deals.csv", "deals.parquet"
+PART = f"{CSV}.part"
 BLOCK = 1 << 16
 """Bytes of CSV that are turned into Parquet at once; dozens of blocks are read ahead."""
 GROUP = 16
@@ -34,12 +38,12 @@ class GameWriter:
 
     Used as a context. Until it ends, deals.csv is called deals.csv.part, and files of an earlier
     run stay as they were. However it ends, what was written keeps whole lines and gets its name. A
-    process that is killed leaves deals.csv.part. With `keep`, an earlier run goes on: its first
-    `keep` games stay, whichever name they have, what follows them is dropped, and new games are
-    written behind them.
+    process that is killed leaves deals.csv.part. With `kept`, an earlier run goes on: what it had
+    `written` stays, whichever name it has and in whichever folder it is, what follows is dropped,
+    and new games are written behind it.
 
     Raises OSError, naming the path, if a file cannot be written or another process writes there;
-    Unreadable if there are no such games to keep.
+    Unreadable if what is to be kept is not there.
     """
 
     def __init__(
@@ -48,16 +52,16 @@ class GameWriter:
         names: Sequence[str],
         tables: Sequence[Sequence[int]],
         seatings: Sequence[Sequence[int]],
-        keep: int = 0,
+        kept: Written | None = None,
     ) -> None:
         import numpy as np
 
         self.csv, self.parquet = folder / CSV, folder / PARQUET
-        self._part = folder / f"{CSV}.part"
+        self._part = folder / PART
         self._lock = folder / ".deals.lock"
-        self._names = [plain(name) for name in names]
+        self._names = [visible(name) for name in names]
         self._tables, self._seatings = np.array(tables, np.int32), np.array(seatings, np.int64)
-        self._keep = keep
+        self._kept = kept
 
     def __enter__(self) -> Self:
         """Open the file, alone in its folder."""
@@ -66,7 +70,7 @@ class GameWriter:
 
         self._schema = _schema(self._tables.shape[1])
         self._alone = FileLock(self._lock, blocking=False)
-        options = csv.WriteOptions(include_header=not self._keep, quoting_style="needed")
+        options = csv.WriteOptions(include_header=not self._kept, quoting_style="needed")
         with _naming(self._part):
             self._part.parent.mkdir(parents=True, exist_ok=True)
             try:
@@ -75,9 +79,10 @@ class GameWriter:
                 busy = "another tournament is writing its deals there"
                 raise BlockingIOError(errno.EWOULDBLOCK, busy) from None
             try:
-                if self._keep:
-                    self._take_up()
-                self._file = open(self._part, "ab" if self._keep else "wb")
+                if self._kept:
+                    self._take_up(self._kept)
+                self._file = Growing(self._part, self._kept.size if self._kept else 0)
+                self.written = self._file.written
                 self._writer = csv.CSVWriter(self._file, self._schema, write_options=options)
             except BaseException:
                 self._alone.release()
@@ -89,6 +94,12 @@ class GameWriter:
         with _naming(self._part):
             self._writer.write(self._table(rows))
             self._file.flush()
+        self.written = self._file.written
+
+    def settle(self) -> None:
+        """See to it that the games so far outlive a loss of power."""
+        with _naming(self._part):
+            self._file.settle()
 
     def __exit__(self, *problem: object) -> None:
         """Give both files their names."""
@@ -100,21 +111,19 @@ class GameWriter:
         finally:
             self._alone.release()
 
-    def _take_up(self) -> None:
-        """Make the part file what an earlier run wrote, cut off behind the games to keep."""
-        earlier = self._part if self._part.exists() else self.csv
-        header = ",".join(f'"{name}"' for name in self._schema.names)
-        if earlier.exists():
-            with open(earlier, "r+b") as file:
-                same = file.readline() == f"{header}\n".encode()
-                lines = sum(line.endswith(b"\n") for line in islice(file, self._keep))
-                if same and lines == self._keep:
-                    file.truncate(file.tell())
-                    os.replace(earlier, self._part)
+    def _take_up(self, kept: Written) -> None:
+        """Make the part file what an earlier run wrote, here or in its own folder."""
+        for folder in (self.csv.parent, Path(kept.folder)):
+            for found in (folder / PART, folder / CSV):
+                if kept.begins(found):
+                    if folder == self.csv.parent:
+                        os.replace(found, self._part)
+                    else:
+                        shutil.copyfile(found, self._part)
                     return
         raise Unreadable(
-            f"{self.csv} does not hold the {self._keep:,} games that were played before, "
-            "so they cannot be gone on with: begin anew, or in another folder"
+            f"neither {self.csv} nor {kept.folder} holds the games that were played before, so "
+            "they cannot be gone on with: go on without a report, or begin anew"
         )
 
     def _table(self, rows: npt.NDArray[np.void]) -> Any:
@@ -160,7 +169,7 @@ class GameWriter:
                 file.seek(begin)
                 file.truncate(begin + file.read().rfind(b"\n") + 1)
             self.parquet.unlink(missing_ok=True)  # an earlier run's, which is not of these deals
-            os.replace(self._part, self.csv)
+            put_in_place(self._part, self.csv)
 
     def _write_parquet(self) -> None:
         """Turn the whole of the CSV into Parquet, a few blocks at a time.
@@ -187,7 +196,7 @@ class GameWriter:
                 while group := list(islice(blocks, GROUP)):
                     writer.write_table(pa.Table.from_batches(group))
                     pa.default_memory_pool().release_unused()
-            os.replace(part, self.parquet)
+            put_in_place(part, self.parquet)
         except pa.ArrowInvalid as problem:
             raise Unreadable(f"{self.csv} does not hold games as they were written") from problem
         finally:

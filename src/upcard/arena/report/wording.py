@@ -1,9 +1,8 @@
-"""Numbers and names as the report says them."""
+"""Numbers as the report says them."""
 
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Callable
 
 from upcard.arena.statistics import Interval
@@ -12,12 +11,6 @@ UNKNOWN = "–"
 """What stands for a number that is not known."""
 
 Form = Callable[[float], str]
-
-
-def plain(name: str) -> str:
-    """A name on one line that any file can hold: what is no character for a reader becomes �."""
-    unfit = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
-    return "".join("�" if unicodedata.category(sign) in unfit else sign for sign in name)
 
 
 def fixed(value: float, digits: int = 0) -> str:

@@ -1,0 +1,214 @@
+"""Holding a contest: it is played, and what came out is shown, written and kept, whatever fails."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+import typer
+
+from upcard.cli.outcome import as_json, draw, sandbox
+from upcard.cli.shared import complain, hang_ups_leave, notice_compiling, reason, say, seeded, show
+from upcard.cli.standings import named, progress_bar
+from upcard.errors import Unreadable, UpcardError
+
+if TYPE_CHECKING:
+    from upcard.arena.contest import Contest
+    from upcard.arena.keeping import Place
+    from upcard.arena.report import GameWriter
+    from upcard.arena.results import Results
+    from upcard.arena.tournament import Progress
+    from upcard.arena.workers import Opener
+
+INTERRUPTED = 130
+MOST_WORKERS = 1_000
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wanted of a contest besides its games."""
+
+    report: Path | None
+    store: str | None
+    workers: int
+    cluster: str | None
+    resume: bool
+    as_json: bool
+
+
+class Unfinished(UpcardError):
+    """Something of a contest could not be played or written, and how it can be had later."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What was played of a contest, where that is kept, and what ended it early."""
+
+    played: Progress
+    place: Place
+    problem: BaseException | None
+
+
+def hold(what: str, wish: Wish, seed: int | None, make: Callable[[int], Contest]) -> None:
+    """Play a contest, and say, write and keep what came out, or as much as there is of it.
+
+    How far it is stays kept until all of that is done. Unfinished if some of it cannot be.
+    """
+    notice_compiling()
+    if wish.resume and seed is None:
+        raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
+    with hang_ups_leave(), ExitStack() as opened:
+        held = seeded(seed, lambda number: _play(make(number), wish, opened))
+        results, contest = held.played.results(), held.played.contest
+        found = _problems(
+            (
+                lambda: _show(results, wish),
+                lambda: _report(results, wish),
+                lambda: _keep(results, contest.id, what, wish),
+            )
+        )
+        _conclude(held, [held.problem, *found] if held.problem else found)
+
+
+def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
+    """Play what is left of a contest."""
+    from upcard.arena.history import open_store
+    from upcard.arena.tournament import play
+
+    if not wish.as_json:
+        for line in sandbox(contest.entrants):
+            say(line)
+    open_store(wish.store).check()  # one that cannot be used is refused before play begins
+    place = opened.enter_context(_place(contest, wish))
+    played = _begun(contest, place, wish)
+    before, writer = played.games, _writer(played, wish)
+    try:
+        bar = progress_bar(contest.plan.games, "games")
+        with _pool(played, wish) as (opener, workers), bar as told:
+            play(played, opener, workers, told=told, writer=writer, save=place.write)
+    except (KeyboardInterrupt, OSError, UpcardError) as problem:
+        if played.games == before and not played.complete:
+            raise
+        return Held(played, place, problem)
+    return Held(played, place, None)
+
+
+def _place(contest: Contest, wish: Wish) -> AbstractContextManager[Place]:
+    from upcard.arena.keeping import new_place, old_place
+
+    folder = Path(platformdirs.user_data_path("upcard")) / "contests"
+    return (old_place if wish.resume else new_place)(folder, contest.id)
+
+
+def _begun(contest: Contest, place: Place, wish: Wish) -> Progress:
+    """A contest that goes on, or one that begins."""
+    from upcard.arena.tournament import Progress
+
+    if wish.resume:
+        if kept := place.read():
+            return Progress.from_json(contest, kept)
+        complain("Nothing is kept of a contest with this game, players, deals and seed: it begins.")
+    return Progress(contest)
+
+
+@contextmanager
+def _pool(played: Progress, wish: Wish) -> Iterator[tuple[Opener, int]]:
+    from upcard.arena.workers import cluster, processes, threads
+
+    if played.complete:
+        yield threads(1), 1  # which have nothing to do
+    elif wish.cluster:
+        with cluster(wish.cluster) as there:
+            yield there
+    else:
+        workers = wish.workers or os.cpu_count() or 1
+        if not 1 <= workers <= MOST_WORKERS:
+            raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
+        yield (threads if played.contest.compiled else processes)(workers), workers
+
+
+def _writer(played: Progress, wish: Wish) -> GameWriter | None:
+    """Who writes every game to the report's folder, behind those of before."""
+    if not wish.report:
+        return None
+    from upcard.arena.report import GameWriter
+
+    if played.games and not played.written:
+        raise Unreadable(
+            f"--report {wish.report} given: the {played.games:,} games played before are written "
+            "nowhere: go on without a report, or begin anew, without --resume"
+        )
+    contest = played.contest
+    names = [named(entrant.name, entrant.cheats) for entrant in contest.entrants]
+    plan = contest.plan
+    return GameWriter(wish.report, names, plan.tables, plan.seatings, played.written)
+
+
+def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:
+    """Take all steps, whatever one of them is refused; an interrupt ends them."""
+    found: list[BaseException] = []
+    for step in steps:
+        try:
+            step()
+        except KeyboardInterrupt as problem:
+            return [*found, problem]
+        except (OSError, UpcardError, typer.Exit) as problem:
+            found.append(problem)
+    return found
+
+
+def _show(results: Results, wish: Wish) -> None:
+    if wish.as_json:
+        show(json.dumps(as_json(results)) + "\n")
+    else:
+        draw(results)
+
+
+def _report(results: Results, wish: Wish) -> None:
+    """Write the page, and say where."""
+    if wish.report:
+        from upcard.arena.report import write_page
+
+        page = write_page(results, wish.report)
+        if not wish.as_json:
+            say(f"The report: {page}")
+
+
+def _keep(results: Results, contest_id: str, what: str, wish: Wish) -> None:
+    """Add it to the history."""
+    from upcard.arena.history import open_store
+
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    open_store(wish.store).add(results, contest_id, when, what)
+
+
+def _conclude(held: Held, problems: list[BaseException]) -> None:
+    """Say what is left to be done; if that is nothing, what was kept to go on with is deleted."""
+    for problem in problems:
+        if isinstance(problem, OSError | UpcardError):
+            raise Unfinished(f"{reason(problem)}. {_advice(held)}") from problem
+    if any(isinstance(problem, KeyboardInterrupt) for problem in problems):
+        complain("Add --resume, and the same --seed, to go on.")
+        raise typer.Exit(INTERRUPTED)
+    held.place.forget()
+    for problem in problems:
+        raise problem  # nobody reads on
+
+
+def _advice(held: Held) -> str:
+    """How to have what is missing."""
+    played = held.played
+    if held.place.pieces < 0:
+        return "Nothing is kept to go on with."
+    rest = "go on"
+    if played.complete and held.place.pieces == played.pieces:
+        rest = "have the rest written: all games are played"
+    same = "with the same --report and --store or with others"
+    return f"Add --resume --seed {played.contest.seed}, {same}, to {rest}."

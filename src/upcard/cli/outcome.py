@@ -1,0 +1,117 @@
+"""What came out of a match or a tournament, as a table with remarks, or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from upcard.cli.screen import Screen
+from upcard.cli.standings import (
+    WIDEST,
+    named,
+    number,
+    shown,
+    shown_with_bounds,
+    standing_as_json,
+    table,
+)
+from upcard.outside import visible
+
+if TYPE_CHECKING:
+    from upcard.arena.results import Entrant, Results
+
+SHORTEST = 12
+"""Columns for a player's name, which is folded where it is longer and there are no more."""
+NUMBERS = ("games", "won", "win rate", "points", "rating")
+
+
+def sandbox(entrants: Sequence[Entrant]) -> list[str]:
+    """What this machine can keep bots from, in lines; none where no bot plays."""
+    if all(entrant.runs != "bot" for entrant in entrants):
+        return []
+    from upcard.bots import abilities
+
+    return abilities().describe()
+
+
+def as_json(results: Results) -> dict[str, object]:
+    """All of it, for a program."""
+    return {
+        "game": results.game,
+        "seats": results.seats,
+        "goal": results.goal,
+        "seed": results.seed,
+        "deals": results.deals,
+        "games": results.games,
+        "complete": results.complete,
+        "players": list(map(standing_as_json, results.standings)),
+        "seat_wins": [number(wins.value) for wins in results.seat_wins],
+        "turns": number(results.turns.value),
+        "blocked": results.blocked,
+        "unwon": results.unwon,
+        "forfeits": [vars(forfeits) for forfeits in results.forfeits],
+        "variance_saved": number(results.variance_saved),
+        "seconds": results.seconds,
+        "sandbox": sandbox(results.entrants),
+        "sprt": vars(results.sprt) if results.sprt else None,
+    }
+
+
+def draw(results: Results) -> None:
+    """Show a table of the standings, and what is to be said of it."""
+    screen = Screen(WIDEST)
+    screen.draw(_standings(results, screen), *map(visible, _remarks(results)))
+
+
+def _standings(results: Results, screen: Screen) -> Table:
+    """A table with a column for each number; where that is too wide, with a line for each."""
+    title = f"{results.title}, {results.seats} seats"
+    wide, narrow = table(title, ("", "player"), NUMBERS), table(title, ("", "player"), ())
+    longest = 0
+    for place, standing in enumerate(results.standings, start=1):
+        name = named(standing.entrant.name, standing.entrant.cheats)
+        numbers = (
+            f"{standing.games:,}",
+            f"{standing.wins:,}",
+            shown_with_bounds(standing.win_rate, ".2%"),
+            shown_with_bounds(standing.points, ".2f"),
+            shown_with_bounds(standing.rating, ".0f"),
+        )
+        lines = (": ".join(pair) for pair in zip(NUMBERS, numbers, strict=True))
+        wide.add_row(str(place), name, *numbers)
+        narrow.add_row(str(place), "\n".join([name, *(line.replace("\n", ", ") for line in lines)]))
+        longest = max(longest, len(name))
+    anywhere = screen.options.update(width=10_000)
+    needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - SHORTEST)
+    return wide if needed <= screen.width else narrow
+
+
+def _remarks(results: Results) -> Iterator[str]:
+    from upcard.arena.report.wording import counted
+
+    if not results.complete:
+        yield "Not played to its end: this is what is known so far."
+    wins = zip(results.places, results.seat_wins, strict=True)
+    seats = ", ".join(f"{place} {shown(share.value, '.2%')}" for place, share in wins)
+    if results.goal:
+        yield f"Each game is a match to {results.goal:,} points, of as many deals as it takes."
+    yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
+    yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
+    yield f"Playing each deal with several seatings saved {_saved(results)} of the variance."
+    for forfeits in results.forfeits:
+        lost = counted(forfeits.games, "game")
+        first = f" First {forfeits.first}" if forfeits.first else ""
+        yield f"{forfeits.name} forfeited {lost}: {forfeits.reason}.{first}"
+    if results.sprt:
+        low, high = results.sprt.bounds
+        yield (
+            f"Sequential test of {low:g} against {high:g} Elo: {results.sprt.answer} "
+            f"(log ratio {results.sprt.ratio:.2f}, between {results.sprt.lower:.2f} and "
+            f"{results.sprt.upper:.2f})."
+        )
+
+
+def _saved(results: Results) -> str:
+    return shown(results.variance_saved, ".0%")

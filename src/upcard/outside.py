@@ -1,0 +1,50 @@
+"""Texts from outside: names, titles, errors of others, and what can be shown or kept of them."""
+
+from __future__ import annotations
+
+import reprlib
+import unicodedata
+
+from upcard.errors import BadRules
+
+
+def visible(text: str) -> str:
+    r"""A text on one line in which nothing steers a terminal, nor turns the order of its signs.
+
+    Each character that cannot be shown becomes its number, as TOML and Python write it: an escape
+    is `\u001b`, the end of a line `\u000a`.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if _is_shown(sign) else _number(sign) for sign in text)
+
+
+def visible_lines(text: str) -> str:
+    """The same for a text whose lines are its own: they stay apart."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def check_name(name: object, whose: str) -> str:
+    """The name that a player gives itself; BadRules, which begins with `whose`, if it is no text.
+
+    Nor may it have half of a character, as undecodable bytes leave it: no file could hold that.
+    """
+    if type(name) is not str or not is_whole(name):
+        given = reprlib.repr(name)
+        raise BadRules(f"{whose} has the name {given}: a text of whole characters is allowed")
+    return name
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text has whole characters only, so that it can be written anywhere."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _is_shown(sign: str) -> bool:
+    """Whether a character is seen: printable, or one of the blanks."""
+    return sign.isprintable() or unicodedata.category(sign) == "Zs"
+
+
+def _number(sign: str) -> str:
+    code = ord(sign)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
