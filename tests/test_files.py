@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,3 +31,56 @@ def test_a_disk_that_fills_up_leaves_the_old_file_and_nothing_else(
     assert caught.value.filename == str(path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept.txt"]
     assert path.read_text() == "old"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which file it is")
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_folder_after_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, sync, replace = list[str](), os.fsync, os.replace
+
+    def synced(descriptor: int) -> None:
+        done.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+        sync(descriptor)
+
+    def replaced(old: Path, new: Path) -> None:
+        done.append("named")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", replaced)
+    files.write_whole(tmp_path / "folder" / "kept.txt", "all of it")
+    assert [name[:9] for name in done] == [".kept.txt", "named", "folder"]
+
+
+def test_a_disk_that_fails_when_all_is_written_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept.txt"
+    files.write_whole(path, "old")
+
+    def refuse(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="Input/output") as caught:
+        files.write_whole(path, "new")
+    assert caught.value.filename == str(path)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["kept.txt"]
+    assert path.read_text() == "old"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which file it is")
+def test_a_system_that_syncs_no_folders_is_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = os.fsync
+
+    def files_only(descriptor: int) -> None:
+        if os.path.isdir(f"/proc/self/fd/{descriptor}"):
+            raise OSError(errno.EINVAL, "Invalid argument")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", files_only)
+    files.write_whole(tmp_path / "kept.txt", "new")
+    assert (tmp_path / "kept.txt").read_text() == "new"

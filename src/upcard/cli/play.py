@@ -86,9 +86,8 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
 def _seated(record: Record, hints: bool) -> Session:
     """The session of a record's deal, warmed up: what is compiled at first use is compiled now."""
     from upcard.cli.screen import Screen
-    from upcard.players import view_of
     from upcard.players.search import Budget, estimate
-    from upcard.terminal.session import Session
+    from upcard.terminal.session import Session, choice
 
     budget = Budget.read(HINT_BUDGET) if hints else None
     pauses = sys.stdin.isatty()
@@ -96,7 +95,7 @@ def _seated(record: Record, hints: bool) -> Session:
     trial = session.state.copy()
     if trial.turn is not None:
         for player in _players(record).values():
-            player.choose(view_of(trial, trial.turn, player))
+            choice(player, trial, trial.turn)
         if hints:
             estimate(trial.view(trial.turn), Budget.read("1"))
         trial.play(trial.legal[0])

@@ -198,10 +198,14 @@ def _check_all(names: list[str], games: list[Game], deals: int, seed: int, slow:
 
 
 def _place(who: type[Player]) -> str:
-    """Where a player stands: its file and line."""
+    """Where a player stands: its file, and its line if it has one."""
     import inspect
 
-    return f"{Path(inspect.getfile(who)).name} line {inspect.getsourcelines(who)[1]}"
+    file = Path(inspect.getfile(who)).name
+    try:
+        return f"{file} line {inspect.getsourcelines(who)[1]}"
+    except OSError:  # it was not made by a `class`
+        return file
 
 
 def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: float) -> bool:

@@ -6,12 +6,15 @@ It reads lines and prints; where lines come from is given, so that a test can ty
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from traceback import format_exception_only
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from upcard.engine.moves import Move
+from upcard.engine.state import State
 from upcard.engine.view import View
+from upcard.errors import UpcardError
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
 from upcard.records import Record
@@ -26,6 +29,21 @@ from upcard.terminal.talk import sentences
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, and what it has scrolled away."""
 RUN_ON = "r"
+
+
+class Failed(UpcardError):
+    """A computer player's own error, where it should have chosen."""
+
+
+def choice(player: Player, state: State, seat: int) -> Move:
+    """What a computer player chooses; Failed if it raises an error instead."""
+    try:
+        return player.choose(view_of(state, seat, player))
+    except UpcardError:
+        raise
+    except (Exception, SystemExit) as problem:  # the user's own code may raise anything
+        told = format_exception_only(problem)[-1]
+        raise Failed(f"{player.name}, in seat {seat}, cannot choose: {told}") from problem
 
 
 class Session:
@@ -90,8 +108,7 @@ class Session:
             return self._ask(seat)
         if not self.people:
             self._let_watch(seat)
-        player = self.players[seat]
-        return player.choose(view_of(self.state, seat, player))
+        return choice(self.players[seat], self.state, seat)
 
     def _make(self, move: Move) -> None:
         seat = self.state.turn
