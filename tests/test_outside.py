@@ -319,7 +319,9 @@ def test_a_visible_text_is_one_line_that_can_be_shown_and_written(text: str) -> 
     assert is_whole(shown)
     assert not set(shown) & set(map(chr, [*range(32), 127, *range(128, 160)]))
     assert not re.search("[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0001]", shown)
-    assert visible_lines(text).count("\n") == text.count("\n")
+    lines = visible_lines(text)
+    assert [lines.count(sign) for sign in "\n\t"] == [text.count(sign) for sign in "\n\t"]
+    assert visible(re.sub(r"[\n\t]", "", lines)) == re.sub(r"[\n\t]", "", lines)
 
 
 @pytest.mark.parametrize("text", ["", "Ünï ♠ 汉字 עברית 🃏", "a\u00a0b\u3000c", "[bold]{{ 7 }}"])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 import unicodedata
 
 from upcard.errors import BadRules
+
+PARTS = re.compile(r"([\n\t])")
 
 
 def visible(text: str) -> str:
@@ -20,8 +23,8 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    """The same for a text whose lines are its own: they stay apart."""
-    return "\n".join(map(visible, text.split("\n")))
+    """The same for a text whose lines and tabs are its own: they stay."""
+    return "".join(visible(part) if part not in "\n\t" else part for part in PARTS.split(text))
 
 
 def check_name(name: object, whose: str) -> str:

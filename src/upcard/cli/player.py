@@ -86,7 +86,7 @@ def new_player(
 
     name = _class_name(file)
     words = {
-        "title": visible(load(game).title),
+        "title": visible(" ".join(load(game).title.split())),
         "game": visible(shlex.quote(game)),
         "option": "" if game == "crazy8s" else visible(f" --game {shlex.quote(game)}"),
         "file": shlex.quote(file.name),
