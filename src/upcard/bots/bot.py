@@ -45,11 +45,12 @@ FAREWELL = line(Bye())
 PATIENCE = 30.0
 """Seconds for a glance at the files, on a machine that has much else to do."""
 UNREADABLE = """
+read -r _
 [ -x "$1" ] || { echo "$1"; exit; }
 for file do [ -r "$file" ] || break; file=; done
 echo "$file"
 """
-"""Shell: the first argument that is no program or, the others, no file to read."""
+"""Shell, once it is asked: the first argument that is no program or, the others, unreadable."""
 
 
 class Bot:
@@ -204,7 +205,7 @@ class Bot:
         script = ["/bin/sh", "-c", UNREADABLE, "upcard-bot", *found]
         try:
             with Process(script, self.sandbox, self.limits, needs=self.argv) as process:
-                refused = process.ask(b"", PATIENCE).decode(errors="replace")
+                refused = process.ask(b"\n", PATIENCE).decode(errors="replace")
         except (OSError, Forfeit) as problem:
             raise BadRules(f"{self.argv[0]} cannot be started: {problem}") from None
         if refused:

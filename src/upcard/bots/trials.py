@@ -287,8 +287,8 @@ def _removed(path: Path) -> bool:
 
 
 def _shell(sandbox: Sandbox, script: str, *arguments: str) -> str:
-    """The line that a shell script says in the sandbox."""
-    argv = ["/bin/sh", "-c", f"exec 2> /dev/null; {script}", "upcard-trial", *arguments]
+    """The line that a shell script says in the sandbox, once it is asked: not before, as a bot."""
+    argv = ["/bin/sh", "-c", f"exec 2> /dev/null; read -r _; {script}", "upcard-trial", *arguments]
     with Process(argv, sandbox, TRIAL, needs=argv[:1]) as process:
         return process.ask(b"\n", SECONDS).decode(errors="replace")
 
