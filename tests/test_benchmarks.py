@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import shutil
 import subprocess
 import sys
 from functools import cache
@@ -25,6 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upcard
+from tests.surroundings import program
 from upcard.arena.contest import Contest, contest
 from upcard.arena.statistics import Interval
 
@@ -59,8 +59,7 @@ def test_prints_the_machine_and_every_ratio(measured: tuple[Done, Path]) -> None
 
 
 def test_the_c_program_plays_the_same_game(measured: tuple[Done, Path]) -> None:
-    if shutil.which("cc") is None:
-        pytest.skip("no compiler")
+    program("cc")
     for seats in (2, 4):
         assert f"clash, {seats} × first : C, {seats} seats" in measured[0].stdout
     assert measured[0].stdout.count("they agree") == 2

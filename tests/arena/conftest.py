@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import itertools
 import os
 import pwd
@@ -19,10 +18,9 @@ import psycopg
 import pytest
 
 import upcard
+from tests.surroundings import program
 from upcard.arena.history import Store, open_store
 from upcard.players.player import FirstPlayer
-
-PLACES = os.pathsep.join([os.environ["PATH"], *sorted(glob.glob("/usr/lib/postgresql/*/bin"))])
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,12 +47,8 @@ def store(url: str) -> Store:
 @pytest.fixture(scope="session")
 def new_database() -> Iterator[Callable[[], str]]:
     """Makes an empty database, and gives its URL."""
-    initdb, postgres = (shutil.which(name, path=PLACES) for name in ("initdb", "postgres"))
-    if initdb is None or postgres is None:
-        told = "no PostgreSQL server is installed here: .ci/packages installs one"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
+    postgres = program("postgres")
+    initdb = str(Path(postgres).with_name("initdb"))
     folder = Path(tempfile.mkdtemp(prefix="upcard-"))  # not pytest's, which is closed to others
     try:
         account = somebody(folder)

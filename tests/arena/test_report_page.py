@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
-import os
 import re
-import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,6 +19,7 @@ from selenium.webdriver.chrome.service import Service
 
 from tests.arena.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.arena.test_review_page import reviewed
+from tests.surroundings import program
 from upcard.arena.report import write_lab, write_page, write_review
 
 FLAGS = (
@@ -58,16 +57,9 @@ MARKS_OUTSIDE = """
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """A Chromium that keeps a log of its console and of what it asks for."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    binary = next(filter(None, map(shutil.which, names)), None)
-    driver = shutil.which("chromedriver")
-    if binary is None or driver is None:
-        told = "no Chromium with its chromedriver is installed here"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
     options = webdriver.ChromeOptions()
-    options.binary_location = binary
+    options.binary_location = program("chromium", "chromium-browser", "google-chrome")
+    driver = program("chromedriver")
     for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

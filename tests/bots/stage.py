@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
-
-import pytest
 
 import upcard
+from tests.surroundings import lacking
 from upcard.bots import Bot, Forfeit, Limits, Sandbox
 from upcard.bots.trials import candidates, refusal
 from upcard.errors import BadRules
@@ -57,9 +56,16 @@ def sandboxes() -> tuple[Sandbox, ...]:
     return tuple(best.values())
 
 
-@cache
 def python(sandbox: Sandbox) -> str:
-    """A Python that a bot in this sandbox may run; empty if there is none."""
+    """A Python that a bot in this sandbox may run.
+
+    Without bubblewrap, a superuser's bot cannot run one in the superuser's closed home.
+    """
+    return _python(sandbox) or lacking("python3")
+
+
+@cache
+def _python(sandbox: Sandbox) -> str:
     game = upcard.game("crazy8s")
     for program in (sys.executable, "/usr/bin/python3"):
         try:
@@ -75,14 +81,18 @@ def command(sandbox: Sandbox, script: str, *arguments: str) -> str:
     return shlex.join([python(sandbox), "-m", f"tests.bots.hostile.{script}", *arguments])
 
 
-def lacking(what: str) -> NoReturn:
-    """Skip a test for what this machine does not have; where all is to be there, it fails."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what}: not on this machine")
-    pytest.skip(f"{what}: not on this machine")
-
-
 def running(token: str) -> list[str]:
     """The commands of all processes of this machine that have the token in them."""
-    listed = subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, check=True)
-    return [line for line in listed.stdout.decode().splitlines() if token in line]
+    return [command for command in _commands() if token in command]
+
+
+def _commands() -> Iterator[str]:
+    """The commands of all processes; Linux tells them without a program."""
+    if sys.platform != "linux":
+        listed = subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, check=True)
+        yield from listed.stdout.decode().splitlines()
+        return
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            words = (process / "cmdline").read_bytes()
+            yield words.replace(b"\0", b" ").decode(errors="replace")

@@ -6,7 +6,6 @@ import json
 import random
 import re
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 import upcard
 from tests.bots import stage
 from tests.bots.page import Scribe
+from tests.surroundings import program
 from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
 from upcard.bots.bot import FALSE_STARTS, LOST_DEALS
 from upcard.engine.moves import Event
@@ -28,12 +28,8 @@ NO_WALLS = Sandbox("", False)
 
 def script(path: Path) -> str:
     """The command of a bot in Python or JavaScript; skips the test where it cannot run."""
-    program = "node" if path.suffix == ".js" else stage.python(abilities().sandbox)
-    if path.suffix == ".js" and not shutil.which(program):
-        stage.lacking("Node.js")
-    if not shutil.which(program):
-        pytest.skip(f"no {path.suffix} bot can run here")
-    return shlex.join([program, str(path)])
+    runs = program("node") if path.suffix == ".js" else stage.python(abilities().sandbox)
+    return shlex.join([runs, str(path)])
 
 
 @pytest.fixture(params=["first_legal.py", "eights.js"])
@@ -179,8 +175,6 @@ def test_the_first_answer_has_time_to_start_which_the_deal_is_not_charged() -> N
 def test_a_deal_has_its_own_clock_which_starts_anew_with_each() -> None:
     limits = stage.PATIENT.model_copy(update={"deal_ms": 500})
     sandbox = abilities().sandbox
-    if not stage.python(sandbox):
-        pytest.skip("no Python that a bot could run")
     with Bot.open(stage.command(sandbox, "late", "0.2"), GAME, limits=limits) as bot:
         for seed in (1, 2):
             assert stage.play(bot, GAME, seed=seed).startswith("late: deal")
