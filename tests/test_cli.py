@@ -9,11 +9,14 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import PATIENCE, until_it_waits
+
+pytestmark = pytest.mark.surroundings
 
 COMMAND = [sys.executable, "-m", "upcard"]
 PUBLISHED = {
@@ -30,7 +33,7 @@ def upcard(line: str, typed: str = "", **environment: str) -> subprocess.Complet
         input=typed.encode(),
         capture_output=True,
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -137,7 +140,7 @@ def test_out_writes_the_documents_file_names(tmp_path: Path) -> None:
 def test_two_at_once_leave_a_whole_file(tmp_path: Path) -> None:
     line = f"classic countdown --seed 420 --debug --out {tmp_path}".split()
     running = [subprocess.Popen([*COMMAND, *line], stdout=subprocess.DEVNULL) for _ in range(2)]
-    assert [process.wait(60) for process in running] == [0, 0]
+    assert [process.wait(PATIENCE) for process in running] == [0, 0]
     (written,) = tmp_path.iterdir()
     assert hashlib.sha256(written.read_bytes()).hexdigest().startswith("57e4de61")
 
@@ -159,7 +162,7 @@ def test_a_full_disk_is_one_line() -> None:
             [*COMMAND, *"classic countdown --seed 420 --debug".split()],
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 2
@@ -177,7 +180,7 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
         assert running.stderr is not None
         running.stdout.close()
         assert running.stderr.read() == b""
-        assert running.wait(60) == 141
+        assert running.wait(PATIENCE) == 141
 
 
 @pytest.mark.parametrize(("stage", "farewell"), [(2, "Bye"), (3, "Game Over"), (5, "Game Over")])
@@ -202,18 +205,18 @@ def test_indigo_in_a_terminal_plays_and_ends_on_an_interrupt() -> None:
     shown += read_until(screen, "Choose a card to play (1-6):")
     os.write(screen, b"1\n")
     shown += read_until(screen, "Choose a card to play (1-5):")
-    time.sleep(0.5)  # a signal wakes Python only where it waits for the line, after the prompt
+    until_it_waits(running.pid)
     os.kill(running.pid, signal.SIGINT)
     shown += read_until(screen, "Game Over")
-    assert running.wait(60) == 0
+    assert running.wait(PATIENCE) == 0
     os.close(screen)
     assert "Traceback" not in shown
 
 
 def read_until(screen: int, text: str) -> str:
-    shown, end = "", time.monotonic() + 60
+    shown = ""
     while text not in shown:
-        ready, _, _ = select.select([screen], [], [], end - time.monotonic())
+        ready, _, _ = select.select([screen], [], [], PATIENCE)
         assert ready, shown
         shown += os.read(screen, 4096).decode(errors="replace")
     return shown

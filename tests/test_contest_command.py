@@ -9,8 +9,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,8 +17,13 @@ import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from tests.arena.test_contest import run, small
+from tests.bots.stage import python
+from tests.waiting import PATIENCE, until
 from upcard.arena.history import open_store
+from upcard.bots import abilities
 from upcard.cli import main
+
+pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parents[1]
 TOURNAMENT = "tournament crazy8s first random first --deals 12 --seed 1".split()
@@ -96,15 +99,8 @@ class Home:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    shown, complaints = process.communicate(timeout=240)
+    shown, complaints = process.communicate(timeout=PATIENCE)
     return process.returncode, shown, complaints
-
-
-def until(done: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Wait for something that a running command does."""
-    while not done():
-        assert process.poll() is None, ended(process)
-        time.sleep(0.01)
 
 
 def lines_in(path: Path) -> int:
@@ -237,7 +233,8 @@ def test_a_player_of_ones_own_plays_and_once_edited_is_another(home: Home) -> No
 
 
 def test_a_bot_of_ones_own_plays(home: Home) -> None:
-    bot = f"cmd:python3 {ROOT / 'examples' / 'bots' / 'first_legal.py'}"
+    runs = python(abilities().sandbox)
+    bot = f"cmd:{runs} {ROOT / 'examples' / 'bots' / 'first_legal.py'}"
     told = home.told("match", "crazy8s", "random", bot, "--deals", 2, "--seed", 1, cwd=ROOT)
     assert told["games"] == 4
     assert told["forfeits"] == []

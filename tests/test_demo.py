@@ -9,12 +9,12 @@ import re
 import select
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 
 import pytest
 from rich.console import Console
 
+from tests.waiting import PATIENCE, until_it_waits
 from upcard.cli.demo import PROMPT
 from upcard.demo import SCENES, Scene, scenes_of
 from upcard.demo.replay import position, replay
@@ -22,6 +22,8 @@ from upcard.demo.telling import blocks
 from upcard.engine.state import State
 from upcard.errors import BadRules
 from upcard.players.finding import DOCUMENT_002
+
+pytestmark = pytest.mark.surroundings
 
 COMMAND = [sys.executable, "-m", "upcard", "demo"]
 FACE = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
@@ -148,7 +150,7 @@ def demo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, "COLUMNS": "60", **environment},
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -207,7 +209,7 @@ def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, in
         os.execve(sys.executable, [*COMMAND, *arguments], environment)
     text, left = "", list(typed)
     while True:
-        ready, _, _ = select.select([screen], [], [], 120)
+        ready, _, _ = select.select([screen], [], [], PATIENCE)
         assert ready, text
         try:
             data = os.read(screen, 65536)
@@ -215,7 +217,7 @@ def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, in
             break
         text += data.decode(errors="replace")
         if left and text.count(PROMPT) == len(typed) - len(left) + 1:
-            time.sleep(0.3)  # a signal wakes Python only where it waits for the line
+            until_it_waits(child)
             os.write(screen, left.pop(0).encode())
     os.close(screen)
     _, status = os.waitpid(child, 0)
@@ -251,6 +253,6 @@ def test_nobody_reads_any_more() -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
-    assert process.wait(timeout=120) == 141
+    assert process.wait(timeout=PATIENCE) == 141
     assert process.stderr.read() == b""
     process.stderr.close()

@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
+from tests.waiting import PATIENCE
 from upcard.arena.history import open_store
 from upcard.arena.statistics import Interval
+
+pytestmark = pytest.mark.surroundings
 
 
 def history(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -22,7 +25,7 @@ def history(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -8,16 +8,18 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from justhtml import JustHTML
 
+from tests.waiting import PATIENCE, until
 from upcard.cli import main
 from upcard.rules import load
 from upcard.rules.changes import changes, written
+
+pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parents[1]
 OURS = """
@@ -31,6 +33,15 @@ skip = true
 
 [deal]
 hand = 9
+"""
+ASKED = """
+import upcard
+
+
+class Asked(upcard.Player):
+    def choose(self, view):
+        open("asked", "w").close()
+        return view.legal[0]
 """
 QUICK = ["--player", "first", "--deals", "300", "--searched", "3", "--budget", "5", "--seed", "1"]
 
@@ -201,13 +212,14 @@ def test_what_cannot_be_is_refused_in_a_line(
 
 
 def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
-    line = ["lab", "ours.toml", "--player", "first", "--searched", "1000", "--report", "found"]
+    (tmp_path / "mine.py").write_text(ASKED)
+    line = ["lab", "ours.toml", "--player", "mine.py:Asked", "--report", "found"]
     command = [sys.executable, "-m", "upcard", *line]
     with (tmp_path / "out").open("w+") as out, (tmp_path / "err").open("w+") as err:
         process = subprocess.Popen(command, stdout=out, stderr=err, env=dict(os.environ))
-        time.sleep(6)
+        until((tmp_path / "asked").exists, process)
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
+        assert process.wait(PATIENCE) == 130
     assert (tmp_path / "out").read_text() == ""
     assert "Traceback" not in (tmp_path / "err").read_text()
     assert not (tmp_path / "found").exists()

@@ -16,9 +16,12 @@ import numpy as np
 import pytest
 
 import upcard
+from tests.waiting import PATIENCE, until
 from upcard.arena.plan import seatings
 from upcard.arena.playing import Job, check_compiled, play_job
 from upcard.players import BUILT_IN, player_named
+
+pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parents[1]
 HOUSE = 'base = "crazy8s"\nname = "ours"\ntitle = "Eights\\nat home"\nsource = "us"\n'
@@ -110,7 +113,7 @@ class Desk:
 
 
 def ended(process: Running) -> tuple[int, str, str]:
-    shown, complaints = process.communicate(timeout=240)
+    shown, complaints = process.communicate(timeout=PATIENCE)
     return process.returncode, shown, complaints
 
 
@@ -329,9 +332,7 @@ def test_bad_input_is_one_line(mixed: Desk, arguments: list[str], says: str) -> 
 def interrupted(desk: Desk, name: str, after: float) -> tuple[int, str, str]:
     """What is left of a check that is interrupted a while after a player was first asked."""
     running = desk.start("check", f"mixed.py:{name}", "--deals", "100000")
-    while not (desk.folder / "asked").exists():
-        assert running.poll() is None, ended(running)
-        time.sleep(0.01)
+    until((desk.folder / "asked").exists, running)
     time.sleep(after)
     running.send_signal(signal.SIGINT)
     return ended(running)

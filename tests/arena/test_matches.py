@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 import upcard
 from tests.arena.test_playing import FOLLOWS_SUIT, mine
+from tests.bots.stage import at_leisure
 from upcard.arena.contest import contest, sides_of_match
 from upcard.arena.matches import MOST_DEALS, play_matches
 from upcard.arena.plan import partner_seatings, seatings
@@ -112,8 +112,8 @@ def test_a_forfeited_deal_ends_the_match_and_loses_it_for_the_side() -> None:
     assert (rows["winner"][lost] == 1 - rows["forfeit"][lost]).all()
 
 
-def test_a_bot_plays_the_same_matches() -> None:
-    bot = f'cmd:"{sys.executable}" -I "{FOLLOWS_SUIT}"'
+def test_a_bot_plays_the_same_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = at_leisure(monkeypatch, FOLLOWS_SUIT)
     game = upcard.game("crazy8s")
     with_bot = play_job(Job(game, (bot, "random"), ((0, 1),), 7, 0, range(3), goal=80))[0]
     same = play_job(Job(game, (mine("FollowsSuit"), "random"), ((0, 1),), 7, 0, range(3), goal=80))

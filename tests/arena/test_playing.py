@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import upcard
+from tests.bots.stage import at_leisure
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
 from upcard.arena.playing import Games, Job, play_job
@@ -45,8 +45,8 @@ def test_compiled_or_in_python_the_games_are_the_same(name: str, seats: int) -> 
     assert set(fast["seating"]) == set(range(len(seatings(seats))))
 
 
-def test_a_program_of_its_own_plays_the_same_games() -> None:
-    bot = f'cmd:"{sys.executable}" -I "{FOLLOWS_SUIT}"'
+def test_a_program_of_its_own_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = at_leisure(monkeypatch, FOLLOWS_SUIT)
     with_bot = played("crazy8s", bot, "random", deals=3)
     assert (with_bot == played("crazy8s", mine("FollowsSuit"), "random", deals=3)).all()
 

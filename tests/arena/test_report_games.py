@@ -27,6 +27,8 @@ from upcard.arena.written import Written
 from upcard.engine.layout import REASONS
 from upcard.errors import Unreadable
 
+pytestmark = pytest.mark.surroundings
+
 NAMES = ("alpha", *NASTY, DIRTY)
 TABLES = tuple(combinations(range(len(NAMES)), 3))
 SEATINGS = seatings(3)

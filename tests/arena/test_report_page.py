@@ -22,6 +22,8 @@ from tests.arena.test_review_page import reviewed
 from tests.surroundings import program
 from upcard.arena.report import write_lab, write_page, write_review
 
+pytestmark = pytest.mark.surroundings
+
 FLAGS = (
     "--headless",
     "--no-sandbox",

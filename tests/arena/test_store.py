@@ -17,8 +17,11 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from tests.arena.played import EVENING, MORNING, results, standing
+from tests.waiting import PATIENCE
 from upcard.arena.history import Store, open_store
 from upcard.arena.store import BadStore
+
+pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parents[2]
 
@@ -94,7 +97,7 @@ def test_several_at_once_make_the_tables_and_add_all_their_runs(
     for each in children:
         each.go_on()
     told = sorted(each.heard() for each in children)
-    assert [each.process.wait(60) for each in children] == [0] * 4
+    assert [each.process.wait(PATIENCE) for each in children] == [0] * 4
     assert told == ["15", "5", "5", "5"]  # only one of them added the run that all had
     total, _ = open_store(url).players()
     assert (total.runs, total.games) == (21, 2100)
@@ -109,7 +112,7 @@ def test_what_a_killed_process_committed_stays_and_the_rest_was_never_there(
     assert victim.heard() == "in it"  # all is written, nothing committed
     assert [run.id for run in store.runs()] == ["v done"]  # and who reads need not wait
     os.kill(victim.process.pid, signal.SIGKILL)
-    assert victim.process.wait(60) == -signal.SIGKILL
+    assert victim.process.wait(PATIENCE) == -signal.SIGKILL
     again = open_store(url)
     assert [run.id for run in again.runs()] == ["v done"]
     assert again.add(results(standing("a")), "v undone", EVENING, "match") is True
@@ -126,7 +129,7 @@ def test_who_writes_waits_for_another_that_writes(
         other.go_on()
         with pytest.raises(subprocess.TimeoutExpired):
             other.process.wait(1)
-    assert (other.heard(), other.process.wait(60)) == ("15", 0)
+    assert (other.heard(), other.process.wait(PATIENCE)) == ("15", 0)
 
 
 def test_who_reads_holds_up_nobody_and_sees_one_state(store: Store) -> None:
@@ -233,7 +236,7 @@ def test_a_full_disk_keeps_what_it_has(tmp_path: Path) -> None:
         TINY_DISK,
         str(tmp_path),
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=PATIENCE)
     if b"mounted" not in done.stdout:
         pytest.skip(f"this system lets nobody mount a small disk: {done.stderr.decode()}")
     assert done.returncode == 0, done.stderr.decode()

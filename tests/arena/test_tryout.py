@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 import upcard
+from tests.waiting import PATIENCE
 from upcard.arena.playing import check_compiled
 from upcard.arena.tryout import Trouble, Tryout, compiled_speed, tables, try_out
 from upcard.engine.text import read_view, view_text
 from upcard.engine.view import View
 from upcard.players import player_named
+
+pytestmark = pytest.mark.surroundings
 
 FOREVER = 3600.0
 """Seconds that no move takes."""
@@ -167,7 +170,7 @@ def seen_again(trouble: Trouble, player: str) -> subprocess.CompletedProcess[str
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 

@@ -22,10 +22,13 @@ import pytest
 
 import upcard
 from tests.arena.test_contest import Kept, run
+from tests.waiting import state, until
 from upcard.arena import workers
 from upcard.arena.contest import Contest, contest
 from upcard.arena.tournament import Progress, play
 from upcard.errors import BadRules
+
+pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parents[2]
 VERSION = upcard.__version__
@@ -162,19 +165,7 @@ def test_processes_do_not_outlive_who_leads_them(tmp_path: Path) -> None:
 
 
 def alive(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"  # nobody may be there to ask how it ended
-
-
-def until(done: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if done():
-            return
-        time.sleep(0.1)
-    pytest.fail("it has not happened in a minute")
+    return state(process) not in ("", "Z")  # nobody may be there to ask how it ended
 
 
 @contextmanager

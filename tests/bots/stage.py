@@ -11,9 +11,11 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import upcard
 from tests.surroundings import lacking
-from upcard.bots import Bot, Forfeit, Limits, Sandbox
+from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
 from upcard.bots.trials import candidates, refusal
 from upcard.errors import BadRules
 
@@ -62,6 +64,12 @@ def python(sandbox: Sandbox) -> str:
     Without bubblewrap, a superuser's bot cannot run one in the superuser's closed home.
     """
     return _python(sandbox) or lacking("python3")
+
+
+def at_leisure(monkeypatch: pytest.MonkeyPatch, script: Path) -> str:
+    """A bot of Python's as a contest has it, from now on with clocks that are patient."""
+    monkeypatch.setattr("upcard.bots.bot.Limits", lambda: PATIENT)
+    return f"cmd:{shlex.join([python(abilities().sandbox), '-I', str(script)])}"
 
 
 @cache

@@ -22,6 +22,8 @@ from upcard.engine.moves import Event
 from upcard.errors import BadRules
 from upcard.rules import known_games
 
+pytestmark = pytest.mark.surroundings
+
 GAME = upcard.game("crazy8s")
 NO_WALLS = Sandbox("", False)
 

@@ -34,6 +34,8 @@ from upcard.bots.trials import (
     tried,
 )
 
+pytestmark = pytest.mark.surroundings
+
 GAME = upcard.game("crazy8s")
 PATIENT = stage.PATIENT
 SMALL = PATIENT.model_copy(update={"memory_mb": 96, "processes": 24})

@@ -16,9 +16,12 @@ import pytest
 from tests.bots import stage
 from upcard.bots import keeper
 
-pytestmark = pytest.mark.skipif(
-    not keeper.can_watch(), reason="this machine does not tell who descends from whom"
-)
+pytestmark = [
+    pytest.mark.surroundings,
+    pytest.mark.skipif(
+        not keeper.can_watch(), reason="this machine does not tell who descends from whom"
+    ),
+]
 
 MUCH = ("1000000000", "1000", "1000")
 

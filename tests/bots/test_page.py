@@ -19,6 +19,8 @@ from upcard.arena.tally import FORFEITS
 from upcard.bots import Bot, Limits, abilities, protocol
 from upcard.engine.layout import KINDS
 
+pytestmark = pytest.mark.surroundings
+
 PAGE = page.PAGE.read_text(encoding="utf-8")
 PARTS = dict(re.findall(r"<!-- (\w+): made by .*? -->\n```json\n(.*?)\n```", PAGE, re.DOTALL))
 MODELS = (

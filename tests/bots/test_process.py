@@ -18,6 +18,8 @@ from tests.bots import stage
 from upcard.bots import Forfeit, Limits, Sandbox, abilities
 from upcard.bots.process import Process
 
+pytestmark = pytest.mark.surroundings
+
 ECHO = 'while read -r line; do echo "$line"; done'
 LONG = 120.0
 """Seconds for what is not to be late."""

@@ -34,6 +34,8 @@ from upcard.bots.trials import (
 )
 from upcard.errors import BadRules
 
+pytestmark = pytest.mark.surroundings
+
 BEST = abilities()
 LONG = 120.0
 

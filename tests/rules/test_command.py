@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tests.waiting import PATIENCE
 from upcard.cli.rules import as_toml, rules, sentence
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
+
+pytestmark = pytest.mark.surroundings
 
 SENTENCES = {
     ("crazy8s", "8"): "8 can be played on anything, and its player chooses the suit.",
@@ -40,7 +43,7 @@ def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "upcard", *arguments]
     settings = {**os.environ, "PYTHONUTF8": "1"}
     return subprocess.run(
-        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=60
+        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=PATIENCE
     )
 
 

@@ -10,12 +10,14 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE, until_it_waits
 from upcard.records import Record
+
+pytestmark = pytest.mark.surroundings
 
 COMMAND = [sys.executable, "-m", "upcard", "play"]
 TAKING_BACK = "take it back: "
@@ -30,7 +32,7 @@ def play(
         encoding="utf-8",
         capture_output=True,
         env={**os.environ, **environment, **({"XDG_DATA_HOME": str(home)} if home else {})},
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -85,7 +87,11 @@ def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:
     file = tmp_path / "a deal.json"
     line = ["mau-mau", "--players", "first,random,first", "--seed", "5", "--save", str(file)]
     done = subprocess.run(
-        [*COMMAND, *line], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=True
+        [*COMMAND, *line],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
     )
     text = done.stdout.decode()
     assert f"The record: '{file}'" in text
@@ -129,7 +135,7 @@ def test_nobody_reads_any_more(tmp_path: Path) -> None:
     assert process.stderr is not None
     process.stdout.close()
     process.stdin.close()
-    assert process.wait(timeout=120) == 141
+    assert process.wait(timeout=PATIENCE) == 141
     assert process.stderr.read() == b""
     process.stderr.close()
     assert Record.read(file).outcome is None
@@ -150,9 +156,8 @@ class Terminal:
 
     def until(self, words: str) -> str:
         """Read until these words are printed; what was printed since the last time."""
-        deadline = time.monotonic() + 120
         while words not in self.text:
-            ready, _, _ = select.select([self.screen], [], [], deadline - time.monotonic())
+            ready, _, _ = select.select([self.screen], [], [], PATIENCE)
             assert ready, self.text
             try:
                 data = os.read(self.screen, 65536)
@@ -200,7 +205,7 @@ def test_leaving_a_real_terminal_saves(
     by: str | signal.Signals, terminal: Terminal, tmp_path: Path
 ) -> None:
     terminal.until("(? helps): ")
-    time.sleep(0.5)  # a signal wakes Python only where it waits for the line, after the prompt
+    until_it_waits(terminal.child)
     if isinstance(by, str):
         terminal.type(by)
     else:
@@ -214,7 +219,7 @@ def test_leaving_a_real_terminal_saves(
 
 def test_a_closed_window_saves(terminal: Terminal, tmp_path: Path) -> None:
     terminal.until("(? helps): ")
-    time.sleep(0.5)
+    until_it_waits(terminal.child)
     os.close(terminal.screen)
     os.waitpid(terminal.child, 0)
     (file,) = (tmp_path / "upcard" / "records").iterdir()
