@@ -60,7 +60,7 @@ def hide(config: pytest.Config) -> None:
 def _without_them(place: Path, config: pytest.Config) -> str:
     """The folder; or if one of them is in it, a folder of links to all other programs in it."""
     hidden = {*PACKAGES, *COMPANIONS}
-    if not any((place / name).exists() for name in hidden):
+    if not any(os.path.exists(place / name) for name in hidden):
         return str(place)
     links = tempfile.TemporaryDirectory(prefix="upcard-bare-")
     config.add_cleanup(links.cleanup)

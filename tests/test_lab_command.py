@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from justhtml import JustHTML
 
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE
 from upcard.cli import main
 from upcard.rules import load
 from upcard.rules.changes import changes, written
@@ -33,15 +35,6 @@ skip = true
 
 [deal]
 hand = 9
-"""
-ASKED = """
-import upcard
-
-
-class Asked(upcard.Player):
-    def choose(self, view):
-        open("asked", "w").close()
-        return view.legal[0]
 """
 QUICK = ["--player", "first", "--deals", "300", "--searched", "3", "--budget", "5", "--seed", "1"]
 
@@ -212,14 +205,24 @@ def test_what_cannot_be_is_refused_in_a_line(
 
 
 def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(ASKED)
-    line = ["lab", "ours.toml", "--player", "mine.py:Asked", "--report", "found"]
-    command = [sys.executable, "-m", "upcard", *line]
-    with (tmp_path / "out").open("w+") as out, (tmp_path / "err").open("w+") as err:
-        process = subprocess.Popen(command, stdout=out, stderr=err, env=dict(os.environ))
-        until((tmp_path / "asked").exists, process)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 130
-    assert (tmp_path / "out").read_text() == ""
-    assert "Traceback" not in (tmp_path / "err").read_text()
+    line = ["lab", "ours.toml", "--player", "first", "--searched", "1000", "--report", "found"]
+    screen, keyboard = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", *line],
+        stdout=subprocess.PIPE,
+        stderr=keyboard,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(keyboard)
+    said = ""
+    while "ours: watching the lead" not in said:  # the bar, where it is at work
+        said += os.read(screen, 4096).decode(errors="replace")
+    process.send_signal(signal.SIGINT)
+    shown, _ = process.communicate(timeout=PATIENCE)
+    with suppress(OSError):  # the other end is closed
+        while True:
+            said += os.read(screen, 4096).decode(errors="replace")
+    os.close(screen)
+    assert (process.returncode, shown) == (130, b"")
+    assert "Traceback" not in said
     assert not (tmp_path / "found").exists()
