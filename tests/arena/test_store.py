@@ -226,7 +226,7 @@ assert store.add(results(standing("a")), "when there is room", MORNING, "match")
 
 def test_a_full_disk_keeps_what_it_has(tmp_path: Path) -> None:
     if shutil.which("unshare") is None:
-        pytest.skip("no unshare here, to have a small disk")
+        pytest.skip("package util-linux is not installed: no unshare, to have a small disk")
     command = [
         "unshare",
         "--mount",
