@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_contest_command import ROOT, Home, ended, lines_in, until
+from tests.test_contest_command import ROOT, Home, ended, lines_in
+from tests.waiting import until
 from upcard.arena.keeping import new_place, old_place
 
 MATCH = "match crazy8s first random --deals 200 --seed 6".split()

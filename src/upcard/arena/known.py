@@ -10,6 +10,7 @@ from typing import Any
 from upcard.arena.host import Host
 from upcard.cards import Deck
 from upcard.errors import BadRules
+from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import chooser, compiled, compiled_ours
 from upcard.players.source import Global, NotCompiled, StrategySource
@@ -90,7 +91,7 @@ def _told(text: str, told: dict[str, Any]) -> Known:
         source, ours = told.get("source"), told.get("ours")
         return Known(
             text,
-            str(told["name"]),
+            check_name(told["name"], text),
             cheats,
             sees_all,
             remembers,
