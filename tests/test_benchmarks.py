@@ -58,6 +58,7 @@ def test_prints_the_machine_and_every_ratio(measured: tuple[Done, Path]) -> None
         assert line in done.stdout
 
 
+@pytest.mark.surroundings
 def test_the_c_program_plays_the_same_game(measured: tuple[Done, Path]) -> None:
     program("cc")
     for seats in (2, 4):

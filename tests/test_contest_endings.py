@@ -18,6 +18,7 @@ from tests.test_contest_command import ROOT, Home, ended, lines_in
 from tests.waiting import until
 from upcard.arena.keeping import new_place, old_place
 
+pytestmark = pytest.mark.surroundings
 MATCH = "match crazy8s first random --deals 200 --seed 6".split()
 REST = ("--resume", "--workers", 9999)
 

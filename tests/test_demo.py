@@ -23,8 +23,6 @@ from upcard.engine.state import State
 from upcard.errors import BadRules
 from upcard.players.finding import DOCUMENT_002
 
-pytestmark = pytest.mark.surroundings
-
 COMMAND = [sys.executable, "-m", "upcard", "demo"]
 FACE = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 each_scene = pytest.mark.parametrize(

@@ -21,8 +21,6 @@ from upcard.cli import main
 from upcard.rules import load
 from upcard.rules.changes import changes, written
 
-pytestmark = pytest.mark.surroundings
-
 ROOT = Path(__file__).parents[1]
 OURS = """
 base = "crazy8s"

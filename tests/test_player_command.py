@@ -21,8 +21,6 @@ from upcard.arena.plan import seatings
 from upcard.arena.playing import Job, check_compiled, play_job
 from upcard.players import BUILT_IN, player_named
 
-pytestmark = pytest.mark.surroundings
-
 ROOT = Path(__file__).parents[1]
 HOUSE = 'base = "crazy8s"\nname = "ours"\ntitle = "Eights\\nat home"\nsource = "us"\n'
 MIXED = '''\

@@ -19,8 +19,6 @@ from upcard.players.search import Budget, chances
 from upcard.records import Record
 from upcard.rules import known_games
 
-pytestmark = pytest.mark.surroundings
-
 COMMAND = [sys.executable, "-m", "upcard", "review"]
 
 

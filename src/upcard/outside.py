@@ -8,6 +8,8 @@ import unicodedata
 
 from upcard.errors import BadRules
 
+LONGEST = 300
+"""Signs of what is told of a value or an error."""
 PARTS = re.compile(r"([\n\t])")
 
 
@@ -25,6 +27,21 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> str:
     """The same for a text whose lines and tabs are its own: they stay."""
     return "".join(visible(part) if part not in "\n\t" else part for part in PARTS.split(text))
+
+
+def safe_text(value: object) -> str:
+    """A value of others' code in a line, whatever its own way to say it does."""
+    try:
+        return " ".join(str(value).split())[:LONGEST]
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # others' code may raise anything
+        return f"a {type(value).__name__}"
+
+
+def error_text(problem: BaseException) -> str:
+    """An error of others' code in a line."""
+    return f"{type(problem).__name__}: {safe_text(problem)}"
 
 
 def check_name(name: object, whose: str) -> str:

@@ -27,6 +27,7 @@ from upcard.arena.sitting import Question
 from upcard.arena.tally import FORFEITS
 from upcard.errors import BadRules
 
+pytestmark = pytest.mark.surroundings
 CRAZY8S = upcard.game("crazy8s")
 HOSTILE = Path(__file__).with_name("hostile.py")
 BOT_OF_ONE_SEAT = """\

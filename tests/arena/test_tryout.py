@@ -16,8 +16,6 @@ from upcard.engine.text import read_view, view_text
 from upcard.engine.view import View
 from upcard.players import player_named
 
-pytestmark = pytest.mark.surroundings
-
 FOREVER = 3600.0
 """Seconds that no move takes."""
 PLAYERS = '''\

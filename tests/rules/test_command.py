@@ -15,8 +15,6 @@ from upcard.cli.rules import as_toml, rules, sentence
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
 
-pytestmark = pytest.mark.surroundings
-
 SENTENCES = {
     ("crazy8s", "8"): "8 can be played on anything, and its player chooses the suit.",
     ("crazy8s", "2"): "2 makes the next seat draw 2 cards and lose its turn.",

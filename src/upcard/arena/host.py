@@ -14,7 +14,8 @@ from upcard.arena.sitting import Answer, Question
 from upcard.engine import entry
 from upcard.engine.game import Game
 from upcard.errors import BadRules
-from upcard.players.hosted import FAILED, LONGEST, Problem
+from upcard.outside import LONGEST
+from upcard.players.hosted import FAILED, Problem
 
 LOSSES = {"late": 3, "crashed": 20}
 """After so many ends of its process in a row, without an answer between them, a player forfeits all

@@ -10,7 +10,8 @@ from upcard.bots import Forfeit
 from upcard.engine.layout import REASONS
 from upcard.engine.state import State
 from upcard.errors import IllegalMove, Unreadable
-from upcard.players.hosted import Problem, error_text
+from upcard.outside import error_text
+from upcard.players.hosted import Problem
 from upcard.players.subset import TooManySteps
 
 Excuses = dict[tuple[int, str], str]

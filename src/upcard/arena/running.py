@@ -23,9 +23,9 @@ import numpy as np
 
 from upcard.engine.game import Game
 from upcard.errors import BadRules
+from upcard.outside import LONGEST
 from upcard.players.hosted import (
     BATCH,
-    LONGEST,
     SLOT,
     UNANSWERED,
     read_frame,

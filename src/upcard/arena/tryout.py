@@ -16,6 +16,7 @@ from upcard.engine.game import Game
 from upcard.engine.moves import Move
 from upcard.engine.text import read_view, view_text
 from upcard.engine.view import View
+from upcard.outside import safe_text
 from upcard.players import Player, player_named
 
 TRIES = 3
@@ -151,7 +152,9 @@ class _Trial:
             driver.play_out()
         except _Slow as problem:
             self._note(str(problem), len(self.asked) - 1, interrupted=problem.interrupted)
-        except (Exception, SystemExit) as problem:  # a player's own code may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # a player's own code may raise anything
             self._failed(problem)
         else:
             self._ask_again()
@@ -194,8 +197,8 @@ class _Trial:
         """Note what ended the deal: the player's own error, or what it chose."""
         last = len(self.asked) - 1
         if len(self.answers) == len(self.asked):
-            move = self.answers[last]
-            what, does = f"chose {move!s:.40}, which is not legal", str(move)
+            move = safe_text(self.answers[last])
+            what, does = f"chose {move:.40}, which is not legal", move
         else:
             what, does = f"failed: {self._told(problem)}", _kind(problem)
         now = _does(self._choose_from_text, self.asked[last][0])
@@ -211,7 +214,7 @@ class _Trial:
             for frame, line in traceback.walk_tb(problem.__traceback__)
             if frame.f_code.co_filename == str(self.file)
         ]
-        words = " ".join(str(problem).split())
+        words = safe_text(problem)
         return ": ".join(filter(None, [_kind(problem), f"{words:.200}"])) + "".join(lines[-1:])
 
     def _ask_again(self) -> None:
@@ -250,8 +253,10 @@ def _copied(view: View) -> View:
 def _does(choose: Chooser, view: View) -> str:
     """What a player does with a view, in a word: its move, or the kind of its error."""
     try:
-        return str(choose(view))
-    except (Exception, SystemExit) as problem:  # a player's own code may raise anything
+        return safe_text(choose(view))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # a player's own code may raise anything
         return _kind(problem)
 
 

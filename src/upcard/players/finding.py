@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules
-from upcard.outside import check_name
+from upcard.outside import check_name, error_text
 from upcard.players.capturing import CardCounter
 from upcard.players.cheaters import Cheaters
 from upcard.players.eights import (
@@ -81,8 +81,10 @@ def _player_in(path: Path, name: str) -> Player:
         raise BadRules(f"no player {name!r} in {path}: {known}")
     try:
         player = there[name]()
-    except Exception as problem:  # the user's own code may raise anything
-        raise BadRules(f"{path}:{name} cannot be made: {_told(problem)}") from problem
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # the user's own code may raise anything
+        raise BadRules(f"{path}:{name} cannot be made: {error_text(problem)}") from problem
     check_name(player.name, f"{path}:{name}")
     return player
 
@@ -98,10 +100,8 @@ def _module(path: Path) -> ModuleType:
     module = sys.modules[spec.name] = module_from_spec(spec)  # data classes look there
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as problem:  # the user's own code may raise anything
-        raise BadRules(f"{path} cannot be run: {_told(problem)}") from problem
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # the user's own code may raise anything
+        raise BadRules(f"{path} cannot be run: {error_text(problem)}") from problem
     return module
-
-
-def _told(problem: BaseException) -> str:
-    return f"{type(problem).__name__}: {problem}"

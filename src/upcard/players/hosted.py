@@ -29,6 +29,7 @@ from upcard.engine.moves import Move
 from upcard.engine.state import empty_bytes
 from upcard.engine.view import Bytes, SharedView, View
 from upcard.errors import BadRules
+from upcard.outside import error_text, safe_text
 from upcard.players.compiling import choice_of
 from upcard.players.finding import player_named
 from upcard.players.player import Player
@@ -50,8 +51,6 @@ UNANSWERED, FAILED = -9, -8
 """Answers that are none: not asked yet, and that something went wrong."""
 LONGEST_FRAME = 2**24
 """Bytes of a frame: a file's whole text is in one."""
-LONGEST = 300
-"""Signs of what is told of an error."""
 
 
 class Problem(NamedTuple):
@@ -142,19 +141,6 @@ def described(player: Player) -> dict[str, Any]:
         return facts | {"source": asdict(source_of(choose))}
     except NotCompiled as why:
         return facts | {"why": str(why)}
-
-
-def safe_text(value: object) -> str:
-    """A value as text, whatever its own way to say it does."""
-    try:
-        return " ".join(str(value).split())[:LONGEST]
-    except BaseException:  # a player's own code may raise anything
-        return f"a {type(value).__name__}"
-
-
-def error_text(problem: BaseException) -> str:
-    """An error in a line."""
-    return f"{type(problem).__name__}: {safe_text(problem)}"
 
 
 def _keep_output_apart() -> tuple[BinaryIO, BinaryIO]:

@@ -6,7 +6,6 @@ It reads lines and prints; where lines come from is given, so that a test can ty
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from traceback import format_exception_only
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -15,6 +14,7 @@ from upcard.engine.moves import Move
 from upcard.engine.state import State
 from upcard.engine.view import View
 from upcard.errors import UpcardError
+from upcard.outside import error_text
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
 from upcard.records import Record
@@ -39,10 +39,10 @@ def choice(player: Player, state: State, seat: int) -> Move:
     """What a computer player chooses; Failed if it raises an error instead."""
     try:
         return player.choose(view_of(state, seat, player))
-    except UpcardError:
+    except (UpcardError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as problem:  # the user's own code may raise anything
-        told = format_exception_only(problem)[-1]
+    except BaseException as problem:  # the user's own code may raise anything
+        told = error_text(problem)
         raise Failed(f"{player.name}, in seat {seat}, cannot choose: {told}") from problem
 
 
