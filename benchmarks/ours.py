@@ -14,7 +14,7 @@ from upcard.engine import entry
 from upcard.engine.asking import ask
 from upcard.engine.choosers import by_address
 from upcard.engine.game import Game
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.loop import TURNS
 from upcard.engine.moves import Move
 from upcard.engine.state import empty_bytes
@@ -44,7 +44,7 @@ def border(game: Game, seats: int) -> Contestant:
     The turns of its samples are decisions.
     """
     tables, state, called = game.tables, empty_bytes(), by_address([[None] * seats])[0]
-    views = np.zeros((seats, STATE.itemsize), np.uint8)
+    view = empty_bytes()
     moves = np.empty(MOVES_SIZE, np.int64)
     codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
 
@@ -54,7 +54,7 @@ def border(game: Game, seats: int) -> Contestant:
             words = deal_words(FAST, SEED, deal, seats)
             entry.begin(tables, state, seats, 0, FAST, words, ANY_ORDER, NO_EVENTS, NO_TAPE)
             code = entry.NO_MOVE
-            while ask(tables, state, called, code, views, moves):
+            while ask(tables, state, called, code, view, moves):
                 decisions += 1
                 code = codes[0]
         return decisions

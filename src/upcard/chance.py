@@ -62,7 +62,7 @@ def deal_words(source: int, seed: int, deal: int, seats: int) -> Words:
     """
     words = np.empty(1 + seats, np.uint64)
     with np.errstate(over="ignore"):
-        write_words(keys_of(seed), U(deal & WORD_MASK), words)
+        write_words(keys_of(seed), U(int(deal) & WORD_MASK), words)
     if source != FAST:
         words[0] = seed % 2**48
     return words

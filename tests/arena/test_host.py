@@ -16,6 +16,7 @@ import pytest
 
 import upcard
 from tests.arena import strategies
+from tests.bots import stage
 from upcard.arena import running
 from upcard.arena.contest import contest
 from upcard.arena.host import Host
@@ -30,16 +31,6 @@ from upcard.errors import BadRules
 pytestmark = pytest.mark.surroundings
 CRAZY8S = upcard.game("crazy8s")
 HOSTILE = Path(__file__).with_name("hostile.py")
-BOT_OF_ONE_SEAT = """\
-import json, sys
-seats = set()
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "choose":
-        seats.add(message["view"]["seat"])
-        move = message["legal"][0] if len(seats) == 1 else "I know this deal"
-        print(json.dumps({"id": message["id"], "move": move}), flush=True)
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -117,10 +108,9 @@ def test_no_process_plays_a_deal_from_two_seats(name: str, goal: int | None) -> 
     assert excuses == {}
 
 
-def test_no_process_of_a_bot_does_either(tmp_path: Path) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text(BOT_OF_ONE_SEAT)
-    games, excuses = played(f'cmd:"{sys.executable}" -I "{bot}"', "random", deals=3)
+def test_no_process_of_a_bot_does_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = stage.at_leisure(monkeypatch, stage.HOSTILE / "remembers.py")
+    games, excuses = played(bot, "random", deals=3)
     assert excuses == {}
     assert (games["forfeit"] < 0).all()
 

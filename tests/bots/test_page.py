@@ -52,7 +52,7 @@ def test_the_conversation_is_what_the_schema_says() -> None:
     for line in lines:
         (message if "type" in line else answer).validate(line)
     kinds = [line.get("type") for line in lines]
-    assert kinds == ["hello", "deal", *["choose", None] * 3, "end", "bye"]
+    assert kinds == ["hello", "deal", *["choose", None] * 4, "end", "bye"]
 
 
 @pytest.mark.parametrize(
