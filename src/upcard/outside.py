@@ -41,7 +41,7 @@ def safe_text(value: object) -> str:
 
 def error_text(problem: BaseException) -> str:
     """An error of others' code in a line."""
-    return f"{type(problem).__name__}: {safe_text(problem)}"
+    return ": ".join(filter(None, [type(problem).__name__, safe_text(problem)]))
 
 
 def check_name(name: object, whose: str) -> str:

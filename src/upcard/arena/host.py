@@ -119,7 +119,7 @@ class Host:
 
     def _start_again(self) -> None:
         try:
-            self._running = Running(*self._player)
+            self._running = Running(*self._player, patient=False)
             if self._game:
                 self._running.sit(self._game)
         except BadRules as problem:

@@ -36,7 +36,7 @@ from upcard.players.hosted import (
 MOVE_TIMEOUT = 2.0
 """Seconds that a move may take; one that takes twice as long is sure to be found late."""
 FIRST_TIMEOUT = 20.0
-"""Seconds for the first move of a process, for which some players have to get ready."""
+"""Seconds for a player's first move, for which some have to get ready."""
 START_TIMEOUT = 60.0
 """Seconds until its file is imported, on a machine that has much else to do."""
 TAIL = 2_000
@@ -46,13 +46,15 @@ TAIL = 2_000
 class Running:
     """A process that answers questions; `told` is what it told of its player.
 
+    With `patient` its first move has FIRST_TIMEOUT.
+
     BadRules if the file has no such player, or its process ends or hangs before it has said so.
     """
 
     slots: Any
     """Room for questions, and for their answers: an array of SLOT, once it has been `sit`."""
 
-    def __init__(self, file: str, name: str) -> None:
+    def __init__(self, file: str, name: str, patient: bool = True) -> None:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(  # noqa: S603 - the player's file is meant
             [sys.executable, "-P", "-m", "upcard.players.hosted", file, name],
@@ -62,7 +64,7 @@ class Running:
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
-        self._fresh, self._count = True, 0
+        self._fresh, self._count = patient, 0
         self._unsent, self._frames = (queue.SimpleQueue[bytes]() for _ in range(2))
         self._printed = bytearray()
         for work in (self._write, self._read, self._drain):  # for none of which anybody waits

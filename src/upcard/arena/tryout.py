@@ -16,7 +16,7 @@ from upcard.engine.game import Game
 from upcard.engine.moves import Move
 from upcard.engine.text import read_view, view_text
 from upcard.engine.view import View
-from upcard.outside import safe_text
+from upcard.outside import error_text, safe_text
 from upcard.players import Player, player_named
 
 TRIES = 3
@@ -214,8 +214,7 @@ class _Trial:
             for frame, line in traceback.walk_tb(problem.__traceback__)
             if frame.f_code.co_filename == str(self.file)
         ]
-        words = safe_text(problem)
-        return ": ".join(filter(None, [_kind(problem), f"{words:.200}"])) + "".join(lines[-1:])
+        return error_text(problem) + "".join(lines[-1:])
 
     def _ask_again(self) -> None:
         """Ask again for each answer of the deal, the last first, from copies of the views."""
