@@ -199,7 +199,7 @@ def test_the_oracles_moves_are_found_good_and_the_random_ones_mistakes_are_ranke
 ) -> None:
     costs: dict[str, list[float]] = {"random": [], "oracle:2000": []}
     worst = []
-    for seed in range(6):
+    for seed in range(12):
         kinds = ["random", "oracle:2000"] if seed % 2 else ["oracle:2000", "random"]
         found = review(played(game, kinds, seed), Budget.read("2000"))
         for choice in found.choices:
@@ -207,7 +207,7 @@ def test_the_oracles_moves_are_found_good_and_the_random_ones_mistakes_are_ranke
                 costs[kinds[choice.seat]].append(choice.cost)
         worst += [kinds[choice.seat] for choice in found.costly[:2] if choice.cost > MISTAKE]
     assert fmean(costs["oracle:2000"]) < fmean(costs["random"]) / 5
-    assert fmean(costs["random"]) > 0.005
+    assert fmean(costs["random"]) > 0.01
     assert max(costs["random"]) > 0.1
     assert worst.count("random") > 3 * worst.count("oracle:2000")
 
