@@ -63,11 +63,13 @@ class Host:
             self._start_again()
         if self._running is None:
             return
-        for slot, question in zip(self._running.slots, questions, strict=False):
-            codes = question.codes
-            slot["seat"], slot["count"] = question.seat, len(codes)
-            slot["view"] = question.view
-            slot["moves"][: len(codes)] = codes
+        slots = self._running.slots
+        views, moves = slots["view"], slots["moves"]
+        for index, question in enumerate(questions):
+            views[index] = question.view
+            moves[index, : len(question.codes)] = question.codes
+        slots["seat"][: len(questions)] = [one.seat for one in questions]
+        slots["count"][: len(questions)] = [len(one.codes) for one in questions]
         plain = all(one.belief is None and one.shown is None for one in questions)
         more = () if plain else [(one.belief, one.shown) for one in questions]
         self._running.ask(len(questions), more)

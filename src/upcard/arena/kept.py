@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 
 class Closable(Protocol):
@@ -34,12 +34,12 @@ class Kept:
     def get(self, key: Hashable, make: Callable[[], One]) -> One:
         """What was opened for this key, or is now; the one that was not used for longest goes."""
         own = threading.get_ident(), key
-        found = self._kept.pop(own, None) or make()
+        found = cast("One | None", self._kept.pop(own, None)) or make()
         self._kept[own] = found
         mine = [one for one in self._kept if one[0] == own[0]]
         if len(mine) > MOST:
             self._kept.pop(mine[0]).close()
-        return found  # type: ignore[return-value]
+        return found
 
     def release(self) -> None:
         """Close those of this thread."""

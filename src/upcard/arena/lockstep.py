@@ -41,8 +41,8 @@ class Tables:
         choosers: Sequence[Any],
         league: Sequence[int] = (),
     ) -> None:
-        self.game, self.sitters, self.league = game, sitters, league
-        self.choosers = choosers
+        self.game, self.league, self.choosers = game, league, choosers
+        self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
         self.called = by_address([choosers])[0]
 
     def play(
@@ -71,15 +71,10 @@ class Tables:
         for deal in going:
             groups.setdefault(deal.seat, []).append(deal)
         for seat, group in groups.items():
-            self._sitter(seat).send([deal.question() for deal in group])
+            self._sitters[seat].send([deal.question() for deal in group])
         for seat, group in groups.items():
-            for deal, answer in zip(group, self._sitter(seat).receive(), strict=True):
+            for deal, answer in zip(group, self._sitters[seat].receive(), strict=True):
                 deal.answer = answer
-
-    def _sitter(self, seat: int) -> Sitter:
-        sitter = self.sitters[seat]
-        assert sitter is not None, "a compiled seat is not asked"  # noqa: S101
-        return sitter
 
 
 class _Deal:
@@ -90,16 +85,17 @@ class _Deal:
         self._state = State(tables.game, empty_bytes())
         self._view = empty_bytes()
         self._moves = np.empty(MOVES_SIZE, np.int64)
+        self._codes: Any = memoryview(self._moves.data)  # gives Python's own numbers, and fast
+        self._called = tables.game.tables, self._state._data, tables.called
         self._index, self._number, self._row, self._count = -1, -1, None, 0
         self.seat = -1
         self.answer: Answer = entry.NO_MOVE
 
     def question(self) -> Question:
         """What the seat whose turn it is must be asked."""
-        league, shown = self._tables.league, None
-        if self.seat in league:
-            shown = self._state.shown_to(self.seat, league)
-        return Question(self.seat, self._view, self._moves[: self._count], shown=shown)
+        seat, league = self.seat, self._tables.league
+        shown = self._state.shown_to(seat, league) if seat in league else None
+        return Question(seat, self._view, self._moves[: self._count], None, shown)
 
     def goes_on(self, left: Iterator[tuple[int, tuple[int, Any]]], lost: list[_Lost]) -> bool:
         """Make the move that was chosen, and run on to the next choice, if only of another deal.
@@ -122,7 +118,7 @@ class _Deal:
             excuse = forfeit(self._row, self._state, trouble, self._seating, self._number)
             lost.append((self._index, excuse))
         elif self._count:
-            self.seat = int(self._moves[self._count])
+            self.seat = self._codes[self._count]
             return True
         else:
             write_outcome(self._row, self._state)
@@ -130,10 +126,8 @@ class _Deal:
 
     def _run_on(self, code: int) -> Trouble | None:
         """Make a move, and run on; what went wrong, if something did."""
-        tables, data = self._tables, self._state._data
         try:
-            rules = tables.game.tables
-            self._count = ask(rules, data, tables.called, code, self._view, self._moves)
+            self._count = ask(*self._called, code, self._view, self._moves)
         except Exception as problem:  # a player's own code may raise anything
             return problem
         return self._refusal(code) if self._count < 0 else None

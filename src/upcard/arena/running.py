@@ -64,6 +64,7 @@ class Running:
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
+        self._stdin: Any = self._process.stdin
         self._fresh, self._count = patient, 0
         self._unsent, self._frames = (queue.SimpleQueue[bytes]() for _ in range(2))
         self._printed = bytearray()
@@ -96,7 +97,11 @@ class Running:
         """Have the first `count` of the slots answered; `more` see `hosted.Hosted.choose`."""
         self._count = count
         self.slots["answer"][:count] = UNANSWERED
-        self._send("choose", count, more)
+        if more:
+            self._send("choose", count, more)
+        else:  # it fits into the pipe, so nobody waits: a thread would take longer
+            with suppress(OSError, ValueError):
+                write_frame(self._stdin, pickle.dumps(("choose", count, ())))
 
     def answer(self) -> bytes | None:
         """The next frame; empty at the process's end, None if a move takes too long."""
@@ -156,10 +161,9 @@ class Running:
         self._unsent.put(pickle.dumps(content, pickle.HIGHEST_PROTOCOL))
 
     def _write(self) -> None:
-        stdin: Any = self._process.stdin
-        with suppress(OSError, ValueError), stdin:
+        with suppress(OSError, ValueError), self._stdin:
             while frame := self._unsent.get():
-                write_frame(stdin, frame)
+                write_frame(self._stdin, frame)
 
     def _read(self) -> None:
         stdout: Any = self._process.stdout

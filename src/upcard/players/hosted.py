@@ -101,32 +101,32 @@ class Hosted:
         `more` has what a question has besides: the belief, and the hands that are shown, or is
         empty.
         """
-        problems = []
-        for index in range(count):
-            slot = self._slots[index]
+        slots, move_of, problems = self._slots, self._game.notation.by_code.__getitem__, []
+        views, moves, answers = slots["view"], slots["moves"], slots["answer"]
+        asked = zip(slots["seat"][:count].tolist(), slots["count"][:count].tolist(), strict=True)
+        for index, (seat, legal) in enumerate(asked):
             try:
-                view = self._view(slot, *(more[index] if more else (None, None)))
+                view = self._view(seat, *(more[index] if more else (None, None)))
+                view._data[:] = views[index]
+                view._renew(tuple(map(move_of, moves[index, :legal].tolist())))
                 move = self._player.choose(view)
                 if isinstance(move, Move) and move in view.legal:
-                    slot["answer"] = move.code
+                    answers[index] = move.code
                     continue
                 problems.append(Problem(index, "illegal move", safe_text(move)))
             except BaseException as problem:  # a player's own code may raise anything
                 problems.append(Problem(index, "crashed", error_text(problem)))
-            slot["answer"] = FAILED
+            answers[index] = FAILED
         return problems
 
-    def _view(self, slot: Any, belief: Bytes | None, shown: Any) -> View:
-        """The view of a question: the same object each time."""
+    def _view(self, seat: int, belief: Bytes | None, shown: Any) -> View:
+        """The view of a question, yet to be filled in: the same object each time."""
         if (view := self._views.get(shown is not None)) is None:
             kind = View if shown is None else SharedView
             view = self._views[shown is not None] = kind(self._game, empty_bytes(), 0, ())
-        view._data[:] = slot["view"]
-        view.seat, view.belief = int(slot["seat"]), belief
+        view.seat, view.belief = seat, belief
         if isinstance(view, SharedView):
             view.shown = shown
-        codes = slot["moves"][: int(slot["count"])].tolist()
-        view._renew(tuple(map(self._game.notation.by_code.__getitem__, codes)))
         return view
 
 
