@@ -67,8 +67,8 @@ def forfeits(
 ) -> list[str]:
     """How the deals of a hostile bot ended; nothing of it runs after a forfeit."""
     sandbox = (walls or best()).sandbox
-    with Bot.open(stage.command(sandbox, script, *arguments), GAME, limits=limits) as bot:
-        bot.sandbox = sandbox
+    command = stage.command(sandbox, script, *arguments)
+    with Bot.open(command, GAME, limits=limits, sandbox=sandbox) as bot:
         endings = []
         for seed in range(deals):
             endings.append(stage.play(bot, GAME, seed=seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 
 import pytest
@@ -54,6 +55,13 @@ def test_a_damaged_position_is_refused_or_is_another_position(
     except Unreadable:
         return
     check_sound(state)
+
+
+def test_a_place_on_a_tape_that_its_source_has_not_is_no_trouble() -> None:
+    text = line(game_of("crazy8s").deal(seed=1))
+    placed = re.sub(r"(chance:fast,[0-9a-f]+,)0", r"\g<1>5", text)
+    assert placed != text
+    check_sound(read_state(game_of("crazy8s"), placed))
 
 
 def check_sound(state: State) -> None:

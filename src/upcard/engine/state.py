@@ -114,7 +114,7 @@ class State(Table):
                     return None
             record = data.view(STATE)[0]
             noted, record["events"], used = int(record["events"]), 0, int(record["tape"])
-            if noted <= rows and used <= len(tape):
+            if noted <= rows and (used <= len(tape) or not tape.size):  # most sources have none
                 break
             rows = max(rows, noted)
         with np.errstate(over="ignore"):
