@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import signal
 import subprocess
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,7 @@ from upcard.arena.rows import Excuses
 from upcard.arena.sitting import Question
 from upcard.arena.tally import FORFEITS
 from upcard.errors import BadRules
+from upcard.players.hosted import read_frame
 
 pytestmark = pytest.mark.surroundings
 CRAZY8S = upcard.game("crazy8s")
@@ -182,14 +185,15 @@ def test_nobody_is_told_of_the_seed_or_of_the_deal() -> None:
     state = CRAZY8S.deal(seed=2**80 + 12345)
     view = state.view(0)
     codes = np.array([move.code for move in view.legal], np.int64)
-    sent: list[bytes] = []
     with Host(str(HOSTILE), "Prints") as host:
         host.sit(CRAZY8S)
         own = host._running
         assert own is not None
-        own._send = lambda *content: sent.append(repr(content).encode())  # type: ignore[method-assign]
+        own._stdin = sent = BytesIO()
         host.send([Question(0, view._data, codes)])
-        assert sent == [b"('choose', 1, ())"]
+        sent.seek(0)
+        assert pickle.loads(read_frame(sent)) == ("choose", 1, ())
+        assert sent.read() == b""
         assert own.slots["view"][0].tobytes() == view._data.tobytes()
 
 

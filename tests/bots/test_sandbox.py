@@ -270,6 +270,15 @@ def test_trials_leave_nothing_behind(
         assert [*at_home.iterdir(), *tmp_path.iterdir()] == []
 
 
+def test_a_temporary_folder_whose_path_is_long_leaves_sockets_untried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / ("long" * 30)
+    place.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(place))
+    assert any("not tried" in ability.note for ability in tried(BEST.sandbox))
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only a superuser can give a bot a user of its own")
 def test_a_superusers_bots_are_users_that_nobody_is() -> None:
     users = {BEST.sandbox.user() for _ in range(50)}

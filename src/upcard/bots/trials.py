@@ -248,7 +248,10 @@ def _called(sandbox: Sandbox) -> bool | None:
     """Whether a bot can connect to a socket that a program of this user has; None if not tried."""
     with tempfile.TemporaryDirectory(prefix="upcard-trial-") as folder, socket.socket(AF) as server:
         path = os.path.join(folder, "socket")
-        server.bind(path)
+        try:
+            server.bind(path)
+        except OSError:  # the path is too long for a socket's
+            return None
         server.listen()
         return _probe(sandbox, "calls", path)
 
