@@ -62,6 +62,7 @@ def mount(folder, *options):
     folder.mkdir(exist_ok=True)
     command = ["mount", "-t", "tmpfs", "-o", ",".join(options), "none", str(folder)]
     subprocess.run(command, check=True)
+    subprocess.run(["mount", "-o", "remount,rw", str(folder)], check=True)  # not all systems can
     print("mounted", flush=True)
 
 home = Home(Path(sys.argv[1]))
