@@ -175,7 +175,7 @@ def test_what_is_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.bots.trials.sys", SimpleNamespace(executable="/bin/false"))
     monkeypatch.setattr("upcard.bots.trials.PYTHON", "/bin/false")
     lines = [str(one) for one in tried(BEST.sandbox)]
-    hidden = f"NOT enforced: {HOARD} (not tried, no Python can run in it)"
+    hidden = f"NOT enforced: {HOARD} (not tried: nothing that tries it can run here)"
     assert hidden in lines
     assert sum("not tried" in line for line in lines) == 3
 

@@ -51,7 +51,7 @@ SCRATCH = "its scratch folder is limited"
 
 SEEDS = {"line": "command lines", "reads": "what is saved in your home"}
 """Where the seed of a contest is found, by the words of the trial below."""
-UNTRIED = "not tried, no Python can run in it"
+UNTRIED = "not tried: nothing that tries it can run here"
 
 STARTS = "true | true && echo started"
 
