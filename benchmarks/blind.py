@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from upcard.engine.belief import BELIEF
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.players.search import SearchPlayer
 
 

@@ -29,8 +29,8 @@ from benchmarks import twins
 from benchmarks.contests import Sheet, Told, held, row_options, tried
 from benchmarks.counts import Count, total
 from upcard.arena.contest import Contest, contest
-from upcard.arena.results import Results, Standing
-from upcard.arena.statistics import Interval
+from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.results import Results, Standing
 
 MISSES = 0.05
 """The share of intervals that ought to miss."""

@@ -19,9 +19,9 @@ from rich.table import Table
 
 from benchmarks.report import cores, machine
 from upcard.arena.contest import Contest
+from upcard.arena.runners.workers import Opener, processes, threads
 from upcard.arena.tournament import Progress, play
-from upcard.arena.workers import Opener, processes, threads
-from upcard.bits import INTERPRETED
+from upcard.codecache import INTERPRETED
 
 WIDTH = 165
 """Of what is printed, wherever it goes."""

@@ -18,12 +18,12 @@ from scipy.optimize import brentq
 from benchmarks.contests import workers_of
 from benchmarks.report import cores
 from upcard.arena.contest import Contest
-from upcard.arena.playing import Games, Job
-from upcard.arena.rating import expected
-from upcard.arena.tally import tally_of
+from upcard.arena.runners.jobs import Games, Job
+from upcard.arena.runners.workers import in_order
+from upcard.arena.statistics.rating import expected
+from upcard.arena.statistics.tally import tally_of
 from upcard.arena.tournament import Done as Counted
 from upcard.arena.tournament import Progress, count_job, play
-from upcard.arena.workers import in_order
 
 Numbers = npt.NDArray[np.float64]
 Done = TypeVar("Done")

@@ -42,9 +42,9 @@ from benchmarks.measure import (
 )
 from benchmarks.peers import Missing
 from benchmarks.report import Bar, Report, Row, cores
-from upcard.arena.simulate import Tally
-from upcard.bits import INTERPRETED
-from upcard.engine import loop
+from upcard.arena.runners.simulate import Tally
+from upcard.codecache import INTERPRETED
+from upcard.players import playout
 from upcard.rules import known_games
 
 FULL = Effort(rounds=21, seconds=0.1, deals=1_000_000)
@@ -108,15 +108,15 @@ def agreement(seats: int, deals: int) -> str:
     """Whether our engine and the C program count the same: a line that says it."""
     mine = ours.tally_of(upcard.game(CLASH), seats, "first", 0, deals)
     other = peers.c_tally(seats, 0, deals)
-    wins = list(zip(mine[loop.WINS :][:seats], other[peers.C_WINS][:seats], strict=True))
+    wins = list(zip(mine[playout.WINS :][:seats], other[peers.C_WINS][:seats], strict=True))
     gaps = [share_gap(one, two, deals) for one, two in wins]
     gaps.append(turns_gap(mine, other, deals))
-    gaps.append(share_gap(mine[loop.BLOCKED_DEALS], other[peers.C_BLOCKED], deals))
+    gaps.append(share_gap(mine[playout.BLOCKED_DEALS], other[peers.C_BLOCKED], deals))
     shares = "; ".join(
         f"seat {seat} {one / deals:.4f} and {two / deals:.4f}"
         for seat, (one, two) in enumerate(wins)
     )
-    turns, c_turns = mine[loop.TURNS] / deals, other[peers.C_TURNS] / deals
+    turns, c_turns = mine[playout.TURNS] / deals, other[peers.C_TURNS] / deals
     verdict = "agree" if max(gaps) < AGREE else "DISAGREE"
     return (
         f"clash, {seats} seats, here and in C, {deals:,} deals: wins {shares}; turns a deal "
@@ -135,7 +135,7 @@ def share_gap(one: int, two: int, deals: int) -> float:
 def turns_gap(mine: Tally, other: Tally, deals: int) -> float:
     """By how many standard errors the mean numbers of turns differ."""
     pairs = (
-        (mine[loop.TURNS], mine[loop.TURNS_SQUARED]),
+        (mine[playout.TURNS], mine[playout.TURNS_SQUARED]),
         (other[peers.C_TURNS], other[peers.C_TURNS_SQUARED]),
     )
     (one, one_squared), (two, two_squared) = ((n / deals, nn / deals) for n, nn in pairs)

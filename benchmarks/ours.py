@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Contestant
-from upcard.arena.drive import ANY_ORDER, NO_EVENTS, Driver
-from upcard.arena.simulate import Tally, compiled_kind, play_batch
+from upcard.arena.runners.drive import ANY_ORDER, NO_EVENTS, Driver
+from upcard.arena.runners.simulate import Tally, compiled_kind, play_batch
 from upcard.chance import FAST, NO_TAPE, deal_words
 from upcard.engine import entry
-from upcard.engine.asking import ask
-from upcard.engine.choosers import by_address
-from upcard.engine.game import Game
-from upcard.engine.layout import MOVES_SIZE
-from upcard.engine.loop import TURNS
-from upcard.engine.moves import Move
-from upcard.engine.state import empty_bytes
-from upcard.engine.view import View
+from upcard.engine.fields import ROOM_SIZE
+from upcard.engine.policies import by_address
+from upcard.engine.stepping import step
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.state import empty_bytes
+from upcard.games.view import View
+from upcard.players.playout import TURNS
 
 SEED = 1
 
@@ -45,7 +45,7 @@ def border(game: Game, seats: int) -> Contestant:
     """
     tables, state, called = game.tables, empty_bytes(), by_address([[None] * seats])[0]
     view = empty_bytes()
-    moves = np.empty(MOVES_SIZE, np.int64)
+    moves = np.empty(ROOM_SIZE, np.int64)
     codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
 
     def play(start: int, deals: int) -> int:
@@ -54,7 +54,7 @@ def border(game: Game, seats: int) -> Contestant:
             words = deal_words(FAST, SEED, deal, seats)
             entry.begin(tables, state, seats, 0, FAST, words, ANY_ORDER, NO_EVENTS, NO_TAPE)
             code = entry.NO_MOVE
-            while ask(tables, state, called, code, view, moves):
+            while step(tables, state, called, code, view, moves):
                 decisions += 1
                 code = codes[0]
         return decisions

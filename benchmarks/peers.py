@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.measure import Contestant
 from benchmarks.ours import SEED
-from upcard.arena.simulate import Tally
+from upcard.arena.runners.simulate import Tally
 
 SOURCE = Path(__file__).with_name("clash.c")
 COMMAND = ("cc", "-O3", "-march=native", "-shared", "-fPIC")

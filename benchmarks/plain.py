@@ -1,4 +1,4 @@
-"""Players in plain Python: a `self` in `choose`, so that they are not compiled."""
+"""Players in plain Python: `choose` uses `self`, so that they are not compiled."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from upcard import Move, View
 class Fastest(upcard.Player):
     """Plays the first legal move: what it costs is the arena's own."""
 
+    first = 0
+
     def choose(self, view: View) -> Move:
         """The first move."""
-        return view.legal[0]
+        return view.legal[self.first]
 
 
 class Mine(upcard.Player):
     """Plays its longest suit: the README's own player."""
 
+    fewest = -1
+
     def choose(self, view: View) -> Move:
         """A card of the suit of which there are most."""
-        best, most = view.legal[0], -1
+        best, most = view.legal[0], self.fewest
         for move in view.legal:
             count = 0
             for card in view.hand:

@@ -24,12 +24,12 @@ from itertools import zip_longest
 import upcard
 from benchmarks.contests import Sheet, held, notes, one_or_more, refused, sheet_options, show
 from upcard.arena.contest import Contest, contest
-from upcard.arena.playing import check_compiled
-from upcard.arena.results import Standing
-from upcard.arena.statistics import Interval
+from upcard.arena.runners.jobs import check_compiled
+from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.results import Standing
 from upcard.cli.standings import named, shown
-from upcard.engine.game import Game
 from upcard.errors import UpcardError
+from upcard.games.game import Game
 from upcard.players import BUILT_IN
 from upcard.players.source import NotCompiled
 from upcard.rules import known_games

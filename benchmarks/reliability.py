@@ -9,7 +9,7 @@ that was played, from what its seat could know (*fair*), and that of the seat in
 somebody who sees all hands (*open*). They are sorted into tenths; beside the mean of what was said
 is the share that was won, with Wilson's 95 % interval. A deal that nobody won counts as a share.
 
-- **Off on the whole** is the mean of what was said less the share that was won.
+- **Bias** is the mean of what was said less the share that was won.
 - The **error** is how far the tenths are off, in the mean over all deals. It is not 0 even for
   chances that are exactly right: **by accident** says what they would have, in the mean of deals
   drawn with these chances.
@@ -35,11 +35,11 @@ import upcard
 from benchmarks.contests import FEW, Sheet, notes, refused, row_options, show
 from benchmarks.report import cores
 from benchmarks.tenths import Bin, draw
-from upcard.arena.statistics import wilson
-from upcard.arena.weighing import Weighed, options
-from upcard.arena.workers import in_order, threads
-from upcard.engine.moves import Move
-from upcard.engine.state import State
+from upcard.analysis.weighing import Weighed, options
+from upcard.arena.runners.workers import in_order, threads
+from upcard.arena.statistics.intervals import wilson
+from upcard.games.moves import Move
+from upcard.games.state import State
 from upcard.players import player_named
 from upcard.players.search import Budget, chances
 from upcard.players.search.estimates import final
@@ -167,7 +167,7 @@ def main(words: Sequence[str] | None = None) -> int:
     given = parser.parse_args(words)
     if refused():
         return 2
-    headings = ("chances", "deals", "off on the whole", "error", "by accident", "bar")
+    headings = ("chances", "deals", "bias", "error", "by accident", "bar")
     summed, sheets, panels = Sheet("All tenths together", headings), [], {}
     with notes() as told:
         for setting in QUICK if given.quick else SETTINGS:

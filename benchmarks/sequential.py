@@ -33,7 +33,7 @@ from benchmarks.contests import Sheet, Told, held, row_options, tried
 from benchmarks.counts import Count
 from benchmarks.drawn import Stock
 from upcard.arena.contest import Contest, contest
-from upcard.arena.sprt import ERROR, decide
+from upcard.arena.statistics.sprt import ERROR, decide
 from upcard.arena.tournament import Progress
 
 STOCK = 20_000

@@ -36,14 +36,14 @@ from benchmarks.measure import spread
 from benchmarks.ranking import games_named
 from benchmarks.report import cores
 from upcard.arena.contest import contest
-from upcard.arena.playing import Job, play_job
-from upcard.arena.statistics import Interval, pooled, share_of_blocks
-from upcard.engine.game import Game
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.statistics.intervals import Interval, pooled, share_of_blocks
 from upcard.errors import UpcardError
+from upcard.games.game import Game
 from upcard.players import BUILT_IN
 from upcard.players.finding import DOCUMENT_002
 from upcard.players.search import Budget
-from upcard.players.search.estimates import playing_out, searched
+from upcard.players.search.estimates import rollout_policies, searched
 
 SEATS = (2, 4)
 BLIND = f"{Path(__file__).with_name('blind.py')}:Blind"
@@ -213,7 +213,7 @@ def speed(rounds: int, playouts: int) -> Sheet:
         view = state.view(state.turn or 0)
         codes = [move.code for move in view.legal]
         begun = time.thread_time()
-        _, _, tries = searched(view, codes, budget, True, playing_out(view))
+        _, _, tries = searched(view, codes, budget, True, rollout_policies(view))
         rates.append(tries.sum() / (time.thread_time() - begun))
     rate = spread(rates[1:])  # the first one compiles
     sheet = Sheet("Playouts a second, Card Clash from the deal", ("median", "least", "most", "bar"))

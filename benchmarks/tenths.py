@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from jinja2 import Template
 
-from upcard.arena.statistics import Interval
+from upcard.arena.statistics.intervals import Interval
 
 SIDE, GAP, COLUMNS = 200, 56, 3
 """Of a panel's square and what is between two, in pixels; panels side by side."""

@@ -3,6 +3,7 @@ import signal
 import pytest
 from hypothesis import settings
 
+import upcard
 from tests import surroundings
 
 # What tests start hears signals, though whoever started the tests may ignore or block them: a shell
@@ -28,3 +29,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--bare"):
         surroundings.hide(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the engine before the first test: once, not in each worker and command anew."""
+    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
+        upcard.warm_up()

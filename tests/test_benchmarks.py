@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -26,7 +27,7 @@ from hypothesis import strategies as st
 import upcard
 from tests.surroundings import program
 from upcard.arena.contest import Contest, contest
-from upcard.arena.statistics import Interval
+from upcard.arena.statistics.intervals import Interval
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, str(ROOT / "benchmarks/engine.py"), "--quick"]
@@ -39,6 +40,19 @@ def run(*options: str, **environment: str) -> Done:
     return subprocess.run(
         [*COMMAND, *options], capture_output=True, text=True, timeout=800, check=False, env=env
     )
+
+
+def test_every_benchmark_is_named_to_whoever_contributes() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `benchmarks/` .*$", table, re.MULTILINE)
+    manual = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    programs = {
+        path.stem
+        for path in (ROOT / "benchmarks").glob("*.py")
+        if 'if __name__ == "__main__"' in path.read_text(encoding="utf-8")
+    }
+    assert set(re.findall(r"\.(\w+)`", row)) == programs
+    assert all(re.search(rf"benchmarks[./]{name}\b", manual) for name in programs)
 
 
 @pytest.fixture(scope="module")

@@ -13,24 +13,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard.bits import INTERPRETED
-from upcard.chance import (
-    FAST,
-    SOURCES,
-    countdown_tape,
-    deal_words,
-    fast_below,
-    fast_shuffle,
-    lcg_number,
-    lcg_shuffle,
-    riffle,
-)
+from upcard import chance
+from upcard.bits import from_python
+from upcard.chance import FAST, SOURCES, countdown_tape, deal_words
 from upcard.classic import chaos, clash, countdown
-from upcard.engine.game import game
+from upcard.codecache import INTERPRETED
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import STATE
+from upcard.games.game import game
 from upcard.rules import known_games
 
+fast_below: Any = from_python(chance.fast_below)
+fast_shuffle: Any = from_python(chance.fast_shuffle)
+lcg_number: Any = from_python(chance.lcg_number)
+lcg_shuffle: Any = from_python(chance.lcg_shuffle)
+riffle: Any = from_python(chance.riffle)
 MANY = 300 if INTERPRETED else 20_000
 
 
@@ -41,10 +38,10 @@ def _wrapping() -> Any:
         yield
 
 
-def source(chance: int) -> Any:
+def source(word: int) -> Any:
     """A state record whose chance stands here."""
     record = np.zeros(1, STATE)[0]
-    record["chance"] = chance
+    record["chance"] = word
     return Record(record) if INTERPRETED else record
 
 

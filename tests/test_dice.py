@@ -14,15 +14,20 @@ import numpy as np
 import pytest
 
 import upcard
-from upcard.bits import GOLDEN, INTERPRETED, border, mix, siphash
+from upcard import bits
+from upcard.bits import GOLDEN, border, from_python, siphash
 from upcard.chance import FAST, SOURCES, deal_words, keys_of
-from upcard.engine.state import State
+from upcard.codecache import INTERPRETED
+from upcard.games.state import State
 from upcard.rules.model import MOST_SEATS
 
 WORD = 2**64 - 1
 STEP, OLD_DICE = int(GOLDEN), 0xD1CED1CED1CED1CE
 SEED = 2**80 + 12345
 MANY = 100 if INTERPRETED else 4000
+
+
+mix = from_python(bits.mix)
 
 
 @border

@@ -33,6 +33,32 @@ def test_a_disk_that_fills_up_leaves_the_old_file_and_nothing_else(
     assert path.read_text() == "old"
 
 
+def test_a_folder_is_tried_and_nothing_of_the_trial_stays(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "new" / "deep"):
+        files.check_folder(folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("folder", ["file", "file/below", "file/far/below"])
+def test_a_folder_that_cannot_be_is_refused_by_its_name(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(OSError, match="Not a directory") as caught:
+        files.check_folder(tmp_path / folder)
+    assert caught.value.filename == str(tmp_path / folder)
+
+
+def test_a_folder_on_a_disk_that_takes_nothing_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", "elsewhere")
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    with pytest.raises(OSError, match="Read-only") as caught:
+        files.check_folder(tmp_path)
+    assert caught.value.filename == str(tmp_path)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux which file it is")
 def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_folder_after_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -18,7 +18,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tests.arena.played import MORNING, results, standing
-from upcard.arena.history import open_store
+from tests.starting import started
+from upcard.arena.storage.history import open_store
 from upcard.cli import main
 from upcard.cli.screen import Screen
 from upcard.errors import BadRules
@@ -279,7 +280,7 @@ def through_a_terminal(*arguments: str) -> str:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "upcard", *arguments]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120"}
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment):
+    with started(command, stdout=theirs, stderr=theirs, env=environment):
         os.close(theirs)
         return b"".join(iter(lambda: read(ours), b"")).decode()
 

@@ -17,11 +17,12 @@ from typer.testing import CliRunner
 
 from upcard.chance import SOURCES
 from upcard.cli.records import replay, verify
-from upcard.engine.game import Game, game
-from upcard.engine.moves import Event, Outcome
-from upcard.engine.state import State
-from upcard.engine.text import read_state
+from upcard.engine.layout import MOST_TURNS, REASONS
 from upcard.errors import Unreadable, UpcardError
+from upcard.games.game import Game, game
+from upcard.games.moves import Event, Outcome
+from upcard.games.reading import read_state
+from upcard.games.state import State
 from upcard.records import LARGEST, Chance, Impossible, Record, record_deal
 from upcard.rules import known_games
 from upcard.rules.load import check, rules_hash
@@ -432,6 +433,13 @@ def test_the_page_has_every_key() -> None:
         assert f"`{name}`" in page
 
 
+def test_the_page_has_every_reason_and_no_other() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
+    table = page.partition("| `reason` | why the deal was over |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `([\w ]+)` \|", table, re.MULTILINE)) == set(REASONS) - {""}
+    assert f"{MOST_TURNS:,} turns" in table
+
+
 app = typer.Typer()
 app.command()(replay)
 app.command()(verify)
@@ -454,6 +462,35 @@ def test_verify_says_how_the_deal_went(record: Record, tmp_path: Path) -> None:
     path.write_text(changed(record, "moves.0", "pass"))
     with pytest.raises(Impossible, match=f"^move 1 of {len(record.moves)} cannot be: "):
         upcard("verify", str(path))
+
+
+def test_replay_goes_step_by_step_at_a_terminal(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deal.json"
+    record.write(path)
+    whole = upcard("replay", str(path))
+    monkeypatch.setattr("upcard.cli.records.at_terminal", lambda: True)
+    asked = list[str]()
+
+    def typed(*lines: str) -> str:
+        left = iter(lines)
+        asked.clear()
+
+        def read(prompt: str) -> str:
+            asked.append(prompt)
+            return next(left)
+
+        monkeypatch.setattr("builtins.input", read)
+        return upcard("replay", str(path))
+
+    shown = typed("", "", "q")
+    assert len(asked) == 3
+    assert whole.startswith(shown)
+    assert "\nMove 2: " in shown
+    assert "\nMove 3: " not in shown
+    assert typed("", "r") == whole
+    assert len(asked) == 2
 
 
 def test_replay_shows_all_or_one_position(record: Record, tmp_path: Path) -> None:

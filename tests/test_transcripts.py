@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from upcard.classic import chaos, clash, countdown, crazy8s, crazy8s_text
-from upcard.engine.game import Game, game
 from upcard.engine.layout import KINDS
 from upcard.errors import Unreadable
+from upcard.games.game import Game, game
 from upcard.players import player_named
 from upcard.records import Chance, Record, record_deal
 from upcard.rules.load import check
@@ -117,7 +117,7 @@ def test_every_kind_of_event_but_a_turns_beginning_has_its_sentence() -> None:
 def test_any_deal_reads_move_by_move(name: str) -> None:
     of = game(name)
     record = of_first(of, NAMES[: of.rules.seats[0]], Chance.of(2))
-    text = plain(record)
+    text = "".join(plain(record))
     for number, state, _ in record.replay():
         assert f"draw pile {state.draw_pile}\n" in text
         assert number == 0 or f"\nMove {number}: {record.moves[number - 1]}\n" in text

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 600.0
+TIMEOUT = 600.0
 """Seconds after which something is taken to hang: no measure of how long it may take."""
 
 
 def until(done: Callable[[], bool], process: subprocess.Popen[Any] | None = None) -> None:
     """Wait for something that happens, in a process that must not end before it if one is given."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not done():
         assert process is None or process.poll() is None, process.communicate()
         assert time.monotonic() < end, "it has not happened"

@@ -60,11 +60,11 @@ def differences(name: str, folder: Path) -> list[str]:
         f"{name}, round {number}, {key}: {mine[key]} here, {published[key]} published"
         for number, (mine, published) in enumerate(zip(ours, theirs, strict=True), start=1)
         for key in mine
-        if mine[key] != published[key] and not slip(name, number, key, mine, published)
+        if mine[key] != published[key] and not inaccuracy(name, number, key, mine, published)
     ]
 
 
-def slip(
+def inaccuracy(
     name: str, number: int, key: str, ours: dict[str, object], theirs: dict[str, object]
 ) -> bool:
     """Whether the publisher's text, not the game, is what differs."""

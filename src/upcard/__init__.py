@@ -17,29 +17,31 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from upcard.cards import Card
-    from upcard.engine.game import Game, game
-    from upcard.engine.moves import Event, Move, Outcome
-    from upcard.engine.state import State
-    from upcard.engine.view import View
     from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
+    from upcard.games.game import Game, game
+    from upcard.games.moves import Event, Move, Outcome
+    from upcard.games.state import State
+    from upcard.games.view import View
     from upcard.players import Player
+    from upcard.warmup import warm_up
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Card": "upcard.cards",
-    "Game": "upcard.engine.game",
-    "game": "upcard.engine.game",
-    "Event": "upcard.engine.moves",
-    "Move": "upcard.engine.moves",
-    "Outcome": "upcard.engine.moves",
+    "Game": "upcard.games.game",
+    "game": "upcard.games.game",
+    "Event": "upcard.games.moves",
+    "Move": "upcard.games.moves",
+    "Outcome": "upcard.games.moves",
     "Player": "upcard.players",
-    "State": "upcard.engine.state",
-    "View": "upcard.engine.view",
+    "State": "upcard.games.state",
+    "View": "upcard.games.view",
     "BadRules": "upcard.errors",
     "IllegalMove": "upcard.errors",
     "Unreadable": "upcard.errors",
     "UpcardError": "upcard.errors",
+    "warm_up": "upcard.warmup",
 }
 __all__ = [
     "BadRules",
@@ -55,6 +57,7 @@ __all__ = [
     "UpcardError",
     "View",
     "game",
+    "warm_up",
 ]
 
 

@@ -6,50 +6,25 @@ their warnings about it are silenced where the engine is entered.
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import numba as nb
 import numpy as np
-import platformdirs
 from numba.core import config, types
 from numba.extending import intrinsic
 
+from upcard.codecache import INTERPRETED, folder
+
 F = TypeVar("F", bound=Callable[..., Any])
-
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-"""Whether the engine's source runs uncompiled, for debugging."""
-
-
-COMPILED_SOURCES = ("bits.py", "chance.py", "rules/*.py", "engine/*.py", "players/**/*.py")
-
-
-def _cache_folder() -> str:
-    """Where compiled code is kept: a folder for this very source, so that none of it is stale.
-
-    The compiler's own cache notices a change in a function's file, not in one that it calls.
-    """
-    home = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("upcard"))
-    digest = hashlib.sha256()
-    here = Path(__file__).parent
-    for pattern in COMPILED_SOURCES:
-        for path in sorted(here.glob(pattern)):
-            digest.update(path.read_bytes())
-    return str(home / digest.hexdigest()[:16])
-
-
-CACHE_FOLDER = _cache_folder()
 
 
 @contextmanager
 def caching() -> Iterator[None]:
     """What is set up to be compiled here keeps its code in our folder."""
     numba_config: Any = config
-    usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, CACHE_FOLDER
+    usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(folder())
     try:
         yield
     finally:
@@ -68,15 +43,31 @@ def _compiled(**options: Any) -> Callable[[F], F]:
 border = _compiled(cache=True)
 """For functions that Python calls: their compiled code is kept on disk."""
 
-njit = _compiled(no_cfunc_wrapper=True)
+njit = _compiled(forceinline=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """For what they call."""
 
-inline = _compiled(forceinline=True, no_cfunc_wrapper=True)
+inline = _compiled(forceinline=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """For small functions that the loop cannot afford to call."""
 
-expand = _compiled(inline="always")
-"""For large functions called in one place or two: compiled with their callers, never alone, which
-is what takes the compiler's time."""
+expand = _compiled(inline="always", forceinline=False)
+"""For functions that are called in one place: compiled with their caller, never alone."""
+
+
+def from_python(function: F) -> F:
+    """A compiled function as Python may call it, as tests do.
+
+    Only those of `border` are made for that: with others the process crashes. A way in from Python
+    for each of them would take a fifth of the compiler's time.
+    """
+    made: F = border(getattr(function, "py_func", function))
+    return made
+
+
+def expanded(function: F) -> F:
+    """A compiled function to be compiled with its caller, where the loop cannot afford to call."""
+    made: F = expand(getattr(function, "py_func", function))
+    return made
+
 
 Int: TypeAlias = Any
 """A whole number: Python's own, or one of the machine's."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, total_ordering
+from typing import NamedTuple
 
 from upcard.errors import BadRules, Unreadable
 
@@ -27,11 +28,36 @@ class Sign:
         return self.sign
 
 
-@dataclass(frozen=True, order=True, slots=True)
+class Does(NamedTuple):
+    """What a card counts, and does when it is played, in one game."""
+
+    points: int = 0
+    draw: int = 0
+    """How many cards the next seat draws."""
+    skip: bool = False
+    """Whether the next seat loses its turn."""
+    reverse: bool = False
+    """Whether play turns around."""
+    wild: str = "no"
+    """Who chooses the suit: `no`, `chance` or `player`."""
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Card:
-    """A face as text, the rank's sign and the suit's, such as `10♦` or `+4*`."""
+    """A face as text, the rank's sign and the suit's, such as `10♦` or `+4*`.
+
+    A card of a game also knows its `number`, the lowest of its face, and what it does (`Does`).
+    Cards are equal if their faces are, and sorted as in a sorted hand.
+    """
 
     text: str
+    number: int = field(default=-1, compare=False)
+    points: int = field(default=0, compare=False)
+    draw: int = field(default=0, compare=False)
+    skip: bool = field(default=False, compare=False)
+    reverse: bool = field(default=False, compare=False)
+    wild: str = field(default="no", compare=False)
     suit: str = field(init=False, compare=False)
     """The sign of its suit (in the Card Clash deck: its colour)."""
     rank: str = field(init=False, compare=False)
@@ -41,6 +67,9 @@ class Card:
         """Strategies ask for suits and ranks all the time: no property is as fast as a field."""
         object.__setattr__(self, "suit", self.text[-1])
         object.__setattr__(self, "rank", self.text[:-1])
+
+    def __lt__(self, other: Card) -> bool:
+        return (self.number, self.text) < (other.number, other.text)
 
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
@@ -53,7 +82,8 @@ class Card:
 class Deck:
     """A game's cards: a suit and a rank, as indices, for each card number.
 
-    The first `declarable` of the `suits` can be declared; any others are the wild cards' own.
+    The first `declarable` of the `suits` can be declared; any others are the wild cards' own. A
+    game's deck says what each card does.
     """
 
     name: str
@@ -61,6 +91,7 @@ class Deck:
     ranks: tuple[Sign, ...]
     declarable: int
     faces: tuple[tuple[int, int], ...]
+    does: tuple[Does, ...] = field(default=(), compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -68,7 +99,10 @@ class Deck:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The face of each card number."""
-        return tuple(Card(f"{self.ranks[rank]}{self.suits[suit]}") for suit, rank in self.faces)
+        texts = (f"{self.ranks[rank]}{self.suits[suit]}" for suit, rank in self.faces)
+        does = self.does or (Does(),) * len(self)
+        each = zip(texts, self.first_copy, does, strict=True)
+        return tuple(Card(text, number, *own) for text, number, own in each)
 
     @cached_property
     def first_copy(self) -> tuple[int, ...]:
@@ -85,6 +119,10 @@ class Deck:
             known = " ".join(self._number_of)
             raise Unreadable(f"no card {text!r} in the {self.name} deck, which has {known}")
         return self._number_of[text]
+
+    def card(self, text: str) -> Card:
+        """The card with the face written `text`, as this deck knows it; Unreadable if none is."""
+        return self.cards[self.number(text)]
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
         """Card numbers for faces, the next copy for a face that comes again.

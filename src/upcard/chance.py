@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import GOLDEN, HALF, Int, U, border, expand, inline, mix, njit, siphash
+from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit, siphash
 
 SOURCES = ("fast", "clash", "chaos", "countdown")
 FAST, CLASH, CHAOS, COUNTDOWN = range(4)
@@ -203,7 +203,7 @@ def _clash_order(cards: int) -> list[int]:
     return [number for number in order if number < cards]
 
 
-@expand
+@njit
 def shuffle_fresh(state: Any, pile: Any, cards: Int, dealt: Int, tape: Any) -> None:
     """Shuffle the whole deck as the state's source does before it deals (SPEC.md).
 

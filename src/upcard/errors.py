@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class UpcardError(ValueError):
     """Something was refused; nothing was changed."""
@@ -17,3 +20,9 @@ class IllegalMove(UpcardError):
 
 class BadRules(UpcardError):
     """Rules that make no sense, or a deal that they do not allow."""
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """For a name that there is not, the known one that is most like it; empty if none is."""
+    near = get_close_matches(given, list(known), 1)
+    return f" (did you mean {near[0]}?)" if near else ""

@@ -25,6 +25,19 @@ def write_whole(path: Path, text: str) -> None:
         raise OSError(problem.errno, problem.strerror, str(path)) from problem
 
 
+def check_folder(folder: Path) -> None:
+    """Raise OSError, naming `folder`, unless a file could be written to it now; nothing stays.
+
+    It, or the part of its path that is there, is tried with a folder of a moment: before long work
+    whose result is to be written there.
+    """
+    try:
+        there = next(place for place in (folder, *folder.parents) if place.exists())
+        os.rmdir(tempfile.mkdtemp(prefix=".upcard.", dir=there))
+    except OSError as problem:
+        raise OSError(problem.errno, problem.strerror, str(folder)) from problem
+
+
 def put_in_place(aside: Path, path: Path) -> None:
     """Give a file that was written aside, in the same folder, its name: all of it is on the disk.
 

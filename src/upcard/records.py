@@ -21,12 +21,12 @@ from pydantic import (
 
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST, SOURCES
-from upcard.engine.game import Game
-from upcard.engine.moves import Event, Move, Outcome
-from upcard.engine.state import State
-from upcard.engine.view import View
 from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
 from upcard.files import write_whole
+from upcard.games.game import Game
+from upcard.games.moves import Event, Move, Outcome
+from upcard.games.state import State
+from upcard.games.view import View
 from upcard.rules.load import rules_hash
 from upcard.rules.model import MOST_SEATS, Rules
 
@@ -88,6 +88,8 @@ def _source(name: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+Player = Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(_printable)]
+"""As the command line names it: maybe by the path of its file."""
 MoveText = Annotated[str, Field(pattern=r"^\S{1,16}$")]
 Number = Annotated[int, Field(ge=-(10**100), le=10**100)]
 Source = Annotated[str, AfterValidator(_source)]
@@ -103,7 +105,7 @@ class Seat(Part):
     """Who sits there: a `name`, and what kind of `player`, such as `first`, `random` or `me`."""
 
     name: Name
-    player: Name
+    player: Player
 
 
 class Chance(Part):

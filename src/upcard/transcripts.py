@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from upcard.cards import Card
-from upcard.engine.game import Game
-from upcard.engine.moves import Event, Outcome
-from upcard.engine.state import State
 from upcard.errors import Unreadable
+from upcard.games.game import Game
+from upcard.games.moves import Event, Outcome
+from upcard.games.state import State
 from upcard.records import Record
 
 ENDS = ("win", "blocked")
@@ -351,14 +351,13 @@ HAPPENINGS = {
 }
 
 
-def plain(record: Record) -> str:
-    """Any deal for reading: each move, what came of it, and the table after it."""
-    lines = [f"{record.game.rules.title}: {', '.join(record.names)}"]
+def plain(record: Record) -> Iterator[str]:
+    """Any deal for reading: move by move, what came of it, and the table after it."""
+    title = f"{record.game.rules.title}: {', '.join(record.names)}\n"
     for number, state, events in record.replay():
-        move = f"Move {number}: {record.moves[number - 1]}" if number else "The deal"
-        lines += ["", move, *(f"  {line}" for line in happenings(state, record.names, events))]
-        lines += [f"  {line}" for line in position(state, record.names)]
-    return "\n".join([*lines, ""])
+        move = f"Move {number}: {record.moves[number - 1]}" if number else f"{title}\nThe deal"
+        lines = [*happenings(state, record.names, events), *position(state, record.names)]
+        yield "\n".join([*([""] if number else []), move, *(f"  {line}" for line in lines), ""])
 
 
 def standing(record: Record, number: int) -> str:
@@ -369,7 +368,7 @@ def standing(record: Record, number: int) -> str:
     state, moves = record.state_at(number), record.moves
     following = f"then move {number + 1}: {moves[number]}" if number < len(moves) else "the end"
     lines = [f"After {number} of {len(moves)} moves; {following}"]
-    return "\n".join([*lines, *position(state, record.names), repr(state)[7:-2], ""])
+    return "\n".join([*lines, *position(state, record.names), state.text, ""])
 
 
 def happenings(state: State, names: Sequence[str], events: Iterable[Event]) -> Iterator[str]:

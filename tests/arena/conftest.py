@@ -19,7 +19,7 @@ import pytest
 
 import upcard
 from tests.surroundings import program
-from upcard.arena.history import Store, open_store
+from upcard.arena.storage.history import Store, open_store
 from upcard.players.player import FirstPlayer
 
 

@@ -10,8 +10,8 @@ import time
 
 import upcard
 from upcard import Move, View
-from upcard.arena import playing
-from upcard.engine.state import State
+from upcard.arena.runners import jobs as playing
+from upcard.games.state import State
 
 SEATS: set[int] = set()
 """The seats in which this process has played."""
@@ -28,21 +28,25 @@ class Unspeakable(Exception):
 
 class Exits(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         sys.exit()
 
 
 class Own(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         raise OwnError
 
 
 class Interrupts(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         raise KeyboardInterrupt
 
 
 class Speechless(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         raise Unspeakable
 
 
@@ -50,6 +54,7 @@ class Ends(upcard.Player):
     """Takes its process with it, and says nothing."""
 
     def choose(self, view: View) -> Move:
+        assert self
         os._exit(0)
 
 
@@ -57,6 +62,7 @@ class Sometimes(upcard.Player):
     """Takes its process with it, in the fifth turn of a deal."""
 
     def choose(self, view: View) -> Move:
+        assert self
         if view.turns == 5:
             os._exit(3)
         return view.legal[0]
@@ -64,6 +70,7 @@ class Sometimes(upcard.Player):
 
 class Loops(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         while True:
             pass
 
@@ -72,6 +79,7 @@ class Waits(upcard.Player):
     """Waits for a thread that waits for it."""
 
     def choose(self, view: View) -> Move:
+        assert self
         lock = threading.Lock()
         lock.acquire()
         thread = threading.Thread(target=lock.acquire)
@@ -84,6 +92,7 @@ class Claims(upcard.Player):
     """Says on its process's own line that all is well."""
 
     def choose(self, view: View) -> Move:
+        assert self
         for number in range(3, 32):
             try:
                 os.write(number, b"\x00\x00\x00\x02[]")
@@ -96,6 +105,7 @@ class Garbage(upcard.Player):
     """Says what makes no sense there."""
 
     def choose(self, view: View) -> Move:
+        assert self
         for number in range(3, 32):
             try:
                 os.write(number, b"\x00\x00\x00\x08[[7,[]]]")
@@ -109,6 +119,7 @@ class Prints(upcard.Player):
     """Says much, on both streams, and plays on."""
 
     def choose(self, view: View) -> Move:
+        assert self
         print('{"games": 0}' * 100)
         os.write(1, b"x" * 100_000)
         print("y" * 100_000, file=sys.stderr)
@@ -119,6 +130,8 @@ class Replaces(upcard.Player):
     """Has the arena say that it has won, and that nobody forfeits."""
 
     def choose(self, view: View) -> Move:
+        assert self
+
         def won(row: object, *_: object) -> None:
             row["winner"] = view.seat  # type: ignore[index]
 
@@ -131,6 +144,7 @@ class Looks(upcard.Player):
     """Looks in all that its process has for a deal, or another seat's view; crashes if it finds."""
 
     def choose(self, view: View) -> Move:
+        assert self
         frame = sys._getframe()
         while frame := frame.f_back:  # type: ignore[assignment]
             seen = [one for one in frame.f_locals.values() if isinstance(one, State | View)]
@@ -146,6 +160,7 @@ class Remembers(upcard.Player):
     """Crashes as soon as it has played from two seats in one process, and so may know the cards."""
 
     def choose(self, view: View) -> Move:
+        assert self
         SEATS.add(view.seat)
         assert len(SEATS) == 1, "I have played this from another seat"
         return view.legal[0]

@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from upcard.arena.results import Entrant, Results, Standing
-from upcard.arena.statistics import Interval
+from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.results import Entrant, Results, Standing
 
 NONE = Interval(math.nan, math.nan, math.nan)
 MORNING, EVENING = "2026-03-01T08:00:00+00:00", "2026-03-01T20:00:00+00:00"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.tally import FORFEITS, GAMES, Rows
+from upcard.arena.statistics.tally import FORFEITS, GAMES, Rows
 
 Generator = np.random.Generator
 Seatings = Sequence[Sequence[int]]

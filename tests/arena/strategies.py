@@ -1,4 +1,7 @@
-"""Players for the tests of the arena: some good, some that fail."""
+"""Players for the tests of the arena: some good, some that fail.
+
+Those in Python use `self`, so that they stay that.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ class Slow(upcard.Player):
     """`first`, in Python."""
 
     def choose(self, view: View) -> Move:
+        assert self
         return FirstPlayer().choose(view)
 
 
@@ -25,6 +29,8 @@ class FollowsSuit(upcard.Player):
     """What the bot in examples/bots/first_legal.py does."""
 
     def choose(self, view: View) -> Move:
+        assert self
+
         def rank(move: Move) -> tuple[bool, bool, bool]:
             return move.card is None, move.declared is not None, move.suit != view.suit
 
@@ -33,11 +39,13 @@ class FollowsSuit(upcard.Player):
 
 class Illegal(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         return next(move for move in view.game.notation.by_code.values() if move not in view.legal)
 
 
 class Crashes(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         raise RuntimeError("I never learned this game")
 
 
@@ -45,16 +53,19 @@ class NoMove(upcard.Player):
     """Chooses what the engine's border takes for no move."""
 
     def choose(self, view: View) -> Move:
+        assert self
         return Move(-1, "no move")
 
 
 class Nothing(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         return None  # type: ignore[return-value]
 
 
 class FirstMove(upcard.Player):
     def choose(self, view: View) -> Move:
+        assert self
         return view.legal[0]
 
 
@@ -62,6 +73,7 @@ class Dies(upcard.Player):
     """Takes the worker that asks it with it, once."""
 
     def choose(self, view: View) -> Move:
+        assert self
         flag = Path(os.environ[FLAG])
         if view.turns > 20 and flag.exists():
             flag.unlink()
@@ -69,47 +81,17 @@ class Dies(upcard.Player):
         return view.legal[0]
 
 
-def no_card(
-    _rules: Any,
-    table: Any,
-    _hand: Any,
-    _ages: Any,
-    _seat: Any,
-    _dice: Any,
-    codes: Any,
-    _count: Any,
-    _cards: Any,
-) -> Any:
-    return codes[0] if table.turns < 9 else 999
+def no_card(known: Any) -> Any:
+    return known.codes[0] if known.table.turns < 9 else 999
 
 
-def no_move(
-    _rules: Any,
-    table: Any,
-    _hand: Any,
-    _ages: Any,
-    _seat: Any,
-    _dice: Any,
-    codes: Any,
-    _count: Any,
-    _cards: Any,
-) -> Any:
-    return codes[0] if table.turns < 9 else -1
+def no_move(known: Any) -> Any:
+    return known.codes[0] if known.table.turns < 9 else -1
 
 
-def raises(
-    _rules: Any,
-    table: Any,
-    _hand: Any,
-    _ages: Any,
-    _seat: Any,
-    _dice: Any,
-    codes: Any,
-    _count: Any,
-    _cards: Any,
-) -> Any:
-    if table.turns < 9:
-        return codes[0]
+def raises(known: Any) -> Any:
+    if known.table.turns < 9:
+        return known.codes[0]
     raise ValueError("I forgot this game")
 
 

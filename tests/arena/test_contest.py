@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import upcard
+from tests.arena.runners.test_jobs import mine
 from tests.arena.strategies import FLAG
-from tests.arena.test_playing import mine
-from upcard.arena import workers
 from upcard.arena.contest import Contest, contest
-from upcard.arena.playing import Games
+from upcard.arena.runners import workers
+from upcard.arena.runners.jobs import Games
+from upcard.arena.storage.written import Written
 from upcard.arena.tournament import Progress, play
-from upcard.arena.written import Written
 from upcard.errors import BadRules, Unreadable
 
 CRAZY8S = upcard.game("crazy8s")
@@ -146,6 +146,28 @@ def test_a_sequential_test_ends_a_match_as_soon_as_it_is_decided() -> None:
 def test_like_players_get_names_that_differ() -> None:
     of = contest(CRAZY8S, ("first", "random", "first", "first"), 4, 10, 1)
     assert [entrant.name for entrant in of.entrants] == ["first", "random", "first #2", "first #3"]
+
+
+def test_players_of_files_with_one_name_are_called_by_their_files(tmp_path: Path) -> None:
+    text = (
+        "import upcard\n\n\nclass {}(upcard.Player):\n    def choose(view):\n        return None\n"
+    )
+    files = {"a/mine.py": "Mine", "b/mine.py": "Mine", "other.py": "Mine", "own.py": "First"}
+    for name, who in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text.format(who))
+    players = [f"{tmp_path / name}:{who}" for name, who in files.items()]
+    of = contest(CRAZY8S, (*players, "first", players[2]), 2, 10, 1)
+    assert [entrant.name for entrant in of.entrants] == [
+        "a/mine.py:Mine",
+        "b/mine.py:Mine",
+        "other.py:Mine",
+        "own.py:First",
+        "first",
+        "other.py:Mine #2",
+    ]
+    alone = contest(CRAZY8S, (players[0], "random"), 2, 10, 1)
+    assert [entrant.name for entrant in alone.entrants] == ["mine", "random"]
 
 
 @pytest.mark.parametrize(

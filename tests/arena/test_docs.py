@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from upcard.cli import main
-from upcard.engine.view import Table, View
+from upcard.games.view import Table, View
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")

@@ -18,8 +18,8 @@ from tests.bots.page import Scribe
 from tests.surroundings import program
 from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
 from upcard.bots.bot import FALSE_STARTS, LOST_DEALS
-from upcard.engine.moves import Event
 from upcard.errors import BadRules
+from upcard.games.moves import Event
 from upcard.rules import known_games
 
 pytestmark = pytest.mark.surroundings

@@ -17,7 +17,8 @@ import pytest
 
 import upcard
 from tests.bots import stage
-from upcard.arena.tally import FORFEITS
+from tests.starting import started
+from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Abilities, Bot, Limits, Sandbox
 from upcard.bots import abilities as best
 from upcard.bots.keeper import can_watch
@@ -144,7 +145,7 @@ def test_bots_of_one_table_do_not_meet(walls: Abilities, token: str) -> None:
 def test_no_command_line_and_no_environment_tells_the_seed(walls: Abilities, token: str) -> None:
     seed = str(uuid.uuid4())
     contest = [sys.executable, "-c", "input()", seed]
-    with subprocess.Popen(contest, stdin=subprocess.PIPE) as going:
+    with started(contest, stdin=subprocess.PIPE) as going:
         (ending,) = forfeits("searches", seed[:9], seed[9:], token, limits=PATIENT, walls=walls)
         going.communicate(b"\n")
     assert ("[0 found]" in ending) == (walls.sandbox.tool != ""), ending

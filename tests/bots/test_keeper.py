@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots import stage
+from tests.starting import started
 from upcard.bots import keeper
 
 pytestmark = [
@@ -41,20 +42,19 @@ def kept(
     ours, theirs = socket.socketpair()
     with ours, theirs:
         command = [sys.executable, keeper.__file__, str(theirs.fileno()), *most, scratch, ""]
-        watched = subprocess.Popen(
+        with started(
             [*command, "/bin/sh", "-c", script, "upcard-test", token],
             pass_fds=[theirs.fileno()],
             stdout=subprocess.PIPE,
-        )
-        theirs.close()
-        assert watched.stdout is not None
-        with watched.stdout:
+        ) as watched:
+            theirs.close()
             assert watched.stdout.readline() == b"up\n"
             if let_go:
                 assert stage.running(token)
                 ours.shutdown(socket.SHUT_WR)
             told = ours.recv(1000).decode()
-        assert watched.wait(60) == 0
+            watched.stdout.close()
+            assert watched.wait(60) == 0
     return told
 
 
@@ -107,8 +107,7 @@ def test_what_cannot_be_started_is_told() -> None:
 
 def test_use_is_that_of_all_descendants() -> None:
     script = "sleep 120 & sleep 120 & echo up; wait"
-    with subprocess.Popen(["/bin/sh", "-c", script], stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
+    with started(["/bin/sh", "-c", script], stdout=subprocess.PIPE) as process:
         process.stdout.readline()
         found = keeper.descendants(os.getpid())
         assert process.pid in found

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 import upcard
 from tests.bots import page, stage
-from upcard.arena.tally import FORFEITS
+from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Bot, Limits, abilities, protocol
 from upcard.engine.layout import KINDS
 
@@ -111,6 +111,49 @@ def test_every_key_reason_and_kind_is_on_the_page() -> None:
     assert keys <= rows
     assert {reason for reason in FORFEITS if reason} <= rows
     assert set(KINDS) <= rows
+
+
+NOT_IN_THE_JSON = {
+    "game": "the rules and the deck are in `hello`",
+    "effect": "it stands in the rules",
+    "points": "they stand in the rules",
+    "seats": "they are in `deal`",
+    "legal": "it stands beside the view",
+    "outcome": "it is in `end`",
+    "next_seat": "it follows from seat, direction and places",
+    "previous_seat": "it follows from seat, direction and places",
+    "is_partner": "it follows from the rules",
+    "unseen": "it follows from the deck, the hand and what lies open",
+    "dice": "a program throws its own",
+    "belief": "a search's own reckoning, in a form of the engine's",
+    "league": "cheaters are players of Upcard's own",
+    "text": "it says the same again, in a line",
+}
+"""What a view has and a bot is not sent, and why."""
+
+
+def test_a_bot_is_sent_all_that_a_view_has() -> None:
+    view = upcard.game("crazy8s").deal().view(0)
+    public = {name for name in dir(view) if not name.startswith("_")}
+    sent = set(protocol.ViewPart.model_fields)
+    assert sent | set(NOT_IN_THE_JSON) == public
+    assert not sent & set(NOT_IN_THE_JSON)
+
+
+def test_a_bot_is_sent_what_the_view_says() -> None:
+    """What another seat could not play when it was stuck, too."""
+    of, stuck = upcard.game("crazy8s"), 0
+    for seed in range(20):
+        state = of.deal(3, seed)
+        while state.turn is not None:
+            view = state.view(state.turn)
+            sent = protocol.ViewPart.of(view)
+            assert (sent.drew, sent.fresh, sent.layers) == (view.drew, view.fresh, view.layers)
+            for seat in range(3):
+                assert sent.lacked[seat] == tuple(map(str, view.lacked(seat)))
+                stuck += bool(sent.lacked[seat])
+            state.play(view.legal[0])
+    assert stuck > 20
 
 
 def test_the_limits_are_those_on_the_page() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bots import stage
+from tests.starting import started
 from upcard.bots import Forfeit, Limits, Sandbox, abilities
 from upcard.bots.process import Process
 
@@ -153,12 +154,11 @@ def test_a_bot_does_not_outlive_a_killed_worker(sandbox: Sandbox, token: str) ->
         "sys.stdin.read()\n"
     )
     pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", script], stdin=pipe, stdout=pipe) as worker:
-        assert worker.stdout is not None
+    with started([sys.executable, "-c", script], stdin=pipe, stdout=pipe) as worker:
         assert worker.stdout.readline() == b"up\n"
         assert stage.running(token)
         worker.send_signal(signal.SIGKILL)
-    assert gone(token)
+        assert gone(token)
 
 
 @pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import upcard
-from upcard.arena.tally import FORFEITS
+from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Forfeit, Limits
 from upcard.bots.protocol import Answer, Bye, Hello, line, read_answer
 

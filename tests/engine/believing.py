@@ -13,11 +13,11 @@ import pytest
 from tests.engine.games import GAMES
 from tests.engine.staging import told
 from upcard.engine.belief import BELIEF
-from upcard.engine.game import Game
 from upcard.engine.layout import STATE
-from upcard.engine.moves import Event
-from upcard.engine.state import State
-from upcard.engine.view import Bytes, cards_in
+from upcard.games.game import Game
+from upcard.games.moves import Event
+from upcard.games.state import State
+from upcard.games.view import Bytes, cards_in
 from upcard.players.search.worlds import HIDDEN
 
 House = Callable[[str], Game]

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.staging import house_game
-from upcard.engine.game import Game
+from upcard.games.game import Game
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from tests.engine.staging import house_game
-from upcard.bits import INTERPRETED
-from upcard.engine.game import Game, game
+from upcard.codecache import INTERPRETED
+from upcard.games.game import Game, game
 from upcard.rules import known_games
 
 OWN = "a user's own"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.games import GAMES, game_of
-from upcard.engine.state import State
+from upcard.games.state import State
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "engine.json"
 SEEDS = (1, 2)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin
 
 from upcard.cards import DECKS
-from upcard.engine.game import Game
 from upcard.errors import BadRules
+from upcard.games.game import Game
 from upcard.rules import Rules
 from upcard.rules.load import check
 from upcard.rules.model import MOST_SEATS, PARTNERED, Effect, Section

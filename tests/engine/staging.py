@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from upcard.engine.game import Game, game
-from upcard.engine.moves import Event
-from upcard.engine.state import State
-from upcard.engine.text import read_state
-from upcard.engine.view import Table, cards_in
+from upcard.games.game import Game, game
+from upcard.games.moves import Event
+from upcard.games.state import State
+from upcard.games.view import Table, View, cards_in
 
 
-def line(table: Table) -> str:
+def line(table: State | View) -> str:
     """The one line that `repr` has between the quotes."""
-    return repr(table).partition("(")[2][1:-2]
+    return table.text
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -90,50 +88,22 @@ def stage(
     """
     held, discard, top = [hand.split() for hand in hands], pile.split(), draw.split()
     others = _others(game, [*discard, *top, *(card for hand in held for card in hand)])
-    under: list[str] = []
-    captured = ["" for _ in held]
-    if rest == "draw":
-        under = others
-    elif rest == "discard":
+    captured: list[list[str]] = []
+    if rest == "discard":
         discard = others + discard
     elif rest == "captured":
-        captured[0] = ",".join(others)
-    else:
+        captured = [others]
+    elif rest != "draw":
         held[int(rest)] += others
-    zeros = ",".join("0" for _ in held)
-    changed: dict[str, object] = {
-        "game": game.id.replace(" ", "%20"),
-        "seats": len(held),
-        **dict.fromkeys(("first", "turn", "pending", "passes", "drew", "reason", "out", "seed"), 0),
-        **dict.fromkeys(("step", "phase", "turns", "ordered"), 1),
-        **dict.fromkeys(("winner", "captor", "drawn"), ""),
-        **dict.fromkeys(("place", "points", "fresh"), zeros),
-        "stuck": "/" * (len(held) - 1),
-        "score": ",".join(str(game.rules.deal.hand_size(len(held))) for _ in held),
-        "chance": "fast,1,0",
-        "upcard": discard[-1] if discard else "",
-        "in-force": _in_force(game, discard[-1] if discard else str(game.deck.cards[0]), declared),
-        "discard": ",".join(discard),
-        "layers": "," * (len(discard) - 1),
-        "captured": "/".join(captured),
-        "hands": "/".join(",".join(hand) for hand in held),
-        "draw": ",".join(under + top[::-1]),
-        **given,
-    }
-    assert changed.keys() == set(_fields())
-    return read_state(game, joined({key: str(changed[key]) for key in _fields()}))
-
-
-@cache
-def _fields() -> tuple[str, ...]:
-    """The fields of a position's line, in their order."""
-    return tuple(fields_of(line(game("crazy8s").deal())))
-
-
-def _in_force(game: Game, card: str, declared: str) -> str:
-    suit, rank = game.deck.faces[game.deck.number(card)]
-    named = f"{declared}!" if declared else game.deck.suits[suit]
-    return f"{game.deck.ranks[rank]},{named}"
+    fields = {"chance": "fast,1,0"} | given
+    return game.position(
+        held,
+        discard=discard,
+        draw=top,
+        declared=declared or None,
+        captured=captured,
+        fields=fields,
+    )
 
 
 def _others(game: Game, used: Iterable[str]) -> list[str]:

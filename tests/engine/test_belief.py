@@ -20,10 +20,10 @@ from tests.engine.believing import (
 )
 from tests.engine.games import amount, game_of, tables_of
 from tests.engine.staging import PLAIN, line, stage, told, walk
-from upcard.engine.game import game
-from upcard.engine.moves import Move
-from upcard.engine.state import State
-from upcard.engine.text import read_state
+from upcard.games.game import game
+from upcard.games.moves import Move
+from upcard.games.reading import read_state
+from upcard.games.state import State
 
 
 @every_game

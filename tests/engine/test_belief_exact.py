@@ -19,9 +19,9 @@ from tests.engine.believing import (
     texts,
 )
 from tests.engine.games import amount
-from upcard.engine.game import Game
-from upcard.engine.moves import Move
-from upcard.engine.state import State
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.state import State
 
 SMALL = """\
 name = "small"

@@ -28,13 +28,13 @@ from tests.engine.staging import (
     same_bytes,
     walk,
 )
-from upcard.bits import INTERPRETED
 from upcard.cards import MOST_CARDS
+from upcard.codecache import INTERPRETED
 from upcard.engine import entry
-from upcard.engine.state import State
-from upcard.engine.text import read_state, read_view
-from upcard.engine.view import cards_in
 from upcard.errors import IllegalMove
+from upcard.games.reading import read_state, read_view
+from upcard.games.state import State
+from upcard.games.view import cards_in
 from upcard.rules import known_games
 
 BUILT_IN = "chaos clash countdown crazy-queens crazy8s indigo mau-mau stacking-clash switch"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.engine.staging import PLAIN, hand, house_game, legal, told
 from upcard.chance import SOURCES
-from upcard.engine.game import Game, game
 from upcard.errors import BadRules, Unreadable
+from upcard.games.game import Game, game
 
 House = Callable[[str], Game]
 

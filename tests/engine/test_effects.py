@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.staging import PLAIN, hand, legal, stage, told
-from upcard.engine.game import Game
+from upcard.games.game import Game
 
 House = Callable[[str], Game]
 
@@ -144,7 +144,7 @@ def test_a_wild_draw_card_has_its_suit_before_the_cards_are_drawn(house: House) 
 
 def test_the_documents_draw_four() -> None:
     """Document 000: draw four, «The next player must also skip their turn»."""
-    from upcard.engine.game import game
+    from upcard.games.game import game
 
     state = stage(game("clash"), ["+4* 1R", "2R 2B", "3R 3B 3G 3Y"], "9R", draw="0R 0B 0G 0Y")
     events = told(state.play("+4*"))
@@ -189,7 +189,7 @@ def test_a_declaration_lasts_while_seats_draw(house: House) -> None:
 
 
 def test_like_cards_are_one_move_and_the_first_that_came_is_played() -> None:
-    from upcard.engine.game import game
+    from upcard.games.game import game
 
     state = stage(game("clash"), ["5R 1B 5R", "2R 3R"], "9R")
     assert legal(state) == "5R"

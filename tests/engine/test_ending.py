@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.engine.staging import PLAIN, hand, legal, stage, told
-from upcard.engine.game import Game, game
 from upcard.engine.layout import MOST_TURNS
-from upcard.engine.moves import Outcome
 from upcard.errors import IllegalMove
+from upcard.games.game import Game, game
+from upcard.games.moves import Outcome
 
 House = Callable[[str], Game]
 

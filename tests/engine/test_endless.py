@@ -13,15 +13,16 @@ import pytest
 from tests.engine.games import amount
 from tests.engine.random_rules import PARTS, random_games, words_of
 from tests.engine.staging import card_numbers, walk
-from upcard.arena.drive import Driver
-from upcard.arena.playing import Job, play_job
-from upcard.bits import INTERPRETED
+from upcard.arena.runners.drive import Driver
+from upcard.arena.runners.jobs import Job, play_job
 from upcard.chance import SOURCES, keys_of
+from upcard.codecache import INTERPRETED
 from upcard.engine import layout, loop
-from upcard.engine.game import Game
 from upcard.engine.layout import MOST_TURNS, REASONS
-from upcard.engine.state import State, empty_bytes
 from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.state import State, empty_bytes
+from upcard.players import playout
 from upcard.players.compiled import FIRST, RANDOM
 from upcard.players.search import Budget, chances
 from upcard.rules import Rules
@@ -92,11 +93,11 @@ def games() -> tuple[Game, ...]:
 
 def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:
     """A deal played to its end by the batch loop; None if it has no starter."""
-    data, tally = empty_bytes(), np.zeros(loop.TALLY_SIZE, np.int64)
+    data, tally = empty_bytes(), np.zeros(playout.TALLY_SIZE, np.int64)
     with np.errstate(over="ignore"):
         whole = np.array(kinds, np.int8), keys_of(3), deal, 1, tally, 1
-        assert loop.run(game.tables, data, *whole) == deal + 1
-    return State(game, data) if tally[loop.DEALS] else None
+        assert playout.run(game.tables, data, *whole) == deal + 1
+    return State(game, data) if tally[playout.DEALS] else None
 
 
 def check_end(state: State) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.bits import INTERPRETED
+from upcard.codecache import INTERPRETED
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 

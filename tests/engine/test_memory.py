@@ -8,8 +8,8 @@ import pytest
 
 from tests.engine.games import GAMES, amount, game_of, tables_of
 from tests.engine.staging import stage, walk
-from upcard.engine.game import game
-from upcard.engine.state import State
+from upcard.games.game import game
+from upcard.games.state import State
 
 
 def positions(name: str) -> Iterator[State]:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.engine.staging import legal, line, stage, told
-from upcard.engine.game import Game, game
-from upcard.engine.moves import Outcome
-from upcard.engine.state import State
-from upcard.engine.text import read_state
 from upcard.errors import BadRules, Unreadable
+from upcard.games.game import Game, game
+from upcard.games.moves import Outcome
+from upcard.games.reading import read_state
+from upcard.games.state import State
 from upcard.rules.load import check
 
 PARTNERS = game("crazy8s-partners")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from tests.engine.staging import PLAIN, legal, stage, told
-from upcard.engine.game import Game, game
+from upcard.games.game import Game, game
 
 House = Callable[[str], Game]
 

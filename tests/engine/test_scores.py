@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.games import GAMES, game_of
 from tests.engine.staging import PLAIN, stage
-from upcard.engine.game import Game
+from upcard.games.game import Game
 
 
 class Example(NamedTuple):
@@ -44,7 +44,12 @@ EXAMPLES = {
     "stacking-clash": CLASH,
     "chaos": CLASH,
     "crazy8s": EIGHTS,
-    "crazy-queens": EIGHTS,
+    "crazy-queens": Example(
+        "as document 002, but fours and sevens do nothing and are «other number cards»: "
+        "(10 + 1 + 50) + (25 + 4 + 7) + (3 + 10 + 9)",
+        *(["5♠", "K♥ A♥ 8♥", "2♥ 4♥ 7♥", "3♥ 10♥ 9♥"], "9♠", "5♠", 0),
+        *((119, 0, 0, 0), (1, 0, 0, 0)),
+    ),
     "crazy8s-partners": Example(
         "document 002: «the game ends when both members of a partnership discard all their cards»: "
         "what the other two hold, 10 + (10 + 20), for both",

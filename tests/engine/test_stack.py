@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.staging import PLAIN, hand, legal, stage, told
-from upcard.engine.game import Game, game
+from upcard.games.game import Game, game
 
 House = Callable[[str], Game]
 

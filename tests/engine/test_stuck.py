@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.engine.staging import PLAIN, hand, legal, stage, told
-from upcard.engine.game import Game
+from upcard.games.game import Game
 
 House = Callable[[str], Game]
 

@@ -28,11 +28,11 @@ from upcard.bits import border
 from upcard.cards import MOST_CARDS
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.game import Game, game
 from upcard.engine.layout import NOBODY
-from upcard.engine.state import State
-from upcard.engine.view import View
-from upcard.players.search.worlds import HIDDEN, as_hidden, imagine, lay_out
+from upcard.games.game import Game, game
+from upcard.games.state import State
+from upcard.games.view import View
+from upcard.players.search.worlds import HIDDEN, as_hidden, condition, determinize
 from upcard.rules.model import MOST_SEATS
 from upcard.rules.tables import words
 
@@ -50,11 +50,11 @@ def many_worlds(
     """Deal a world for each random word; False if the view contradicts itself."""
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)
-    if not lay_out(rules, view, belief, shown, as_state(base_data), hidden):
+    if not condition(rules, view, belief, shown, as_state(base_data), hidden):
         return False
     for index in range(chances.size):
         worlds[index, :] = base_data
-        imagine(rules, hidden, as_state(worlds[index]), chances[index])
+        determinize(rules, hidden, as_state(worlds[index]), chances[index])
     return True
 
 
@@ -64,7 +64,7 @@ def many_dealings(rules_data: Any, hidden_data: Any, chances: Any, dealt: Any) -
     rules, hidden = as_rules(rules_data), as_hidden(hidden_data)
     world_data = np.zeros(STATE_SIZE, np.uint8)
     for index in range(chances.size):
-        imagine(rules, hidden, as_state(world_data), chances[index])
+        determinize(rules, hidden, as_state(world_data), chances[index])
         for card in range(hidden.cards):
             dealt[index, card] = hidden.unseen[card]
 

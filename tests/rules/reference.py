@@ -58,26 +58,26 @@ def allowed(kind: Any, bounds: list[Any]) -> str:
     if origin in (typing.Union, types.UnionType):
         return ", or ".join(allowed(one, []) for one in inside)
     if origin is dict:
-        return f"a table of: {allowed(inside[1], [])}"
+        return f"table of: {allowed(inside[1], [])}"
     if origin is tuple:
-        return f"a list of: {allowed(inside[0], [])}"
+        return f"list of: {allowed(inside[0], [])}"
     if kind is bool:
         return "`true`, `false`"
     if kind is int:
         limits = [bound.ge for bound in bounds if hasattr(bound, "ge")]
         limits += [bound.le for bound in bounds if hasattr(bound, "le")]
         return f"{limits[0]} to {limits[1]}"
-    return "a text"
+    return "text"
 
 
 def row(prefix: str, name: str, field: FieldInfo, meaning: str) -> str:
     """A field as a line of the table."""
-    takes = allowed(field.annotation, field.metadata)
+    kind = allowed(field.annotation, field.metadata)
     if name == "deck":
-        takes = ", ".join(f"`{json.dumps(deck)}`" for deck in DECKS)
+        kind = ", ".join(f"`{json.dumps(deck)}`" for deck in DECKS)
     default = field.default
-    usual = "must be given" if default is PydanticUndefined else f"`{json.dumps(default)}`"
-    return f"| `{prefix}{name}` | {takes} | {usual} | {meaning} |"
+    value = "required" if default is PydanticUndefined else f"`{json.dumps(default)}`"
+    return f"| `{prefix}{name}` | {kind} | {value} | {meaning} |"
 
 
 def sections() -> dict[str, type[BaseModel]]:
@@ -96,7 +96,7 @@ def keys_table() -> Iterator[str]:
     for prefix, section in sections().items():
         if prefix:
             yield from ("", f"### `{prefix.rstrip('.')}`", "", inspect.getdoc(section) or "", "")
-        yield from ("| key | takes | usual | meaning |", "| --- | --- | --- | --- |")
+        yield from ("| key | type | default | meaning |", "| --- | --- | --- | --- |")
         explained = meanings(section)
         for name, field in section.model_fields.items():
             if f"{name}." not in sections() and name != "cards":

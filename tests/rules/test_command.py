@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tests.waiting import PATIENCE
+from tests.waiting import TIMEOUT
 from upcard.cli.rules import as_toml, rules, sentence
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
@@ -41,7 +41,7 @@ def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "upcard", *arguments]
     settings = {**os.environ, "PYTHONUTF8": "1"}
     return subprocess.run(
-        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=PATIENCE
+        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=TIMEOUT
     )
 
 

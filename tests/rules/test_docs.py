@@ -27,6 +27,16 @@ def test_every_key_and_every_game_is_on_the_page() -> None:
     assert len(keys) > 30
 
 
+def test_what_cannot_be_said_yet_is_on_the_page() -> None:
+    """Where a game is played otherwise than its source says, and what the loader refuses."""
+    section = re.search(r"## What cannot be said yet\n(.*?)\n## ", PAGE, re.DOTALL)
+    assert section is not None
+    otherwise = [name for name in known_games() if "but here" in load(name).source]
+    assert otherwise == ["mau-mau", "switch"]
+    for name in (*otherwise, "stuck.voluntary"):
+        assert f"`{name}`" in section[1]
+
+
 def test_the_example_is_a_rules_file_that_differs_from_its_base(tmp_path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert examples

@@ -163,6 +163,10 @@ def test_drawing_where_it_is_done_for_you() -> None:
     answer = understand("d", view_of(dealt("clash", CLASH, OTHERS_CLASH, "9R")))
     assert isinstance(answer, Unclear)
     assert answer.sentence.startswith("You cannot draw now: a card is drawn for you when")
+    for word in ("d", "p"):
+        never = understand(word, game("indigo").deal(2, 1).view(0))
+        assert isinstance(never, Unclear)
+        assert "now: in this game nobody draws or passes. You can play " in never.sentence
 
 
 def test_the_suit_of_a_wild_is_asked_for() -> None:

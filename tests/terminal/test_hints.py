@@ -12,7 +12,7 @@ import upcard
 from tests.terminal.person import at_table, new_record, printed, taking, typing
 from tests.terminal.test_play_command import play
 from tests.terminal.test_session import hidden_shuffled
-from upcard.arena.weighing import Weighed, options
+from upcard.analysis.weighing import Weighed, options
 from upcard.players.search import Budget
 from upcard.records import Record
 from upcard.rules import known_games

@@ -10,14 +10,17 @@ import pytest
 from rich.console import Console
 
 import upcard
+from tests.engine.staging import stage
 from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights
 from upcard import Card, Event
 from upcard.engine.layout import KINDS
 from upcard.engine.layout import REASONS as KNOWN_REASONS
-from upcard.engine.moves import Outcome, seen_by
 from upcard.errors import Unreadable
+from upcard.games.moves import Outcome, seen_by
+from upcard.games.view import View
 from upcard.rules import known_games
+from upcard.terminal import look
 from upcard.terminal.ending import REASONS, ending
 from upcard.terminal.look import STYLES
 from upcard.terminal.manual import manual
@@ -113,7 +116,7 @@ def test_suits_differ_in_colour_and_in_their_signs() -> None:
 def test_help_has_every_card_that_does_something(name: str, width: int) -> None:
     game = upcard.game(name)
     console = Console(file=io.StringIO(), width=width)
-    console.print(manual(game))
+    console.print(manual(game, 8))
     text = console.file.getvalue() if isinstance(console.file, io.StringIO) else ""
     assert text
     if width >= 80:
@@ -121,6 +124,57 @@ def test_help_has_every_card_that_does_something(name: str, width: int) -> None:
         assert "declare" in text or not any(
             effect.wild != "no" for effect in game.rules.cards.values()
         )
+
+
+@pytest.mark.parametrize(("typed", "wild"), [([], "8♠"), (["1!"] * 40, None)])
+def test_countdowns_help_shows_the_card_that_is_wild_now(
+    typed: list[str], wild: str | None
+) -> None:
+    session = at_table(new_record("countdown", ["me", "first"], 3), typing([*typed, "?"]))
+    session.run()
+    told = printed(session)
+    score = session.state.scores[0]
+    assert wild is None or score == 8
+    rank = DECK.ranks[score - 1].sign
+    assert f"{rank}♠ as a wild, declaring clubs" in told
+
+
+def countdown(hands: list[str], **given: str) -> View:
+    """A position of four at Countdown, as the first seat sees it."""
+    return stage(upcard.game("countdown"), hands, "8♠", score="8,8,8,8", **given).view(0)
+
+
+def test_the_table_of_four_at_countdown_breaks_no_line_on_60_columns() -> None:
+    view = countdown(["3♦ 4♦", "5♣ " * 1 + "6♣ 7♣ 9♣ 10♣ J♣ Q♣ K♣", "2♣", "A♥ 2♥"], declared="♦")
+    console = Console(file=io.StringIO(), width=60, force_terminal=True, color_system=None)
+    with console.capture() as shown:
+        console.print(look.board(view, ["me", "first", "first", "random"], "", [], console))
+    lines = [line.rstrip() for line in shown.get().splitlines()]
+    assert any(line.endswith("suit declared: diamonds ♦") for line in lines)
+    for seat in (1, 2, 3):
+        (line,) = [line for line in lines if f"seat {seat} (" in line]
+        assert line.endswith("at 8, wild: 8")
+    assert max(map(len, lines)) <= 60
+
+
+def test_partners_are_marked_and_players_are_no_order() -> None:
+    view = upcard.game("crazy8s-partners").deal(4, 1).view(0)
+    console = Console(file=io.StringIO(), width=100)
+    with console.capture() as shown:
+        console.print(look.seats(view, ["me", "first", "random", "first"], 0, False))
+    lines = shown.get().splitlines()
+    assert [("your partner" in line) for line in lines] == [False, False, True, False]
+    assert "seat 1 (first) " in lines[1]
+    with console.capture() as shown:
+        console.print(look.seats(view, ["first"] * 4, None, False))
+    assert "partner" not in shown.get()
+
+
+@pytest.mark.parametrize("sign", ["♥", "♦", "♣", "R", "Y", "*"])
+def test_a_card_that_cannot_be_played_keeps_its_colour(sign: str) -> None:
+    bright, dim = look.face(f"9{sign}").style, look.face(f"9{sign}", dim=True).style
+    assert isinstance(bright, str)
+    assert dim == f"dim {bright.removeprefix('bold ')}"
 
 
 def test_the_table_of_countdown_and_indigo() -> None:

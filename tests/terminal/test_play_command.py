@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE, until_it_waits
+from tests.starting import started
+from tests.waiting import TIMEOUT, until_it_waits
 from upcard.records import Record
 
 pytestmark = pytest.mark.surroundings
@@ -32,7 +33,7 @@ def play(
         encoding="utf-8",
         capture_output=True,
         env={**os.environ, **environment, **({"XDG_DATA_HOME": str(home)} if home else {})},
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
 
@@ -40,7 +41,7 @@ def play(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("crazy9s", "no game 'crazy9s': there are chaos, clash"),
+        ("crazy9s", "no game 'crazy9s' (did you mean crazy8s?): there are chaos, clash"),
         ("crazy8s --players me,nobody", "FILE.py:CLASS for your own, and me for a person"),
         ("crazy8s --players me,", "no player ''"),
         ("crazy8s --players me", "1 players given: 2 to 4 can play crazy8s"),
@@ -90,7 +91,7 @@ def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:
         [*COMMAND, *line],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=True,
     )
     text = done.stdout.decode()
@@ -102,6 +103,85 @@ def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:
     file.rename(tmp_path / "b.json")
     ended = play(f"--resume {tmp_path}/b.json")
     assert text.split("The deal is over")[1].split("\n\n")[0] in ended.stdout
+
+
+PLAYERS = """
+import upcard
+
+
+class Fails(upcard.Player):
+    def choose(view):
+        if view.turns > 8:
+            raise RuntimeError("I forgot")
+        return view.legal[0]
+
+
+class Nothing(upcard.Player):
+    def choose(view):
+        return view.legal[0] if view.turns <= 8 else None
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Fails", "fails, in seat 1, cannot choose: RuntimeError: I forgot. "),
+        ("Nothing", "nothing, in seat 1, chose None: allowed are "),
+    ],
+)
+def test_a_player_that_fails_ends_play_in_a_line_and_the_deal_goes_on_once_it_is_mended(
+    name: str, says: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PLAYERS)
+    done = play(f"clash --players first,{file}:{name} --seed 5", home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(f"upcard: {says}")
+    saved = re.search(r"\. The deal is saved; to go on: upcard play --resume (\S+)$", done.stderr)
+    assert saved is not None
+    assert Record.read(Path(saved[1])).outcome is None
+    file.write_text(PLAYERS.replace("> 8", "> 10**9").replace("<= 8", "> 0"))
+    again = play(f"--resume {saved[1]}", home=tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert Record.read(Path(saved[1])).outcome is not None
+
+
+def test_a_finished_deal_is_kept_to_look_back_at(tmp_path: Path) -> None:
+    for seed in (5, 6):
+        done = play(f"mau-mau --players first,random --seed {seed}", home=tmp_path)
+        assert "luck:\n  upcard review\n" in done.stdout
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    record = Record.read(file)
+    assert (record.chance.seed, record.outcome is not None) == (6, True)
+    shown = subprocess.run(
+        [*COMMAND[:-1], "replay"],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        check=True,
+    )
+    assert f"\nMove {len(record.moves)}: {record.moves[-1]}\n" in shown.stdout
+
+
+def test_a_finished_deal_that_can_be_kept_nowhere_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "upcard").write_text("a file")
+    done = play("mau-mau --players first,random --seed 5", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The deal is over" in done.stdout
+    assert "upcard review" not in done.stdout
+
+
+def test_the_last_deal_that_was_left_goes_on_without_its_file_being_named(tmp_path: Path) -> None:
+    none = play("--resume last", home=tmp_path)
+    assert (none.returncode, none.stderr.count("\n")) == (2, 1)
+    assert "no unfinished deal is kept in " in none.stderr
+    for line in ("clash --seed 1", "crazy8s --seed 2"):
+        assert play(line, "q\n", tmp_path).returncode == 0
+    assert play("mau-mau --players first,random --seed 5", home=tmp_path).returncode == 0
+    back = play("--resume last", "q\n", tmp_path)
+    assert back.returncode == 0
+    assert back.stdout.startswith("Crazy Eights")
+    assert re.search(r"--resume \S+/crazy8s-2-", back.stdout)
 
 
 def test_house_rules_are_played_and_come_back_without_their_file(tmp_path: Path) -> None:
@@ -124,20 +204,16 @@ def test_text_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
 
 def test_nobody_reads_any_more(tmp_path: Path) -> None:
     file = tmp_path / "left.json"
-    process = subprocess.Popen(
+    with started(
         [*COMMAND, "clash", "--seed", "3", "--save", str(file)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    process.stdin.close()
-    assert process.wait(timeout=PATIENCE) == 141
-    assert process.stderr.read() == b""
-    process.stderr.close()
+    ) as process:
+        process.stdout.close()
+        process.stdin.close()
+        assert process.wait(timeout=TIMEOUT) == 141
+        assert process.stderr.read() == b""
     assert Record.read(file).outcome is None
 
 
@@ -157,7 +233,7 @@ class Terminal:
     def until(self, words: str) -> str:
         """Read until these words are printed; what was printed since the last time."""
         while words not in self.text:
-            ready, _, _ = select.select([self.screen], [], [], PATIENCE)
+            ready, _, _ = select.select([self.screen], [], [], TIMEOUT)
             assert ready, self.text
             try:
                 data = os.read(self.screen, 65536)

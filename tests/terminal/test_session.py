@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.terminal.person import Taker, at_table, new_record, printed, taking, typing
-from upcard.engine.moves import Event
-from upcard.engine.state import State
-from upcard.engine.text import read_state
+from upcard.games.moves import Event
+from upcard.games.reading import read_state
+from upcard.games.state import State
 from upcard.records import Record
 from upcard.rules import known_games
 from upcard.terminal.session import FORGET
@@ -158,7 +158,7 @@ def test_nothing_printed_depends_on_what_a_seat_may_not_know(
 
 def hidden_shuffled(state: State, shuffling: random.Random) -> State:
     """A state that differs only in what seat 0 may not know."""
-    fields = dict(word.split(":", 1) for word in repr(state)[7:-2].split())
+    fields = dict(word.split(":", 1) for word in state.text.split())
     own, *others = fields["hands"].split("/")
     hidden = [card for text in (*others, fields["draw"]) for card in text.split(",") if card]
     shuffling.shuffle(hidden)

@@ -11,10 +11,10 @@ import numpy as np
 from upcard.cards import Card
 from upcard.chance import NO_TAPE, SOURCES, deal_words, tape_beyond
 from upcard.engine import entry
-from upcard.engine.game import Game
 from upcard.engine.layout import E_STUCK, NOBODY, OVER, STATE
-from upcard.engine.state import State, empty_bytes
 from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.state import State, empty_bytes
 from upcard.players.compiled import FIRST
 from upcard.players.player import choose_from_view
 from upcard.rules import Rules

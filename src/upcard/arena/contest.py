@@ -9,20 +9,21 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 import upcard
-from upcard.arena.judge import judge
-from upcard.arena.known import BOT, Known, file_of, known
-from upcard.arena.matches import MOST_DEALS
 from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
-from upcard.arena.playing import KEPT, Job, check_compiled
-from upcard.arena.results import Entrant, Results, Sprt
-from upcard.arena.rows import Excuses
-from upcard.arena.sprt import decide
-from upcard.arena.tally import Tally
+from upcard.arena.runners.jobs import KEPT, Job, check_compiled
+from upcard.arena.runners.known import BOT, Known, file_of, known
+from upcard.arena.runners.matches import MOST_DEALS
+from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.judge import judge
+from upcard.arena.statistics.results import Entrant, Results, Sprt
+from upcard.arena.statistics.sprt import decide
+from upcard.arena.statistics.tally import Tally
 from upcard.bots import Bot
-from upcard.engine.game import Game
 from upcard.errors import BadRules
+from upcard.games.game import Game
 from upcard.outside import check_name
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
@@ -191,13 +192,28 @@ def _entrants(
 ) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
     found: list[Entrant] = []
+    names = _names({player for side in facts for player in side})
     for side, runs in zip(facts, ways, strict=True):
-        name = " & ".join(player.name for player in side)
+        name = " & ".join(names[player.text] for player in side)
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
         name = f"{name} #{taken + 1}" if taken else name
         cheats = any(player.cheats for player in side)
         found.append(Entrant(name, max(runs, key=SLOWER.index), cheats))
     return tuple(found)
+
+
+def _names(players: set[Known]) -> dict[str, str]:
+    """What each player is called: its name; where others have that too, a file's by its file."""
+    names = dict[str, str]()
+    for player in players:
+        rivals = [f"/{other.text}" for other in players - {player} if other.name == player.name]
+        names[player.text] = player.name
+        if rivals and (file := file_of(player.text)):
+            parts = Path(file[0]).parts
+            ends = ("/".join(parts[-count:]) + f":{file[1]}" for count in range(1, len(parts)))
+            unlike = (end for end in ends if not any(one.endswith(f"/{end}") for one in rivals))
+            names[player.text] = next(unlike, player.text)
+    return names
 
 
 def _way(game: Game, player: Known) -> str:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from upcard.arena.contest import Contest
-from upcard.arena.playing import Games, Job, play_job
-from upcard.arena.results import Results
-from upcard.arena.rows import Excuses
-from upcard.arena.tally import Tally, tally_of
-from upcard.arena.workers import Opener, in_order
-from upcard.arena.written import Written
+from upcard.arena.runners.jobs import Games, Job, play_job
+from upcard.arena.runners.rows import Excuses
+from upcard.arena.runners.workers import Opener, in_order
+from upcard.arena.statistics.results import Results
+from upcard.arena.statistics.tally import Tally, tally_of
+from upcard.arena.storage.written import Written
 from upcard.errors import Unreadable
 
 SAVE_EVERY = 5.0

@@ -26,10 +26,10 @@ from upcard.bots.protocol import (
 )
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import abilities
-from upcard.engine.game import Game
-from upcard.engine.moves import Event, Move, Outcome, seen_by
-from upcard.engine.view import View
 from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.moves import Event, Move, Outcome, seen_by
+from upcard.games.view import View
 from upcard.records import QUOTE, Result
 
 __all__ = ["Bot", "Forfeit"]
@@ -42,7 +42,7 @@ LIFE = 8
 """A process is replaced between deals when it was waited for this part of its processor time."""
 
 FAREWELL = line(Bye())
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds for a glance at the files, on a machine that has much else to do."""
 UNREADABLE = """
 read -r _
@@ -146,7 +146,7 @@ class Bot:
         question = line(
             Choose(
                 id=self._asked,
-                view=ViewPart.model_validate(view),
+                view=ViewPart.of(view),
                 events=_told(view.seat, events),
                 legal=texts(view.legal),
                 clock=ClockPart(move_ms=int(seconds * 1000), deal_ms=int(self._left * 1000)),
@@ -205,7 +205,7 @@ class Bot:
         script = ["/bin/sh", "-c", UNREADABLE, "upcard-bot", *found]
         try:
             with Process(script, self.sandbox, self.limits, needs=self.argv) as process:
-                refused = process.ask(b"\n", PATIENCE).decode(errors="replace")
+                refused = process.ask(b"\n", TIMEOUT).decode(errors="replace")
         except (OSError, Forfeit) as problem:
             raise BadRules(f"{self.argv[0]} cannot be started: {problem}") from None
         if refused:

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 PERIOD = 0.2
 """Seconds between looks at what the bot uses."""
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds after which killing is given up: a process may hang in the kernel."""
 ADOPT_ORPHANS = 36
 """PR_SET_CHILD_SUBREAPER: descendants whose parents are gone become this process's children."""
@@ -184,7 +184,7 @@ def _signal(number: int, *targets: int) -> None:
 
 def _end_all(child: int) -> None:
     """Kill the child's group and all descendants, stopped first so that they start no others."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while time.monotonic() < until:
         for number in (signal.SIGSTOP, signal.SIGKILL):
             _signal(number, -child, *descendants(os.getpid()))

@@ -25,7 +25,7 @@ NOISE = 2**20
 """Bytes that a bot may write to standard error while it is asked one question."""
 TAIL = 2_000
 """Bytes of them that are kept."""
-PATIENCE = 15.0
+TIMEOUT = 15.0
 """Seconds for the keeper to end a bot; it needs thousandths of one."""
 OWN = 4
 """Processes of the sandbox's, which the keeper counts too."""
@@ -138,7 +138,7 @@ class Process:
         self._lifeline.close()
         if self._keeper_is_there():
             with suppress(subprocess.TimeoutExpired):
-                self._keeper.wait(PATIENCE)
+                self._keeper.wait(TIMEOUT)
         if self._keeper.returncode != 0:
             self._end_without_keeper()
         os.close(self._out)

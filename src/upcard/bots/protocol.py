@@ -11,9 +11,10 @@ from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from upcard.bots.limits import Limits
 from upcard.cards import Card, Deck
-from upcard.engine.game import Game
-from upcard.engine.moves import Move
 from upcard.errors import UpcardError
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.records import QUOTE, Part, Result
 
 VERSION = 1
@@ -24,7 +25,7 @@ Texts: TypeAlias = tuple[Text, ...]
 
 
 class Forfeit(UpcardError):
-    """A bot's deal is lost: why, as one of `arena.tally.FORFEITS`, and in a sentence."""
+    """A bot's deal is lost: why, as one of `arena.statistics.tally.FORFEITS`, and in a sentence."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
@@ -66,9 +67,10 @@ class DeckPart(Part):
 
 
 class ViewPart(Part):
-    """All that the seat may know now: what `upcard.View` has, by the same names."""
+    """All that the seat may know now: what `upcard.View` has, by the same names.
 
-    model_config = ConfigDict(from_attributes=True)
+    What a bot is told elsewhere, or can work out from this, is left out: docs/bots.md says what.
+    """
 
     seat: int
     hand: Texts
@@ -78,15 +80,27 @@ class ViewPart(Part):
     rank: str | None
     declared: bool
     pending: int
+    drew: int
     draw_pile: int
     hand_sizes: tuple[int, ...]
+    fresh: tuple[int, ...]
+    lacked: tuple[Texts, ...]
+    partner: int | None
     scores: tuple[int, ...]
     discard: Texts
+    layers: tuple[int | None, ...]
     captured: tuple[Texts, ...]
     turn: int | None
     direction: int
     turns: int
     places: tuple[int, ...]
+
+    @classmethod
+    def of(cls, view: View) -> ViewPart:
+        """What the view says; `lacked` seat by seat."""
+        fields = {name: getattr(view, name) for name in cls.model_fields if name != "lacked"}
+        lacked = tuple(view.lacked(seat) for seat in range(view.seats))
+        return cls.model_validate(fields | {"lacked": lacked})
 
 
 class EventPart(Part):

@@ -13,12 +13,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from upcard.bots.keeper import PATIENCE, descendants
+from upcard.bots.keeper import TIMEOUT, descendants
 
 
 def end(session: int, scratch: str, cgroup: str) -> None:
     """Kill all of them, stopped first so that they start no others."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while (found := _found(session, scratch, cgroup)) and time.monotonic() < until:
         for number in (signal.SIGSTOP, signal.SIGKILL):
             for pid in found:

@@ -15,9 +15,11 @@ Readings, each with the sentence that it rests on:
   win, of `J J K`, the score is 3 and not 6.
 - After the last card the table is printed before its cards go to who won last: the published
   session ends with `3 cards on the table, ...` and then the score.
-- `exit` is no answer to `Play first?`: «The only available input options should be `yes` or `no`».
-  «When prompted for a card» it is, and prints `Game Over` but no score. The end of the input, or an
-  interrupt, leaves at any prompt: «Users should have the option to exit the program at any time».
+- May `exit` answer `Play first?`? «Users should have the option to exit the program at any time»
+  says yes, «The only available input options should be `yes` or `no`» says no. The second wins, for
+  it speaks of this very prompt, and goes on «For any other input, print the question again». «When
+  prompted for a card» `exit` leaves, and prints `Game Over` but no score. At any time at all, the
+  end of the input or an interrupt leaves: so the first sentence is kept, too.
 - Only `yes` and `no` may be written in capitals: they alone are «case insensitive».
 - Every prompt stands on a line of its own, and from stage 3 on a blank line stands before each
   state of the table, as in the published sessions; so does `1 cards on the table`.

@@ -12,7 +12,9 @@ from typer.core import TyperGroup
 
 from upcard import __version__
 from upcard.classic.scaffold import SetupError
+from upcard.cli.apps import App
 from upcard.cli.classic import classic
+from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
 from upcard.cli.history import history
@@ -54,10 +56,9 @@ GAME: a name such as clash or mau-mau, or your own rules as a TOML file. The
 same seed gives the same game. Add --help to any command for what it takes.
 """
 
-app = typer.Typer(
+app = App(
     name="upcard",
     help="Matching card games: Crazy Eights and its relatives, and Indigo.",
-    add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
@@ -71,6 +72,7 @@ app.command()(demo)
 app.command()(replay)
 app.command()(verify)
 app.command()(review)
+app.command()(warm_up)
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")
@@ -87,7 +89,7 @@ def overview(
     context: typer.Context,
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say it and leave."),
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which it is."),
     ] = False,
 ) -> None:
     """Matching card games: Crazy Eights and its relatives, and Indigo."""
@@ -104,11 +106,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    for given in sys.argv[1:] if arguments is None else arguments:
+    typed = tuple(sys.argv[1:] if arguments is None else arguments)
+    for given in typed:
         if not is_whole(given):
             return _refuse(f"{given!r} given: text in UTF-8 is allowed")
     try:
-        status = app(arguments, prog_name="upcard", standalone_mode=False)
+        status = app(typed, prog_name="upcard", standalone_mode=False, obj=typed)
     except typer.TyperException as problem:
         return _refuse(_explain(problem))
     except (SetupError, UpcardError) as problem:

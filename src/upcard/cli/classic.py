@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
+from upcard.cli.apps import App
 from upcard.cli.shared import Seed, say, seeded, show, whole_number
 from upcard.files import write_whole
 
-classic = typer.Typer(help="Five games, exactly as their documents have them.")
+classic = App(help="Five games, exactly as their documents have them.")
 
 Names = Annotated[str, typer.Option(metavar="A,B,...", help="The players' names, in their order.")]
 Cards = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Cards for each.")]
@@ -82,7 +83,7 @@ def indigo(
     stage: Annotated[int, typer.Option(parser=whole_number, metavar="1..5")] = 5,
     seed: Seed = None,
 ) -> None:
-    """Indigo (document 003): play it; `exit` leaves."""
+    """Indigo (document 003): play it. `exit` leaves, but `Play first?` takes only yes or no."""
     from upcard.classic import indigo as game
 
     seeded(seed, lambda number: game.play(stage, random.Random(number), read=input, write=say))

@@ -12,7 +12,7 @@ from upcard.cli.shared import Seed, whole_number
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
-    from upcard.engine.game import Game
+    from upcard.games.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")]
 Names = Annotated[
@@ -44,6 +44,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def match(
+    context: typer.Context,
     game: GameName,
     players: Names,
     deals: Deals = 20_000,
@@ -69,17 +70,18 @@ def match(
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest, sides_of_match
-        from upcard.arena.sprt import read_bounds
+        from upcard.arena.statistics.sprt import read_bounds
 
         table = _game(game, partners)
         sides, seats = sides_of_match(table, players), table.rules.seats_for(len(players))
         bounds = read_bounds(sprt) if sprt else None
         return contest(table, sides, seats, deals, number, bounds, goal)
 
-    hold("match", wish, seed, asked)
+    hold(context, wish, seed, asked)
 
 
 def tournament(
+    context: typer.Context,
     game: GameName,
     players: Names,
     seats: Annotated[
@@ -109,10 +111,10 @@ def tournament(
         at_table = table.rules.seats_for(seats)
         return contest(table, players, at_table, deals, number, goal=goal)
 
-    hold("tournament", wish, seed, asked)
+    hold(context, wish, seed, asked)
 
 
 def _game(name: str, partners: bool) -> Game:
-    from upcard.engine.game import game
+    from upcard.games.game import game
 
     return game(name).with_partners() if partners else game(name)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import notice_compiling, show, whole_number
+from upcard.cli.compiling import compiled
+from upcard.cli.shared import whole_number
+from upcard.cli.stepping import at_terminal, step_through
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
     from upcard.cli.screen import Screen
     from upcard.demo import Scene
-
-PROMPT = "Enter: go on, r: run on to the end, q: leave: "
 
 
 def demo(
@@ -42,8 +41,11 @@ def demo(
         _list(screen)
         return
     scenes = _chosen(name, number)
-    notice_compiling()
-    _tell(scenes, screen, pauses=not fast and sys.stdin.isatty() and sys.stdout.isatty())
+    compiled("dealing", "moving")
+    from upcard.demo.telling import blocks
+
+    shown = (block for scene in scenes for block in blocks(scene, screen))
+    step_through(shown, screen.draw, pauses=not fast and at_terminal())
 
 
 def _chosen(name: str, number: int | None) -> tuple[Scene, ...]:
@@ -71,31 +73,3 @@ def _list(screen: Screen) -> None:
         for number, scene in enumerate(scenes, start=1):
             table.add_row(player if number == 1 else "", str(number), scene.title)
     screen.draw(table)
-
-
-def _tell(scenes: tuple[Scene, ...], screen: Screen, pauses: bool) -> None:
-    """Show scenes block by block, waiting after each, until the end or until somebody leaves."""
-    from upcard.demo.telling import blocks
-    from upcard.terminal.answer import COMMANDS, LEAVE, plain
-    from upcard.terminal.session import RUN_ON
-
-    shown = (block for scene in scenes for block in blocks(scene, screen))
-    screen.draw(next(shown))
-    for block in shown:
-        line = plain(_read()) if pauses else ""
-        if COMMANDS.get(line) == LEAVE:
-            return
-        pauses = pauses and line != RUN_ON
-        screen.draw(block)
-
-
-def _read() -> str:
-    """A line from the keyboard; when nothing more will come, the wish to leave."""
-    try:
-        return input(PROMPT)
-    except EOFError:
-        show("\n")
-        return "q"
-    except KeyboardInterrupt:
-        show("\n")
-        raise

@@ -25,8 +25,8 @@ from upcard.cli.standings import (
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.history import Run, Store, Total
-    from upcard.arena.results import Standing
+    from upcard.arena.statistics.results import Standing
+    from upcard.arena.storage.history import Run, Store, Total
 
 SHOWN = 20
 """How many runs are shown on screen; JSON has them all."""
@@ -44,7 +44,7 @@ def history(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say who played, won and lost, over all matches and tournaments that were kept."""
-    from upcard.arena.history import open_store
+    from upcard.arena.storage.history import open_store
 
     kept = open_store(store)
     totals = kept.players(player, game)

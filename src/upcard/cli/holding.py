@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import platformdirs
 import typer
 
+from upcard.cli.compiling import compiling, stages_of
 from upcard.cli.outcome import as_json, draw, sandbox
-from upcard.cli.shared import complain, hang_ups_leave, notice_compiling, reason, say, seeded, show
+from upcard.cli.shared import (
+    as_typed,
+    complain,
+    hang_ups_leave,
+    reason,
+    say,
+    seeded,
+    show,
+)
 from upcard.cli.standings import named, progress_bar
 from upcard.errors import Unreadable, UpcardError
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
-    from upcard.arena.keeping import Place
-    from upcard.arena.report import GameWriter
-    from upcard.arena.results import Results
+    from upcard.arena.runners.workers import Opener
+    from upcard.arena.statistics.results import Results
+    from upcard.arena.storage.progress import Place
     from upcard.arena.tournament import Progress
-    from upcard.arena.workers import Opener
+    from upcard.report import GameWriter
 
 INTERRUPTED = 130
 MOST_WORKERS = 1_000
@@ -56,30 +67,38 @@ class Held:
     problem: BaseException | None
 
 
-def hold(what: str, wish: Wish, seed: int | None, make: Callable[[int], Contest]) -> None:
+def hold(
+    context: typer.Context, wish: Wish, seed: int | None, make: Callable[[int], Contest]
+) -> None:
     """Play a contest, and say, write and keep what came out, or as much as there is of it.
 
     How far it is stays kept until all of that is done. Unfinished if some of it cannot be.
     """
-    notice_compiling()
     if wish.resume and seed is None:
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
-        held = seeded(seed, lambda number: _play(make(number), wish, opened))
+        players = context.params["players"]
+        held = seeded(seed, lambda number: _play(_made(players, make, number), wish, opened))
         results, contest = held.played.results(), held.played.contest
         found = _problems(
             (
                 lambda: _show(results, wish),
-                lambda: _report(results, wish),
-                lambda: _keep(results, contest.id, what, wish),
+                lambda: _report(results, wish, as_typed(context, contest.seed)),
+                lambda: _keep(results, contest.id, str(context.info_name), wish),
             )
         )
         _conclude(held, [held.problem, *found] if held.problem else found)
 
 
+def _made(players: Sequence[str], make: Callable[[int], Contest], seed: int) -> Contest:
+    """The contest, whose strategies are compiled while the engine is."""
+    with compiling(*stages_of(players)):
+        return make(seed)
+
+
 def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
     """Play what is left of a contest."""
-    from upcard.arena.history import open_store
+    from upcard.arena.storage.history import open_store
     from upcard.arena.tournament import play
 
     if not wish.as_json:
@@ -89,6 +108,7 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
     place = opened.enter_context(_place(contest, wish))
     played = _begun(contest, place, wish)
     before, writer = played.games, _writer(played, wish)
+    _load_meanwhile("scipy.special", *(["upcard.report.page"] if wish.report else []))
     try:
         bar = progress_bar(contest.plan.games, "games")
         with _pool(played, wish) as (opener, workers), bar as told:
@@ -100,8 +120,18 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
     return Held(played, place, None)
 
 
+def _load_meanwhile(*modules: str) -> None:
+    """Load what the end needs while compiled deals are played, which leave Python to others."""
+
+    def load() -> None:
+        for module in modules:
+            import_module(module)
+
+    Thread(target=load, daemon=True).start()
+
+
 def _place(contest: Contest, wish: Wish) -> AbstractContextManager[Place]:
-    from upcard.arena.keeping import new_place, old_place
+    from upcard.arena.storage.progress import new_place, old_place
 
     folder = Path(platformdirs.user_data_path("upcard")) / "contests"
     return (old_place if wish.resume else new_place)(folder, contest.id)
@@ -120,7 +150,7 @@ def _begun(contest: Contest, place: Place, wish: Wish) -> Progress:
 
 @contextmanager
 def _pool(played: Progress, wish: Wish) -> Iterator[tuple[Opener, int]]:
-    from upcard.arena.workers import cluster, processes, threads
+    from upcard.arena.runners.workers import cluster, processes, threads
 
     if played.complete:
         yield threads(1), 1  # which have nothing to do
@@ -138,7 +168,7 @@ def _writer(played: Progress, wish: Wish) -> GameWriter | None:
     """Who writes every game to the report's folder, behind those of before."""
     if not wish.report:
         return None
-    from upcard.arena.report import GameWriter
+    from upcard.report import GameWriter
 
     if played.games and not played.written:
         raise Unreadable(
@@ -171,19 +201,19 @@ def _show(results: Results, wish: Wish) -> None:
         draw(results)
 
 
-def _report(results: Results, wish: Wish) -> None:
+def _report(results: Results, wish: Wish, command: str) -> None:
     """Write the page, and say where."""
     if wish.report:
-        from upcard.arena.report import write_page
+        from upcard.report import write_page
 
-        page = write_page(results, wish.report)
+        page = write_page(results, wish.report, command)
         if not wish.as_json:
             say(f"The report: {page}")
 
 
 def _keep(results: Results, contest_id: str, what: str, wish: Wish) -> None:
     """Add it to the history."""
-    from upcard.arena.history import open_store
+    from upcard.arena.storage.history import open_store
 
     when = datetime.now(UTC).isoformat(timespec="seconds")
     open_store(wish.store).add(results, contest_id, when, what)

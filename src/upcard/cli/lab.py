@@ -13,23 +13,25 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from upcard.cli.compiling import compiled
 from upcard.cli.screen import Screen
 from upcard.cli.shared import (
     Seed,
+    as_typed,
     hang_ups_leave,
-    notice_compiling,
     say,
     seeded,
     show,
     whole_number,
 )
 from upcard.cli.standings import WIDEST, bounds, number, shown, table
+from upcard.files import check_folder
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.lab import Findings, Row, Study
-    from upcard.arena.statistics import Interval
-    from upcard.engine.game import Game
+    from upcard.analysis.lab import Findings, Row, Study
+    from upcard.arena.statistics.intervals import Interval
+    from upcard.games.game import Game
 
 MOST_CHANGES = 12
 """Differing keys that are shown beneath the table; the page has all."""
@@ -38,6 +40,7 @@ NARROWEST = 12
 
 
 def lab(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
     against: Annotated[
         str | None,
@@ -66,9 +69,11 @@ def lab(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure a game, beside the one that it is a change of: length, seats, lead, and skill."""
-    notice_compiling()
-    from upcard.arena.lab import Study, common_seats, usual_player
-    from upcard.engine.game import game as game_named
+    if report:
+        check_folder(report)
+    compiled("dealing", "moving", "playing", "searching")
+    from upcard.analysis.lab import Study, common_seats, usual_player
+    from upcard.games.game import game as game_named
     from upcard.rules import base_of
 
     chosen = game_named(game)
@@ -89,15 +94,15 @@ def lab(
         screen = Screen(WIDEST)
         screen.draw(_table(findings, screen), *_remarks(findings))
     if report:
-        from upcard.arena.report import write_lab
+        from upcard.report import write_lab
 
-        page = write_lab(findings, report)
+        page = write_lab(findings, report, as_typed(context, findings[0].study.seed))
         if not as_json:
             say(f"The report: {page}")
 
 
 def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
-    from upcard.arena.lab import examine
+    from upcard.analysis.lab import examine
 
     workers = os.cpu_count() or 1
     with hang_ups_leave(), _bar() as told:
@@ -126,7 +131,7 @@ def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
 
 
 def _as_json(findings: Sequence[Findings]) -> dict[str, object]:
-    from upcard.arena.lab import compared
+    from upcard.analysis.lab import compared
     from upcard.rules.changes import changes
 
     rules = [found.game.rules for found in findings]
@@ -154,7 +159,7 @@ def _value(interval: Interval | None) -> float | None:
 
 def _table(findings: Sequence[Findings], screen: Screen) -> Table:
     """A line for each measure; on a narrow screen, a line for each of its numbers."""
-    from upcard.arena.lab import compared
+    from upcard.analysis.lab import compared
 
     rules = [found.game.rules for found in findings]
     title = " against ".join(visible(each.title) for each in rules)
@@ -202,7 +207,7 @@ def _cell(interval: Interval | None, form: str) -> tuple[str, str]:
 
 
 def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
-    from upcard.arena.report.wording import counted
+    from upcard.report.wording import counted
     from upcard.rules.changes import changes, written
 
     study, rules = findings[0].study, [found.game.rules for found in findings]

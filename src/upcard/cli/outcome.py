@@ -20,7 +20,7 @@ from upcard.cli.standings import (
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.results import Entrant, Results
+    from upcard.arena.statistics.results import Entrant, Results
 
 SHORTEST = 12
 """Columns for a player's name, which is folded where it is longer and there are no more."""
@@ -68,18 +68,20 @@ def draw(results: Results) -> None:
 def _standings(results: Results, screen: Screen) -> Table:
     """A table with a column for each number; where that is too wide, with a line for each."""
     title = f"{results.title}, {results.seats} seats"
-    wide, narrow = table(title, ("", "player"), NUMBERS), table(title, ("", "player"), ())
+    heads = [head for head in NUMBERS if results.has_points or head != "points"]
+    wide, narrow = table(title, ("", "player"), heads), table(title, ("", "player"), ())
     longest = 0
     for place, standing in enumerate(results.standings, start=1):
         name = named(standing.entrant.name, standing.entrant.cheats)
-        numbers = (
+        told = (
             f"{standing.games:,}",
             f"{standing.wins:,}",
             shown_with_bounds(standing.win_rate, ".2%"),
             shown_with_bounds(standing.points, ".2f"),
             shown_with_bounds(standing.rating, ".0f"),
         )
-        lines = (": ".join(pair) for pair in zip(NUMBERS, numbers, strict=True))
+        numbers = [one for head, one in zip(NUMBERS, told, strict=True) if head in heads]
+        lines = (": ".join(pair) for pair in zip(heads, numbers, strict=True))
         wide.add_row(str(place), name, *numbers)
         narrow.add_row(str(place), "\n".join([name, *(line.replace("\n", ", ") for line in lines)]))
         longest = max(longest, len(name))
@@ -89,7 +91,7 @@ def _standings(results: Results, screen: Screen) -> Table:
 
 
 def _remarks(results: Results) -> Iterator[str]:
-    from upcard.arena.report.wording import counted
+    from upcard.report.wording import counted
 
     if not results.complete:
         yield "Not played to its end: this is what is known so far."
@@ -99,7 +101,9 @@ def _remarks(results: Results) -> Iterator[str]:
         yield f"Each game is a match to {results.goal:,} points, of as many deals as it takes."
     yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
     yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
-    yield f"Playing each deal with several seatings saved {_saved(results)} of the variance."
+    yield from _unwon(results)
+    yield from _saved(results)
+    yield from _unknown(results)
     for forfeits in results.forfeits:
         lost = counted(forfeits.games, "game")
         first = f" First {forfeits.first}" if forfeits.first else ""
@@ -113,5 +117,41 @@ def _remarks(results: Results) -> Iterator[str]:
         )
 
 
-def _saved(results: Results) -> str:
-    return shown(results.variance_saved, ".0%")
+def _unwon(results: Results) -> Iterator[str]:
+    """Why win rates are not what was won of the games, where they are not."""
+    from upcard.report.wording import counted
+
+    if results.unwon:
+        yield (
+            f"Nobody won {counted(results.unwon, 'game')}: "
+            "in win rates, each is an equal part of a win for who did not forfeit it."
+        )
+
+
+def _saved(results: Results) -> Iterator[str]:
+    """What several seatings were good for, where that is known."""
+    saved = results.variance_saved
+    if saved > 0:
+        yield f"Playing each deal with several seatings saved {saved:.0%} of the variance."
+    elif saved <= 0:
+        yield (
+            "Playing each deal with several seatings saved nothing here: the variance is "
+            f"{abs(saved):.0%} more than with unrelated deals."
+        )
+
+
+def _unknown(results: Results) -> Iterator[str]:
+    """Of whom nobody knows whether they choose by the view alone."""
+    from upcard.players import BUILT_IN
+
+    names = [
+        entrant.name
+        for entrant in results.entrants
+        if entrant.runs != "compiled" and entrant.name.partition(":")[0] not in BUILT_IN
+    ]
+    if names:
+        yield f"Not compiled: {', '.join(names)}."
+        yield (
+            "One that keeps anything in mind may play other games from the same seed: "
+            "see `upcard player check`."
+        )

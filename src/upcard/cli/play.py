@@ -5,13 +5,14 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.shared import Seed, hang_ups_leave, new_seed, notice_compiling, say, show
+from upcard.cli.compiling import compiled
+from upcard.cli.kept import meant, path_for
+from upcard.cli.shared import Seed, hang_ups_leave, new_seed, say, show
 from upcard.errors import BadRules
 from upcard.outside import visible
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from upcard.terminal.session import Session
 
 ME, OTHERS = "me", "first"
-RESUME = "upcard play --resume"
+RESUME, REVIEW = "upcard play --resume", "upcard review"
 HINT_BUDGET = "100ms"
 
 
@@ -34,12 +35,15 @@ def play(
         typer.Option(
             metavar="KIND,...",
             help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
-            "first (the game's own computer player), random. With no me, you watch.",
+            "first (the game's own computer player), random or another of `upcard player list`, "
+            "search:20ms or oracle:50 (which sees all hands) with a budget, FILE.py:CLASS for one "
+            "of your own. With no me, you watch.",
         ),
     ] = None,
     seed: Seed = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a deal that was left.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Go on with a deal that was left: `last` for the last."),
     ] = None,
     save: Annotated[
         Path | None,
@@ -56,7 +60,8 @@ def play(
         raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
     from upcard.records import Record
 
-    notice_compiling()
+    compiled("dealing", "moving", *(["searching"] if hints else []))
+    resume = meant(resume, unfinished=True) if resume is not None else None
     record = Record.read(resume) if resume is not None else _new(str(game), players, seed)
     session = _seated(record, hints)
     path = save or resume
@@ -67,7 +72,7 @@ def play(
 
 def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     """A deal not yet begun."""
-    from upcard.engine.game import game as game_named
+    from upcard.games.game import game as game_named
     from upcard.records import Chance, Record
 
     game = game_named(game_id)
@@ -79,7 +84,7 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
         _player(kind)
     number = new_seed() if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
-    seats = [("person" if kind == ME else kind, kind) for kind in kinds]
+    seats = [("person" if kind == ME else Path(kind).name, kind) for kind in kinds]
     return Record.of(game, seats, Chance.of(number))
 
 
@@ -103,20 +108,42 @@ def _seated(record: Record, hints: bool) -> Session:
 
 
 def _sit_down(session: Session, path: Path | None, game_id: str | None) -> None:
-    """Play on, and save the deal if it was left, or if a file was named for it."""
-    finished = False
+    """Play on, and save the deal: to the file named for it, or in the user's data folder."""
+    from upcard.terminal.session import Failed
+
+    failed = None
     try:
         with hang_ups_leave():
             finished = session.run()
+    except Failed as problem:
+        failed = problem
     finally:
-        if path is not None or not finished:
-            path = path or _record_path(session.record)
-            session.record.write(path)
+        where = _keep(session.record, path)
+    file = visible(shlex.quote(str(where)))
+    if failed:
+        raise Failed(f"{failed}. The deal is saved; to go on: {RESUME} {file}") from failed
+    if not finished:
+        show(f"\nSaved. To go on:\n  {RESUME} {file}\n")
+        return
     if path is not None:
-        file = visible(shlex.quote(str(path)))
-        show(f"\nThe record: {file}\n" if finished else f"\nSaved. To go on:\n  {RESUME} {file}\n")
-    if finished and (again := _again(session.record, game_id)):
+        show(f"\nThe record: {file}\n")
+    if where is not None:
+        command = f"{REVIEW} {file}" if path else REVIEW
+        show(f"\nWhat each move cost, and how much was luck:\n  {command}\n")
+    if again := _again(session.record, game_id):
         show(f"\nThe same deal again:\n  {visible(again)}\n")
+
+
+def _keep(record: Record, path: Path | None) -> Path | None:
+    """Write a deal, and say where; nowhere if nobody asked for it and the data folder refuses."""
+    where = path or path_for(record)
+    try:
+        record.write(where)
+    except OSError:
+        if path is not None or record.outcome is None:
+            raise
+        return None
+    return where
 
 
 def _players(record: Record) -> dict[int, Player]:
@@ -149,15 +176,6 @@ def _again(record: Record, game_id: str | None) -> str | None:
         return None
     kinds = ",".join(seat.player for seat in record.seats)
     return f"upcard play {shlex.quote(game_id)} --players {shlex.quote(kinds)} --seed {seed}"
-
-
-def _record_path(record: Record) -> Path:
-    """A file of its own for a deal that was left: its game, its seed, and when."""
-    from platformdirs import user_data_path
-
-    game = "".join(sign if sign.isalnum() else "-" for sign in record.rules.name)[:40]
-    now = datetime.now().strftime("%Y%m%d-%H%M%S")
-    return user_data_path("upcard") / "records" / f"{game}-{record.chance.seed}-{now}.json"
 
 
 def _read(prompt: str) -> str:

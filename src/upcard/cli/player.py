@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from keyword import iskeyword
@@ -10,20 +11,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli.apps import App
+from upcard.cli.compiling import compiled
 from upcard.cli.screen import Screen
-from upcard.cli.shared import Seed, complain, notice_compiling, say, seeded, show, whole_number
+from upcard.cli.shared import Seed, complain, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, named, progress_bar, table
 from upcard.errors import BadRules
 from upcard.files import write_whole
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.tryout import Tryout
-    from upcard.engine.game import Game
-    from upcard.engine.view import View
+    from upcard.analysis.tryout import Tryout
+    from upcard.games.game import Game
+    from upcard.games.view import View
     from upcard.players import Player
 
-player = typer.Typer(help="A player of your own: begin one, check it. Or list those there are.")
+player = App(help="A player of your own: begin one, check it. Or list those there are.")
 
 INTERRUPTED = 130
 WITHOUT_DOCSTRING = "(no docstring yet: its first line says what the player does)"
@@ -46,14 +49,13 @@ class {name}(upcard.Player):
     #
     #   view.legal                the moves: move.card (None for a draw or a pass),
     #                             move.suit that it puts in force, move.declared
-    #   view.hand, view.upcard    cards: card.suit, card.rank
+    #   view.hand, view.upcard    cards: card.suit, card.rank, card.points; and what it
+    #                             does: card.draw, card.skip, card.reverse, card.wild
     #   view.discard              the cards of the discard pile
     #   view.unseen               those in other hands or the draw pile
     #   view.suit, view.rank      what is in force
     #   view.hand_sizes           how many cards each seat holds: view.seat is mine,
     #                             view.next_seat comes next, of view.seats in all
-    #   view.effect(card)         what a card does: draw, skip, reverse, wild
-    #   view.points(card)         what it counts
     #   view.dice                 a random number, for who rolls dice
 
     @staticmethod
@@ -65,7 +67,7 @@ class {name}(upcard.Player):
                 value = 0
                 for card in view.hand:
                     value += card.suit == move.suit
-                if view.effect(move.card).wild == "no":
+                if move.card.wild == "no":
                     value += 100
                 if value > most:
                     best, most = move, value
@@ -123,10 +125,19 @@ def _write_new(file: Path, text: str) -> None:
 
 
 @player.command("list")
-def list_players() -> None:
+def list_players(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
     """The players that come with Upcard."""
     from upcard.players import BUILT_IN
 
+    if as_json:
+        told = [
+            {"name": name, "cheats": who.cheats, "does": _docstring(who)}
+            for name, who in BUILT_IN.items()
+        ]
+        show(json.dumps({"players": told}) + "\n")
+        return
     rows = table("", ("name", "what it does"), ())
     for name, built_in in BUILT_IN.items():
         rows.add_row(named(name, built_in.cheats), _docstring(built_in))
@@ -157,8 +168,8 @@ def check_player(
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
-    notice_compiling()
-    from upcard.engine.game import game as game_named
+    compiled("dealing", "moving", "asking", "playing")
+    from upcard.games.game import game as game_named
 
     games = [game_named(one) for one in game or ["crazy8s"]]
     names = _names(file)
@@ -210,7 +221,7 @@ def _place(who: type[Player]) -> str:
 
 def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: float) -> bool:
     """Try a player at a game, and tell; whether all is well."""
-    from upcard.arena.tryout import tables, try_out
+    from upcard.analysis.tryout import tables, try_out
 
     with progress_bar(deals * len(tables(game)), "deals") as told:
         tried = try_out(game, player, deals, seed, slow, told)
@@ -234,10 +245,10 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
 
     Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
     """
-    from upcard.arena.known import known
-    from upcard.arena.playing import check_compiled
-    from upcard.arena.tryout import compiled_speed
-    from upcard.bits import INTERPRETED
+    from upcard.analysis.tryout import compiled_speed
+    from upcard.arena.runners.jobs import check_compiled
+    from upcard.arena.runners.known import known
+    from upcard.codecache import INTERPRETED
     from upcard.players.source import NotCompiled
 
     if INTERPRETED:
@@ -253,7 +264,7 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
 
 
 def _well(game: Game, tried: Tryout) -> str:
-    from upcard.arena.tryout import tables
+    from upcard.analysis.tryout import tables
 
     seats = " and ".join(map(str, tables(game)))
     rate = tried.moves / tried.seconds if tried.seconds else 0

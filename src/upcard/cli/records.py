@@ -7,13 +7,22 @@ from typing import Annotated
 
 import typer
 
+from upcard.cli.compiling import compiled
+from upcard.cli.kept import LAST, meant
 from upcard.cli.shared import say, show, whole_number
+from upcard.cli.stepping import at_terminal, step_through
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a deal, as JSON.")]
+Kept = Annotated[
+    Path,
+    typer.Argument(
+        metavar="[FILE]", help="A record of a deal, as JSON; without, the last deal that was kept."
+    ),
+]
 
 
 def replay(
-    file: File,
+    file: Kept = Path(LAST),
     at: Annotated[
         int | None,
         typer.Option(
@@ -30,22 +39,27 @@ def replay(
         ),
     ] = None,
 ) -> None:
-    """Step through the record of a deal, move by move."""
+    """Step through the record of a deal, move by move: at a terminal, with Enter."""
     from upcard import transcripts
     from upcard.records import Record
 
-    record = Record.read(file)
+    record = Record.read(meant(file))
+    compiled("dealing", "moving")
     if at is not None:
         show(transcripts.standing(record, at))
         return
     record.verify()
-    show(transcripts.plain(record) if form is None else transcripts.transcript(record, form))
+    if form is None:
+        step_through(transcripts.plain(record), show, pauses=at_terminal())
+    else:
+        show(transcripts.transcript(record, form))
 
 
 def verify(file: File) -> None:
-    """Replay the record of a deal, and refuse it at the first step that cannot have been."""
+    """Replay the record of a deal, and refuse it at the first step that its rules do not allow."""
     from upcard.records import Record
 
     record = Record.read(file)
+    compiled("dealing", "moving")
     record.verify()
     say(f"{file}: {record.summary}")

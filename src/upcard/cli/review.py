@@ -12,12 +12,15 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from upcard.cli.compiling import compiled
+from upcard.cli.kept import LAST, meant
 from upcard.cli.screen import Screen
-from upcard.cli.shared import hang_ups_leave, notice_compiling, say, show, whole_number
+from upcard.cli.shared import as_typed, hang_ups_leave, say, show, whole_number
 from upcard.cli.standings import WIDEST, named, progress_bar, table
+from upcard.files import check_folder
 
 if TYPE_CHECKING:
-    from upcard.arena.review import Account, Choice, Review
+    from upcard.analysis.review import Account, Choice, Review
     from upcard.players.search import Estimate
 
 BUDGET = "100ms"
@@ -29,7 +32,14 @@ FULL, LEFT_HALF, RIGHT_HALF = "█", "▐", "▌"
 
 
 def review(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a deal, as JSON.")],
+    context: typer.Context,
+    record: Annotated[
+        Path,
+        typer.Argument(
+            metavar="[RECORD]",
+            help="A record of a deal, as JSON; without, the last deal that was kept.",
+        ),
+    ] = Path(LAST),
     budget: Annotated[
         str,
         typer.Option(metavar="N|Nms", help="For each choice: playouts, or milliseconds' worth."),
@@ -47,21 +57,23 @@ def review(
 
     Each is judged by what its seat could know. The same record and budget give the same numbers.
     """
-    from upcard.arena.review import review as look_back
+    from upcard.analysis.review import review as look_back
     from upcard.players.search import Budget
     from upcard.records import Record
 
-    limit, deal = Budget.read(budget), Record.read(record)
+    limit, deal = Budget.read(budget), Record.read(meant(record))
     if seat is not None and seat not in range(len(deal.seats)):
         raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
-    notice_compiling()
+    if report is not None:
+        check_folder(report)
+    compiled("dealing", "moving", "searching")
     with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as told:
         found = look_back(deal, limit, told)
     page = None
     if report is not None:
-        from upcard.arena.report import write_review
+        from upcard.report import write_review
 
-        page = write_review(found, report)
+        page = write_review(found, report, as_typed(context))
     if as_json:
         show(json.dumps(_as_json(found, seat), ensure_ascii=False) + "\n")
         return
@@ -100,7 +112,7 @@ def _as_json(found: Review, seat: int | None) -> dict[str, object]:
 
 
 def _choice_as_json(choice: Choice) -> dict[str, object]:
-    from upcard.arena.weighing import margin
+    from upcard.analysis.weighing import margin
 
     played, best = choice.played, choice.best
     return {

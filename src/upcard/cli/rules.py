@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upcard.cli.apps import App
 from upcard.cli.shared import say, show
 from upcard.outside import visible
 
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
 WIDEST = 110
 """Columns of a screen that the list uses."""
 
-rules = typer.Typer(help="Games as data: list them, show one, check a file of your own.")
+rules = App(help="Games as data: list them, show one, check a file of your own.")
 
 
 @rules.command("list")
-def list_games() -> None:
+def list_games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
     """The games that come with Upcard."""
     from rich import box
     from rich.table import Table
@@ -30,13 +33,26 @@ def list_games() -> None:
     from upcard.cli.screen import Screen
     from upcard.rules import known_games, load
 
+    games = {name: load(name) for name in known_games()}
+    if as_json:
+        show(json.dumps({"games": [_as_json(game) for game in games.values()]}) + "\n")
+        return
     table = Table("name", "title", "seats", "deck", "source", box=box.SIMPLE_HEAD)
-    for name in known_games():
-        game = load(name)
+    for name, game in games.items():
         fewest, most = game.seats
         seats = str(most) if fewest == most else f"{fewest} to {most}"
         table.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
     Screen(WIDEST).draw(table)
+
+
+def _as_json(game: Rules) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "cards": len(game.cards_in_play),
+        "source": game.source,
+    }
 
 
 @rules.command("show")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
@@ -57,12 +57,11 @@ def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
     return played
 
 
-def notice_compiling() -> None:
-    """Say, before the engine's first ever use, why it takes a while and that it happens once."""
-    from upcard.bits import CACHE_FOLDER, INTERPRETED
-
-    if not INTERPRETED and not Path(CACHE_FOLDER).exists():
-        complain("Compiling the engine: this happens once, and takes some seconds.")
+def as_typed(context: typer.Context, seed: int | None = None) -> str:
+    """The command that is under way, with the seed that it drew where none was given."""
+    words = [str(word) for word in context.obj or ()]
+    drawn = [] if seed is None or any(word.split("=")[0] == "--seed" for word in words) else [seed]
+    return shlex.join(["upcard", *words, *(f"--seed={number}" for number in drawn)])
 
 
 def say(line: str) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from upcard.cli.compiling import compiled
 from upcard.cli.screen import Screen
 from upcard.cli.shared import (
     Seed,
     hang_ups_leave,
-    notice_compiling,
     seeded,
     show,
     whole_number,
@@ -23,15 +23,19 @@ from upcard.cli.standings import WIDEST, progress_bar
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.simulate import Simulation
-    from upcard.arena.statistics import Interval
-    from upcard.engine.game import Game
+    from upcard.arena.runners.simulate import Simulation
+    from upcard.arena.statistics.intervals import Interval
+    from upcard.games.game import Game
 
 
 def sim(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
     players: Annotated[
-        str, typer.Option(metavar="A,B,...", help="Who sits where: first, random.")
+        str,
+        typer.Option(
+            metavar="A,B,...",
+            help="Who sits where: `first` and `random` only; `match` seats all players.",
+        ),
     ] = "first,random",
     deals: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 100_000,
     seed: Seed = None,
@@ -39,8 +43,8 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many deals and say who wins, with 95 % intervals."""
-    notice_compiling()
-    from upcard.engine.game import game as game_named
+    compiled("simulating")
+    from upcard.games.game import game as game_named
 
     chosen, names = game_named(game), players.split(",")
     workers = threads or os.cpu_count() or 1
@@ -52,7 +56,7 @@ def sim(
 
 
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
-    from upcard.arena.simulate import simulate
+    from upcard.arena.runners.simulate import simulate
 
     with hang_ups_leave(), progress_bar(deals, "deals") as told:
         return simulate(game, names, deals, seed, threads, told)
@@ -89,19 +93,21 @@ def _percent(interval: Interval) -> str:
 
 
 def _seat_table(done: Simulation) -> Table:
-    from upcard.arena.statistics import mean, share
+    from upcard.arena.statistics.intervals import mean, share
 
-    table = Table("seat", "player", "wins", "points a deal", title=visible(done.game.rules.title))
+    rules = done.game.rules
+    counts = ["points a deal"] if rules.score.count != "nothing" else []
+    table = Table("seat", "player", "wins", *counts, title=visible(rules.title))
     for seat, name in enumerate(done.players):
         points = mean(done.points[seat], done.point_squares[seat], done.deals)
-        half = points.high - points.value
+        told = f"{points.value:.2f} ± {points.high - points.value:.2f}"
         wins = _percent(share(done.wins[seat], done.deals))
-        table.add_row(str(seat), visible(name), wins, f"{points.value:.2f} ± {half:.2f}")
+        table.add_row(str(seat), visible(name), wins, *(told for _ in counts))
     return table
 
 
 def _player_table(done: Simulation) -> Table:
-    from upcard.arena.statistics import share
+    from upcard.arena.statistics.intervals import share
 
     table = Table("player", "seats", "wins of all deals")
     for name in dict.fromkeys(done.players):

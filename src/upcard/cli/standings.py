@@ -15,8 +15,8 @@ from upcard.cli.screen import Screen
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.results import Standing
-    from upcard.arena.statistics import Interval
+    from upcard.arena.statistics.intervals import Interval
+    from upcard.arena.statistics.results import Standing
 
 
 @contextmanager

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from upcard.demo.scene import Scene
-from upcard.engine.game import game
-from upcard.engine.moves import Event, Move
-from upcard.engine.state import State
-from upcard.engine.text import read_state, state_text
+from upcard.games.game import game
+from upcard.games.moves import Event, Move
+from upcard.games.state import State
 from upcard.players import player_named
 
 GAME, OTHERS = "crazy8s", "first"
@@ -33,23 +32,13 @@ def players(scene: Scene) -> list[str]:
 
 def position(scene: Scene) -> State:
     """The position in which a scene begins; Unreadable if there can be none such."""
-    crazy8s, pile = game(GAME), scene.pile.split()
-    held, top = [hand.split() for hand in scene.hands], scene.draw.split()
-    used = {*pile, *top, *(card for hand in held for card in hand)}
-    under = [card.text for card in crazy8s.deck.cards if card.text not in used]
-    dealt = state_text(crazy8s.deal(len(held)))
-    fields = dict(word.partition(":")[::2] for word in dealt.split()) | {
-        "turns": str(scene.turn),
-        "upcard": pile[-1],
-        "in-force": f"{pile[-1][:-1]},{pile[-1][-1]}",
-        "discard": ",".join(pile),
-        "layers": "," * (len(pile) - 1),
-        "hands": "/".join(",".join(hand) for hand in held),
-        "fresh": ",".join(str(len(hand)) for hand in held),
-        "draw": ",".join(under + top[::-1]),
-        "ordered": "1",
-    }
-    return read_state(crazy8s, " ".join(f"{key}:{value}" for key, value in fields.items()))
+    return game(GAME).position(
+        scene.hands,
+        discard=scene.pile,
+        draw=scene.draw,
+        turns=scene.turn,
+        fields={"fresh": ",".join(str(len(hand.split())) for hand in scene.hands)},
+    )
 
 
 def replay(scene: Scene) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""The scenes, at least two for each player of document 002. `tests/test_demo.py` replays them."""
+"""The scenes, two or more for each player of document 002; `tests/demo/test_demo.py` plays them."""
 
 from __future__ import annotations
 

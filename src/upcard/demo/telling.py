@@ -13,7 +13,7 @@ from rich.text import Text
 from upcard.cards import Deck
 from upcard.demo.replay import players, position, replay
 from upcard.demo.scene import Scene
-from upcard.engine.state import State
+from upcard.games.state import State
 from upcard.terminal import look
 from upcard.terminal.ending import ending
 from upcard.terminal.talk import sentences

@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import INTERPRETED, ZERO, Int, U, border, has, inline, njit, size, with_card
+from upcard.bits import ZERO, Int, U, border, expand, has, inline, njit, size, with_card
 from upcard.cards import MOST_CARDS
+from upcard.codecache import INTERPRETED
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import (
@@ -152,7 +153,7 @@ def receive(belief: Any, seat: Int) -> None:
     belief.drew = belief.drew + 1
 
 
-@njit
+@expand
 def be_stuck(rules: Any, belief: Any, seat: Int, pending: Int) -> None:
     """A seat cannot play: it has nothing that fits, or that passes a pending draw on."""
     belief.pending = pending

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, expand, has, njit
+from upcard.bits import ZERO, Int, has, inline, njit
+from upcard.engine.emit import emit
 from upcard.engine.layout import (
     CHOOSE,
     E_DEAL,
@@ -15,7 +16,6 @@ from upcard.engine.layout import (
     NO_ROW,
     NOBODY,
 )
-from upcard.engine.note import note
 from upcard.engine.piles import discard, give, take
 
 
@@ -73,32 +73,32 @@ def deal_hands(rules: Any, state: Any, events: Any, tape: Any) -> None:
             seat = seat + 1 if seat + 1 < table.seats else 0
 
 
-@expand
+@inline
 def deal_card(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
     """Deal one card to a seat."""
     card = take(rules, state, events, tape)
     give(state, seat, card)
-    note(state, events, E_DEAL, seat, card)
+    emit(state, events, E_DEAL, seat, card)
 
 
-@expand
+@njit
 def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
     for _ in range(rules.laid_out):
         card = take(rules, state, events, tape)
         discard(rules, state, NOBODY, card)
-        note(state, events, E_LAY_OUT, NOBODY, card)
+        emit(state, events, E_LAY_OUT, NOBODY, card)
     deal_hands(rules, state, events, tape)
     return rules.laid_out > 0 or turn_up_starter(rules, state, events, tape)
 
 
-@expand
+@njit
 def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Turn up cards until one can be the starter."""
     while state.table.drawable:
         card = take(rules, state, events, tape)
         discard(rules, state, NOBODY, card)
-        note(state, events, E_STARTER, NOBODY, card)
+        emit(state, events, E_STARTER, NOBODY, card)
         if has(rules.starters[0], rules.starters[1], card):
             return True
     return False

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, njit, size, with_card
+from upcard.bits import Int, U, njit, size, with_card
+from upcard.engine.emit import emit
 from upcard.engine.layout import (
     BLOCKED,
-    E_BLOCKED,
     E_OUT,
     E_SWEEP,
     E_WIN,
@@ -19,7 +19,6 @@ from upcard.engine.layout import (
     OVER,
     SIDE_OUT,
 )
-from upcard.engine.note import note
 
 
 @njit
@@ -30,20 +29,12 @@ def leave(state: Any, events: Any, seat: Int) -> None:
     table.place[seat] = table.out
     if table.winner == NOBODY:
         table.winner = seat
-    note(state, events, E_OUT, seat, table.out)
-
-
-@expand
-def end_blocked(rules: Any, state: Any, events: Any) -> None:
-    """Nobody can go on."""
-    note(state, events, E_BLOCKED, NOBODY, NOBODY)
-    state.table.reason = BLOCKED
-    end_deal(rules, state, events)
+    emit(state, events, E_OUT, seat, table.out)
 
 
 @njit
-def end_deal(rules: Any, state: Any, events: Any) -> None:
-    """Count the points, name the winner, and end the deal."""
+def settle(rules: Any, state: Any, events: Any) -> None:
+    """Count the points of a deal that has ended, and name the winner."""
     table = state.table
     if rules.capture:
         sweep(state, events)
@@ -53,7 +44,7 @@ def end_deal(rules: Any, state: Any, events: Any) -> None:
     if table.reason == 0:
         table.reason = ONE_LEFT if rules.one_left else SIDE_OUT if rules.partners else OUT
     if table.winner != NOBODY:
-        note(state, events, E_WIN, table.winner, table.winner)
+        emit(state, events, E_WIN, table.winner, table.winner)
     table.phase = OVER
 
 
@@ -67,7 +58,7 @@ def points_in(rules: Any, low: Any, high: Any) -> Int:
     return points
 
 
-@expand
+@njit
 def count_left(rules: Any, state: Any) -> None:
     """The winner gets what the others hold; who wins a blocked deal, the difference to each.
 
@@ -106,17 +97,17 @@ def settle_captures(table: Any, seat: Int) -> None:
     table.top = NOBODY
 
 
-@expand
+@njit
 def sweep(state: Any, events: Any) -> None:
     """What is left on the table goes to who captured last, or to the seat that began."""
     table = state.table
     seat = np.int64(table.first) if table.captor == NOBODY else np.int64(table.captor)
     if table.discards:
-        note(state, events, E_SWEEP, seat, table.discards)
+        emit(state, events, E_SWEEP, seat, table.discards)
         settle_captures(table, seat)
 
 
-@expand
+@njit
 def count_captures(rules: Any, table: Any) -> None:
     """Points of the captured cards, and for whoever has most of them; ties to who began."""
     seats = np.int64(table.seats)

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import INTERPRETED, Int, border, inline, lowest, without_lowest
+from upcard.bits import Int, border, inline, lowest, without_lowest
 from upcard.chance import shuffle_fresh
+from upcard.codecache import INTERPRETED
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
-from upcard.engine.sight import see
+from upcard.engine.observe import observe
 from upcard.rules.tables import TABLES
 
 if INTERPRETED:
@@ -87,7 +88,7 @@ def begin(
         shuffle_fresh(state, state.draw, np.int64(rules.cards), dealt, tape)
     if not dealing.deal(rules, state, events, tape):
         return False
-    play.begin_turn(rules, state, events, first)
+    play.begin_turn(state, events, first)
     return True
 
 
@@ -121,7 +122,7 @@ def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
 @border
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
-    see(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
+    observe(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
 
 
 @border

@@ -73,8 +73,9 @@ STATE = np.dtype(
     align=True,
 )
 
-OVER, CHOOSE, DRAWN = 0, 1, 2
-"""Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played."""
+OVER, CHOOSE, DRAWN, ENDING = 0, 1, 2, 3
+"""Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played; the
+deal has ended and is to be settled, which is so only while the engine runs."""
 
 DRAW = 1024
 PASS = 1025

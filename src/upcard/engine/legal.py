@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, has, inline, lowest, njit, size, without_lowest
+from upcard.bits import Int, U, has, inline, lowest, njit, size, without_lowest
 from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS, SUIT_STEP
 
 
@@ -31,7 +31,7 @@ def playable(rules: Any, table: Any, seat: Int) -> Any:
     return row[0], row[1]
 
 
-@njit
+@inline
 def escapes(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that pass a pending draw on; a declared suit binds all but a seat's own wilds."""
     row = rules.escape[table.top]
@@ -51,7 +51,7 @@ def choices(rules: Any, state: Any, seat: Int) -> Any:
     return low & state.hands[seat, 0], high & state.hands[seat, 1]
 
 
-@expand
+@njit
 def may_draw(rules: Any, table: Any) -> bool:
     """Whether a seat that could play may draw instead."""
     if not rules.voluntary or table.pending or table.phase == DRAWN:
@@ -60,7 +60,7 @@ def may_draw(rules: Any, table: Any) -> bool:
     return bool(table.drawable > 0 or (rules.reshuffle > 0 and table.discards > kept))
 
 
-@expand
+@njit
 def may_pass(rules: Any, table: Any) -> bool:
     """Whether a seat may keep the card that it has just drawn."""
     return bool(table.phase == DRAWN and rules.drawn == 1)

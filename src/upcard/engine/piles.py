@@ -8,13 +8,13 @@ import numpy as np
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit
 from upcard.chance import fast_below, shuffle_again
+from upcard.engine.emit import emit
 from upcard.engine.layout import (
     E_DRAW,
     E_EMPTY,
     E_RESHUFFLE,
     NOBODY,
 )
-from upcard.engine.note import note
 
 
 @inline
@@ -59,7 +59,7 @@ def take(rules: Any, state: Any, events: Any, tape: Any) -> Int:
         return -1
     last = table.drawable - 1
     table.drawable = last
-    if state.ordered:
+    if tape is not None and state.ordered:
         return np.int64(state.draw[U(last)])
     index = fast_below(state, last + 1)
     card = np.int64(state.draw[U(index)])
@@ -72,9 +72,9 @@ def draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
     """Draw a card for a seat, into no hand yet; -1, noted, if nothing is left to draw."""
     card = take(rules, state, events, tape)
     if card < 0:
-        note(state, events, E_EMPTY, seat, seat)
+        emit(state, events, E_EMPTY, seat, seat)
     else:
-        note(state, events, E_DRAW, seat, card)
+        emit(state, events, E_DRAW, seat, card)
         state.table.drew = state.table.drew + 1
         if rules.refill_at_once and state.table.drawable == 0:
             reshuffle(rules, state, events, tape)
@@ -107,7 +107,7 @@ def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
         table.discard[0] = table.discard[count]
         table.layers[0] = table.layers[count]
     table.discards = kept
-    note(state, events, E_RESHUFFLE, NOBODY, count)
-    if state.ordered:
+    emit(state, events, E_RESHUFFLE, NOBODY, count)
+    if tape is not None and state.ordered:
         shuffle_again(state, state.draw, count, tape)
     return True

@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, has, inline, lowest, njit
+from upcard.bits import Int, U, has, inline, lowest, njit
 from upcard.chance import any_below
 from upcard.engine.deal import deal_hands
-from upcard.engine.ending import end_blocked, end_deal, leave, settle_captures
+from upcard.engine.emit import emit
+from upcard.engine.ending import leave, settle, settle_captures
 from upcard.engine.layout import (
     ALL_EFFECTS,
+    BLOCKED,
     CARDS_GONE,
     CHOOSE,
     DECLARED,
@@ -23,6 +25,7 @@ from upcard.engine.layout import (
     DRAWN,
     DREW,
     DREW_NOTHING,
+    E_BLOCKED,
     E_CAPTURE,
     E_DOWN,
     E_KEEP,
@@ -32,6 +35,7 @@ from upcard.engine.layout import (
     E_STUCK,
     E_SUIT,
     E_TURN,
+    ENDING,
     ENDLESS,
     MOST_TURNS,
     NO_SUIT,
@@ -41,7 +45,6 @@ from upcard.engine.layout import (
     SUIT_STEP,
 )
 from upcard.engine.legal import partner_of, playable, wild_for
-from upcard.engine.note import note
 from upcard.engine.piles import (
     discard,
     draw,
@@ -69,7 +72,14 @@ def after(table: Any, seat: Int) -> Int:
 
 
 @inline
-def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+def end(table: Any) -> Int:
+    """End the deal; whoever runs it settles it then (`ending.settle`): compiled in one place."""
+    table.phase = ENDING
+    return NO_TURN
+
+
+@inline
+def begin_turn(state: Any, events: Any, seat: Int) -> Int:
     """Make it this seat's turn, unless the deal has had all that a deal may have: then it is over.
 
     Every turn begins here, and within one each step uses up cards, so that every deal ends.
@@ -77,16 +87,15 @@ def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
     table = state.table
     if table.turns >= MOST_TURNS:
         table.reason = ENDLESS
-        end_deal(rules, state, events)
-        return NO_TURN
+        return end(table)
     table.turn = seat
     table.turns += 1
     table.drew = 0
-    note(state, events, E_TURN, seat, seat)
+    emit(state, events, E_TURN, seat, seat)
     return seat
 
 
-@expand
+@njit
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
@@ -96,19 +105,21 @@ def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
         if low & state.hands[seat, 0] | high & state.hands[seat, 1]:
             return
         seat = be_stuck(rules, state, events, tape, seat, low, high)
+    if table.phase == ENDING:
+        settle(rules, state, events)
 
 
-@expand
+@njit
 def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
     """What a seat does that holds none of the playable cards (`low`, `high`)."""
-    note(state, events, E_STUCK, seat, state.table.pending > 0)
+    emit(state, events, E_STUCK, seat, state.table.pending > 0)
     if state.table.pending:
         return draw_pending(rules, state, events, tape, seat)
     state.table.stuck[U(seat)] = state.table.row
     state.table.fresh[U(seat)] = 0
     card = draw(rules, state, events, tape, seat)
     if card < 0:
-        return end_idle_turn(rules, state, events, seat, DREW_NOTHING)
+        return end_idle_turn(state, events, seat, DREW_NOTHING)
     fits = rules.drawn and has(low, high, card) and not rules.until_able
     if fits and rules.drawn == 2 and not chooses_suit(rules, state.table, seat, card):
         return lay_card(rules, state, events, tape, seat, card, NO_SUIT)
@@ -119,15 +130,15 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
         state.drawn = card
         state.table.phase = DRAWN
         return seat
-    return end_idle_turn(rules, state, events, seat, DREW)
+    return end_idle_turn(state, events, seat, DREW)
 
 
-@expand
+@njit
 def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
     """Draw all that a stack of draw cards has built up, and lose the turn."""
     drawn = draw_into_hand(rules, state, events, tape, seat, state.table.pending)
     state.table.pending = 0
-    return end_idle_turn(rules, state, events, seat, drawn)
+    return end_idle_turn(state, events, seat, drawn)
 
 
 @njit
@@ -138,17 +149,18 @@ def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
 
 
 @inline
-def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) -> Int:
+def end_idle_turn(state: Any, events: Any, seat: Int, drawn: Int) -> Int:
     """End a turn in which no card was played; all passing in a row blocks the deal."""
     table = state.table
     table.passes = 0 if drawn else table.passes + 1
     if table.passes >= table.seats - table.out:
-        end_blocked(rules, state, events)
-        return NO_TURN
-    return begin_turn(rules, state, events, after(table, seat))
+        emit(state, events, E_BLOCKED, NOBODY, NOBODY)
+        table.reason = BLOCKED
+        return end(table)
+    return begin_turn(state, events, after(table, seat))
 
 
-@expand
+@njit
 def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
     """Make a legal move."""
     table = state.table
@@ -158,8 +170,8 @@ def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
     if move == DRAW:
         give(state, seat, draw(rules, state, events, tape, seat))
     elif move == PASS:
-        note(state, events, E_KEEP, seat, seat)
-        end_idle_turn(rules, state, events, seat, DREW)
+        emit(state, events, E_KEEP, seat, seat)
+        end_idle_turn(state, events, seat, DREW)
     else:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
         play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
@@ -179,7 +191,7 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     return oldest
 
 
-@expand
+@njit
 def play_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
@@ -188,12 +200,12 @@ def play_card(
     return lay_card(rules, state, events, tape, seat, card, suit)
 
 
-@expand
+@njit
 def lay_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
     """Put up a card that has left a seat's hand, or never was in it."""
-    note(state, events, E_PLAY, seat, card)
+    emit(state, events, E_PLAY, seat, card)
     state.table.passes = 0
     if rules.capture:
         return capture_or_leave(rules, state, events, tape, seat, card)
@@ -205,14 +217,14 @@ def lay_card(
     following = after(state.table, seat)
     if rules.card[U(card)] >> 31:
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-    return begin_turn(rules, state, events, following)
+    return begin_turn(state, events, following)
 
 
 @inline
 def declare(state: Any, events: Any, seat: Int, suit: Int) -> None:
     """Put a declared suit in force."""
     state.table.row = state.table.row & 0xF0 | suit | DECLARED
-    note(state, events, E_SUIT, seat, suit)
+    emit(state, events, E_SUIT, seat, suit)
 
 
 @inline
@@ -225,7 +237,7 @@ def have_effect(
     if extent == 2:
         if word >> 14 & 1:
             table.step = -table.step
-            note(state, events, E_REVERSE, NOBODY, NOBODY)
+            emit(state, events, E_REVERSE, NOBODY, NOBODY)
         if word >> 15 & 3 == 1:
             declare(state, events, NOBODY, any_below(state, rules.declarable))
     following = after(table, seat)
@@ -236,7 +248,7 @@ def have_effect(
         draw_into_hand(rules, state, events, tape, following, count)
     if extent == 2:
         for _ in range(word >> 12 & 3):
-            note(state, events, E_SKIP, following, following)
+            emit(state, events, E_SKIP, following, following)
             following = after(table, following)
     return following
 
@@ -251,14 +263,14 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     if rules.counts_down and table.score[seat] > 1:
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
         table.score[seat] -= 1
-        note(state, events, E_DOWN, seat, table.score[seat])
+        emit(state, events, E_DOWN, seat, table.score[seat])
         draw_into_hand(rules, state, events, tape, seat, table.score[seat])
-        return begin_turn(rules, state, events, following)
+        return begin_turn(state, events, following)
     if rules.partners and not table.place[U(partner_of(table, seat))]:
         leave(state, events, seat)
         table.winner = NOBODY  # so far
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-        return begin_turn(rules, state, events, following)
+        return begin_turn(state, events, following)
     following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
     if table.pending and rules.last_card and not (rules.one_left and rules.last_card == 2):
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
@@ -267,13 +279,12 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     if rules.one_left:
         following = after(table, seat) if following == seat else following
         if table.out + 1 < table.seats:
-            return begin_turn(rules, state, events, following)
+            return begin_turn(state, events, following)
         leave(state, events, following)
-    end_deal(rules, state, events)
-    return NO_TURN
+    return end(table)
 
 
-@expand
+@inline
 def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The capturing branch: a card that matches the upcard takes the pile with it."""
     table = state.table
@@ -281,13 +292,13 @@ def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, 
     captures = table.discards > 0 and has(takes[0], takes[1], card)
     discard(rules, state, seat, card)
     if captures:
-        note(state, events, E_CAPTURE, seat, table.discards)
+        emit(state, events, E_CAPTURE, seat, table.discards)
         settle_captures(table, seat)
         table.captor = seat
     following = after(table, seat)
     if is_empty(state, following):
         return hands_empty(rules, state, events, tape, following)
-    return begin_turn(rules, state, events, following)
+    return begin_turn(state, events, following)
 
 
 @njit
@@ -295,7 +306,6 @@ def hands_empty(rules: Any, state: Any, events: Any, tape: Any, following: Int) 
     """Nobody has a card left: deal again, while the draw pile lasts and the rules say so."""
     if rules.again and state.table.drawable:
         deal_hands(rules, state, events, tape)
-        return begin_turn(rules, state, events, following)
+        return begin_turn(state, events, following)
     state.table.reason = CARDS_GONE
-    end_deal(rules, state, events)
-    return NO_TURN
+    return end(state.table)

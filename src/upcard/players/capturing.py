@@ -1,6 +1,6 @@
 """A player for capturing games that is better than document 003's own: it remembers what has gone.
 
-It is written so that it can be compiled (`players.seen`).
+It is written so that it can be compiled (`players.fluent`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class CardCounter(Player):
         hand, pile, unseen = view.hand, view.discard, view.unseen
         lying = 0.0
         for card in pile:
-            lying += worth(view, card)
+            lying += worth(card)
         best, most = view.legal[0], float(WORST)
         for move in view.legal:
             if move.card is not None:
-                stake = lying + worth(view, move.card)
+                stake = lying + worth(move.card)
                 hope = reach(hand, unseen, move.card)
                 if move.card.suit == view.suit or move.card.rank == view.rank:
                     value = stake + hope * NEXT_CARD
@@ -55,9 +55,9 @@ class CardCounter(Player):
         return best
 
 
-def worth(view: Any, card: Any) -> float:
+def worth(card: Any) -> float:
     """What it is worth to capture a card."""
-    return float(view.points(card) + COUNT)
+    return float(card.points + COUNT)
 
 
 def takes(one: Any, other: Any) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from upcard.engine.moves import Move
-from upcard.engine.view import SharedView, View
-from upcard.players.eights import answers_of, fewest_of_others, fits, follow_up, is_wild
+from upcard.games.moves import Move
+from upcard.games.view import SharedView, View
+from upcard.players.eights import answers_of, fewest_of_others, fits, follow_up, is_wild, stops
 from upcard.players.player import Player
 
 WAY_OUT = 1_000.0
@@ -38,16 +38,16 @@ def worth(view: View, move: Move) -> float:
     card, after = move.card, following(view, move)
     if card is None:
         return 0.0
-    value = 0.5 * follow_up(view, move) - 4.0 * (is_wild(view, card) and not is_late(view))
-    does, hit, sizes = view.effect(card), neighbour(view, move), view.hand_sizes
-    if does.draw or does.skip:
+    value = 0.5 * follow_up(view, move) - 4.0 * (is_wild(card) and not is_late(view))
+    hit, sizes = neighbour(view, move), view.hand_sizes
+    if stops(card):
         if hit in view.league:
             value -= HURT
         elif after in view.league or sizes[hit] <= sizes[after]:
             value += HURT / 2
     if isinstance(view, SharedView) and after in view.league:
         hand = view.shown[after]
-        fitting = sum(fits(view, other, move) for other in hand)
+        fitting = sum(fits(other, move) for other in hand)
         nearest = len(hand) <= min(map(len, (view.hand, *view.shown.values())))
         value += min(fitting, 2) * (3.0 if nearest else 1.0)
         return value + (WAY_OUT if len(hand) == 1 and fitting else 0.0)
@@ -61,17 +61,16 @@ def is_late(view: View) -> bool:
 
 def neighbour(view: View, move: Move) -> int:
     """Who comes next, or would but for what the card does to them."""
-    turns = move.card is not None and view.effect(move.card).reverse
+    turns = move.card is not None and move.card.reverse
     return view.previous_seat if turns else view.next_seat
 
 
 def following(view: View, move: Move) -> int:
     """Whose turn it is after a move."""
     hit = neighbour(view, move)
-    does = view.effect(move.card) if move.card else None
-    if does is None or not (does.draw or does.skip):
+    if move.card is None or not stops(move.card):
         return hit
-    step = view.direction * (-1 if does.reverse else 1)
+    step = view.direction * (-1 if move.card.reverse else 1)
     return beyond(view, hit, step)
 
 

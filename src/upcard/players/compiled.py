@@ -16,7 +16,6 @@ from upcard.bits import (
     ZERO,
     Int,
     U,
-    expand,
     has,
     inline,
     lowest,
@@ -29,41 +28,30 @@ from upcard.bits import (
 from upcard.engine.layout import DECLARED, SUIT_STEP
 from upcard.engine.legal import declares, wild_for
 
-FIRST, RANDOM, THRIFTY = 0, 1, 2
+FIRST, RANDOM, ROLLOUT = 0, 1, 2
 """Kinds of compiled players; the last one only plays searches' deals out (`players.search`)."""
-WAVERING = 4
-"""Added to a kind: it plays any card in WAVERS of 16 turns, so that no deal runs like clockwork."""
-WAVERS = 3
+EXPLORING = 4
+"""Added to a kind: epsilon-greedy, it plays any card in EPSILON of 16 turns."""
+EPSILON = 3
 
 
-def first(
-    rules: Any,
-    table: Any,
-    hand: Any,
-    ages: Any,
-    _seat: Int,
-    dice: Any,
-    _codes: Any,
-    _count: Int,
-    cards: Any,
-) -> Int:
-    """The code of FIRST's move, from what `engine.choosers.SIGNATURE` says."""
-    return code_of(rules, choose(FIRST, rules, table, hand, ages, cards[0], cards[1], dice))
+def first(known: Any) -> Int:
+    """The code of FIRST's move, from what `engine.policies.Known` says."""
+    return code_for(FIRST, known)
 
 
-def any_card(
-    rules: Any,
-    table: Any,
-    hand: Any,
-    ages: Any,
-    _seat: Int,
-    dice: Any,
-    _codes: Any,
-    _count: Int,
-    cards: Any,
-) -> Int:
+def any_card(known: Any) -> Int:
     """The code of RANDOM's move, likewise."""
-    return code_of(rules, choose(RANDOM, rules, table, hand, ages, cards[0], cards[1], dice))
+    return code_for(RANDOM, known)
+
+
+@inline
+def code_for(kind: Int, known: Any) -> Int:
+    """The code of the move of a player of this kind."""
+    rules, cards = known.rules, known.cards
+    hand, ages, dice = known.hand, known.ages, known.dice
+    move = choose(kind, rules, known.table, hand, ages, cards[0], cards[1], dice)
+    return code_of(rules, move)
 
 
 @inline
@@ -84,12 +72,12 @@ def choose(
     dice: Any,
 ) -> Int:
     """The choice of a compiled player of this kind; `hand` is its seat's hand, two words."""
-    if kind >= WAVERING:
-        kind = RANDOM if dice & U(15) < U(WAVERS) else kind - WAVERING
+    if kind >= EXPLORING:
+        kind = RANDOM if dice & U(15) < U(EPSILON) else kind - EXPLORING
     if kind == RANDOM:
         return random_card(rules, table, hand, low, high, dice)
-    if kind == THRIFTY:
-        return thrifty_card(rules, table, hand, low, high, dice)
+    if kind == ROLLOUT:
+        return rollout_card(rules, table, hand, low, high, dice)
     if rules.computer == 0:
         card = lowest(low, high)
         if rules.card[U(card)] >> 15 & 3 == 2:
@@ -98,7 +86,7 @@ def choose(
     return documents_own(rules, table, hand, age, low, high, dice)
 
 
-@expand
+@inline
 def documents_own(
     rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any
 ) -> Int:
@@ -112,7 +100,7 @@ def documents_own(
     return shared_card(rules, table, low, high, dice)
 
 
-@njit
+@inline
 def random_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
     """Any card that may be played, each equally likely; as a wild, any suit."""
     card = nth(low, high, below(dice, size(low, high)))
@@ -120,7 +108,7 @@ def random_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: An
 
 
 @njit
-def thrifty_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
+def rollout_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
     """The card that leaves most to go on with, and least that others could answer with.
 
     A card that gives another turn comes first, if the hand goes on; a wild last.
@@ -128,7 +116,7 @@ def thrifty_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: A
     wild = wild_for(rules, table, table.turn)
     plain_low, plain_high = low & ~wild[0], high & ~wild[1]
     if not plain_low | plain_high:
-        return thrifty_wild(rules, table, hand, lowest(low, high))
+        return rollout_wild(rules, table, hand, lowest(low, high))
     unseen_low, unseen_high = rules.everything[0] & ~hand[0], rules.everything[1] & ~hand[1]
     for index in range(table.discards):
         unseen_low, unseen_high = without_card(unseen_low, unseen_high, table.discard[U(index)])
@@ -152,7 +140,7 @@ def thrifty_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: A
 
 
 @njit
-def thrifty_wild(rules: Any, table: Any, hand: Any, card: Int) -> Int:
+def rollout_wild(rules: Any, table: Any, hand: Any, card: Int) -> Int:
     """A wild card, with the suit that the hand has most of."""
     return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
 
@@ -171,7 +159,7 @@ def nth(low: Any, high: Any, index: Int) -> Int:
     return lowest(low, high)
 
 
-@njit
+@inline
 def declared(rules: Any, hand: Any, table: Any, card: Int, suit: Int) -> Int:
     """What a move with this card adds for declaring `suit`; 0 where it need not declare."""
     return SUIT_STEP * (np.int64(suit) + 1) * declares(rules, table, hand, table.turn, card)
@@ -189,7 +177,7 @@ def by_age(age: Any, low: Any, high: Any, oldest: bool) -> Int:
     return found
 
 
-@njit
+@inline
 def naive_card(rules: Any, table: Any, age: Any, low: Any, high: Any) -> Int:
     """Document 004's naive strategy.
 
@@ -221,7 +209,7 @@ def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
     return best
 
 
-@njit
+@inline
 def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
     """The suit of most cards in a hand once `card` has left it; ties by the order of the suits."""
     low, high = without_card(hand[0], hand[1], card)
@@ -234,7 +222,7 @@ def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
     return best
 
 
-@njit
+@inline
 def shared_card(rules: Any, table: Any, low: Any, high: Any, dice: Any) -> Int:
     """Document 003's stage 5.
 

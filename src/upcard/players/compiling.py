@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import inspect
 import warnings
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from numba.core.errors import NumbaWarning
 
-from upcard.bits import INTERPRETED, caching
+from upcard.bits import caching
 from upcard.cards import Deck
-from upcard.engine.choosers import SIGNATURE
+from upcard.codecache import INTERPRETED, announce, folder, uncollected
+from upcard.engine.fields import WRITERS, shown
+from upcard.engine.policies import SIGNATURE
+from upcard.files import write_whole
 from upcard.players.complaints import complaint
+from upcard.players.fluent import chosen, numba
 from upcard.players.player import CompiledPlayer, Player
-from upcard.players.seen import (
-    MEMO_TYPE,
-    DeckTypes,
-    address,
-    make,
-    record_at,
-    room_for,
-)
-from upcard.players.seen.compiler import numba
-from upcard.players.seen.view import forget
 from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
-from upcard.players.subset import BOUNDED, bounded, functions_of
+from upcard.players.subset import Functions, name_of
 
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
+OUTER = {**OPTIONS, "no_cfunc_wrapper": True}
+INNER = {**OUTER, "no_cpython_wrapper": True}
+"""For what only compiled code calls: Python's way in is a third of the compiler's time."""
 
 
 @cache
@@ -38,15 +37,14 @@ def chooser(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
     if issubclass(player, CompiledPlayer):
         with caching():
-            return numba.njit(SIGNATURE, cache=True, nogil=True, error_model="numpy")(
-                player.chooses
-            )
+            options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+            return numba.njit(SIGNATURE, cache=True, **options)(player.chooses)
     choose = choice_of(player)
     if INTERPRETED:
         raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
     if choose.__module__.startswith(OURS):
         return compiled_ours(choose.__module__, choose.__qualname__, deck)
-    return compiled(source_of(choose), deck)
+    return compiled(source_of(choose, has_self(player)), deck)
 
 
 @cache
@@ -60,20 +58,29 @@ def compiled_ours(module: str, name: str, deck: Deck) -> Any:
         found = inspect.getattr_static(found, part, None)
     if not isinstance(found, staticmethod):
         raise NotCompiled("its choose is no plain function")
-    return _asked(_inlined(found.__func__, {}), deck, found.__func__.__code__)
+    return _asked(source_of(found.__func__), deck, True)
+
+
+def has_self(player: type[Player]) -> bool:
+    """Whether a player's `choose` is handed the player, too, before the view."""
+    return not isinstance(inspect.getattr_static(player, "choose"), staticmethod)
 
 
 def choice_of(player: type[Player]) -> FunctionType:
-    """A player's `choose` if it is one that can be compiled; NotCompiled if not."""
+    """A player's `choose`, of a view or of itself and a view; NotCompiled if it is neither.
+
+    Whether it uses itself is told by its source: see `players.subset`.
+    """
     if player.cheats:
         raise NotCompiled("it is shown others' hands: only choose in Python is")
-    choose = inspect.getattr_static(player, "choose")
-    if not isinstance(choose, staticmethod):
-        raise NotCompiled("its choose has a self: only choose(view) can be compiled")
-    function: Any = choose.__func__
-    if not inspect.isfunction(function):
+    choose: Any = inspect.getattr_static(player, "choose")
+    if not has_self(player):
+        choose = choose.__func__
+    elif getattr(choose, "__module__", "").startswith(OURS):
+        raise NotCompiled("its choose uses self")
+    if not inspect.isfunction(choose):
         raise NotCompiled("its choose is no plain function")
-    return function
+    return choose
 
 
 @cache
@@ -81,60 +88,45 @@ def compiled(source: StrategySource, deck: Deck) -> Any:
     """The `choose` of a user's file, compiled for a deck without importing the file."""
     if INTERPRETED:
         raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
-    choose, names = functions_of(source)
-    theirs = {choose.__code__.co_filename}
-    made: dict[Any, Any] = {}
-    for name, value in names.items():
-        if isinstance(value, FunctionType) and name != BOUNDED:
-            own = value.__code__.co_filename in theirs
-            names[name] = numba.njit(**OPTIONS)(value) if own else _inlined(value, made)
-    names[BOUNDED] = numba.njit(**OPTIONS)(bounded)
-    return _asked(numba.njit(**OPTIONS)(choose), deck, choose.__code__, source.line)
+    return _asked(source, deck, False)
 
 
-def _asked(inner: Any, deck: Deck, code: Any, line: int | None = None) -> Any:
-    """What the engine's loop calls: it makes the view, and gives the code of the move."""
-    view_type = DeckTypes(deck).view
-
-    def asked(
-        rules: Any,
-        table: Any,
-        hand: Any,
-        ages: Any,
-        seat: Any,
-        dice: Any,
-        codes: Any,
-        count: Any,
-        _cards: Any,
-    ) -> Any:
-        memo_at = room_for(MEMO_TYPE)
-        forget(record_at(MEMO_TYPE, memo_at))
-        own = address(rules), address(table), hand[0], hand[1], address(ages), seat, dice
-        return inner(make(view_type, (*own, address(codes), count, memo_at)))._code
-
-    with warnings.catch_warnings():
+def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
+    """What the engine's loop calls: it writes the view, and gives the code of the move."""
+    functions = Functions(deck, _jit)
+    choose = functions.add(source, ours)
+    reads = frozenset(functions.reads)
+    writers = dict.fromkeys(write for name, write in WRITERS.items() if name in reads)
+    names = {"__name__": __name__, "choose": choose, "chosen": chosen, "SHOWN": shown(reads)}
+    names |= {write.__name__: write for write in writers}
+    lines = [f"    {write.__name__}(known.views[0], known)" for write in writers]
+    lines.append("    return chosen(choose(known.views.view(SHOWN)[0]))\n")
+    name = name_of("asked", source, deck, lines)
+    text = "\n".join((f"def {name}(known):", *lines))
+    kept = _kept(source, name, text)
+    exec(compile(text, str(kept), "exec"), names)  # noqa: S102 - our own text
+    with warnings.catch_warnings(), caching(), uncollected():
         warnings.simplefilter("ignore", NumbaWarning)  # they point at lines of ours
         try:
-            return numba.njit(SIGNATURE, **OPTIONS)(asked)
+            return numba.njit(SIGNATURE, cache=kept.exists(), **OUTER)(names[name])
         except Exception as problem:  # not all that the compiler raises is of its own kind
-            at = line or code.co_firstlineno
-            raise NotCompiled(complaint(problem, code.co_filename, at)) from problem
+            raise NotCompiled(complaint(problem, source.path, source.line)) from problem
 
 
-def _inlined(function: Any, made: dict[Any, Any]) -> Any:
-    """A function of one of our strategies, compiled inline with those of ours that it calls."""
-    if function not in made:
-        names = dict(function.__globals__)
-        clone = FunctionType(
-            function.__code__,
-            names,
-            function.__name__,
-            function.__defaults__,
-            function.__closure__,
-        )
-        made[function] = numba.njit(**OPTIONS, forceinline=True)(clone)
-        for name in function.__code__.co_names:
-            called = names.get(name)
-            if inspect.isfunction(called) and called.__module__.startswith(OURS):
-                names[name] = _inlined(called, made)
-    return made[function]
+def _jit(function: FunctionType, ours: bool) -> Any:
+    """A function as it is compiled when another one calls it."""
+    return numba.njit(**INNER, forceinline=ours)(function)
+
+
+def _kept(source: StrategySource, name: str, text: str) -> Path:
+    """The file of a function with this text, beside which the compiler keeps its code.
+
+    It is named for all that the strategy is made of; our own functions are in the folder's name.
+    Where nothing can be written, it is not there, and nothing is kept.
+    """
+    path = Path(folder(), "strategies", f"{name}.py")
+    if not path.exists():
+        announce(f"a strategy of {Path(source.path).name}")
+        with suppress(OSError):
+            write_whole(path, text)
+    return path

@@ -17,13 +17,14 @@ MOST_SIGNS, LEAST_QUOTED = 160, 24
 """How long a complaint may be, and how much of the source's line it always has room for."""
 
 KINDS = {
-    r"SeenView\b": "a view",
-    r"SeenCards\b": "a tuple of cards",
-    r"SeenCard\b": "a card",
-    r"SeenMoves\b": "a tuple of moves",
-    r"SeenMove\b": "a move",
-    r"SeenEffect\b": "an effect",
-    r"Sign\(": "a suit or rank",
+    r"Record\(_cards\b": "a tuple of cards",
+    r"Record\(_moves\b": "a tuple of moves",
+    r"Record\(_numbers\b": "a tuple of numbers",
+    r"Record\(_sets\b": "a tuple of tuples of cards",
+    r"Record\(": "a view",
+    r"Card\(": "a card",
+    r"Move\(": "a move",
+    r"int8\b": "a suit or rank",
     r"Literal\[int\]|u?int\d+": "a whole number",
     r"float\d+": "a fraction",
     r"Literal\[bool\]|bool": "true or false",
@@ -43,9 +44,9 @@ KINDS = {
 class _Rule(NamedTuple):
     """What the compiler complains of, and what is said instead.
 
-    The pattern's groups `one` and `other` are kinds of values; if one of them has no words here,
-    the rule is not meant. `about` is what to look for in the source where the compiler does not
-    say which line it means.
+    The pattern's groups `one` and `other` are kinds of values, and `both` is two of them; if one of
+    them has no words here, the rule is not meant. `about` is what to look for in the source where
+    the compiler does not say which line it means.
     """
 
     pattern: str
@@ -54,11 +55,11 @@ class _Rule(NamedTuple):
 
 
 CALL = r"No implementation of function .*>>> "
-TWO = r"\((?P<one>.*?), (?P<other>.*)\)"
+TWO = r"\((?P<both>.*)\)"
 RULES = (
-    _Rule(r"'_code' of type .* generator\(", "a choice is returned, not yielded", ast.Yield),
-    _Rule(r"'_code' of type none", "it returns no move", ast.FunctionDef),
-    _Rule(r"'_code' of type (?P<one>.*)", "it returns {one}, and not a move", ast.Return),
+    _Rule(r">>> chosen\(.* generator\(", "a choice is returned, not yielded", ast.Yield),
+    _Rule(r">>> chosen\(none", "it returns no move", ast.FunctionDef),
+    _Rule(r">>> chosen\((?P<one>.*)\)", "it returns {one}, and not a move", ast.Return),
     _Rule(
         r"attribute '(?P<name>\w+)' of type Module\(<module '(?P<module>[\w.]+)'",
         "{module}.{name} cannot be compiled",
@@ -125,7 +126,7 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
     `problem` is what the compiler raised; `choose` begins in this line of the file at `path`. The
     line that is told is where it failed, be it in a function that `choose` calls.
     """
-    source, text = _Source(path, begins), str(problem)
+    source, text = _Source(path, begins), _no_field(problem) or str(problem)
     head, line = _head(text), source.line_in(text)
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
@@ -135,6 +136,14 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
         if about := source.first(construct, line=line):
             return source.told(about, words)
     return source.told(line or source.line_at(problem), _own_words(head))
+
+
+def _no_field(problem: Exception) -> str:
+    """What is wrong where a record has no such field, of which the compiler tells the name only."""
+    for frame, _ in traceback.walk_tb(problem.__traceback__ if type(problem) is KeyError else None):
+        if {"record", "attr"} <= frame.f_locals.keys():
+            return "attribute '{attr}' of type {record}".format_map(frame.f_locals)
+    return ""
 
 
 def _head(text: str) -> str:
@@ -147,12 +156,23 @@ def _head(text: str) -> str:
 def _said(found: re.Match[str]) -> dict[str, str] | None:
     """A rule's groups, kinds in a person's words; None if there are none for a kind."""
     said: dict[str, str] = {"name": "", **found.groupdict()}
+    if "both" in said:
+        said["one"], said["other"] = _apart(said["both"])
     for group in said.keys() & {"one", "other"}:
         words = [words for begins, words in KINDS.items() if re.match(begins, said[group])]
         if not words:
             return None
         said[group] = words[0]
     return said
+
+
+def _apart(kinds: str) -> tuple[str, str]:
+    """Two kinds of values, at the first comma that is within none of them."""
+    for comma in re.finditer(", ", kinds):
+        one = kinds[: comma.start()]
+        if all(one.count(left) == one.count(right) for left, right in ("()", "[]")):
+            return one, kinds[comma.end() :]
+    return kinds, ""
 
 
 def _own_words(head: str) -> str:

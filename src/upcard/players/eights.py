@@ -1,10 +1,10 @@
 """The players of document 002 («Player Strategies»), by its names and its sentences.
 
 Each looks at a view, values the moves, and plays the best, the first of equals. They sit down to
-any game: what a card does is asked of the rules, not of its face. A **power card** is one that does
+any game: what a card does is asked of the card, not of its face. A **power card** is one that does
 anything at all: in document 002 the eights, twos, fours and sevens.
 
-All is written so that it can be compiled (`players.seen`).
+All is written so that it can be compiled (`players.fluent`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SUIT_WEIGHT = 100
 """More than the cards that can follow a move: so many of one thing outweigh all of the next."""
 
 
-def is_wild(view: Any, card: Any) -> bool:
+def is_wild(card: Any) -> bool:
     """Whether a card is an eight, or what is wild in this game."""
-    return bool(view.effect(card).wild != "no")
+    return bool(card.wild != "no")
 
 
 def power(view: Any, card: Any) -> int:
@@ -35,27 +35,25 @@ def power(view: Any, card: Any) -> int:
     Most if they must draw, then if they lose the turn, then if it goes elsewhere because the
     direction turns, then if the suit can be chosen. Between two a reverse changes nothing.
     """
-    does = view.effect(card)
-    if does.draw > 0:
+    if card.draw > 0:
         return 5
-    if does.skip:
+    if card.skip:
         return 4
-    if does.reverse:
+    if card.reverse:
         return 3 if view.seats > 2 else 1
-    return 2 if is_wild(view, card) else 0
+    return 2 if is_wild(card) else 0
 
 
-def stops(view: Any, card: Any) -> bool:
+def stops(card: Any) -> bool:
     """Whether a card costs the next player the turn."""
-    does = view.effect(card)
-    return bool(does.draw > 0 or does.skip)
+    return bool(card.draw > 0 or card.skip)
 
 
-def fits(view: Any, card: Any, move: Any) -> bool:
+def fits(card: Any, move: Any) -> bool:
     """Whether a card could be played on a move."""
     if card.suit == move.suit or (move.declared is None and card.rank == move.card.rank):
         return True
-    return is_wild(view, card)
+    return is_wild(card)
 
 
 def follow_up(view: Any, move: Any) -> int:
@@ -71,7 +69,7 @@ def fewest_of_others(view: Any) -> int:
     """How many cards the opponent with the fewest holds, of those who still play."""
     fewest = 1000
     for seat in range(view.seats):
-        if seat != view.seat and not view.places[seat] and not view.is_partner(seat):
+        if seat != view.seat and not view.places[seat] and seat != view.partner:
             fewest = min(fewest, view.hand_sizes[seat])
     return fewest
 
@@ -91,25 +89,25 @@ class MindTheEights(Player):
         """An eight when it is time, else anything but an eight."""
         eights = 0
         for card in view.hand:
-            eights += is_wild(view, card)
+            eights += is_wild(card)
         due = fewest_of_others(view) <= eights
         best, most = view.legal[0], WORST
         for move in view.legal:
             if move.card is not None:
-                value = SUIT_WEIGHT * (is_wild(view, move.card) == due) + follow_up(view, move)
+                value = SUIT_WEIGHT * (is_wild(move.card) == due) + follow_up(view, move)
                 if value > most:
                     best, most = move, value
         return best
 
 
 class HamperLeader(Player):
-    """Hampers the leader, who has the fewest cards, from either side.
+    """Hampers the leader, the opponent with the fewest cards, from either side.
 
     «if the leader is either the next or previous player». The next player: with a power card, the
     one that hampers most. The previous player: it holds on to its power cards until the direction
     of play is reversed, and reverses it with a seven if it has one. Otherwise it keeps its power
-    cards for later. Of several leaders, the next player comes first; where it leads alone itself,
-    there is nobody to hamper.
+    cards for later. Of several leaders, the next player comes first. Its own cards do not count:
+    an only opponent always leads.
     """
 
     name = "hamper-leader"
@@ -117,10 +115,9 @@ class HamperLeader(Player):
     @staticmethod
     def choose(view: Any) -> Any:
         """A power card against a leader on the left, a seven against one on the right."""
-        sizes = view.hand_sizes
-        fewest = min(fewest_of_others(view), sizes[view.seat])
-        ahead = sizes[view.next_seat] == fewest and not view.is_partner(view.next_seat)
-        behind = sizes[view.previous_seat] == fewest and not view.is_partner(view.previous_seat)
+        sizes, fewest = view.hand_sizes, fewest_of_others(view)
+        ahead = sizes[view.next_seat] == fewest and view.next_seat != view.partner
+        behind = sizes[view.previous_seat] == fewest and view.previous_seat != view.partner
         best, most = view.legal[0], WORST
         for move in view.legal:
             if move.card is not None:
@@ -135,7 +132,7 @@ def hampers(view: Any, card: Any, ahead: bool, behind: bool) -> int:
     """How well a card serves against a leader who is the next player, or the previous one."""
     if ahead:
         return power(view, card)
-    if behind and view.effect(card).reverse:
+    if behind and card.reverse:
         return 2
     return int(power(view, card) == 0)
 
@@ -158,15 +155,15 @@ class DiscardHighPoints(Player):
         now = 0
         for move in view.legal:
             if move.card is not None:
-                now = max(now, view.points(move.card))
+                now = max(now, move.card.points)
         best, most = view.legal[0], WORST
         for move in view.legal:
             if move.card is not None:
-                points, then, total = view.points(move.card), 0, 0
+                points, then, total = move.card.points, 0, 0
                 for card in view.hand:
                     if card.suit == move.suit and card != move.card:
-                        then = max(then, view.points(card))
-                        total += view.points(card)
+                        then = max(then, card.points)
+                        total += card.points
                 changes = move.suit != view.suit
                 value = 1000 * (then if changes and then > now else points) + points
                 value = 2 * (1000 * (1000 * value + then) + total) + changes
@@ -229,9 +226,9 @@ class MemoryPlayer(Player):
         best, most = view.legal[0], float(WORST)
         for move in view.legal:
             if move.card is not None:
-                value = 0.5 * follow_up(view, move) + 0.02 * view.points(move.card)
-                value -= answers(view, move) * (0.3 if stops(view, move.card) else 1.0)
-                if is_wild(view, move.card) and not late:
+                value = 0.5 * follow_up(view, move) + 0.02 * move.card.points
+                value -= answers(view, move) * (0.3 if stops(move.card) else 1.0)
+                if is_wild(move.card) and not late:
                     value -= 4.0
                 if value > most:
                     best, most = move, value
@@ -248,7 +245,7 @@ def answers_of(view: Any, move: Any, seat: Any) -> float:
     unseen, fitting, old, old_fitting = 0, 0, 0, 0
     lacked = view.lacked(seat)
     for card in view.unseen:
-        fit = fits(view, card, move)
+        fit = fits(card, move)
         unseen += 1
         fitting += fit
         if card not in lacked:

@@ -8,7 +8,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from upcard.errors import BadRules
+from upcard.errors import BadRules, did_you_mean
 from upcard.outside import check_name, error_text
 from upcard.players.capturing import CardCounter
 from upcard.players.cheaters import Cheaters
@@ -55,8 +55,8 @@ def player_named(text: str) -> Player:
         return found(budget)
     if found is None or colon:
         raise BadRules(
-            f"no player {text!r}: there are {', '.join(BUILT_IN)}, search:20ms for a budget of its "
-            "own, FILE.py:CLASS for your own"
+            f"no player {text!r}{did_you_mean(kind, BUILT_IN)}: there are {', '.join(BUILT_IN)}, "
+            "search:20ms for a budget of its own, FILE.py:CLASS for your own"
         )
     return found()
 

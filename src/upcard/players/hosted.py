@@ -23,14 +23,14 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from upcard.engine.game import Game
 from upcard.engine.layout import MOVES_SIZE, STATE
-from upcard.engine.moves import Move
-from upcard.engine.state import empty_bytes
-from upcard.engine.view import Bytes, SharedView, View
 from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.state import empty_bytes
+from upcard.games.view import Bytes, SharedView, View
 from upcard.outside import error_text, safe_text
-from upcard.players.compiling import choice_of
+from upcard.players.compiling import choice_of, has_self
 from upcard.players.finding import player_named
 from upcard.players.player import Player
 from upcard.players.source import OURS, NotCompiled, source_of
@@ -138,7 +138,7 @@ def described(player: Player) -> dict[str, Any]:
         choose = choice_of(type(player))
         if choose.__module__.startswith(OURS):
             return facts | {"ours": [choose.__module__, choose.__qualname__]}
-        return facts | {"source": asdict(source_of(choose))}
+        return facts | {"source": asdict(source_of(choose, has_self(type(player))))}
     except NotCompiled as why:
         return facts | {"why": str(why)}
 

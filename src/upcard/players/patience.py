@@ -1,7 +1,7 @@
 """A player of our own: its hand is a game of patience, to be laid out in one unbroken order.
 
-All is written so that it can be compiled (`players.seen`): a set of cards is the bits of a number,
-one for each place in the hand.
+All is written so that it can be compiled (`players.fluent`): a set of cards is the bits of a
+number, one for each place in the hand.
 """
 
 from __future__ import annotations
@@ -56,41 +56,41 @@ def worth(view: Any, hand: Any, unseen: Any, sure: int, move: Any) -> float:
     left = others(hand, move.card)
     fitting, met = 0, 0
     for card in unseen:
-        if fits(view, card, move):
+        if fits(card, move):
             fitting += 1
-            met += joining(view, hand, left, card) > 0
-    cost = WILD if is_wild(view, move.card) else 0.0
-    if between_two(view) and (stops(view, move.card) or fitting == 0):
-        return TURN + order(view, hand, left, following(view, hand, left, move), sure) - cost
+            met += joining(hand, left, card) > 0
+    cost = WILD if is_wild(move.card) else 0.0
+    if between_two(view) and (stops(move.card) or fitting == 0):
+        return TURN + order(hand, left, following(hand, left, move), sure) - cost
     held, expected, stuck = view.hand_sizes[view.next_seat], answers(view, move), 1.0
     for _ in range(held):
         stuck *= 1 - expected / held
     draws = stuck * (len(unseen) + 1) / (fitting + 1)
-    going_on = met / max(1, fitting) * order(view, hand, left, left, sure)
+    going_on = met / max(1, fitting) * order(hand, left, left, sure)
     return float(draws - expected + going_on - cost)
 
 
-def order(view: Any, hand: Any, left: int, ready: int, sure: int) -> float:
+def order(hand: Any, left: int, ready: int, sure: int) -> float:
     """How long an order of the cards `left` is that begins with one of those that are `ready`."""
     length, weight = 0.0, 1.0
     while ready:
         best, fewest = 0, 3 * MOST_LAID
         for index in range(laid(hand)):
             if ready >> index & 1:
-                ways = onward(view, hand, left, index, sure)
+                ways = onward(hand, left, index, sure)
                 if ways < fewest:
                     best, fewest = index, ways
         length += weight
         if not sure >> best & 1:
             weight /= 2
         left &= ~(1 << best)
-        ready = joining(view, hand, left, hand[best])
+        ready = joining(hand, left, hand[best])
     return length
 
 
-def onward(view: Any, hand: Any, left: int, index: int, sure: int) -> int:
+def onward(hand: Any, left: int, index: int, sure: int) -> int:
     """How many ways go on from a card; more than any for one that is not sure, or a dead end."""
-    ways = count(joining(view, hand, left & ~(1 << index), hand[index]))
+    ways = count(joining(hand, left & ~(1 << index), hand[index]))
     if ways == 0:
         return 2 * MOST_LAID
     return ways if sure >> index & 1 else ways + MOST_LAID
@@ -101,15 +101,15 @@ def surely(view: Any, hand: Any, unseen: Any) -> int:
     sure = 0
     if between_two(view):
         for index in range(laid(hand)):
-            if stops(view, hand[index]) or not answered(view, unseen, hand[index]):
+            if stops(hand[index]) or not answered(unseen, hand[index]):
                 sure |= 1 << index
     return sure
 
 
-def answered(view: Any, unseen: Any, card: Any) -> bool:
+def answered(unseen: Any, card: Any) -> bool:
     """Whether any card that is not seen could follow one."""
     for other in unseen:  # noqa: SIM110
-        if joins(view, card, other):
+        if joins(card, other):
             return True
     return False
 
@@ -119,27 +119,27 @@ def between_two(view: Any) -> bool:
     return bool(view.next_seat == view.previous_seat)
 
 
-def joins(view: Any, one: Any, other: Any) -> bool:
+def joins(one: Any, other: Any) -> bool:
     """Whether one card could follow the other."""
     if one.suit == other.suit or one.rank == other.rank:
         return True
-    return is_wild(view, one) or is_wild(view, other)
+    return is_wild(one) or is_wild(other)
 
 
-def joining(view: Any, hand: Any, among: int, card: Any) -> int:
+def joining(hand: Any, among: int, card: Any) -> int:
     """Which of some cards of a hand could follow a card."""
     found = 0
     for index in range(laid(hand)):
-        if among >> index & 1 and joins(view, card, hand[index]):
+        if among >> index & 1 and joins(card, hand[index]):
             found |= 1 << index
     return found
 
 
-def following(view: Any, hand: Any, among: int, move: Any) -> int:
+def following(hand: Any, among: int, move: Any) -> int:
     """Which of some cards of a hand could be played on a move."""
     found = 0
     for index in range(laid(hand)):
-        if among >> index & 1 and fits(view, hand[index], move):
+        if among >> index & 1 and fits(hand[index], move):
             found |= 1 << index
     return found
 

@@ -13,9 +13,9 @@ import numpy as np
 from upcard.bits import Int, border
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.legal import choices
-from upcard.engine.moves import Move
-from upcard.engine.state import State
-from upcard.engine.view import View
+from upcard.games.moves import Move
+from upcard.games.state import State
+from upcard.games.view import View
 from upcard.players.compiled import FIRST, RANDOM, any_card, choose, code_of, first
 
 
@@ -26,9 +26,9 @@ class Player(ABC):
             def choose(view):
                 return view.legal[0]
 
-    `choose` may be written with or without `self`. It must depend on the view alone: contests play
-    many deals at once. Who wants to roll dice takes `view.dice`. `name` is the class's name in
-    kebab case, if none is given.
+    `choose` may be written with or without `self`; one that uses it runs in Python. It must depend
+    on the view alone: contests play many deals at once. Who wants to roll dice takes `view.dice`.
+    `name` is the class's name in kebab case, if none is given.
     """
 
     name: str = ""

@@ -45,17 +45,19 @@ class Global(NamedTuple):
 class StrategySource:
     """A `choose`, in line `line` of a file with this text, and the names that it uses.
 
-    The names are those of all functions of the file that it calls, too.
+    The names are those of all functions of the file that it calls, too. `has_self` says whether the
+    first thing that it takes is the player.
     """
 
     path: str
     text: str
     line: int
     names: tuple[Global, ...]
+    has_self: bool = False
 
 
-def source_of(choose: Callable[..., Any]) -> StrategySource:
-    """The source of a function of a view alone; NotCompiled if its file cannot be read."""
+def source_of(choose: Callable[..., Any], has_self: bool = False) -> StrategySource:
+    """The source of a `choose`; NotCompiled if its file cannot be read."""
     path = choose.__code__.co_filename
     linecache.checkcache(path)
     text = "".join(linecache.getlines(path))
@@ -69,7 +71,8 @@ def source_of(choose: Callable[..., Any]) -> StrategySource:
                 raise NotCompiled(f"{name} stands for two things in it")
             if found.kind == "function" and value not in functions:
                 functions.append(value)
-    return StrategySource(path, text, choose.__code__.co_firstlineno, tuple(names.values()))
+    line = choose.__code__.co_firstlineno
+    return StrategySource(path, text, line, tuple(names.values()), has_self)
 
 
 def _values(function: Any) -> Iterator[tuple[str, Any]]:

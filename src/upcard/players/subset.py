@@ -10,14 +10,18 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+from collections.abc import Callable
 from importlib import import_module
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from upcard.cards import Deck
+from upcard.codecache import key_of
 from upcard.errors import UpcardError
 from upcard.players.complaints import told_of
+from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
     OURS,
@@ -25,6 +29,7 @@ from upcard.players.source import (
     NotCompiled,
     StrategySource,
     literal,
+    source_of,
 )
 
 MOST_STEPS = 1_000_000
@@ -52,6 +57,11 @@ ARRAYS = frozenset(
 NOT_OF_ARRAYS = frozenset(dir(np.ndarray)) - ARRAYS
 """Of an array, what writes to it where the compiler does not look, or tells where it lies."""
 
+STRATEGIES = frozenset(OURS + name for name in ("capturing", "eights", "patience"))
+"""Our modules whose functions strategies may call."""
+
+RESERVED = "_upcard"
+"""How the names begin that are written into functions, and that no strategy may have."""
 STEPS, TOO_MANY, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
 
 
@@ -63,23 +73,101 @@ class _Opaque:
     """Stands for a value that is not taken over: the compiler says that it cannot be compiled."""
 
 
-def functions_of(source: StrategySource) -> tuple[FunctionType, dict[str, Any]]:
-    """A strategy's `choose`, and the names that it and its functions use; none has been run.
+def name_of(name: str, *made_of: object) -> str:
+    """A name for a function that no other one has: by such names the linker knows compiled code.
 
-    NotCompiled for what is beyond the subset.
+    The compiler numbers functions, too, but from one on in each process; and code that was compiled
+    by several of them is loaded into one. `made_of` is all that tells a function from others.
     """
-    tree = _parsed(source)
-    names = {each.name: each for each in source.names}
-    lines = {each.name: int(each.detail) for each in source.names if each.kind == "function"}
-    nodes = {name: _function(tree, line) for name, line in {"": source.line, **lines}.items()}
-    for node in nodes.values():
-        _Checker(source.path, names).check(node)
-    _check_recursion(source, nodes)
-    namespace = {each.name: _value(each) for each in source.names}
-    namespace |= {TOO_MANY: TooManySteps, BOUNDED: bounded}
-    made = {node: _made(source.path, node, namespace) for node in nodes.values()}
-    namespace |= {name: made[node] for name, node in nodes.items() if name}
-    return made[nodes[""]], namespace
+    return f"{name}_{key_of([repr(made_of).encode()])}"
+
+
+class Functions:
+    """A strategy's functions and those of ours that it calls, made ready; none has been run.
+
+    `reads` are all names behind a dot in them. `jit` compiles a function when it is called first;
+    it is told whether the function is ours.
+    """
+
+    def __init__(self, deck: Deck, jit: Callable[[Any, bool], Any]) -> None:
+        self.reads = set[str]()
+        self._deck, self._signs, self._jit = deck, signs_of(deck), jit
+        self._namespaces: dict[str, dict[str, Any]] = {}
+        self._made: dict[tuple[str, int], Any] = {}
+        self._bounded = jit(bounded, True)
+
+    def add(self, source: StrategySource, ours: bool = False) -> Any:
+        """A function with those that it calls; NotCompiled for what is beyond the subset."""
+        tree = _parsed(source)
+        names = {each.name: each for each in source.names}
+        lines = {each.name: int(each.detail) for each in source.names if each.kind == "function"}
+        nodes = {name: _function(tree, line) for name, line in {"": source.line, **lines}.items()}
+        if source.has_self:
+            _drop_self(source.path, nodes[""])
+        for node in nodes.values():
+            _Checker(source.path, names).check(node)
+        _check_recursion(source, nodes)
+        first = {**NAMES, "__name__": __name__, TOO_MANY: TooManySteps, BOUNDED: self._bounded}
+        namespace = self._namespaces.setdefault(source.path, first)
+        namespace |= {each.name: self._value(each) for each in source.names}
+        made = {name: self._made_of(source, node, ours) for name, node in nodes.items()}
+        namespace |= {name: one for name, one in made.items() if name}
+        return made[""]
+
+    def _made_of(self, source: StrategySource, node: ast.FunctionDef, ours: bool) -> Any:
+        """What is made of a function of this file, the same each time."""
+        place = source.path, node.lineno
+        if place not in self._made:
+            self._made[place] = self._make(source, node, ours)
+        return self._made[place]
+
+    def _make(self, source: StrategySource, node: ast.FunctionDef, ours: bool) -> Any:
+        """The function of a checked node; its names are those of its file's namespace.
+
+        Ours end of themselves, and do not count their steps.
+        """
+        node = (_Bare() if ours else _Counter()).visit(node)
+        node = Rewriter(self._signs, self.reads).visit(node)
+        module = ast.fix_missing_locations(ast.Module([node], []))
+        scope: dict[str, Any] = {}
+        code = compile(module, source.path, "exec", dont_inherit=True)
+        exec(code, self._namespaces[source.path], scope)  # noqa: S102
+        made = scope[node.name]
+        made.__qualname__ = name_of(node.name, source, self._deck)
+        return self._jit(made, ours)
+
+    def _value(self, one: Global) -> Any:
+        """What a name stands for while it is compiled: data, or something of ours."""
+        match one.kind:
+            case "data":
+                return with_numbers(literal(one.detail), self._signs)
+            case "array":
+                return _array(one.detail)
+            case "ours":
+                found = _our_function(*one.detail.partition(":")[::2])
+                return self.add(source_of(found), True) if found else _Opaque()
+            case "module" if one.detail in LIBRARIES:
+                return import_module(one.detail)
+            case "library":
+                return _library(*one.detail.partition(":")[::2])
+            case "class":
+                return type(one.name, (), {})
+        return _Opaque()
+
+
+def _drop_self(path: str, choose: ast.FunctionDef) -> None:
+    """Make `choose(self, view)` a `choose(view)`; NotCompiled if it uses what `self` is.
+
+    Compiled code has no player: a choice that depends on one is not one of the view alone.
+    """
+    given = choose.args.posonlyargs or choose.args.args
+    if not given:
+        raise NotCompiled("its choose takes nothing that is named")
+    own = given.pop(0).arg
+    for node in ast.walk(choose):
+        if isinstance(node, ast.Name) and node.id == own:
+            told = f"it uses {own}: a choice of the view alone can be compiled"
+            raise NotCompiled(told_of(path, node.lineno, told))
 
 
 def bounded(number: Any) -> Any:
@@ -106,24 +194,6 @@ def _function(tree: ast.Module, line: int) -> ast.FunctionDef:
     raise NotCompiled("its choose is no plain function")
 
 
-def _value(one: Global) -> Any:
-    """What a name stands for while the strategy is compiled: data, or something of ours."""
-    match one.kind:
-        case "data":
-            return literal(one.detail)
-        case "array":
-            return _array(one.detail)
-        case "ours":
-            return _our_function(*one.detail.partition(":")[::2])
-        case "module" if one.detail in LIBRARIES:
-            return import_module(one.detail)
-        case "library":
-            return _library(*one.detail.partition(":")[::2])
-        case "class":
-            return type(one.name, (), {})
-    return _Opaque()
-
-
 def _array(detail: str) -> Any:
     kind, bracket, items = detail.partition("[")
     try:
@@ -132,29 +202,17 @@ def _array(detail: str) -> Any:
         return _Opaque()
 
 
-def _our_function(module: str, name: str) -> Any:
-    """A function of one of our strategies' modules."""
-    if module.startswith(OURS) and "seen" not in module and not name.startswith("_"):
-        found = getattr(import_module(module), name, None)
-        if isinstance(found, FunctionType):
-            return found
-    return _Opaque()
+def _our_function(module: str, name: str) -> FunctionType | None:
+    """A function of one of our strategies' modules; None if there is none of that name."""
+    ours = module in STRATEGIES and not name.startswith("_")
+    found = getattr(import_module(module), name, None) if ours else None
+    return found if isinstance(found, FunctionType) else None
 
 
 def _library(module: str, name: str) -> Any:
     if module == "math" and not name.startswith("_"):
         return getattr(math, name, _Opaque())
     return getattr(np, name) if module == "numpy" and name in NUMPY else _Opaque()
-
-
-def _made(path: str, node: ast.FunctionDef, namespace: dict[str, Any]) -> FunctionType:
-    """The function of a checked node, which counts its steps; its names are the namespace's."""
-    counted: Any = _Counter().visit(node)
-    module = ast.fix_missing_locations(ast.Module([counted], []))
-    scope: dict[str, Any] = {}
-    exec(compile(module, path, "exec", dont_inherit=True), namespace, scope)  # noqa: S102
-    function: FunctionType = scope[node.name]
-    return function
 
 
 class _Checker(ast.NodeVisitor):
@@ -166,6 +224,11 @@ class _Checker(ast.NodeVisitor):
 
     def check(self, function: ast.FunctionDef) -> None:
         """NotCompiled, saying why, if a function is beyond the subset."""
+        for node in ast.walk(function):
+            named = (getattr(node, part, None) for part in ("id", "arg", "name"))
+            if any(str(one).startswith(RESERVED) for one in named):
+                place = node if isinstance(node, ast.expr) else function.body[0]
+                raise self._refusal(place, f"names that begin with {RESERVED} are ours")
         arguments, names = function.args, ast.walk(function)
         given = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
         self._own = {one.arg for one in given} | {
@@ -196,6 +259,8 @@ class _Checker(ast.NodeVisitor):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """A name behind a dot: nothing private, and of a library only what is known."""
+        if not isinstance(node.ctx, ast.Load):
+            raise self._refusal(node, f"{node.attr} cannot be changed")
         if node.attr.startswith("_") or node.attr in NOT_OF_ARRAYS:
             raise self._refusal(node, f"{node.attr} cannot be compiled")
         module = self._module(node.value)
@@ -226,15 +291,24 @@ class _Checker(ast.NodeVisitor):
 PLAIN = (ast.Constant, ast.Name, ast.Load, ast.Tuple, ast.UnaryOp, ast.USub)
 
 
-class _Counter(ast.NodeTransformer):
-    """Has each function count how often its loops go round, and drops what is for readers only."""
+class _Bare(ast.NodeTransformer):
+    """Drops what is in functions for readers only."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Begin to count."""
+        """Drop it."""
         self.generic_visit(node)
         node.decorator_list, node.returns = [], None
         for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
             one.annotation = None
+        return node
+
+
+class _Counter(_Bare):
+    """Has each function count how often its loops go round."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Begin to count."""
+        super().visit_FunctionDef(node)
         if any(isinstance(one, ast.For | ast.While) for one in ast.walk(node)):
             node.body[:0] = _at(node.body[0], f"{STEPS} = 0")
         return node

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from upcard.errors import BadRules
+from upcard.errors import BadRules, did_you_mean
 from upcard.rules.model import Effect, Rules, Section
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ def _source(game: str | Path) -> tuple[str, str]:
     path = Path(game)
     if path.suffix != ".toml":
         known = ", ".join(known_games())
-        raise BadRules(f"no game {str(game)!r}: there are {known}, and TOML files by their path")
+        meant = did_you_mean(str(game), known_games())
+        raise BadRules(
+            f"no game {str(game)!r}{meant}: there are {known}, and TOML files by their path"
+        )
     try:
         return path.read_text(encoding="utf-8-sig"), str(path)
     except (OSError, ValueError) as problem:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.cards import MOST_CARDS
+from upcard.cards import MOST_CARDS, Does
 from upcard.rules.model import MOST_SEATS, Rules
 
 Bytes = npt.NDArray[np.uint8]
@@ -82,22 +81,11 @@ def card_word(rules: Rules, number: int) -> int:
     return suit | rank << 4 | does | (bool(does) << EFFECT_BIT)
 
 
-class Does(NamedTuple):
-    """What a card does when it is played.
-
-    `draw`: cards that the next seat draws; `skip`: whether it loses its turn; `reverse`: whether
-    play turns around; `wild`: who chooses the suit (`no`, `chance`, `player`).
-    """
-
-    draw: int
-    skip: bool
-    reverse: bool
-    wild: str
-
-
-def does(word: int) -> Does:
-    """What the card with this word (`card_word`) does."""
+def does(rules: Rules, number: int) -> Does:
+    """What a card counts and does, in words."""
+    word = card_word(rules, number)
     return Does(
+        rules.points(number),
         word >> DRAW_SHIFT & 15,
         bool(word >> SKIP_SHIFT & 3),
         bool(word >> REVERSE_BIT & 1),

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from upcard.cards import Card, Deck, Sign
-from upcard.engine.game import Game
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.terminal.hand import Held, drawing, held, passing, suit_of
 from upcard.terminal.words import counted, listed, quoted, suit_word
 
@@ -113,8 +113,12 @@ def _draw_or_pass(draw: bool, view: View, sure: bool) -> Answer:
     if move is not None:
         return Choice(move, sure)
     what = "draw" if draw else "pass"
-    why = "a card is drawn for you when none can be played" if draw else "only a card just drawn"
-    why += "" if draw else " can be kept instead of played"
+    if view.game.rules.match.capture:
+        why = "in this game nobody draws or passes"
+    elif draw:
+        why = "a card is drawn for you when none can be played"
+    else:
+        why = "only a card just drawn can be kept instead of played"
     return Unclear("illegal", f"You cannot {what} now: {why}. {can_do(view)}")
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from upcard.engine.layout import DRAW, PASS
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.terminal.answer import (
     HELP,
     HINT,

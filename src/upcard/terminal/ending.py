@@ -8,8 +8,8 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from upcard.engine.moves import Outcome
-from upcard.engine.view import View
+from upcard.games.moves import Outcome
+from upcard.games.view import View
 from upcard.terminal.words import counted, quoted, seat_name
 
 REASONS = {

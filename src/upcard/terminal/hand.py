@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from upcard.cards import Card
 from upcard.engine.layout import DRAW, PASS
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.games.moves import Move
+from upcard.games.view import View
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from upcard.arena.weighing import Weighed, margin, options
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.analysis.weighing import Weighed, margin, options
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look
 

@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from upcard.cards import Deck
-from upcard.engine.view import View
+from upcard.games.view import View
 from upcard.terminal.hand import Held, held
 from upcard.terminal.words import counted, quoted, seat_name, suit_word
 
@@ -43,9 +43,9 @@ LONGEST_BAR = 20
 
 
 def face(text: str, dim: bool = False) -> Text:
-    """A face or a suit's sign in its colour."""
+    """A face or a suit's sign in its colour; `dim`, it is the same colour with less light."""
     style = STYLES.get(text[-1:], "bold")
-    return Text(text, "dim" if dim else style)
+    return Text(text, style.replace("bold", "dim") if dim else style)
 
 
 def painted(sentence: str, deck: Deck) -> Text:
@@ -94,13 +94,20 @@ def told(sentences: Iterable[str], deck: Deck) -> list[Padding]:
 
 
 def middle(view: View, names: Sequence[str], own: int | None, console: Console) -> RenderableType:
-    """The piles and the seats, side by side where there is room."""
-    left, right = piles(view, console), seats(view, names, own, console)
+    """The piles and the seats, side by side where there is room.
+
+    Where there is little, what is to be said of the piles goes below, and then the bars go.
+    """
     if not framed(console) or view.game.rules.match.capture:
-        return Group(left, right)
-    grid = Grid.grid(padding=(0, 3))
-    grid.add_row(Padding(left, (0, 0, 0, 1)), right)
-    return grid
+        return Group(piles(view, console), seats(view, names, own, framed(console)))
+    for beside, bars in ((True, True), (False, True), (False, False)):
+        grid = Grid.grid(padding=(0, 3))
+        left = (piles if beside else _piles)(view, console)
+        grid.add_row(Padding(left, (0, 0, 0, 1)), seats(view, names, own, bars))
+        needed = console.measure(grid, options=console.options.update(width=10_000)).maximum
+        if needed <= console.width:
+            break
+    return grid if beside else Group(grid, *(Text(f" {note}") for note in _notes(view)))
 
 
 def framed(console: Console) -> bool:
@@ -108,18 +115,22 @@ def framed(console: Console) -> bool:
     return console.is_terminal and console.width >= FRAMED_WIDTH
 
 
-def piles(view: View, console: Console) -> RenderableType:
+def piles(view: View, console: Console) -> Group:
     """The discard and the draw pile, with what cannot be seen on the cards."""
-    notes = [Text(note) for note in _notes(view)]
+    return Group(_piles(view, console), *map(Text, _notes(view)))
+
+
+def _piles(view: View, console: Console) -> RenderableType:
+    """The discard and the draw pile."""
     if view.game.rules.match.capture:
-        return Group(_line("On the table: ", view), *notes)
+        return _line("On the table: ", view)
     if not framed(console):
-        return Group(_line("Upcard: ", view), *notes)
+        return _line("Upcard: ", view)
     upcard = _frame(str(view.upcard), DOUBLE)
     drawable = _frame(str(view.draw_pile), LIGHT, dim=True)
     rows = [Text("upcard  draw pile", "dim")]
     rows += [Text.assemble(left, "  ", right) for left, right in zip(upcard, drawable, strict=True)]
-    return Group(*rows, *notes)
+    return Group(*rows)
 
 
 def _line(label: str, view: View) -> Text:
@@ -148,24 +159,24 @@ def _notes(view: View) -> list[str]:
     return notes
 
 
-def seats(view: View, names: Sequence[str], own: int | None, console: Console) -> Group:
+def seats(view: View, names: Sequence[str], own: int | None, bars: bool) -> Group:
     """One line a seat, as seen from the seat `own`, or by somebody who only watches (None)."""
-    bars = framed(console)
     return Group(*(_seat(view, seat, names, own, bars) for seat in range(view.seats)))
 
 
 def _seat(view: View, seat: int, names: Sequence[str], own: int | None, bars: bool) -> Text:
     """A seat: whose it is, how many cards it holds, and what it has reached."""
     name = seat_name(seat, own).lower()
-    who = name if seat == own else f"{name} {quoted(names[seat])}"
-    width = max(len(f"seat {n} {quoted(name)}") for n, name in enumerate(names))
+    who = name if seat == own else f"{name} ({quoted(names[seat])})"
+    width = max(len(f"seat {n} ({quoted(name)})") for n, name in enumerate(names))
     size = view.hand_sizes[seat]
     text = Text("› " if view.turn == seat else "  ")
     text.append(f"{who:<{width}}", "bold" if seat == own else "")
     text.append(f" {size:>2}")
     if bars:
         text.append(f" {'▪' * min(size, LONGEST_BAR)}", "dim")
-    return text.append("".join(f" · {note}" for note in _reached(view, seat)))
+    partner = ["your partner"] if own is not None and view.is_partner(seat) else []
+    return text.append("".join(f" · {note}" for note in [*partner, *_reached(view, seat)]))
 
 
 def _reached(view: View, seat: int) -> list[str]:

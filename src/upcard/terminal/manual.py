@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from upcard.cards import Deck, Sign
-from upcard.engine.game import Game
+from upcard.games.game import Game
 from upcard.rules.model import Effect, Rules
 from upcard.terminal.answer import letter, typed
 from upcard.terminal.words import counted, listed
@@ -15,10 +15,10 @@ from upcard.terminal.words import counted, listed
 Rows = list[tuple[str, str]]
 
 
-def manual(game: Game) -> Group:
-    """All of it, for one game."""
+def manual(game: Game, score: int) -> Group:
+    """All of it, for one game; `score` is the seat's number where it counts down."""
     parts: list[RenderableType] = [Text("What you can type", "bold")]
-    parts += [_grid(_keys(game.deck, game.rules)), Text(), Text(game.rules.title, "bold")]
+    parts += [_grid(_keys(game.deck, game.rules, score)), Text(), Text(game.rules.title, "bold")]
     parts += [Text(sentence) for sentence in _course(game.rules)]
     return Group(*parts, _grid(_cards(game.rules)))
 
@@ -30,7 +30,7 @@ def _grid(rows: Rows) -> Grid:
     return grid
 
 
-def _keys(deck: Deck, rules: Rules) -> Rows:
+def _keys(deck: Deck, rules: Rules, score: int) -> Rows:
     """The keys that this game has a use for."""
     card, rank = deck.cards[0], deck.ranks[deck.faces[-1][1]].sign
     letters = [f"{letter(suit)} {suit.name.lower()}" for suit in deck.suits[: deck.declarable]]
@@ -41,7 +41,8 @@ def _keys(deck: Deck, rules: Rules) -> Rows:
     ]
     wild = next((word for word, effect in rules.cards.items() if effect.wild == "player"), None)
     if wild or rules.end.counts_down:
-        example = deck.cards[deck.matching(wild)[0]] if wild else card
+        wild = wild or deck.ranks[score - 1].name
+        example = deck.cards[deck.matching(wild)[0]]
         suit = deck.suits[deck.declarable - 1]
         typing = f"{typed(example, deck)}={letter(suit)}"
         rows.append((typing, f"{example} as a wild, declaring {suit.name.lower()}"))

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from upcard.engine.moves import Move
-from upcard.engine.state import State
-from upcard.engine.view import View
 from upcard.errors import UpcardError
-from upcard.outside import error_text
+from upcard.games.moves import Move
+from upcard.games.state import State
+from upcard.games.view import View
+from upcard.outside import error_text, safe_text
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
 from upcard.records import Record
@@ -36,14 +36,19 @@ class Failed(UpcardError):
 
 
 def choice(player: Player, state: State, seat: int) -> Move:
-    """What a computer player chooses; Failed if it raises an error instead."""
+    """What a computer player chooses; Failed if it raises an error instead, or that is no move."""
+    who = f"{player.name}, in seat {seat},"
     try:
-        return player.choose(view_of(state, seat, player))
-    except (UpcardError, KeyboardInterrupt):
+        move: object = player.choose(view_of(state, seat, player))
+        if isinstance(move, Move) and move in state.legal:
+            return move
+        chosen = safe_text(move)
+    except KeyboardInterrupt:
         raise
     except BaseException as problem:  # the user's own code may raise anything
-        told = error_text(problem)
-        raise Failed(f"{player.name}, in seat {seat}, cannot choose: {told}") from problem
+        raise Failed(f"{who} cannot choose: {error_text(problem)}") from problem
+    allowed = " ".join(map(str, state.legal))
+    raise Failed(f"{who} chose {chosen}: allowed are {allowed}")
 
 
 class Session:
@@ -137,7 +142,7 @@ class Session:
 
         def show(word: str) -> None:
             if word == HELP:
-                self._show(manual(self.state.game))
+                self._show(manual(view.game, view.scores[seat]))
             elif word == HINT:
                 self._hint(view)
             else:

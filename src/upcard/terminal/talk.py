@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from upcard.cards import Deck
-from upcard.engine.moves import Event, seen_by
+from upcard.games.moves import Event, seen_by
 from upcard.terminal.words import counted, listed, seat_name, suit_word
 
 Clause = tuple[str, str]

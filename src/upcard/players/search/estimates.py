@@ -14,11 +14,11 @@ from upcard.cards import MOST_CARDS
 from upcard.engine.belief import begin_belief, empty_belief
 from upcard.engine.entry import NO_MOVE
 from upcard.engine.layout import NOBODY
-from upcard.engine.moves import Move
-from upcard.engine.state import State
-from upcard.engine.view import Bytes, SharedView, View
 from upcard.errors import BadRules
-from upcard.players.compiled import FIRST, THRIFTY, WAVERING
+from upcard.games.moves import Move
+from upcard.games.state import State
+from upcard.games.view import Bytes, SharedView, View
+from upcard.players.compiled import EXPLORING, FIRST, ROLLOUT
 from upcard.rules.model import MOST_SEATS
 from upcard.stopping import go_on
 
@@ -28,7 +28,7 @@ machine does. It is a fixed number, so that a budget gives the same answer on an
 NO_END = 2**48
 HORIZON = 20
 """Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
-what one move did is lost among hundreds of turns (`flat.promise`)."""
+what one move did is lost among hundreds of turns (`flat.add_cutoff_values`)."""
 
 Floats = npt.NDArray[np.float64]
 Kinds = npt.NDArray[np.int64]
@@ -94,7 +94,7 @@ def estimate(view: View, budget: Budget) -> tuple[Estimate, ...]:
     itself, or is not that of the seat whose turn it is.
     """
     codes = [move.code for move in view.legal]
-    _, won, tries = searched(view, codes, budget, False, playing_out(view) + WAVERING)
+    _, won, tries = searched(view, codes, budget, False, rollout_policies(view) + EXPLORING)
     rows = zip(view.legal, won[:, : view.seats].tolist(), tries.tolist(), strict=True)
     return tuple(Estimate(move, view.seat, tuple(each), int(times)) for move, each, times in rows)
 
@@ -109,7 +109,7 @@ def chances(state: State, budget: Budget) -> tuple[float, ...]:
     if state.outcome is not None or state.turn is None:
         return final(state)
     view = state.shared_view(state.turn, range(state.seats))
-    _, won, tries = searched(view, [NO_MOVE], budget, False, playing_out(view) + WAVERING)
+    _, won, tries = searched(view, [NO_MOVE], budget, False, rollout_policies(view) + EXPLORING)
     return tuple((won[0, : state.seats] / tries[0]).tolist())
 
 
@@ -166,7 +166,7 @@ def searched(
     return int(best), won, tries
 
 
-def playing_out(view: View) -> Kinds:
+def rollout_policies(view: View) -> Kinds:
     """Who plays a search's deals out, for each seat: the document's own player, which is quick.
 
     It is one that keeps its hand going where that decides, as measured: where a seat that is stuck
@@ -175,8 +175,8 @@ def playing_out(view: View) -> Kinds:
     """
     rules = view.game.rules
     sheds = not (rules.end.counts_down or rules.match.capture)
-    thrifty = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
-    return np.full(MOST_SEATS, THRIFTY if thrifty else FIRST)
+    rollout = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
+    return np.full(MOST_SEATS, ROLLOUT if rollout else FIRST)
 
 
 def _belief(view: View) -> Bytes:

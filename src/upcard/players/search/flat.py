@@ -11,9 +11,9 @@ from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
-from upcard.engine.loop import TURNS_A_CALL, play_out
 from upcard.engine.play import apply
-from upcard.players.search.worlds import as_hidden, imagine, lay_out
+from upcard.players.playout import TURNS_A_CALL, play_out
+from upcard.players.search.worlds import as_hidden, condition, determinize
 
 STATE_SIZE = STATE.itemsize
 HIDING = U(0x41D1A6)
@@ -42,11 +42,11 @@ def begin_search(
 ) -> bool:
     """Make what a search needs of a view and a belief; False if the view contradicts itself.
 
-    `base_data` is a copy of the view; `shown` is as for `lay_out`, `hidden_data` room for a HIDDEN
-    record.
+    `base_data` is a copy of the view; `shown` is as for `condition`, `hidden_data` room for a
+    HIDDEN record.
     """
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
-    return lay_out(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
+    return condition(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
 
 
 @border
@@ -95,7 +95,7 @@ def search(
             progress[WORLDS] += 1
             word = seed + U(progress[WORLDS]) * GOLDEN
             world_data[:] = base_data
-            imagine(rules, hidden, world, mix(word ^ HIDING))
+            determinize(rules, hidden, world, mix(word ^ HIDING))
             for index in range(left):
                 move = alive[index]
                 state_data[:] = world_data
@@ -104,8 +104,7 @@ def search(
                     state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
-                if state.table.phase != OVER:
-                    play_out(rules, state, kinds, begun + horizon)
+                play_out(rules, state, kinds, begun + horizon)
                 credit(rules, state, wins, move)
                 tries[move] += 1
                 progress[RUN] += state.table.turns - begun + SETUP
@@ -139,12 +138,12 @@ def credit(rules: Any, state: Any, wins: Any, move: Int) -> None:
         for seat in range(table.seats):
             wins[move, seat] += (2.0 if rules.partners else 1.0) / table.seats
     else:
-        promise(state, wins, move)
+        add_cutoff_values(state, wins, move)
 
 
 @njit
-def promise(state: Any, wins: Any, move: Int) -> None:
-    """Add what a deal that was broken off promises each seat, where seats count down.
+def add_cutoff_values(state: Any, wins: Any, move: Int) -> None:
+    """Add the cut-off value of a deal that was broken off for each seat, where seats count down.
 
     A seat with n cards to go, in its hand and in those that it will be dealt yet, wins in
     proportion to 1 / (2n + 1)²: of powers, and of what is added to n, that told the winner best in
@@ -152,13 +151,13 @@ def promise(state: Any, wins: Any, move: Int) -> None:
     """
     table, total = state.table, 0.0
     for seat in range(table.seats):
-        total += promised(state, seat)
+        total += cutoff_value(state, seat)
     for seat in range(table.seats):
-        wins[move, seat] += promised(state, seat) / total
+        wins[move, seat] += cutoff_value(state, seat) / total
 
 
 @inline
-def promised(state: Any, seat: Int) -> Any:
+def cutoff_value(state: Any, seat: Int) -> Any:
     """What a seat's chance to win is in proportion to."""
     score = np.int64(state.table.score[seat])
     cards = size(state.hands[U(seat), 0], state.hands[U(seat), 1]) + score * (score - 1) // 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from upcard.engine.moves import Move
-from upcard.engine.view import View
+from upcard.games.moves import Move
+from upcard.games.view import View
 from upcard.players.player import Player
-from upcard.players.search.estimates import Budget, playing_out, searched
+from upcard.players.search.estimates import Budget, rollout_policies, searched
 
 
 class SearchPlayer(Player):
@@ -35,7 +35,7 @@ class SearchPlayer(Player):
         if len(view.legal) == 1:
             return view.legal[0]
         codes = [move.code for move in view.legal]
-        best, _, _ = searched(view, codes, self.budget, True, playing_out(view))
+        best, _, _ = searched(view, codes, self.budget, True, rollout_policies(view))
         return view.legal[best]
 
 

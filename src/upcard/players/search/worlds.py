@@ -9,7 +9,6 @@ import numpy as np
 from upcard.bits import (
     GOLDEN,
     HALF,
-    INTERPRETED,
     LOW6,
     ONE,
     SIX,
@@ -27,6 +26,7 @@ from upcard.bits import (
 )
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
+from upcard.codecache import INTERPRETED
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import NOBODY
 
@@ -60,7 +60,7 @@ else:
 
 
 @njit
-def lay_out(rules: Any, view: Any, belief: Any, shown: Any, base: Any, hidden: Any) -> bool:
+def condition(rules: Any, view: Any, belief: Any, shown: Any, base: Any, hidden: Any) -> bool:
     """Make `base`, a copy of the view, a state that lacks only what is hidden, and list that.
 
     `shown[seat]` are the faces of a hand that the view's seat is shown, as many as `held` says;
@@ -135,8 +135,8 @@ def add_place(barred: Any, owner: Int, hidden: Any) -> None:
 
 
 @njit
-def imagine(rules: Any, hidden: Any, world: Any, word: Any) -> None:
-    """Deal what is hidden to `world`, a copy of what `lay_out` made, so that it fits the belief.
+def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
+    """Deal what is hidden to `world`, a copy of what `condition` made, so that it fits the belief.
 
     `word` is random. Where each hand bars all that another bars, or the other way round, every such
     dealing of the cards to the places is equally likely.

@@ -1,0 +1,1 @@
+"""What a game, a deal, a move or a player is worth: laboratory, review, weighing, tryout."""

@@ -1,0 +1,273 @@
+"""What a game is like to play, measured: for whoever thinks of changing a rule of it.
+
+Each measure is one number a deal, so that a deal is one observation. Two games are examined in
+deals of the same numbers, and compared deal by deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.analysis.lead import Watch, watch
+from upcard.arena.contest import Contest, contest
+from upcard.arena.runners.jobs import play_job
+from upcard.arena.runners.workers import Opener, in_order, processes, threads
+from upcard.arena.statistics.intervals import Interval, mean_of_blocks, pooled, share_of_blocks
+from upcard.arena.statistics.tally import LENGTHS, UNIT, Rows, scores_of
+from upcard.engine.layout import BLOCKED
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.players import BUILT_IN
+from upcard.players.search import Budget
+from upcard.players.search.estimates import TURNS_A_MILLISECOND
+
+MOST = 1_000_000
+"""The most deals: all that is measured of them is kept."""
+QUICK = 10 * TURNS_A_MILLISECOND
+"""Turns of a choice's budget up to which threads search. An interrupt cannot end a thread, so where
+it takes longer, processes do, though they take seconds to begin."""
+TURNS_A_PLAYOUT = 40
+"""About as many as a deal has, to compare a budget of playouts with one of turns."""
+RANDOM = "random"
+
+Numbers = npt.NDArray[np.float64]
+Told = Callable[[str, int, int], object]
+"""Hears what is under way, how many deals of it are done, and of how many."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is asked of a game.
+
+    `deals` are played by `player` in all `seats`; in `searched` deals each, the lead is watched,
+    and `search` and `oracle` play with this `budget` against `random`. `seed` says which deals.
+    """
+
+    player: str
+    seats: int
+    deals: int
+    searched: int
+    budget: str
+    seed: int
+
+    def __post_init__(self) -> None:
+        quick = [name for name, kind in BUILT_IN.items() if not (kind.remembers or kind.cheats)]
+        if self.player not in quick:
+            raise BadRules(f"player {self.player!r} given: equal players are {', '.join(quick)}")
+        Budget.read(self.budget)
+        for what in (self.deals, self.searched):
+            if not 2 <= what <= MOST:
+                raise BadRules(f"{what} deals given: 2 to {MOST} are allowed")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that has one value a deal; a `share` lies in 0 to 1, and its mean is one too.
+
+    `even` is what it would be without any advantage, None where there is no such thing.
+    """
+
+    key: str
+    name: str
+    values: Numbers
+    share: bool
+    even: float | None = None
+
+    @property
+    def interval(self) -> Interval:
+        """The mean, with its 95 % interval."""
+        if self.share:
+            return _share(self.values)
+        return _mean(self.values)
+
+    def beyond(self, other: Measure) -> Interval:
+        """How much more it is than the same measure of another game: the means' difference.
+
+        Its 95 % interval is of the differences of deals of the same number (a paired comparison).
+        A difference of shares has one that stays inside -1 to 1.
+        """
+        apart = self.values - other.values
+        if not self.share:
+            return _mean(apart)
+        return Interval(*(2 * value - 1 for value in _share((apart + 1) / 2)))
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came out for one game. `lengths[n]` deals had n turns, the last entry as many or more.
+
+    `quartiles`: a quarter of the deals had up to the first number of turns, half up to the second,
+    three quarters up to the third.
+    """
+
+    game: Game
+    study: Study
+    measures: tuple[Measure, ...]
+    lengths: tuple[int, ...]
+    quartiles: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measure of one game or two, and by how much the first is beyond the second.
+
+    None where a game does not have it; no difference where luck alone gives other shares.
+    """
+
+    key: str
+    name: str
+    share: bool
+    intervals: tuple[Interval | None, ...]
+    difference: Interval | None
+
+
+def usual_player(game: Game) -> str:
+    """Who plays it well and quickly: of our compiled players, who is strongest in most games."""
+    return "card-counter" if game.rules.match.capture else "patience"
+
+
+def common_seats(game: Game, other: Game) -> int:
+    """The fewest seats at which both can be played; BadRules if there is no such number."""
+    (fewest, most), (least, largest) = game.rules.seats, other.rules.seats
+    if max(fewest, least) > min(most, largest):
+        raise BadRules(
+            f"{game.id} is for {fewest} to {most} seats, and {other.id} for {least} to {largest}: "
+            "only games for as many can be compared"
+        )
+    return max(fewest, least)
+
+
+def examine(game: Game, study: Study, workers: int = 1, told: Told | None = None) -> Findings:
+    """Play what a study asks, and say what came out: the same for any number of workers.
+
+    BadRules for a player that there is not, or for seats that the game does not allow.
+    """
+    told = told or (lambda _what, _done, _of: None)
+    sides = 2 if game.rules.partners else study.seats
+    told("getting ready", 0, study.deals)
+    equal = _contest(game, study, [study.player] * sides, study.deals)
+    searching = [(name, f"{name}:{study.budget}") for name in ("search", "oracle")]
+    rivals = {
+        name: _contest(game, study, [player, *[RANDOM] * (sides - 1)], study.searched)
+        for name, player in searching
+    }
+    rows = _rows(equal, threads(workers), workers, partial(told, f"{study.player} alone"))
+    turns = rows["turns"][:, 0]
+    measures = [*_equal_measures(equal, rows), *_watched(game, study, workers, told)]
+    for name, rival in rivals.items():
+        opener = _opener(study.budget)(workers)
+        played = _rows(rival, opener, workers, partial(told, f"{name} against {RANDOM}"))
+        measures += _skill(rival, played, name)
+    lengths = np.bincount(np.minimum(turns, LENGTHS - 1), minlength=LENGTHS)
+    first, middle, last = np.quantile(turns, (0.25, 0.5, 0.75), method="inverted_cdf").tolist()
+    quartiles = int(first), int(middle), int(last)
+    return Findings(game, study, tuple(measures), tuple(lengths.tolist()), quartiles)
+
+
+def compared(findings: Findings, base: Findings | None = None) -> tuple[Row, ...]:
+    """All measures of a game, beside those of another one that was studied alike."""
+    every = [findings.measures, *([base.measures] if base else [])]
+    by_key = [{measure.key: measure for measure in measures} for measures in every]
+    rows = []
+    for key in dict.fromkeys(key for each in by_key for key in each):
+        found = [each.get(key) for each in by_key]
+        known = [measure for measure in found if measure]
+        alike = len(known) == 2 and known[0].even == known[1].even
+        apart = known[0].beyond(known[1]) if alike else None
+        intervals = tuple(measure.interval if measure else None for measure in found)
+        rows.append(Row(key, known[0].name, known[0].share, intervals, apart))
+    return tuple(rows)
+
+
+def _contest(game: Game, study: Study, players: list[str], deals: int) -> Contest:
+    """A table of these players. Seatings that only have equal ones change places are left out."""
+    whole = contest(game, players, study.seats, deals, study.seed)
+    plan, ways = whole.plan, dict[tuple[str, ...], int]()
+    for number, seating in enumerate(plan.seatings):
+        ways.setdefault(tuple(players[one] for one in seating), number)
+    seatings = tuple(plan.seatings[number] for number in ways.values())
+    chairs = tuple(whole.chairs[number] for number in ways.values())
+    return replace(whole, plan=replace(plan, seatings=seatings), chairs=chairs)
+
+
+def _opener(budget: str) -> Callable[[int], Opener]:
+    asked = Budget.read(budget)
+    turns = min(asked.turns, asked.playouts * TURNS_A_PLAYOUT)
+    return threads if turns <= QUICK else processes
+
+
+def _rows(
+    contest: Contest, opener: Opener, workers: int, told: Callable[[int, int], object]
+) -> Rows:
+    """The games of a contest of one table, [deal, seating]."""
+    deals, each, parts, done = contest.plan.deals, len(contest.chairs), [], 0
+    told(0, deals)
+    for games, _ in in_order(opener, workers, play_job, contest.jobs()):
+        parts.append(games)
+        done += len(games) // each
+        told(done, deals)
+    return np.concatenate(parts).reshape(-1, each)
+
+
+def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
+    """How long, and who wins, of deals that were played once, by equal players."""
+    games, sides = rows[:, 0], len(contest.plan.seatings[0])
+    yield Measure("turns", "turns a deal", games["turns"].astype(float), False)
+    yield Measure("blocked", "blocked", (games["reason"] == BLOCKED).astype(float), True)
+    yield Measure("unwon", "without a winner", (games["winner"] < 0).astype(float), True)
+    for side, scores in enumerate(scores_of(rows, sides)[:, :, 0] / UNIT):
+        key, place = f"won by seat {side}", f"seat {side}"
+        if contest.game.rules.partners:
+            key, place = f"won by side {side}", f"seats {side} and {side + sides}"
+        yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True, 1 / sides)
+
+
+def _watched(game: Game, study: Study, workers: int, told: Told) -> Iterator[Measure]:
+    """How the lead goes in deals that equal players play."""
+    deals, what = range(study.searched), "watching the lead"
+    jobs = (
+        Watch(game, study.player, study.seats, study.seed, deals[at : at + 2]) for at in deals[::2]
+    )
+    seen = []
+    told(what, 0, len(deals))
+    for courses in in_order(threads(workers), workers, watch, jobs):
+        seen += courses
+        told(what, len(seen), len(deals))
+    changes, comebacks, decided = np.array(seen, float).T
+    yield Measure("lead changes", "lead changes a deal", changes, False)
+    yield Measure("comebacks", "comebacks", comebacks, True)
+    yield Measure("decided", "decided after", decided, True)
+
+
+def _skill(contest: Contest, rows: Rows, name: str) -> Iterator[Measure]:
+    """How often the first player wins, and how often a deal goes to a seat whoever sits there."""
+    seatings = np.array(contest.plan.seatings)
+    each, sides = seatings.shape
+    scores = scores_of(rows, sides)  # by seat, deal and seating
+    own = np.argmin(seatings, axis=1)
+    won = scores[own, :, np.arange(each)].sum(0) / (UNIT * each)
+    who = f"{name} (cheats)" if contest.entrants[0].cheats else name
+    yield Measure(name, f"{who} beats {RANDOM}", won, True, 1 / sides)
+    if name == "search":
+        winner = rows["winner"]
+        same = (winner == winner[:, :1]).all(1) & (winner[:, 0] >= 0)
+        yield Measure("seat decides", "seat decides", same.astype(float), True)
+
+
+def _share(values: Numbers) -> Interval:
+    return share_of_blocks(pooled([_part(values)]))
+
+
+def _mean(values: Numbers) -> Interval:
+    return mean_of_blocks(pooled([_part(values)]))
+
+
+def _part(values: Numbers) -> tuple[int, float, float]:
+    """Blocks as `pooled` takes them: each deal is one."""
+    total = float(values.sum())
+    return len(values), total, float(((values - values.mean()) ** 2).sum())

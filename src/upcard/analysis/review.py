@@ -1,0 +1,139 @@
+"""A deal looked back on: what each move cost, how the chances went, and how much of it was luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from upcard.analysis.weighing import Weighed, options
+from upcard.games.state import State
+from upcard.games.view import View
+from upcard.players import BUILT_IN
+from upcard.players.finding import ENDING
+from upcard.players.search import Budget, chances
+from upcard.records import Record
+
+Chances = tuple[float, ...]
+"""Each seat's chance to win, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Choice(Weighed):
+    """A choice of a deal: the `number` of its move in the record, from 1, and whose it was."""
+
+    number: int
+    seat: int
+
+    @property
+    def swing(self) -> Chances:
+        """By how much the move changed each seat's chance, as its seat knew it, if it cost any."""
+        if not self.cost or self.played is None or self.best is None:
+            return ()
+        pairs = zip(self.played.chances, self.best.chances, strict=True)
+        return tuple(played - best for played, best in pairs)
+
+
+class Account(NamedTuple):
+    """What made a seat's result of an even share: four parts, which add up to the difference.
+
+    `even` is what everybody has before a card is dealt, `result` 1 for who won (and a partner), 0
+    for who did not, a share if nobody did; of an unfinished deal it is the last chance.
+    """
+
+    seat: int
+    even: float
+    deal: float
+    """What the cards dealt were worth: the chance with open hands before the first move, less
+    `even`."""
+    draw: float
+    """All the rest: cards drawn, what nobody could know, and what estimates are off by."""
+    own: float
+    """What the seat's own moves cost: never above 0."""
+    others: float
+    """What the others' costly moves brought the seat, a partner's too."""
+    result: float
+
+    @property
+    def luck(self) -> float:
+        """What the cards brought."""
+        return self.deal + self.draw
+
+    @property
+    def skill(self) -> float:
+        """What the players' choices brought."""
+        return self.own + self.others
+
+
+@dataclass(frozen=True)
+class Review:
+    """A deal looked back on.
+
+    `choices` are the record's moves in order. `course` has the seats' chances, for somebody who
+    sees all hands, in each position: at the deal, and after each move. `sees_all` says of each
+    seat whether its player was shown all hands, and is judged by them.
+    """
+
+    record: Record
+    budget: Budget
+    choices: tuple[Choice, ...]
+    course: tuple[Chances, ...]
+    sees_all: tuple[bool, ...]
+
+    @property
+    def costly(self) -> tuple[Choice, ...]:
+        """The choices that cost something, what cost most first."""
+        found = [choice for choice in self.choices if choice.cost]
+        return tuple(sorted(found, key=lambda choice: -choice.cost))
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """Each seat's account of luck and skill."""
+        return tuple(self._account(seat) for seat in range(len(self.record.seats)))
+
+    def _account(self, seat: int) -> Account:
+        even = (2 if self.record.rules.partners else 1) / len(self.record.seats)
+        deal, result = self.course[0][seat] - even, self.course[-1][seat]
+        own, others = 0.0, 0.0
+        for choice in self.choices:
+            if choice.seat == seat:
+                own -= choice.cost
+            elif choice.swing:
+                others += choice.swing[seat]
+        draw = result - even - deal - own - others
+        return Account(seat, even, deal, draw, own, others, result)
+
+
+def review(record: Record, budget: Budget, told: Callable[[int], object] | None = None) -> Review:
+    """Look back on a deal; `told` hears how many of its moves are done.
+
+    Each choice is judged by what its seat could know when it made it; only a built-in player that
+    is shown all hands is judged by these. The deal being played on by computers, each legal move's
+    chance is estimated within the budget; and so are, with open hands, all seats' chances in every
+    position. The same record and budget give the same review. Nothing that a record names is run.
+    Raises Impossible for a record of a deal that cannot have been.
+    """
+    record.verify()
+    sees_all = tuple(_sees_all(seat.player) for seat in record.seats)
+    choices, course = list[Choice](), list[Chances]()
+    for number, state, _ in record.replay():
+        if told:
+            told(number)
+        course.append(chances(state, budget))
+        if number < len(record.moves) and (seat := state.turn) is not None:
+            move = record.game.notation.move(record.moves[number])
+            known = _known(state, seat, sees_all[seat])
+            choices.append(Choice(move, options(known, budget), number + 1, seat))
+    return Review(record, budget, tuple(choices), tuple(course), sees_all)
+
+
+def _known(state: State, seat: int, sees_all: bool) -> View:
+    """What a seat could know; the state has heard all that happened since the deal."""
+    return state.shared_view(seat, range(state.seats)) if sees_all else state.view(seat)
+
+
+def _sees_all(kind: str) -> bool:
+    """Whether a kind of player is a built-in one that is shown all hands, with any budget."""
+    name = kind.partition(":")[0]
+    player = BUILT_IN.get(name) or BUILT_IN.get(name.removesuffix(ENDING))
+    return player is not None and player.sees_all

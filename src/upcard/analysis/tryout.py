@@ -1,0 +1,263 @@
+"""Trying a player on many deals, in Python, until it does something wrong: what, and where."""
+
+from __future__ import annotations
+
+import inspect
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from upcard.arena.plan import seatings
+from upcard.arena.runners.drive import Chooser, Driver
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.reading import read_view
+from upcard.games.text import view_text
+from upcard.games.view import View
+from upcard.outside import error_text, safe_text
+from upcard.players import Player, player_named
+
+TRIES = 3
+"""A slow move is asked for so many times: it is as slow as the fastest."""
+TIMED_DEALS = 5_000
+"""The deals that a compiled player is timed with."""
+ASKED_AGAIN = 20
+"""How often the line for somebody who does not always choose the same asks."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What a player did wrong: in words, and in which position.
+
+    The deal is that of `game.deal(view.seats, seed, deal=deal)`, after these moves of all seats.
+    `readable` says that the view's text is enough to see it again: it does not tell dice. `asked`
+    is how often it must be asked for that; `interrupted` that it was the person who lost patience.
+    """
+
+    what: str
+    view: View
+    seed: int
+    deal: int
+    moves: tuple[str, ...]
+    readable: bool = True
+    asked: int = 1
+    interrupted: bool = False
+
+    def again(self, player: str) -> str:
+        """A line of Python in which a player, named as on the command line, does it again."""
+        game, moves = f"game({self.view.game.id!r})", " ".join(self.moves)
+        steps = ["from upcard import game", "from upcard.players import player_named"]
+        if self.readable:
+            steps.append(f"view = {game}.read_view({self.view.text!r})")
+        else:
+            steps.append(f"state = {game}.deal({self.view.seats}, {self.seed}, deal={self.deal})")
+            if moves:
+                steps.append(f"events = [state.play(move) for move in {moves!r}.split()]")
+            steps.append("view = state.view(state.turn)")
+        steps.append(f"player = player_named({player!r})")
+        ask = "player.choose(view)"
+        if self.asked > 1:
+            ask = f"*[{ask} for _ in range({self.asked})]"
+        steps.append(f"print({ask})")
+        return "; ".join(steps)
+
+
+@dataclass
+class Tryout:
+    """How a player did: deals, its moves, the seconds that it took for them and for the slowest."""
+
+    deals: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    trouble: Trouble | None = None
+
+
+class _Slow(Exception):
+    """A move took too long."""
+
+    def __init__(self, what: str, interrupted: bool = False) -> None:
+        super().__init__(what)
+        self.interrupted = interrupted
+
+
+def tables(game: Game) -> tuple[int, ...]:
+    """The numbers of seats at which a player is tried: the fewest and the most."""
+    return tuple(sorted(set(game.rules.seats)))
+
+
+def try_out(
+    game: Game,
+    player: Player,
+    deals: int,
+    seed: int,
+    slow: float,
+    told: Callable[[int], object] = lambda _: None,
+) -> Tryout:
+    """Let a player play `deals` deals at each of the `tables`, in every seat, against `random`.
+
+    It ends with the first trouble: a move that is not legal, an error, a move that takes more than
+    `slow` seconds, or another move than before from the same view, for which a player is asked
+    again after each deal, the last view first. `told` is given how many deals are done.
+    """
+    trial = _Trial(game, player, seed, slow)
+    for seats in tables(game):
+        drivers = [trial.driver(seats, seat) for seat in range(seats)]
+        for deal in range(deals):
+            trial.play(drivers[deal % seats], deal)
+            if trial.done.trouble:
+                return trial.done
+            told(trial.done.deals)
+    return trial.done
+
+
+def compiled_speed(game: Game, player: str, seed: int) -> float:
+    """Games a second of a compiled player, by its name, against `random`, at the smallest table."""
+    seats = tables(game)[0]
+    names = (player, *["random"] * (seats - 1))
+    job = Job(game, names, seatings(seats), seed, 0, range(TIMED_DEALS), compiled=names)
+    games, seconds = play_job(job)
+    return len(games) / seconds
+
+
+class _Trial:
+    """A player that is being tried: what it was asked, and answered, in the deal in progress."""
+
+    def __init__(self, game: Game, player: Player, seed: int, slow: float) -> None:
+        self.game, self.seed, self.slow = game, seed, slow
+        self.file, self.choose = Path(inspect.getfile(type(player))), player.choose
+        self.random = player_named("random").choose
+        self.done = Tryout()
+        self.deal = 0
+        self.moves: list[Move] = []
+        self.asked: list[tuple[View, int]] = []
+        self.answers: list[Move] = []
+
+    def driver(self, seats: int, own: int) -> Driver:
+        """Who plays the deals in which the player has this seat."""
+        choosers: list[Chooser] = [self._other] * seats
+        choosers[own] = self._own
+        return Driver(self.game, choosers)
+
+    def play(self, driver: Driver, deal: int) -> None:
+        """Play a deal; if there is trouble, it is noted."""
+        self.deal = deal
+        for kept in (self.moves, self.asked, self.answers):
+            kept.clear()
+        driver.begin(self.seed, deal)
+        try:
+            driver.play_out()
+        except _Slow as problem:
+            self._note(str(problem), len(self.asked) - 1, interrupted=problem.interrupted)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # a player's own code may raise anything
+            self._failed(problem)
+        else:
+            self._ask_again()
+            self.done.deals += 1
+
+    def _other(self, view: View) -> Move:
+        move = self.random(view)
+        self.moves.append(move)
+        return move
+
+    def _own(self, view: View) -> Move:
+        """The player's choice, timed."""
+        self.asked.append((_copied(view), len(self.moves)))
+        move, seconds = self._timed(view)
+        self.done.moves += 1
+        self.done.seconds += seconds
+        for _ in range(TRIES - 1):
+            if seconds > self.slow:
+                seconds = min(seconds, self._timed(view)[1])
+        self.done.slowest = max(self.done.slowest, seconds)
+        if seconds > self.slow:
+            raise _Slow(f"took {1000 * seconds:,.0f} ms for a move")
+        self.answers.append(move)
+        self.moves.append(move)
+        return move
+
+    def _timed(self, view: View) -> tuple[Move, float]:
+        begun = time.perf_counter()
+        try:
+            move = self.choose(view)
+        except KeyboardInterrupt:
+            seconds = time.perf_counter() - begun
+            if seconds > self.slow:
+                told = f"had been choosing for {seconds:.1f} s when it was interrupted"
+                raise _Slow(told, interrupted=True) from None
+            raise
+        return move, time.perf_counter() - begun
+
+    def _failed(self, problem: BaseException) -> None:
+        """Note what ended the deal: the player's own error, or what it chose."""
+        last = len(self.asked) - 1
+        if len(self.answers) == len(self.asked):
+            move = safe_text(self.answers[last])
+            what, does = f"chose {move:.40}, which is not legal", move
+        else:
+            what, does = f"failed: {self._told(problem)}", _kind(problem)
+        now = _does(self._choose_from_text, self.asked[last][0])
+        self._note(what, last, readable=now == does)
+
+    def _choose_from_text(self, view: View) -> Move:
+        return self.choose(read_view(self.game, view_text(view)))
+
+    def _told(self, problem: BaseException) -> str:
+        """An error in a line, with the innermost line of the player's file."""
+        lines = [
+            f", at {self.file.name} line {line}"
+            for frame, line in traceback.walk_tb(problem.__traceback__)
+            if frame.f_code.co_filename == str(self.file)
+        ]
+        return error_text(problem) + "".join(lines[-1:])
+
+    def _ask_again(self) -> None:
+        """Ask again for each answer of the deal, the last first, from copies of the views."""
+        for index, before in reversed(list(enumerate(self.answers))):
+            now = _does(self.choose, self.asked[index][0])
+            if now != str(before):
+                what = (
+                    f"chose {before}, and from the same view again {now}: for chance, use view.dice"
+                )
+                self._note(what, index, asked=ASKED_AGAIN)
+                return
+
+    def _note(
+        self,
+        what: str,
+        index: int,
+        *,
+        readable: bool = True,
+        asked: int = 1,
+        interrupted: bool = False,
+    ) -> None:
+        """Keep the trouble, with the view that was asked about and the moves before."""
+        view, count = self.asked[index]
+        moves = tuple(map(str, self.moves[:count]))
+        self.done.trouble = Trouble(
+            what, view, self.seed, self.deal, moves, readable, asked, interrupted
+        )
+
+
+def _copied(view: View) -> View:
+    """A view of its own: that of a driver changes."""
+    return View(view.game, view._data.copy(), view.seat, view.legal)
+
+
+def _does(choose: Chooser, view: View) -> str:
+    """What a player does with a view, in a word: its move, or the kind of its error."""
+    try:
+        return safe_text(choose(view))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # a player's own code may raise anything
+        return _kind(problem)
+
+
+def _kind(problem: BaseException) -> str:
+    return type(problem).__name__

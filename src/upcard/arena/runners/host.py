@@ -1,0 +1,136 @@
+"""A user's player at a seat: asked in a process of its own, and charged with what that does.
+
+To end, hang, talk or claim a move that it has not is its player's forfeit, and nobody else's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Self
+
+from upcard.arena.runners.process import MOVE_TIMEOUT, Running
+from upcard.arena.runners.sitting import Answer, Question
+from upcard.engine import entry
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.outside import LONGEST
+from upcard.players.hosted import FAILED, Problem
+
+LOSSES = {"late": 3, "crashed": 20}
+"""After so many ends of its process in a row, without an answer between them, a player forfeits all
+that it is asked."""
+
+
+class Host:
+    """A class in a user's file, whose process is started again whenever it ends.
+
+    To be closed, or used in a `with` statement. `told` is what its process told of the player.
+    BadRules as for `Running`.
+    """
+
+    def __init__(self, file: str, name: str) -> None:
+        self._player = file, name
+        self._game: Game | None = None
+        self._questions: Sequence[Question] = ()
+        self._losses, self._loss = 0, Problem(0, "crashed", "")
+        self._running: Running | None = Running(file, name)
+        self.told = self._running.told
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its process."""
+        if self._running:
+            self._running.kill()
+        self._running = None
+
+    def sit(self, game: Game) -> None:
+        """Be asked about this game from now on."""
+        if self._game is not game:
+            self._game = game
+            if self._running:
+                self._running.sit(game)
+
+    def send(self, questions: Sequence[Question]) -> None:
+        """Ask, if it has not been given up."""
+        self._questions = questions
+        if self._running is None and self._losses < LOSSES[self._loss.kind]:
+            self._start_again()
+        if self._running is None:
+            return
+        slots = self._running.slots
+        views, moves = slots["view"], slots["moves"]
+        for index, question in enumerate(questions):
+            views[index] = question.view
+            moves[index, : len(question.codes)] = question.codes
+        slots["seat"][: len(questions)] = [one.seat for one in questions]
+        slots["count"][: len(questions)] = [len(one.codes) for one in questions]
+        plain = all(one.belief is None and one.shown is None for one in questions)
+        more = () if plain else [(one.belief, one.shown) for one in questions]
+        self._running.ask(len(questions), more)
+
+    def receive(self) -> list[Answer]:
+        """The answers. A process that ended is started again for what it was not yet asked."""
+        answers: list[Answer] = []
+        while self._running:
+            found = self._answers(self._running)
+            answers += found
+            left = self._questions[len(found) :]
+            if left and not self._running:
+                answers.append(self._loss)
+                left = left[1:]
+            if not left:
+                return answers
+            self.send(left)
+        given_up = self._loss._replace(told=f"given up: {self._loss.told}")
+        return answers + [given_up] * len(self._questions)
+
+    def _answers(self, running: Running) -> list[Answer]:
+        """The answers up to where the process was lost, if it was."""
+        frame, problems = running.answer(), dict[int, Problem]()
+        codes = running.codes()
+        if frame is None:
+            self._lose("late", f"a move took more than {MOVE_TIMEOUT:g} s", bool(codes))
+        elif not frame:
+            self._lose("crashed", running.ended(), bool(codes))
+        else:
+            self._losses = 0
+            try:
+                problems = {number: _problem(*told) for number, *told in json.loads(frame)}
+                complete = len(codes) == len(self._questions)
+            except (ValueError, TypeError, RecursionError):
+                complete = False
+            if not complete:
+                self._lose("crashed", "its process told what makes no sense", bool(codes))
+        untold = Problem(0, "crashed", "its process ended before it told why")
+        return [
+            problems.get(number, untold) if code in (FAILED, entry.NO_MOVE) else code
+            for number, code in enumerate(codes)
+        ]
+
+    def _lose(self, kind: str, told: str, answered: bool) -> None:
+        """Note why the process is no more, and that it is not."""
+        self.close()
+        self._losses = 1 if answered else self._losses + 1
+        self._loss = Problem(0, kind, told)
+
+    def _start_again(self) -> None:
+        try:
+            self._running = Running(*self._player, patient=False)
+            if self._game:
+                self._running.sit(self._game)
+        except BadRules as problem:
+            self._loss = Problem(0, "crashed", str(problem))
+            self._losses = LOSSES[self._loss.kind]
+
+
+def _problem(kind: Any, told: Any) -> Problem:
+    """A problem that a process tells; ValueError if it is none."""
+    if kind not in ("illegal move", "crashed"):
+        raise ValueError(f"no problem: {kind!r}")
+    return Problem(0, kind, str(told)[:LONGEST])

@@ -1,0 +1,331 @@
+"""Playing a batch of a tournament's deals: compiled, partly so, or with programs of their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard import warmup
+from upcard.arena.runners.drive import not_legal
+from upcard.arena.runners.host import Host
+from upcard.arena.runners.kept import Kept
+from upcard.arena.runners.known import BOT, Known, built_in, known
+from upcard.arena.runners.lockstep import Tables
+from upcard.arena.runners.matches import Play, Seatings, play_matches
+from upcard.arena.runners.rows import (
+    Excuse,
+    Excuses,
+    Trouble,
+    forfeit,
+    keep_first,
+    write_outcome,
+)
+from upcard.arena.runners.sitting import Local, Question, Sitter
+from upcard.arena.statistics.tally import GAMES
+from upcard.bots import Bot
+from upcard.chance import keys_of
+from upcard.codecache import key_of, recall, remember
+from upcard.engine import loop
+from upcard.engine.fields import ROOM_SIZE
+from upcard.engine.policies import by_address
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.moves import Event, Move
+from upcard.games.state import State, empty_bytes
+from upcard.games.view import SharedView
+from upcard.players import view_of
+from upcard.players.source import NotCompiled
+from upcard.rules.load import rules_hash
+from upcard.stopping import go_on
+
+Games = npt.NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some deals of one table: all that a worker must know, and small enough to send.
+
+    `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
+    them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`; with a `goal` of
+    points it is a match (`arena.runners.matches`). `compiled` are those of the players that choose
+    by a compiled function, of which it is known that it does the same (`check_compiled`). `facts`
+    is what is known of the players, if it is: otherwise each worker finds out.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    seed: int
+    table: int
+    deals: range
+    goal: int | None = None
+    compiled: tuple[str, ...] = ()
+    facts: tuple[Known, ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings of sides: two players each with partners, otherwise every one its own."""
+        if not self.game.rules.partners:
+            return self.seatings
+        return tuple((one // 2, two // 2) for one, two, *_ in self.seatings)
+
+    @property
+    def table_players(self) -> tuple[Known, ...]:
+        """The players, and what is known of them."""
+        return self.facts or tuple(map(known, self.players))
+
+
+TRIAL_SEED, TRIAL_DEALS = 2024, 20
+"""The deals in which a compiled strategy is compared with itself in Python."""
+VERDICTS = "verdicts"
+"""The kind of what is remembered of such comparisons."""
+KEPT = Kept()
+"""The processes of players: they stay from job to job."""
+
+
+def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
+    """Play each deal of a job with each seating; the games, a row each, and the seconds it took.
+
+    The winner, who forfeited, and the points are by side. `excuses` are added to.
+    """
+    excuses = {} if excuses is None else excuses
+    games = np.zeros(len(job.deals) * len(job.seatings), GAMES)
+    games["table"] = job.table
+    games["deal"] = np.repeat(np.asarray(job.deals, np.int64), len(job.seatings))
+    games["seating"] = np.tile(np.arange(len(job.seatings), dtype=np.uint8), len(job.deals))
+    games["forfeit"] = -1
+    players = job.table_players
+    play: Play
+    if any(player.is_bot or player.remembers for player in players):
+        play = partial(_told, job, excuses, players)
+    else:
+        choosers = _choosers(job, players)  # which takes time, and is not part of playing
+        alone = None not in choosers
+        play = partial(_compiled if alone else _in_python, job, excuses, players, choosers)
+    begun, sides = time.perf_counter(), len(job.sides[0])
+    if job.goal:
+        play_matches(play, job.deals, job.seatings, job.goal, sides, games)
+    else:
+        play(job.deals, job.seatings, 0, games)
+    if job.game.rules.partners:
+        for name in ("winner", "forfeit"):
+            games[name] = np.where(games[name] < 0, -1, games[name] % sides)
+        games["points"][:, sides:] = 0
+    return games, time.perf_counter() - begun
+
+
+def _choosers(job: Job, players: Sequence[Known]) -> list[Any]:
+    """The compiled choices of a job's players; None for who has none."""
+    return [
+        player.chooser(job.game.deck) if player.text in job.compiled else None for player in players
+    ]
+
+
+def check_compiled(game: Game, name: str) -> None:
+    """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
+
+    The compiler has some words of Python mean other things: a trial of some deals finds out. Our
+    own strategies are tried by our tests. A strategy whose loops do not end counts as compiled: it
+    forfeits either way, and sooner so.
+    """
+    player = known(name)
+    player.chooser(game.deck)
+    if not player.file:
+        return
+    about = repr((player.source, player.ours)), rules_hash(game.rules)
+    key = key_of(part.encode() for part in about)
+    told = recall(VERDICTS, key)
+    if told is None:
+        warmup.wait()
+        told = _differs(game, name)
+        remember(VERDICTS, key, told)
+    if told:
+        raise NotCompiled(told)
+
+
+def _differs(game: Game, name: str) -> str:
+    """How a player plays otherwise when it is compiled, in a trial; nothing if it does not."""
+    seats = game.rules.seats[0]
+    around = (tuple(range(seats)),)
+    trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
+    excuses: Excuses = {}
+    fast, _ = play_job(replace(trial, compiled=(name,)), excuses)
+    late = any(why == "late" for _, why in excuses)
+    if late or (fast == play_job(trial)[0]).all():
+        return ""
+    return "compiled, it does not play as it does in Python"
+
+
+def _compiled(
+    job: Job,
+    excuses: Excuses,
+    _players: Sequence[Known],
+    choosers: Sequence[Any],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
+    tables, data, codes = job.game.tables, empty_bytes(), np.empty(ROOM_SIZE, np.int64)
+    called = by_address([[choosers[one] for one in seating] for seating in seatings])
+    numbers = np.asarray(deals, np.int64)
+    keys, state, done = keys_of(job.seed), State(job.game, data), 0
+    turns = loop.CHOICES_A_CALL
+    while done < len(games):
+        problem: Trouble | None = None
+        go_on()
+        try:
+            with np.errstate(over="ignore"):
+                done = loop.play_games(
+                    tables, data, called, first, keys, numbers, games, codes, done, turns
+                )
+        except Exception as raised:  # a player's own code may raise anything
+            problem, done = raised, -1 - int(state._state["events"])
+        if done < 0:
+            done = -1 - done
+            if state.turn is None:
+                raise BadRules(
+                    f"no card is left that can be the starter of {job.game.id}: deal fewer"
+                )
+            if problem is None:
+                problem = not_legal(state)
+            deal, seating = divmod(done, len(seatings))
+            excuse = forfeit(games[done], state, problem, seatings[seating], deals[deal])
+            keep_first(excuses, [(done, excuse)])
+            done += 1
+
+
+def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
+    """The seats that show one another their hands: of cheaters in league, where there are some."""
+    cheats = [player.cheats and not player.sees_all for player in players]
+    seats = tuple(seat for seat, one in enumerate(seating) if cheats[one])
+    return seats if len(seats) > 1 else ()
+
+
+def _in_python(
+    job: Job,
+    excuses: Excuses,
+    players: Sequence[Known],
+    choosers: Sequence[Any],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
+    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
+    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
+        sitters = [
+            _sitter(job.game, players[one], one, seating) if choosers[one] is None else None
+            for one in seating
+        ]
+        own = [choosers[one] for one in seating]
+        tables = Tables(job.game, sitters, own, league(players, seating))
+        lost = tables.play(job.seed, deals, first, list(rows), seating)
+        found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
+    keep_first(excuses, found)
+
+
+def _sitter(game: Game, player: Known, place: int, seating: Sequence[int]) -> Sitter:
+    """Who chooses for a player in Python.
+
+    A user's own player has a process for each seating: one that has played a deal from one seat
+    would know the hand that another seat has in it.
+    """
+    if player.file is None:
+        return Local(built_in(player.text), game)
+    file, name = player.file
+    key = player.text, place, tuple(seating)
+    host = KEPT.get(key, lambda: Host(file, name))
+    host.sit(game)
+    return host
+
+
+def _told(
+    job: Job,
+    excuses: Excuses,
+    players: Sequence[Known],
+    deals: Sequence[int],
+    seatings: Seatings,
+    first: int,
+    games: Games,
+) -> None:
+    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
+    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
+        sitting = [_listener(job.game, players[one], one, seating) for one in seating]
+        friends = league(players, seating)
+        for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
+            go_on()
+            state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
+            if trouble := _play_told(state, deal, sitting, friends):
+                excuse = forfeit(row, state, trouble, seating, deal)
+                found.append((index * len(seatings) + number, excuse))
+            else:
+                write_outcome(row, state)
+    keep_first(excuses, found)
+
+
+def _listener(
+    game: Game, player: Known, place: int, seating: Sequence[int]
+) -> Bot | tuple[Known, Sitter]:
+    """Who chooses for a player at a table where all that happens is told."""
+    if not player.is_bot:
+        return player, _sitter(game, player, place, seating)
+    command = player.text.removeprefix(BOT)
+    key = player.text, place, tuple(seating), game.id
+    return KEPT.get(key, lambda: Bot.open(command, game))
+
+
+def _play_told(
+    state: State,
+    deal: int,
+    sitting: Sequence[Bot | tuple[Known, Sitter]],
+    friends: Collection[int],
+) -> Trouble | None:
+    """Play a deal whose players are told all that happens; what broke it off, if something did."""
+    trouble: Trouble | None = None
+    news: list[list[Event]] = [list(state.dealt) for _ in sitting]
+    bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
+    for seat, bot in bots:
+        bot.new_deal(seat, len(sitting), deal)
+    try:
+        while state.turn is not None:
+            seat = state.turn
+            told, news[seat] = news[seat], []
+            move = _choice(sitting[seat], state, seat, friends, told)
+            if not isinstance(move, Move):
+                trouble = move
+                break
+            events = state.play(move)
+            for heard in news:
+                heard += events
+    except Exception as problem:  # a player's own code may raise anything
+        trouble = problem
+    for seat, bot in bots:
+        bot.end_deal(state.outcome, news[seat])
+    return trouble
+
+
+def _choice(
+    who: Bot | tuple[Known, Sitter],
+    state: State,
+    seat: int,
+    friends: Collection[int],
+    news: Sequence[Event],
+) -> Move | Trouble:
+    if isinstance(who, Bot):
+        return who.choose(state.view(seat), news)
+    player, sitter = who
+    view = view_of(state, seat, player, friends)
+    codes = np.array([move.code for move in view.legal], np.int64)
+    shown = dict(view.shown) if isinstance(view, SharedView) else None
+    sitter.send([Question(seat, view._data, codes, view.belief, shown)])
+    answer = sitter.receive()[0]
+    if not isinstance(answer, int):
+        return answer
+    return state.game.notation.by_code.get(answer, Move(answer, str(answer)))

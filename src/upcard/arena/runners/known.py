@@ -1,0 +1,110 @@
+"""What the arena knows of a player: from its name, or from the process that imports its file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from upcard.arena.runners.host import Host
+from upcard.cards import Deck
+from upcard.errors import BadRules
+from upcard.outside import check_name
+from upcard.players import Player, player_named
+from upcard.players.compiling import chooser, compiled, compiled_ours
+from upcard.players.source import Global, NotCompiled, StrategySource
+
+BOT = "cmd:"
+"""What the name of a program of somebody's own begins with; its command follows."""
+
+SHOWN = ("cheats", "sees_all", "remembers")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A player by its `text`, as the command line names it; all that has to be known to seat it.
+
+    What it is shown is as `Player` has it. Of a class in a user's file, `source` is what it is
+    compiled from, `ours` the function of ours that it chooses by, and `why` tells what keeps it
+    from being compiled; one of the three.
+    """
+
+    text: str
+    name: str
+    cheats: bool = False
+    sees_all: bool = False
+    remembers: bool = False
+    source: StrategySource | None = None
+    ours: tuple[str, str] | None = None
+    why: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether it is a command to run."""
+        return self.text.startswith(BOT)
+
+    @property
+    def file(self) -> tuple[str, str] | None:
+        """The file and the class of a user's own player."""
+        return file_of(self.text)
+
+    def chooser(self, deck: Deck) -> Any:
+        """Its choice, compiled for a deck; NotCompiled says why if it cannot be."""
+        if self.source:
+            return compiled(self.source, deck)
+        if self.ours:
+            return compiled_ours(*self.ours, deck)
+        if self.why:
+            raise NotCompiled(self.why)
+        return chooser(type(built_in(self.text)), deck)
+
+
+def file_of(text: str) -> tuple[str, str] | None:
+    """The file and the class in a player's name; None for one that is built in, and for a bot."""
+    path, colon, name = text.rpartition(":")
+    return (path, name) if colon and path.endswith(".py") and not text.startswith(BOT) else None
+
+
+@cache
+def built_in(text: str) -> Player:
+    """The player of that name, the same one each time: BadRules if there is none."""
+    return player_named(text)
+
+
+@cache
+def known(text: str) -> Known:
+    """What there is to know of a player; BadRules if there is none of that name."""
+    if text.startswith(BOT):
+        return Known(text, text.removeprefix(BOT))
+    if (file := file_of(text)) is None:
+        own = built_in(text)
+        return Known(text, own.name, own.cheats, own.sees_all, own.remembers)
+    with Host(*file) as host:
+        return _told(text, host.told)
+
+
+def _told(text: str, told: dict[str, Any]) -> Known:
+    """What a player's process told; BadRules if it makes no sense."""
+    try:
+        cheats, sees_all, remembers = (bool(told[key]) for key in SHOWN)
+        source, ours = told.get("source"), told.get("ours")
+        return Known(
+            text,
+            check_name(told["name"], text),
+            cheats,
+            sees_all,
+            remembers,
+            source and _source(**source),
+            ours and (str(ours[0]), str(ours[1])),
+            str(told.get("why", "")),
+        )
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise BadRules(f"{text} given: its process tells what makes no sense of it") from None
+
+
+def _source(
+    path: str, text: str, line: int, names: Sequence[Sequence[str]], has_self: bool
+) -> StrategySource:
+    known_names = tuple(Global(*map(str, one)) for one in names)
+    return StrategySource(str(path), str(text), int(line), known_names, bool(has_self))

@@ -1,0 +1,181 @@
+"""A player's own process, from its start to its end (`players.hosted` is its program).
+
+Nothing of a deal is in it but the views that it is sent. It leaves the terminal's session, so that
+an interrupt from the keyboard does not reach it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.outside import LONGEST
+from upcard.players.hosted import (
+    BATCH,
+    SLOT,
+    UNANSWERED,
+    read_frame,
+    slots,
+    write_frame,
+)
+
+MOVE_TIMEOUT = 2.0
+"""Seconds that a move may take; one that takes twice as long is sure to be found late."""
+FIRST_TIMEOUT = 20.0
+"""Seconds for a player's first move, for which some have to get ready."""
+START_TIMEOUT = 60.0
+"""Seconds until its file is imported, on a machine that has much else to do."""
+TAIL = 2_000
+"""Bytes that are kept of what it printed last."""
+
+
+class Running:
+    """A process that answers questions; `told` is what it told of its player.
+
+    With `patient` its first move has FIRST_TIMEOUT.
+
+    BadRules if the file has no such player, or its process ends or hangs before it has said so.
+    """
+
+    slots: Any
+    """Room for questions, and for their answers: an array of SLOT, once it has been `sit`."""
+
+    def __init__(self, file: str, name: str, patient: bool = True) -> None:
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(  # noqa: S603 - the player's file is meant
+            [sys.executable, "-P", "-m", "upcard.players.hosted", file, name],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._stdin: Any = self._process.stdin
+        self._fresh, self._count = patient, 0
+        self._unsent, self._frames = (queue.SimpleQueue[bytes]() for _ in range(2))
+        self._printed = bytearray()
+        for work in (self._write, self._read, self._drain):  # for none of which anybody waits
+            threading.Thread(target=work, daemon=True).start()
+        try:
+            self.told = self._introduced(f"{file}:{name}")
+        except BaseException:
+            self.kill()
+            raise
+
+    def sit(self, game: Game) -> None:
+        """Have it get ready for a game; whether it did, its next answer shows.
+
+        OSError if there is no room on the disk for the memory that both share.
+        """
+        with tempfile.NamedTemporaryFile(prefix="upcard-", delete=False) as memory:
+            memory.write(bytes(BATCH * SLOT.itemsize))  # so that a full disk is found out now
+        try:
+            self.slots = slots(memory.name)
+            self._send("sit", game, memory.name)
+            with suppress(queue.Empty):
+                if not self._frames.get(timeout=START_TIMEOUT):
+                    self._frames.put(b"")
+        finally:
+            with suppress(OSError):  # where it cannot be taken away while it is in use
+                os.unlink(memory.name)
+
+    def ask(self, count: int, more: Sequence[Any] = ()) -> None:
+        """Have the first `count` of the slots answered; `more` see `hosted.Hosted.choose`."""
+        self._count = count
+        self.slots["answer"][:count] = UNANSWERED
+        if more:
+            self._send("choose", count, more)
+        else:  # it fits into the pipe, so nobody waits: a thread would take longer
+            with suppress(OSError, ValueError):
+                write_frame(self._stdin, pickle.dumps(("choose", count, ())))
+
+    def answer(self) -> bytes | None:
+        """The next frame; empty at the process's end, None if a move takes too long."""
+        before = -1
+        while before != (done := len(self.codes())):
+            before = done
+            with suppress(queue.Empty):
+                first = self._fresh and not done
+                frame = self._frames.get(timeout=FIRST_TIMEOUT if first else MOVE_TIMEOUT)
+                self._fresh = False
+                return frame
+        return None
+
+    def codes(self) -> list[int]:
+        """The answers so far, up to the first that is missing."""
+        answers = self.slots["answer"][: self._count]
+        missing = np.flatnonzero(answers == UNANSWERED)
+        codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()
+        return codes
+
+    def ended(self) -> str:
+        """How the process ended, with its last words."""
+        try:
+            status = self._process.wait(MOVE_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            return "its process closed its output"
+        ended = f"exit status {status}" if status >= 0 else f"signal {-status}"
+        lines = [line for line in self._printed.decode(errors="replace").splitlines() if line]
+        said = f"; it printed last: {lines[-1][:LONGEST]}" if lines else ""
+        return f"its process ended with {ended}{said}"
+
+    def kill(self) -> None:
+        """End it and what it started, but for what has left its session."""
+        self._unsent.put(b"")
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+
+    def _introduced(self, player: str) -> dict[str, Any]:
+        """What the process tells first."""
+        try:
+            frame = self._frames.get(timeout=START_TIMEOUT)
+            told = json.loads(frame) if frame else {"ended": self.ended()}
+        except (queue.Empty, ValueError, RecursionError):
+            told = {"ended": f"nothing that makes sense was told within {START_TIMEOUT:g} s"}
+        if not isinstance(told, dict):
+            told = {"ended": "its process told what makes no sense"}
+        if "ended" in told:
+            raise BadRules(f"{player} given: {str(told['ended'])[:LONGEST]}")
+        if "refused" in told:
+            raise BadRules(str(told["refused"])[:LONGEST])
+        return told
+
+    def _send(self, *content: Any) -> None:
+        self._unsent.put(pickle.dumps(content, pickle.HIGHEST_PROTOCOL))
+
+    def _write(self) -> None:
+        with suppress(OSError, ValueError), self._stdin:
+            while frame := self._unsent.get():
+                write_frame(self._stdin, frame)
+
+    def _read(self) -> None:
+        stdout: Any = self._process.stdout
+        with suppress(EOFError, OSError, ValueError), stdout:
+            while True:
+                self._frames.put(read_frame(stdout))
+        self._frames.put(b"")
+
+    def _drain(self) -> None:
+        """Read what the player prints, and keep the end of it."""
+        stderr: Any = self._process.stderr
+        with suppress(OSError, ValueError), stderr:
+            while said := stderr.read1(1 << 16):
+                self._printed += said
+                del self._printed[:-TAIL]

@@ -1,0 +1,69 @@
+"""Rows of games: how one came out, and who forfeited it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from upcard.arena.statistics.tally import FORFEITS
+from upcard.bots import Forfeit
+from upcard.engine.layout import REASONS
+from upcard.errors import IllegalMove, Unreadable
+from upcard.games.state import State
+from upcard.outside import error_text
+from upcard.players.hosted import Problem
+from upcard.players.subset import TooManySteps
+
+Excuses = dict[tuple[int, str], str]
+"""By player of a table and reason: the first game that it forfeited so, in a sentence."""
+
+Excuse = tuple[tuple[int, str], str]
+"""One of them."""
+
+Trouble = BaseException | Problem
+"""What ends a game early: an error, or what a player's own process told."""
+
+
+def write_outcome(row: Any, state: State) -> None:
+    """Write how a deal came out that has ended."""
+    if outcome := state.outcome:
+        row["winner"] = -1 if outcome.winner is None else outcome.winner
+        row["reason"], row["turns"] = REASONS.index(outcome.reason), outcome.turns
+        row["points"][: state.seats] = outcome.points
+
+
+def forfeit(
+    row: Any, state: State, trouble: Trouble, seating: Sequence[int], deal: int
+) -> Excuse | None:
+    """The seat whose turn it is has lost; of two sides, the other has won. Which player, and why.
+
+    None if nobody has the turn.
+    """
+    seat = state.turn
+    why, told = _reason(trouble, state, deal)
+    row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
+    two = state.seats == 2 or state.game.rules.partners
+    row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
+    return None if seat is None else ((seating[seat], why), " ".join(told.split()))
+
+
+def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:
+    """Why a game is forfeited, as one of FORFEITS, and in a sentence."""
+    where = f"deal {deal}, seat {state.turn}"
+    if isinstance(trouble, Forfeit):
+        return trouble.reason, trouble.detail
+    if isinstance(trouble, IllegalMove | Unreadable):
+        return "illegal move", f"deal {deal}: {trouble}"
+    if isinstance(trouble, TooManySteps):
+        return "late", f"{where}: its choice does not end: {trouble}"
+    if isinstance(trouble, BaseException):
+        return "crashed", f"{where}: {error_text(trouble)}"
+    if trouble.kind == "illegal move":
+        return trouble.kind, f"deal {deal}: {state._refusal(trouble.told)}"
+    return trouble.kind, f"{where}: {trouble.told}"
+
+
+def keep_first(excuses: Excuses, found: Iterable[tuple[int, Excuse | None]]) -> None:
+    """Add to the excuses those of games, each with its number in the order of all games."""
+    for _, excuse in sorted((number, each) for number, each in found if each):
+        excuses.setdefault(*excuse)

@@ -1,0 +1,72 @@
+"""Whoever chooses in Python for a seat: what it is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from upcard.arena.runners.rows import Trouble
+from upcard.cards import Card
+from upcard.engine import entry
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.view import Bytes, SharedView, View
+from upcard.players import Player
+from upcard.players.hosted import Problem
+
+Answer = int | Trouble
+"""A move's code, or what went wrong."""
+
+
+class Question(NamedTuple):
+    """What a seat is asked: its view, the codes of its legal moves, and what it is shown besides.
+
+    `shown` are the hands of those that it is in league with, None if it is honest.
+    """
+
+    seat: int
+    view: Bytes
+    codes: Any
+    belief: Bytes | None = None
+    shown: dict[int, tuple[Card, ...]] | None = None
+
+
+class Sitter(Protocol):
+    """Whoever chooses in Python for a seat."""
+
+    def send(self, questions: Sequence[Question]) -> None:
+        """Take questions, at most `hosted.BATCH`."""
+
+    def receive(self) -> list[Answer]:
+        """The answers, in their order."""
+
+
+class Local:
+    """A player of ours, asked in this process."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        self._player, self._game = player, game
+        self._questions: Sequence[Question] = ()
+
+    def send(self, questions: Sequence[Question]) -> None:
+        """Take questions."""
+        self._questions = questions
+
+    def receive(self) -> list[Answer]:
+        """The answers."""
+        return list(map(self._answer, self._questions))
+
+    def _answer(self, question: Question) -> Answer:
+        move_of = self._game.notation.by_code
+        legal = tuple(move_of[int(code)] for code in question.codes)
+        kind = View if question.shown is None else SharedView
+        view = kind(self._game, question.view.copy(), question.seat, legal)
+        view.belief = question.belief
+        if isinstance(view, SharedView):
+            view.shown = question.shown or {}
+        try:
+            move: Any = self._player.choose(view)
+        except Exception as problem:  # so that it is charged to its seat
+            return problem
+        known = isinstance(move, Move) and move.code != entry.NO_MOVE
+        return move.code if known else Problem(0, "illegal move", str(move))

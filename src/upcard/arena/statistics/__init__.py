@@ -1,0 +1,1 @@
+"""What was counted, and what it says: tallies, intervals, ratings, results."""

@@ -1,0 +1,122 @@
+"""What came out of a match or a tournament, as reports, tables and the history read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from upcard.arena.statistics.intervals import Interval
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who takes part: a name that no other has, and how its player runs.
+
+    `runs` is `compiled`, `python` or `bot` (a program of its own). A cheater sees more than its
+    seat may; every table and report marks it.
+    """
+
+    name: str
+    runs: str
+    cheats: bool = False
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one entrant did over all the games that it played.
+
+    `win_rate` counts a game that nobody won as an equal part of a win for each at the table who
+    did not forfeit it.
+    `points` are a game's. `rating` is on the Elo scale, 1500 the mean of all entrants. All three
+    have 95 % intervals from whole deals: the games of one deal with different seatings are one
+    observation.
+    """
+
+    entrant: Entrant
+    games: int
+    wins: int
+    win_rate: Interval
+    points: Interval
+    rating: Interval
+
+
+@dataclass(frozen=True)
+class Forfeits:
+    """How often an entrant forfeited a game, and why: `illegal move`, `late`, `crashed` ...
+
+    `first` says of the first of these games what happened.
+    """
+
+    name: str
+    reason: str
+    games: int
+    first: str = ""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test of the first entrant against the second, in Elo.
+
+    `answer` is `better` (the second bound holds), `not better` (the first holds) or `open`. The
+    likelihood ratio's logarithm is compared with `lower` and `upper`.
+    """
+
+    bounds: tuple[float, float]
+    ratio: float
+    lower: float
+    upper: float
+    answer: str
+
+
+@dataclass(frozen=True)
+class Results:
+    """A match, or a tournament of all tables that its entrants make.
+
+    `tables` are the groups that met, as indices of `entrants`. `standings` are by rating, the best
+    first. `deals` were dealt, each played with several seatings: `games` in all. `pairs[i][j]` is
+    how much of what i and j won at common tables i won, None where they never met. `seat_wins` and
+    `seat_points` are by seat, over all entrants. `lengths[n]` counts the games of n turns; the last
+    entry those of as many or more.
+    `variance_saved` is the share of a win rate's variance that playing each deal with several
+    seatings took away, against as many games of unrelated deals. `complete` is false if it was
+    interrupted. With a `goal` each game is a match to as many points, its turns and points those of
+    all its deals. Partners are one entrant; what is by seat is by side then, the seats 0 and 2
+    first.
+    """
+
+    game: str
+    title: str
+    rules_hash: str
+    seats: int
+    seed: int
+    version: str
+    deals: int
+    games: int
+    entrants: tuple[Entrant, ...]
+    tables: tuple[tuple[int, ...], ...]
+    standings: tuple[Standing, ...]
+    pairs: tuple[tuple[Interval | None, ...], ...]
+    seat_wins: tuple[Interval, ...]
+    seat_points: tuple[Interval, ...]
+    turns: Interval
+    lengths: tuple[int, ...]
+    variance_saved: float
+    blocked: int
+    unwon: int
+    forfeits: tuple[Forfeits, ...]
+    seconds: float
+    complete: bool
+    sprt: Sprt | None = None
+    goal: int | None = None
+
+    @property
+    def has_points(self) -> bool:
+        """Whether there were any: not all games have some."""
+        return any(standing.points.value for standing in self.standings)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What `seat_wins` and `seat_points` are by: seats, or the two of each pair of partners."""
+        sides = len(self.seat_wins)
+        if sides == self.seats:
+            return tuple(f"seat {seat}" for seat in range(sides))
+        return tuple(f"seats {side} and {side + sides}" for side in range(sides))

@@ -1,0 +1,238 @@
+"""Where the history is kept: its tables, in an SQLite file or on a PostgreSQL server."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    NullPool,
+    Table,
+    Text,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+)
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from upcard.errors import UpcardError
+
+LAYOUT = 1
+"""The number of these tables' layout; it grows by one when they change."""
+
+MEASURES = ("win_rate", "points", "rating")
+"""What a standing has an interval of; each is three columns, NULL where there is no number."""
+
+BOUNDS = ("", "_low", "_high")
+
+TABLES = MetaData()
+LAYOUTS = Table("upcard_layout", TABLES, Column("number", Integer, primary_key=True))
+RUNS = Table(
+    "upcard_runs",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("played_at", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rules_hash", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", Text, nullable=False),  # a seed may have more digits than a database's number
+    Column("version", Text, nullable=False),
+    Column("deals", BigInteger, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("complete", Boolean, nullable=False),
+)
+ENTRIES = Table(
+    "upcard_entries",
+    TABLES,
+    Column("run", Text, ForeignKey(RUNS.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("runs", Text, nullable=False),
+    Column("cheats", Boolean, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("wins", BigInteger, nullable=False),
+    *(Column(measure + bound, Double) for measure in MEASURES for bound in BOUNDS),
+)
+
+TIMEOUT = 30
+"""Seconds to wait for another that is writing."""
+
+_BEGIN_READING = {
+    "sqlite": ("BEGIN",),
+    "postgresql": ("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",),
+}
+_BEGIN_WRITING = {
+    "sqlite": ("BEGIN IMMEDIATE",),
+    "postgresql": (
+        f"SET LOCAL lock_timeout = '{TIMEOUT}s'",
+        "SELECT pg_advisory_xact_lock(7507097116001)",  # any number that others won't think of
+    ),
+}
+"""One writes at a time, so nobody else makes the same tables or adds the same run meanwhile."""
+
+_ALLOWED = "a file's path, sqlite:///PATH or postgresql://USER@HOST/DATABASE can keep a history"
+
+
+class BadStore(UpcardError):
+    """A history that cannot be opened, read or written where it was looked for."""
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database that has the tables; no connection outlives a `with` block.
+
+    `where` is its place as a person reads it, without a password.
+    """
+
+    where: str
+    engine: Engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Read one state of the database, whatever others write meanwhile; BadStore."""
+        with _refusing(self.where), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Write all of it or nothing, after all others that write; BadStore."""
+        engine = self.engine.execution_options(writing=True)
+        with _refusing(self.where), engine.begin() as connection:
+            yield connection
+
+
+def open_database(url: str | None) -> Database:
+    """The database at an address, with its tables, which are made if there are none.
+
+    The address is a URL or an SQLite file's path; None is `history.sqlite` in the user's data
+    folder. A missing folder is made. BadStore for what is no such address, for a place that cannot
+    be read or written, and for the tables of a later version.
+    """
+    address = _address(url)
+    database = Database(_told(address), _engine(address))
+    with database.reading() as connection:
+        layout = _layout(connection)
+    if layout is None:
+        with database.writing() as connection:
+            layout = _make(connection)
+    if layout > LAYOUT:
+        raise BadStore(
+            f"the history at {database.where} has layout {layout}, and this Upcard knows no later "
+            f"than {LAYOUT}: use a later Upcard, or name another history"
+        )
+    return database
+
+
+def _make(connection: Connection) -> int:
+    """Make the tables, unless another just made them; their layout."""
+    TABLES.create_all(connection)
+    layout = _layout(connection)
+    if layout is None:
+        connection.execute(insert(LAYOUTS), {"number": LAYOUT})
+    return layout or LAYOUT
+
+
+def _layout(connection: Connection) -> int | None:
+    if not inspect(connection).has_table(LAYOUTS.name):
+        return None
+    return connection.scalar(select(LAYOUTS.c.number))
+
+
+def _address(url: str | None) -> URL:
+    if url is None:
+        from platformdirs import user_data_dir
+
+        return _file(os.path.join(user_data_dir("upcard"), "history.sqlite"))
+    if "://" not in url:
+        return _file(url)
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise BadStore(f"a store's URL that cannot be read: {_ALLOWED}") from None
+    match address.get_backend_name():
+        case "postgresql":
+            settings = {"client_encoding": "utf8", "connect_timeout": "10", **address.query}
+            return address.set(drivername="postgresql+psycopg", query=settings)
+        case "sqlite" if address.database and not (address.host or address.query):
+            return _file(address.database)
+    raise BadStore(f"{address.render_as_string()!r} given as a store: {_ALLOWED}")
+
+
+def _file(path: str) -> URL:
+    path = os.path.abspath(os.path.expanduser(path))
+    if os.path.basename(path) == ":memory:" or (os.path.exists(path) and not os.path.isfile(path)):
+        raise BadStore(f"{path} given as a store, which is no file: {_ALLOWED}")
+    return URL.create("sqlite", database=path)
+
+
+def _told(address: URL) -> str:
+    """The address for a person: no password, no settings, no driver."""
+    if address.drivername == "sqlite" and address.database:
+        return address.database
+    return address.set(drivername=address.get_backend_name(), query={}).render_as_string()
+
+
+def _engine(address: URL) -> Engine:
+    engine = _file_engine(address) if address.drivername == "sqlite" else _server_engine(address)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _server_engine(address: URL) -> Engine:
+    try:
+        return create_engine(address, poolclass=NullPool)
+    except ImportError:
+        told = "PostgreSQL needs its driver, psycopg: pip install 'upcard[postgres]'"
+        raise BadStore(told) from None
+
+
+def _file_engine(address: URL) -> Engine:
+    path = address.database or ""
+    with _refusing(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": TIMEOUT})
+    event.listen(engine, "connect", _prepare_file)
+    return engine
+
+
+def _prepare_file(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    with suppress(sqlite3.OperationalError):  # another is at it now, and does it
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing", False)
+    for statement in (_BEGIN_WRITING if writing else _BEGIN_READING)[connection.dialect.name]:
+        connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def _refusing(where: str) -> Iterator[None]:
+    """Every way in which a database or its place can fail, as BadStore with one sentence."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError, ValueError) as problem:
+        cause = problem.orig if isinstance(problem, DBAPIError) else problem
+        if isinstance(cause, OSError):
+            reason = f"{cause.strerror}: {cause.filename}"
+        else:
+            reason = (str(cause).splitlines() or [type(cause).__name__])[0]
+        raise BadStore(f"cannot use the history at {where}: {reason}") from problem

@@ -1,0 +1,47 @@
+"""Groups of commands, and what the library shows of them otherwise than we want."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    """What a command takes; behind a flag, which takes nothing, no type is shown."""
+    for one in parameters:
+        if getattr(one, "is_flag", False) and one.metavar is None:
+            one.metavar = ""
+    return parameters
+
+
+class Command(TyperCommand):
+    """A command."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """What it takes."""
+        return _without_types(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """A command that has others below it."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """What it takes itself."""
+        return _without_types(super().get_params(ctx))
+
+
+class App(typer.Typer):
+    """A group whose commands are shown so; `-h` helps as `--help` does."""
+
+    def __init__(self, **settings: Any) -> None:
+        names = {"help_option_names": ["-h", "--help"]}
+        super().__init__(cls=Group, context_settings=names, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Function], Function]:
+        """Add a command."""
+        return super().command(name, cls=Command, **settings)

@@ -1,0 +1,111 @@
+"""Telling who waits what is compiled, that it is once, and how far it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from upcard import warmup
+from upcard.cli.shared import complain, hang_ups_leave, say
+from upcard.codecache import listening
+
+ONCE = "once for this version of Upcard"
+QUARTER = 0.25
+"""Where there is no bar, a line says how far it is each time that so much more is done."""
+
+
+@contextmanager
+def compiling(*stages: str) -> Iterator[None]:
+    """Have the engine compiled, as far as the stages say, beside what is done within.
+
+    It is compiled when the block ends. Who waits is told before the compiler is even loaded.
+    """
+    missing = warmup.missing(stages)
+    with listening(_tell):
+        if not missing:
+            yield
+            return
+        complain(f"Compiling {_listed(missing)}, {ONCE}: some 10 to 30 seconds.")
+        warmup.begin(missing)
+        try:
+            yield
+            _wait()
+        finally:
+            warmup.give_up()
+
+
+def _tell(what: str) -> None:
+    """Say in a terminal what takes a second or two; a log has no use for it."""
+    if sys.stderr.isatty():
+        complain(f"Compiling {what}, once.")
+
+
+def stages_of(players: Iterable[str]) -> list[str]:
+    """What of the engine a contest of these players needs, as far as their names tell."""
+    stages = ["playing"]
+    for name in players:
+        if name.startswith("cmd:"):
+            stages += ["dealing", "moving"]
+        elif ".py:" in name:
+            stages += ["dealing", "asking"]  # for its trial in plain Python
+        elif name.partition(":")[0] in ("search", "oracle"):
+            stages += ["dealing", "moving", "searching"]
+    return stages
+
+
+def compiled(*stages: str) -> None:
+    """Have the engine compiled, as far as the stages say."""
+    with compiling(*stages):
+        pass
+
+
+def _listed(stages: list[str]) -> str:
+    return " and ".join(warmup.STAGES[stage].what for stage in stages)
+
+
+def _wait() -> None:
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    from upcard.cli.screen import Screen
+
+    screen = Screen(stderr=True)
+    if not screen.is_terminal:
+        _wait_with_lines()
+        return
+    columns = (TextColumn("Compiling"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        warmup.wait(lambda share: bar.update(task, completed=share))
+
+
+def _wait_with_lines() -> None:
+    told = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal told
+        if share >= told + QUARTER:
+            told = share // QUARTER * QUARTER
+            complain(f"Compiling: {told:.0%}")
+
+    warmup.wait(tell)
+
+
+def warm_up(
+    stage: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[STAGE ...]", help=f"Of {', '.join(warmup.STAGES)}: all."),
+    ] = None,
+) -> None:
+    """Compile the engine ahead of time: it is done once for a version, and kept on disk."""
+    stages = stage or list(warmup.STAGES)
+    for name in stages:
+        if name not in warmup.STAGES:
+            raise typer.BadParameter(f"{name!r} given: it is one of {', '.join(warmup.STAGES)}")
+    with hang_ups_leave():
+        compiled(*stages)
+    left = warmup.missing(stages)
+    say(f"Not kept, so compiled when used: {_listed(left)}." if left else "All is compiled.")

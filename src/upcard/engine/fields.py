@@ -1,0 +1,253 @@
+"""A view as compiled strategies read it: one record, written anew for each choice.
+
+What is written here is all that such a strategy can know: it is handed this record and no other.
+The names are those of `upcard.View`. A card is one number (`card_word`), since a processor reads it
+at once, and compares two of them without a branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import ONE, ZERO, Int, U, inline, lowest, njit, with_card, without_lowest
+from upcard.cards import MOST_CARDS
+from upcard.engine.layout import DECLARED, DRAW, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
+from upcard.engine.legal import partner_of
+from upcard.rules.model import MOST_SEATS
+
+CARDS = np.dtype(
+    [
+        ("_cards", "i8"),  # how many
+        ("_low", "<u8"),  # which faces are among them
+        ("_high", "<u8"),
+        ("_words", "i8", (MOST_CARDS,)),  # in their order
+    ],
+    align=True,
+)
+"""Cards. What is behind the last one is older, and not for strategies: they can name no field that
+begins with an underline."""
+MOVES = np.dtype([("_moves", "i8"), ("_words", "i8", (MOST_LISTED, 2))], align=True)
+"""Legal moves: for each the word of its card, and its code."""
+NUMBERS = np.dtype([("_numbers", "i8"), ("_words", "i8", (MOST_SEATS,))], align=True)
+"""A number a seat."""
+SETS = np.dtype([("_sets", "i8"), ("_words", CARDS, (MOST_SEATS,))], align=True)
+"""Some cards a seat."""
+
+PLAIN = (
+    *("seat", "seats", "turn", "turns", "direction", "pending", "drew", "draw_pile", "dice"),
+    *("next_seat", "previous_seat", "upcard"),
+)
+BY_SEAT = ("hand_sizes", "places", "scores", "fresh")
+VIEW = np.dtype(
+    [
+        *((name, "i8") for name in PLAIN),
+        ("declared", "?"),
+        ("suit", "i1"),
+        ("rank", "i1"),
+        ("partner", "i1"),
+        *((name, NUMBERS) for name in BY_SEAT),
+        ("lacked", SETS),
+        ("hand", CARDS),
+        ("discard", CARDS),
+        ("unseen", CARDS),
+        ("legal", MOVES),
+        ("_keys", "i8", (MOST_CARDS,)),  # scratch
+    ],
+    align=True,
+)
+ROOM_SIZE = MOVES_SIZE + VIEW.itemsize // 8
+"""Whole numbers in the room for listing moves and, behind it, for a view."""
+NOTHING = -1
+"""No card, suit, rank or partner: what is None in Python."""
+FACE_SHIFT, POINTS_SHIFT = 40, 32
+
+
+@inline
+def views_in(room: Any) -> Any:
+    """The views, one, in room of ROOM_SIZE; ValueError if it is too small."""
+    if room.size < ROOM_SIZE:
+        raise ValueError("no room for a view")
+    return room[MOVES_SIZE:ROOM_SIZE].view(VIEW)
+
+
+@inline
+def card_word(rules: Any, card: Int) -> Int:
+    """All about a card: what it is and does (`rules.tables.card_word`), its points, its face."""
+    face = np.int64(rules.face[U(card)])
+    points = np.int64(rules.points[U(card)])
+    return np.int64(rules.card[U(card)]) | points << POINTS_SHIFT | face << FACE_SHIFT
+
+
+@njit
+def write_plain(view: Any, known: Any) -> None:
+    """Numbers, and the upcard."""
+    table, discards = known.table, known.table.discards
+    view.seat = view.turn = known.seat
+    view.seats = table.seats
+    view.turns = table.turns
+    view.direction = table.step
+    view.pending = table.pending
+    view.drew = table.drew
+    view.draw_pile = table.drawable
+    view.dice = np.int64(known.dice >> ONE)
+    view.partner = partner_of(table, known.seat) if known.rules.partners else NOTHING
+    view.declared = table.row & DECLARED > 0
+    if discards:
+        view.suit, view.rank = table.row & 15, table.row >> 4 & 15
+        view.upcard = card_word(known.rules, table.discard[U(discards - 1)])
+    else:
+        view.suit = view.rank = view.upcard = NOTHING
+
+
+@njit
+def write_neighbours(view: Any, known: Any) -> None:
+    """Who comes next, and who came before."""
+    table, seat = known.table, known.seat
+    view.next_seat = neighbour(table, seat, table.step)
+    view.previous_seat = neighbour(table, seat, -table.step)
+
+
+@inline
+def neighbour(table: Any, own: Int, step: Int) -> Int:
+    """The nearest seat in a direction that still plays; the own one if there is none."""
+    seat = own
+    while True:
+        seat += step
+        if seat < 0:
+            seat = table.seats - 1
+        elif seat == table.seats:
+            seat = 0
+        if not table.place[U(seat)] or seat == own:
+            return seat
+
+
+@njit
+def write_by_seat(view: Any, known: Any) -> None:
+    """Numbers of each seat."""
+    table = known.table
+    for one in (view.hand_sizes, view.places, view.scores, view.fresh):
+        one._numbers = table.seats
+    for seat in range(MOST_SEATS):
+        view.hand_sizes._words[U(seat)] = table.held[U(seat)]
+        view.places._words[U(seat)] = table.place[U(seat)]
+        view.scores._words[U(seat)] = table.score[U(seat)]
+        view.fresh._words[U(seat)] = table.fresh[U(seat)]
+
+
+@njit
+def write_legal(view: Any, known: Any) -> None:
+    """The legal moves."""
+    legal = view.legal
+    legal._moves = known.count
+    for index in range(known.count):
+        code = known.codes[U(index)]
+        card = card_word(known.rules, code & (SUIT_STEP - 1)) if code < DRAW else NOTHING
+        legal._words[U(index), 0], legal._words[U(index), 1] = card, code
+
+
+@njit
+def write_hand(view: Any, known: Any) -> None:
+    """The hand, its cards in the order in which they came.
+
+    Each goes behind as many as came before it: to count them takes fewer guesses of the processor
+    than to sort.
+    """
+    rules, keys, cards, count = known.rules, view._keys, view.hand, 0
+    low, high = known.hand
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        keys[U(count)] = np.int64(known.ages[U(card)]) << 8 | card
+        count += 1
+    for index in range(count):
+        key, before = keys[U(index)], 0
+        for other in range(count):
+            before += keys[U(other)] < key
+        word = card_word(rules, key & 255)
+        low, high = with_card(low, high, word >> FACE_SHIFT)
+        cards._words[U(before)] = word
+    cards._cards, cards._low, cards._high = count, low, high
+
+
+@njit
+def write_discard(view: Any, known: Any) -> None:
+    """The discard pile."""
+    rules, table, cards, low, high = known.rules, known.table, view.discard, ZERO, ZERO
+    for index in range(table.discards):
+        word = card_word(rules, table.discard[U(index)])
+        low, high = with_card(low, high, word >> FACE_SHIFT)
+        cards._words[U(index)] = word
+    cards._cards, cards._low, cards._high = table.discards, low, high
+
+
+@njit
+def write_unseen(view: Any, known: Any) -> None:
+    """The cards that the seat does not see: in other hands, or in the draw pile."""
+    table = known.table
+    low, high = known.hand
+    for index in range(table.discards):
+        low, high = with_card(low, high, table.discard[U(index)])
+    for seat in range(table.seats):
+        low, high = low | table.captured[U(seat), 0], high | table.captured[U(seat), 1]
+    write_set(known.rules, ~low, ~high, view.unseen)
+
+
+@njit
+def write_lacked(view: Any, known: Any) -> None:
+    """The faces that fit where a seat was last stuck; none if it never was."""
+    rules, table = known.rules, known.table
+    view.lacked._sets = table.seats
+    for seat in range(table.seats):
+        row, cards = table.stuck[U(seat)], view.lacked._words[U(seat)]
+        if row == NO_ROW:
+            cards._cards, cards._low, cards._high = 0, ZERO, ZERO
+        else:
+            fits, faces = rules.match[U(row)], rules.faces
+            write_set(rules, fits[0] & faces[0], fits[1] & faces[1], cards)
+
+
+@njit
+def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
+    """The cards of a set in the order of their numbers: copies stand together."""
+    faces_low, faces_high, count = ZERO, ZERO, 0
+    low, high = low & rules.everything[0], high & rules.everything[1]
+    while low | high:
+        word = card_word(rules, lowest(low, high))
+        low, high = without_lowest(low, high)
+        faces_low, faces_high = with_card(faces_low, faces_high, word >> FACE_SHIFT)
+        cards._words[U(count)] = word
+        count += 1
+    cards._cards, cards._low, cards._high = count, faces_low, faces_high
+
+
+WRITERS: dict[str, Callable[[Any, Any], None]] = {
+    **dict.fromkeys((*PLAIN, "declared", "suit", "rank", "partner"), write_plain),
+    **dict.fromkeys(("next_seat", "previous_seat"), write_neighbours),
+    **dict.fromkeys(BY_SEAT, write_by_seat),
+    "lacked": write_lacked,
+    "hand": write_hand,
+    "discard": write_discard,
+    "unseen": write_unseen,
+    "legal": write_legal,
+}
+"""What writes each field: only those are called whose fields a strategy reads."""
+
+
+def shown(reads: frozenset[str]) -> np.dtype[np.void]:
+    """The type of a view as a strategy gets it, which reads these names: no other field is in it.
+
+    Where nothing is written, there is what was written for another seat.
+    """
+    names = [name for name in WRITERS if name in reads] or ["seat"]
+    fields: Any = VIEW.fields
+    return np.dtype(
+        {
+            "names": names,
+            "formats": [fields[name][0] for name in names],
+            "offsets": [fields[name][1] for name in names],
+            "itemsize": VIEW.itemsize,
+        }
+    )

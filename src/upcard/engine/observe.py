@@ -1,0 +1,87 @@
+"""What a seat may know, cut out of a state: a strategy is given that record and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, njit, size, without_lowest
+from upcard.chance import dice_of_turn
+from upcard.engine.layout import CHOOSE, NOBODY
+
+
+@njit
+def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
+    """Write to `view`, a state record too, all that `seat` may know of `state`.
+
+    Like cards cannot be told apart: the pile has the lowest number of each face, and in the hand
+    the oldest of them has the lowest number. That a card just drawn fits is its drawer's secret.
+    """
+    observe_table(rules, state, view)
+    for other in range(view.hands.shape[0]):
+        held = size(state.hands[other, 0], state.hands[other, 1])
+        view.table.held[other] = held if other < state.table.seats else 0
+        view.hands[other, 0] = ZERO
+        view.hands[other, 1] = ZERO
+        view.dice[other] = ZERO
+    view.drawn = NOBODY
+    observe_hand(rules, state, view, seat)
+    if state.table.turn == seat:
+        view.dice[seat] = dice_of_turn(state.dice[seat], state.table.turns)
+    else:
+        view.table.phase = min(state.table.phase, CHOOSE)
+
+
+@njit
+def observe_table(rules: Any, state: Any, view: Any) -> None:
+    """Copy what every seat may know."""
+    table, seen = state.table, view.table
+    seen.discards = table.discards
+    for index in range(table.discards):
+        seen.discard[index] = rules.face[table.discard[index]]
+        seen.layers[index] = table.layers[index]
+    seen.top = NOBODY if table.top == NOBODY else rules.face[table.top]
+    seen.row = table.row
+    seen.drawable = table.drawable
+    seen.seats = table.seats
+    seen.first = table.first
+    seen.turn = table.turn
+    seen.step = table.step
+    seen.pending = table.pending
+    seen.passes = table.passes
+    seen.drew = table.drew
+    seen.phase = table.phase
+    seen.reason = table.reason
+    seen.winner = table.winner
+    seen.captor = table.captor
+    seen.out = table.out
+    seen.turns = table.turns
+    for seat in range(table.seats):
+        seen.score[seat] = table.score[seat]
+        seen.place[seat] = table.place[seat]
+        seen.points[seat] = table.points[seat]
+        seen.stuck[seat] = table.stuck[seat]
+        seen.fresh[seat] = table.fresh[seat]
+        seen.captured[seat, 0] = table.captured[seat, 0]
+        seen.captured[seat, 1] = table.captured[seat, 1]
+
+
+@njit
+def observe_hand(rules: Any, state: Any, view: Any, seat: Int) -> None:
+    """Write the seat's hand, its cards numbered by their order of arrival."""
+    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    others_low, others_high = low, high
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        older, like, rest_low, rest_high = 1, 0, others_low, others_high
+        while rest_low | rest_high:
+            other = lowest(rest_low, rest_high)
+            rest_low, rest_high = without_lowest(rest_low, rest_high)
+            if state.age[seat, other] < state.age[seat, card]:
+                older += 1
+                like += rules.face[other] == rules.face[card]
+        number = rules.face[card] + like
+        view.hands[seat, U(number) >> SIX] |= ONE << (U(number) & LOW6)
+        view.age[seat, number] = older
+        if card == state.drawn and state.table.turn == seat:
+            view.drawn = number

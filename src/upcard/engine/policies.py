@@ -1,0 +1,117 @@
+"""Players' choices as compiled functions with one signature, which the loop calls by address.
+
+So the loop is compiled once, whoever plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from upcard.bits import inline
+from upcard.codecache import INTERPRETED
+from upcard.engine.fields import VIEW
+from upcard.engine.layout import TABLE
+from upcard.rules.tables import TABLES
+
+_numba: Any = numba  # whose names have no types to check against
+_types: Any = types
+_cgutils: Any = cgutils
+
+
+class Known(NamedTuple):
+    """What a choice is made from; in compiled code too."""
+
+    rules: Any
+    table: Any
+    """What every seat may know."""
+    hand: Any
+    """The seat's hand: two words."""
+    ages: Any
+    """When each of its cards came."""
+    seat: Any
+    dice: Any
+    """A random word of the seat's own."""
+    codes: Any
+    """Its legal moves."""
+    count: Any
+    """How many there are."""
+    cards: Any
+    """The cards that it may play: two words."""
+    views: Any
+    """Room for a view (`engine.fields`)."""
+
+
+def _array(kind: Any) -> Any:
+    return _types.Array(_numba.from_dtype(np.dtype(kind)), 1, "C")
+
+
+WORDS = _types.UniTuple(types.uint64, 2)
+KNOWN_TYPE = _types.NamedTuple(
+    [
+        *(_numba.from_dtype(TABLES), _numba.from_dtype(TABLE), WORDS, _array("i4"), types.int64),
+        *(types.uint64, _array("i8"), types.int64, WORDS, _array(VIEW)),
+    ],
+    Known,
+)
+SIGNATURE: Any = _types.int64(KNOWN_TYPE)
+"""A choice is a move's code."""
+
+
+def by_address(choosers: Sequence[Sequence[Any]]) -> Any:
+    """Rows of functions by seat, as the loop wants them; they must stay alive.
+
+    They are compiled with SIGNATURE; None for a seat that has none.
+    """
+    if INTERPRETED:
+        return choosers
+    return np.array([[*map(_address, row)] for row in choosers], np.int64)
+
+
+def _address(chooser: Any) -> int:
+    if chooser is None:
+        return 0
+    result = chooser.get_compile_result(SIGNATURE)
+    address: int = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return address
+
+
+if INTERPRETED:
+
+    def is_compiled(chooser: Any) -> bool:
+        """Whether there is a chooser."""
+        return chooser is not None
+
+    def call(chooser: Any, known: Any) -> Any:
+        """A chooser's choice; an error in it passes through."""
+        return chooser(known)
+
+else:
+
+    @inline
+    def is_compiled(chooser: Any) -> bool:
+        """Whether there is a chooser."""
+        return bool(chooser != 0)
+
+    @intrinsic
+    def call(_context: Any, chooser: Any, _known: Any) -> Any:
+        """A chooser's choice; an error in it passes through."""
+
+        def generate(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            convention, wanted = context.call_conv, SIGNATURE.args
+            kind = convention.get_function_type(SIGNATURE.return_type, wanted)
+            function = builder.inttoptr(given[0], ir.PointerType(kind))
+            status, choice = convention.call_function(
+                builder, function, SIGNATURE.return_type, wanted, given[1:]
+            )
+            with _cgutils.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return choice
+
+        return SIGNATURE.return_type(chooser, KNOWN_TYPE), generate

@@ -1,0 +1,154 @@
+"""A game: rules made ready to play, and the dealing of deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, cached_property
+from pathlib import Path
+
+import numpy as np
+
+from upcard.cards import Deck
+from upcard.chance import FAST, SOURCES, deal_words, fresh_deck
+from upcard.engine import entry
+from upcard.errors import BadRules
+from upcard.games.moves import Notation
+from upcard.games.position import position
+from upcard.games.reading import read_state, read_view
+from upcard.games.state import State, empty_bytes
+from upcard.games.view import Bytes, View
+from upcard.rules import Rules, known_games, load
+from upcard.rules.load import with_partners
+from upcard.rules.model import PARTNERED
+from upcard.rules.tables import does, tables
+
+
+class Game:
+    """A game to deal from. It never changes, so copies of what is played with it share it.
+
+    `id` is its name, or the path of its rules file; `rules` its description; `deck` its cards,
+    which know what they do in it. Games of the same rules are equal.
+    """
+
+    def __init__(self, rules: Rules, game_id: str) -> None:
+        self.id = game_id
+        self.rules = rules
+        deck = rules.cards_in_play
+        known = tuple(does(rules, number) for number in range(len(deck)))
+        self.deck: Deck = replace(deck, does=known)
+        self.notation = Notation(self.deck)
+
+    @cached_property
+    def tables(self) -> Bytes:
+        """The rules as the engine reads them."""
+        return tables(self.rules)
+
+    def deal(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        *,
+        deal: int = 0,
+        chance: str = "fast",
+        deck: Iterable[str] | None = None,
+        first: int = 0,
+    ) -> State:
+        """A new deal, run on to the first choice; its events up to there are `dealt` in the state.
+
+        `players`: how many seats (the fewest that the game allows, if not given). `seed` and `deal`
+        (0, 1, 2 ... for the deals of one seed) say which deal. `chance` is one of `SOURCES`: the
+        fast one, or a document's own. `deck`: the faces in the order of drawing, first first, to
+        play a known deck; chance then only decides what comes later. `first`: the seat that begins.
+        BadRules for what the game does not allow.
+        """
+        seats = self.rules.seats[0] if players is None else players
+        self.check_seats(seats)
+        self._check(seats, chance, first)
+        state = State(self, empty_bytes(), seed)
+        source = SOURCES.index(chance)
+        order, rules = self._order(source, deck), self.tables
+        words = deal_words(source, seed, deal, seats)
+        state._state["source"] = source
+        events = state._run(
+            lambda data, rows, tape: (
+                entry.begin(rules, data, seats, first, source, words, order, rows, tape)
+                and entry.make(rules, data, rows, tape, entry.NO_MOVE)
+            )
+        )
+        if events is None:
+            raise BadRules(f"no card is left that can be the starter of {self.id}: deal fewer")
+        state.dealt = events
+        return state
+
+    position = position
+
+    def read(self, text: str) -> State:
+        """The position that a line of text describes (`State.text`); Unreadable if none of this."""
+        return read_state(self, text)
+
+    def read_view(self, text: str) -> View:
+        """The view that a line of text describes (`View.text`); Unreadable if none of this game."""
+        return read_view(self, text)
+
+    def with_partners(self) -> Game:
+        """The same game for partners, if it is not one; BadRules where that cannot be."""
+        if self.rules.partners:
+            return self
+        self.check_seats(PARTNERED)
+        return Game(with_partners(self.rules), f"{self.id}-partners")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or self.rules == other.rules)
+
+    def __hash__(self) -> int:
+        return hash((self.rules.name, self.rules.title))
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, ...]]:
+        """By its name if it comes with Upcard; else by its rules, as files stay where they are."""
+        if self.id in known_games() and self.rules == load(self.id):
+            return _known, (self.id,)
+        return _of, (self.rules.model_dump_json(), self.id)
+
+    def check_seats(self, seats: int) -> None:
+        """BadRules unless so many can play."""
+        fewest, most = self.rules.seats
+        if not fewest <= seats <= most:
+            raise BadRules(f"{seats} players given: {fewest} to {most} can play {self.id}")
+
+    def _check(self, seats: int, chance: str, first: int) -> None:
+        if chance not in SOURCES:
+            raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
+        if first not in range(seats):
+            raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
+
+    def _order(self, source: int, deck: Iterable[str] | None) -> Bytes:
+        """The deck before its source shuffles it, the next card last; no cards for any order."""
+        cards = len(self.deck)
+        if deck is None:
+            return fresh_deck(source, cards)
+        if source != FAST:
+            raise BadRules("a known deck given: it goes with chance 'fast'")
+        numbers = self.deck.numbers(deck)
+        if len(numbers) != cards:
+            raise BadRules(f"{len(numbers)} cards given: a deck of {self.id} has all {cards}")
+        return np.array(numbers[::-1], np.uint8)
+
+
+@cache
+def _known(name: str) -> Game:
+    """A game that comes with Upcard, the same one for all that is read back in a process."""
+    return game(name)
+
+
+def _of(rules: str, game_id: str) -> Game:
+    """A game of rules written as JSON."""
+    return Game(Rules.model_validate_json(rules), game_id)
+
+
+def game(name: str | Path) -> Game:
+    """A game by its name, or by the path of a TOML file with its rules; BadRules if it is none."""
+    return Game(load(name), str(name))

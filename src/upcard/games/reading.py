@@ -1,0 +1,225 @@
+"""Reading a position back from its line of text: all of it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from upcard.chance import SOURCES
+from upcard.engine.layout import (
+    CHOOSE,
+    DECLARED,
+    DRAWN,
+    MOST_TURNS,
+    NO_ROW,
+    NOBODY,
+    OVER,
+    REASONS,
+)
+from upcard.errors import Unreadable
+from upcard.games.state import State, empty_bytes
+from upcard.games.text import NUMBERS, SEAT_NUMBERS, state_text, view_text
+from upcard.games.view import View, cards_in
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+
+MOST_TAPE = 1_000_000
+
+
+def _fields(text: str) -> dict[str, str]:
+    fields = {}
+    for word in text.split():
+        key, colon, value = word.partition(":")
+        if not colon or key in fields:
+            raise Unreadable(f"{word!r} in a position: its fields are written key:value, each once")
+        fields[key] = value
+    return fields
+
+
+def _cards(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+class _Reader:
+    """Fills a state record from a line's fields, giving each card its number as it comes."""
+
+    def __init__(self, game: Game, record: Any, fields: dict[str, str]) -> None:
+        self.game, self.record, self.table, self.fields = (
+            game,
+            record,
+            record["table"],
+            fields,
+        )
+        self.free = list(range(len(game.deck)))
+
+    def number(self, text: str) -> int:
+        first = self.game.deck.number(text)
+        copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
+        if not copies:
+            raise Unreadable(f"{text} stands in the position more often than in the deck")
+        self.free.remove(copies[0])
+        return copies[0]
+
+    def numbers(self, text: str) -> list[int]:
+        return [self.number(card) for card in _cards(text)]
+
+    def row(self, text: str) -> int:
+        """What is in force, from its rank and suit."""
+        deck, (rank, suit) = self.game.deck, text.rstrip("!").split(",")
+        row = [str(one) for one in deck.suits].index(suit)
+        row += [str(one) for one in deck.ranks].index(rank) << 4
+        return row + DECLARED * text.endswith("!")
+
+    def public(self) -> None:
+        fields, table, deck = self.fields, self.table, self.game.deck
+        if fields["game"] != self.game.id.replace(" ", "%20"):
+            raise Unreadable(f"a position of {fields['game']} given: this is {self.game.id}")
+        fewest, most = self.game.rules.seats
+        if not fewest <= int(fields["seats"]) <= most:
+            raise Unreadable(f"seats:{fields['seats'][:20]} given: {fewest} to {most} can play")
+        for name in ("seats", "turns", *NUMBERS):
+            table[name] = int(fields[name])
+        for name in ("winner", "captor"):
+            table[name] = int(fields[name]) if fields[name] else NOBODY
+        table["row"] = self.row(fields["in-force"])
+        for seat, text in enumerate(fields["stuck"].split("/")):
+            table["stuck"][seat] = self.row(text) if text else NO_ROW
+        table["top"] = deck.number(fields["upcard"]) if fields["upcard"] else NOBODY
+        for name in SEAT_NUMBERS:
+            for seat, value in enumerate(fields[name].split(",")):
+                table[name][seat] = int(value)
+        pile = self.numbers(fields["discard"])
+        table["discards"] = len(pile)
+        table["discard"][: len(pile)] = pile
+        for index, text in enumerate(fields["layers"].split(",") if pile else ()):
+            table["layers"][index] = int(text) if text else NOBODY
+        for seat, cards in enumerate(fields["captured"].split("/")):
+            self.fill(table["captured"][seat], self.numbers(cards))
+        self.check_table()
+
+    def check_table(self) -> None:
+        """Refuse what would point outside the state, or contradict itself."""
+        table, deck = self.table, self.game.deck
+        seats, seat_or_none = int(table["seats"]), {NOBODY, *range(int(table["seats"]))}
+        ranks, over = range(1, len(deck.ranks) + 1), int(table["phase"]) == OVER
+        when, half, place = self.game.rules.end.when, seats // 2, table["place"][:seats]
+        places = sorted(int(one) for one in place if one)
+        most_out = seats if over else {"one left": seats - 2, "side out": half}.get(when, 0)
+        sane = {
+            "turn": int(table["turn"]) in range(seats) and int(table["first"]) in range(seats),
+            "step": int(table["step"]) in (1, -1),
+            "phase": int(table["phase"]) in (OVER, CHOOSE, DRAWN),
+            "reason": int(table["reason"]) in range(len(REASONS)) and (table["reason"] > 0) == over,
+            "upcard": not table["discards"]
+            or deck.first_copy[table["discard"][table["discards"] - 1]] == table["top"],
+            "in-force": table["row"] & DECLARED
+            or table["top"] == NOBODY
+            or deck.faces[table["top"]] == (table["row"] & 15, table["row"] >> 4),
+            "winner": int(table["winner"]) in seat_or_none,
+            "captor": int(table["captor"]) in seat_or_none,
+            "out": 0 <= table["out"] <= most_out,
+            "place": places == list(range(1, len(places) + 1)) and len(places) == table["out"],
+            "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
+            "drew": table["drew"] >= 0 and min(table["fresh"]) >= 0,
+            "layers": all(
+                int(seat) in seat_or_none for seat in table["layers"][: table["discards"]]
+            ),
+            "turns": 0 <= table["turns"] <= MOST_TURNS,
+            "score": not self.game.rules.end.counts_down
+            or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
+            "partners": over or when != "side out" or not any(place[:half] * place[half:]),
+            "phase and turn": over or not table["place"][int(table["turn"])],
+        }
+        for name, right in sane.items():
+            if not right:
+                raise Unreadable(f"{name} makes no sense in this position of {self.game.id}")
+
+    def check_hands(self) -> None:
+        """Refuse a position in which cards are missing, or whose turn it is has none."""
+        turn, phase = int(self.table["turn"]), int(self.table["phase"])
+        if self.free:
+            missing = ",".join(str(self.game.deck.cards[number]) for number in self.free)
+            raise Unreadable(f"cards are missing in the position: {missing}")
+        if phase != OVER and not cards_in(self.record["hands"][turn]):
+            raise Unreadable(f"seat {turn} has the turn, and no card")
+        if (phase == DRAWN) != (self.record["drawn"] != NOBODY):
+            raise Unreadable("drawn: a card just drawn goes with phase 2, and only so")
+        rules, seats = self.game.rules, int(self.table["seats"])
+        if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
+            raise Unreadable("draw: what is left must come out even when hands are dealt again")
+
+    def fill(self, pair: Any, numbers: list[int]) -> None:
+        bits = sum(1 << number for number in numbers)
+        pair[0], pair[1] = np.uint64(bits & 2**64 - 1), np.uint64(bits >> 64)
+
+    def hand(self, seat: int, text: str) -> None:
+        numbers = self.numbers(text)
+        self.fill(self.record["hands"][seat], numbers)
+        for number in numbers:
+            self.record["clock"] += 1
+            self.record["age"][seat][number] = self.record["clock"]
+
+    def drawn(self, seat: int) -> None:
+        text = self.fields["drawn"]
+        held = cards_in(self.record["hands"][seat])
+        copies = [n for n in held if str(self.game.deck.cards[n]) == text]
+        self.record["drawn"] = copies[-1] if copies else NOBODY
+
+
+@contextmanager
+def _reading(what: str, game: Game, text: str) -> Iterator[None]:
+    """Whatever goes wrong with the text's fields is Unreadable."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except (KeyError, IndexError, OverflowError, ValueError) as problem:
+        raise Unreadable(f"no {what} of {game.id}: {problem} in {text!r}") from None
+
+
+def read_state(game: Game, text: str) -> State:
+    """The state that the line describes; Unreadable if it describes none of this game."""
+    with _reading("position", game, text):
+        fields, state = _fields(text), State(game, empty_bytes())
+        reader, record = _Reader(game, state._state, fields), state._state
+        reader.public()
+        for seat, cards in enumerate(fields["hands"].split("/")):
+            reader.hand(seat, cards)
+        reader.drawn(int(fields["turn"]))
+        pile = reader.numbers(fields["draw"])
+        record["draw"][: len(pile)], record["table"]["drawable"] = pile, len(pile)
+        source, chance, tape = fields["chance"].split(",")
+        record["source"], record["chance"] = SOURCES.index(source), np.uint64(int(chance, 16))
+        record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
+        state.seed = int(fields["seed"])
+        reader.check_hands()
+        if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
+            raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
+        if state.turn is not None and not state.legal:
+            raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
+        if state_text(state).split() != text.split():
+            raise Unreadable(f"a position is written {state_text(state)}")
+    return state
+
+
+def read_view(game: Game, text: str) -> View:
+    """The view that the line describes; Unreadable if it describes none of this game."""
+    with _reading("view", game, text):
+        fields, view = _fields(text), View(game, empty_bytes(), 0, ())
+        view.seat = int(fields["view"])
+        reader, record = _Reader(game, view._state, fields), view._state
+        reader.public()
+        reader.hand(view.seat, fields["hand"])
+        record["clock"] = 0
+        reader.drawn(view.seat)
+        record["table"]["drawable"] = int(fields["drawable"])
+        for seat, held in enumerate(fields["held"].split(",")):
+            record["table"]["held"][seat] = int(held)
+        view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
+        if view.seat not in range(view.seats) or view_text(view).split() != text.split():
+            raise Unreadable(f"a view is written {view_text(view)}")
+    return view

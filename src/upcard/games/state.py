@@ -1,0 +1,179 @@
+"""A deal in progress: pleasant Python around the engine's flat state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from upcard.cards import Card
+from upcard.chance import NO_TAPE, Tape, tape_beyond
+from upcard.engine import entry
+from upcard.engine.belief import begin_belief, empty_belief, hear
+from upcard.engine.layout import E_STUCK, MOVES_SIZE, STATE
+from upcard.errors import IllegalMove
+from upcard.games.moves import Event, Move
+from upcard.games.text import state_text
+from upcard.games.view import Bytes, SharedView, Table, View, packed, unpacked
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+
+EVENT_ROWS = 512
+
+Call = Callable[[Bytes, Bytes, Tape], bool]
+
+
+class State(Table):
+    """A deal: whose turn it is, every card, and where chance stands.
+
+    `seed` is what a source's tape is written from, where it has one (`chance`). `dealt` are
+    the events of the dealing itself; none in a position that was read from text.
+    """
+
+    def __init__(self, game: Game, data: Bytes, seed: int = 0) -> None:
+        super().__init__(game, data)
+        self.seed = seed
+        self.dealt: tuple[Event, ...] = ()
+        self._numbers = NO_TAPE
+        self._heard: Bytes | None = None
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Every hand, each in the order in which its cards came: for whoever oversees the deal."""
+        return tuple(self._hand(seat) for seat in range(self.seats))
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves of the seat whose turn it is, in a stable order."""
+        codes = np.empty(MOVES_SIZE, np.int64)
+        count = entry.moves_of(self.game.tables, self._data, codes)
+        return tuple(self.game.notation.by_code[int(code)] for code in codes[:count])
+
+    def view(self, seat: int) -> View:
+        """What `seat` may know; ValueError for a seat that is not at the table."""
+        if seat not in range(self.seats):
+            raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
+        data = empty_bytes()
+        with np.errstate(over="ignore"):
+            entry.look(self.game.tables, self._data, data, seat)
+        view = View(self.game, data, seat, self.legal if seat == self.turn else ())
+        view.belief = self._believed().copy()
+        return view
+
+    def shared_view(self, seat: int, league: Collection[int]) -> SharedView:
+        """What `seat` may know if it is in league with these seats; ValueError as for `view`."""
+        honest = self.view(seat)
+        shared = SharedView(self.game, honest._data, seat, honest.legal)
+        shared.belief = honest.belief
+        shared.shown = self.shown_to(seat, league)
+        return shared
+
+    def shown_to(self, seat: int, league: Collection[int]) -> dict[int, tuple[Card, ...]]:
+        """The hands that those in league with `seat` show it."""
+        return {other: self._hand(other) for other in sorted(league) if other != seat}
+
+    def can(self, move: Move | str) -> bool:
+        """Whether the seat whose turn it is may make this move; Unreadable if the text is none."""
+        return bool(entry.can_make(self.game.tables, self._data, self._code(move)))
+
+    def play(self, move: Move | str) -> tuple[Event, ...]:
+        """Make a move, and run on to the next choice; what happened on the way.
+
+        IllegalMove, the state being as it was, if the rules forbid it; Unreadable for a text that
+        is no move.
+        """
+        code, tables = self._code(move), self.game.tables
+        events = self._run(lambda data, rows, tape: entry.make(tables, data, rows, tape, code))
+        if events is None:
+            raise IllegalMove(self._refusal(str(move)))
+        return events
+
+    def copy(self) -> State:
+        """A state of its own that goes on from here."""
+        twin = State(self.game, self._data.copy(), self.seed)
+        twin.dealt, twin._numbers = self.dealt, self._numbers
+        twin._heard = None if self._heard is None else self._heard.copy()
+        return twin
+
+    def __deepcopy__(self, _: object) -> State:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the numbers of a tape, which its source writes again."""
+        heard = None if self._heard is None else packed(self._heard)
+        return super().__getstate__() | {"_heard": heard, "_numbers": NO_TAPE}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        super().__setstate__(kept)
+        self._heard = None if kept["_heard"] is None else unpacked(kept["_heard"])
+
+    def _code(self, move: Move | str) -> int:
+        known = self.game.notation.by_code.get(move.code) if isinstance(move, Move) else None
+        return known.code if known == move and known else self.game.notation.move(str(move)).code
+
+    def _run(self, call: Call) -> tuple[Event, ...] | None:
+        """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.
+
+        A call that notes more than there are rows for, or uses more tape than there is, is made
+        again with as much as it needs.
+        """
+        rows, used = EVENT_ROWS, int(self._state["tape"])
+        while True:
+            data, events, tape = self._data.copy(), np.empty((rows, 3), np.uint8), self._tape(used)
+            with np.errstate(over="ignore"):
+                if not call(data, events, tape):
+                    return None
+            record = data.view(STATE)[0]
+            noted, record["events"], used = int(record["events"]), 0, int(record["tape"])
+            if noted <= rows and (used <= len(tape) or not tape.size):  # most sources have none
+                break
+            rows = max(rows, noted)
+        with np.errstate(over="ignore"):
+            hear(self.game.tables, self._believed(), events, noted)
+        self._read(data)
+        told = events[:noted][events[:noted, 0] != E_STUCK]
+        return tuple(self.game.notation.event(*event) for event in told.tolist())
+
+    def _believed(self) -> Bytes:
+        """What everybody may know of the hidden cards; if nothing was heard, what the table shows.
+
+        The record is the state's own, and is brought up to date in place.
+        """
+        if self._heard is None:
+            self._heard = empty_belief()
+            held = np.array([len(hand) for hand in self.hands], np.int64)
+            begin_belief(self.game.tables, self._data, held, self._heard)
+        return self._heard
+
+    def _tape(self, used: int) -> Tape:
+        """The numbers that a source was given beforehand, well beyond the place `used`."""
+        source = int(self._state["source"])
+        self._numbers = tape_beyond(source, used, self.seed, self._numbers)
+        return self._numbers
+
+    def _refusal(self, move: str) -> str:
+        if self.turn is None:
+            return f"{move} was tried, but the deal is over: {self!r}"
+        allowed = " ".join(str(legal) for legal in self.legal)
+        return f"seat {self.turn} tried {move}: allowed are {allowed}; in {self!r}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    @property
+    def text(self) -> str:
+        """The position as one line, which `game.read` takes back."""
+        return state_text(self)
+
+    def __repr__(self) -> str:
+        return f"State({self.text!r})"
+
+
+def empty_bytes() -> Bytes:
+    """The bytes of one state record, all zero."""
+    return np.zeros(1, STATE).view(np.uint8)

@@ -1,0 +1,94 @@
+"""A position as one line of text, which can be read back (`games.reading`).
+
+Fields stand as `key:value`, apart by spaces; cards are apart by commas, seats by slashes. A view's
+line has no fields for what its seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from upcard.chance import SOURCES
+from upcard.engine.layout import DECLARED, NO_ROW, NOBODY
+
+if TYPE_CHECKING:
+    from upcard.cards import Card
+    from upcard.games.state import State
+    from upcard.games.view import Table, View
+
+NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
+SEAT_NUMBERS = ("score", "place", "points", "fresh")
+CARDS = ("stuck", "discard", "layers", "captured", "hands", "drawn", "draw")
+FIELDS = (
+    *("game", "seats", *NUMBERS, "winner", "captor", "turns", "upcard", "in-force"),
+    *(*SEAT_NUMBERS, *CARDS, "ordered", "chance", "seed"),
+)
+"""The fields of a state's line, in their order."""
+
+
+def _listed(cards: tuple[Card, ...]) -> str:
+    return ",".join(map(str, cards))
+
+
+def _public(table: Table) -> dict[str, str]:
+    record = table._table
+    fields = {"game": table.game.id.replace(" ", "%20"), "seats": str(table.seats)}
+    fields |= {name: str(int(record[name])) for name in NUMBERS}
+    fields |= {
+        name: "" if record[name] == NOBODY else str(int(record[name]))
+        for name in ("winner", "captor")
+    }
+    fields["turns"] = str(table.turns)
+    fields |= {"upcard": str(table.upcard or ""), "in-force": _row(table, record["row"])}
+    for name in SEAT_NUMBERS:
+        fields[name] = ",".join(str(int(value)) for value in record[name][: table.seats])
+    fields["stuck"] = "/".join(_row(table, row) for row in record["stuck"][: table.seats])
+    fields["discard"] = _listed(table.discard)
+    fields["layers"] = ",".join("" if seat is None else str(seat) for seat in table.layers)
+    fields["captured"] = "/".join(map(_listed, table.captured))
+    return fields
+
+
+def _row(table: Table, row: int) -> str:
+    """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
+    if row == NO_ROW:
+        return ""
+    deck = table.game.deck
+    return f"{deck.ranks[row >> 4 & 15]},{deck.suits[row & 15]}{'!' if row & DECLARED else ''}"
+
+
+def _drawn(table: Table) -> str:
+    drawn = int(table._state["drawn"])
+    return "" if drawn == NOBODY else str(table.game.deck.cards[drawn])
+
+
+def line(fields: Mapping[str, object]) -> str:
+    """Fields as a position's line."""
+    return " ".join(f"{key}:{value}" for key, value in fields.items())
+
+
+def view_text(view: View) -> str:
+    """The view's line."""
+    fields = {"view": str(view.seat)} | _public(view)
+    fields |= {
+        "held": ",".join(map(str, view.hand_sizes)),
+        "drawable": str(view.draw_pile),
+    }
+    fields |= {"hand": _listed(view.hand), "drawn": _drawn(view)}
+    fields["legal"] = ",".join(map(str, view.legal))
+    return line(fields)
+
+
+def state_text(state: State) -> str:
+    """The state's line."""
+    record, cards = state._state, state.game.deck.cards
+    fields = _public(state) | {
+        "hands": "/".join(map(_listed, state.hands)),
+        "drawn": _drawn(state),
+        "draw": _listed(tuple(cards[n] for n in record["draw"][: state.draw_pile])),
+        "ordered": str(int(record["ordered"])),
+        "chance": f"{SOURCES[record['source']]},{int(record['chance']):x},{int(record['tape'])}",
+        "seed": str(state.seed),
+    }
+    return line(fields)

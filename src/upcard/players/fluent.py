@@ -1,0 +1,230 @@
+"""What compiled strategies can do with a view, its cards and its moves: what Python does.
+
+A card or move is a small named tuple here, with numbers where Python has texts: a suit or rank is
+its place in the deck, and NOTHING is None. `players.subset` has the functions below called where
+Python would loop, compare, index or ask for truth.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from upcard.bits import U, has, inline
+from upcard.engine.fields import CARDS, FACE_SHIFT, MOVES, NUMBERS, POINTS_SHIFT, SETS
+from upcard.engine.layout import DRAW, SUIT_STEP
+from upcard.rules.tables import DRAW_SHIFT, REVERSE_BIT, SKIP_SHIFT, WILD_SHIFT
+
+numba: Any = import_module("numba")  # whose names have no types to check against
+extending: Any = import_module("numba.extending")
+types = numba.types
+
+SUIT_SHIFT = SUIT_STEP.bit_length() - 1
+SIGN = types.int8
+"""The type of a suit and a rank, and of no other number."""
+
+
+class Card(NamedTuple):
+    """A card: the names of `upcard.cards.Card`."""
+
+    number: Any
+    suit: Any
+    rank: Any
+    points: Any
+    draw: Any
+    skip: Any
+    reverse: Any
+    wild: Any
+
+
+class Move(NamedTuple):
+    """A move: the names of `upcard.games.moves.Move`."""
+
+    code: Any
+    card: Any
+    suit: Any
+    declared: Any
+
+
+CARD = types.NamedTuple(
+    [types.int64, SIGN, SIGN, *[types.int64] * 2, *[types.boolean] * 2, SIGN], Card
+)
+MOVE = types.NamedTuple([types.int64, CARD, SIGN, SIGN], Move)
+CARDS_TYPE, MOVES_TYPE, NUMBERS_TYPE, SETS_TYPE = (
+    numba.from_dtype(kind) for kind in (CARDS, MOVES, NUMBERS, SETS)
+)
+MANY = (CARDS_TYPE, MOVES_TYPE, NUMBERS_TYPE, SETS_TYPE)
+"""What is a tuple in Python."""
+
+
+@inline
+def card_of(word: Any) -> Any:
+    """The card with this word (`engine.fields.card_word`)."""
+    return Card(
+        word >> FACE_SHIFT,
+        np.int8(word & 15),
+        np.int8(word >> 4 & 15),
+        word >> POINTS_SHIFT & 255,
+        word >> DRAW_SHIFT & 15,
+        word >> SKIP_SHIFT & 3 > 0,
+        word >> REVERSE_BIT & 1 > 0,
+        np.int8(word >> WILD_SHIFT & 3),
+    )
+
+
+@inline
+def move_of(word: Any, code: Any) -> Any:
+    """The move with this code, of the card with this word."""
+    declared = (code >> SUIT_SHIFT) - 1 if code < DRAW else -1
+    suit = declared if declared >= 0 or code >= DRAW else word & 15
+    return Move(code, card_of(word), np.int8(suit), np.int8(declared))
+
+
+def means(what: Any, **options: Any) -> Callable[[Any], Any]:
+    """What an operation does with types of ours: the function gives it, None for other types."""
+    lean = {"forceinline": True, "boundscheck": False}
+    overload: Any = extending.overload(what, jit_options=lean, **options)
+    return overload  # type: ignore[no-any-return]
+
+
+def placeholder(name: str) -> Any:
+    """A function that only compiled code can call."""
+
+    def only_compiled(*_arguments: Any) -> Any:
+        raise NotImplementedError(name)
+
+    only_compiled.__name__ = only_compiled.__qualname__ = name
+    return only_compiled
+
+
+steps, pick, every, at, item, same, nothing, true, chosen, many = map(
+    placeholder, "steps pick every at item same nothing true chosen many".split()
+)
+
+
+@means(at)
+def _at(index):
+    """An index that is not written out, and so is no name or number of a record's field."""
+    return None if isinstance(index, types.Literal) else lambda index: index
+
+
+@means(many)
+def _many(one):
+    if one == CARDS_TYPE:
+        return lambda one: one._cards
+    if one == MOVES_TYPE:
+        return lambda one: one._moves
+    if one == NUMBERS_TYPE:
+        return lambda one: one._numbers
+    return lambda one: one._sets
+
+
+@means(len)
+def _len(one):
+    return (lambda one: many(one)) if one in MANY else None
+
+
+@means(steps)
+def _steps(one):
+    """What a loop over something runs over, and `pick` what it gives each time."""
+    return (lambda one: range(many(one))) if one in MANY else lambda one: one
+
+
+@means(pick)
+def _pick(one, step):
+    if one == CARDS_TYPE:
+        return lambda one, step: card_of(one._words[U(step)])
+    if one == MOVES_TYPE:
+        return lambda one, step: move_of(one._words[U(step), 0], one._words[U(step), 1])
+    if one in MANY:
+        return lambda one, step: one._words[U(step)]
+    return lambda one, step: step
+
+
+@means(every)
+def _every(one):
+    """A list, for functions that want all of it."""
+    if one in MANY:
+        return lambda one: [pick(one, step) for step in range(many(one))]
+    return lambda one: one
+
+
+@means(operator.getitem)
+def _getitem(one, index):
+    if one not in MANY or not isinstance(index, types.Integer | types.Boolean):
+        return None
+
+    def get(one, index):
+        step = np.int64(index)
+        if step < 0:
+            step += many(one)
+        if step < 0 or step >= many(one):
+            raise IndexError("tuple index out of range")
+        return pick(one, step)
+
+    return get
+
+
+@means(item, prefer_literal=True)
+def _item(one, index):
+    """An item at an index that is written out: the compiler takes it for that of a field."""
+    if one in MANY:
+        return lambda one, index: one[np.int64(index)]
+    return None if isinstance(one, types.Record) else lambda one, index: one[index]
+
+
+@means(operator.contains)
+def _contains(one, other):
+    if one == CARDS_TYPE and other == CARD:
+        return lambda one, other: other.number >= 0 and has(one._low, one._high, other.number)
+    if one not in MANY:
+        return None
+
+    def find(one, other):
+        for step in range(many(one)):  # noqa: SIM110
+            if same(pick(one, step), other):
+                return True
+        return False
+
+    return find
+
+
+@means(same)
+def _same(one, other):
+    if one == CARD and other == CARD:
+        return lambda one, other: one.number == other.number
+    if one == MOVE and other == MOVE:
+        return lambda one, other: one.code == other.code
+    return lambda one, other: one == other
+
+
+@means(nothing)
+def _nothing(one):
+    """Whether something is None."""
+    if one == CARD:
+        return lambda one: one.number < 0
+    if one == SIGN:
+        return lambda one: one < 0
+    return lambda one: one is None
+
+
+@means(true)
+def _true(one):
+    """Whether something counts as true."""
+    if one in MANY:
+        return lambda one: many(one) > 0
+    if one in (CARD, SIGN):
+        return lambda one: not nothing(one)
+    if one == MOVE:
+        return lambda one: True
+    return lambda one: bool(one)
+
+
+@means(chosen)
+def _chosen(move):
+    """The code of a choice, which must be a move."""
+    return (lambda move: move.code) if move == MOVE else None

@@ -1,0 +1,226 @@
+"""A strategy's functions, written anew for the compiler: what Python does of itself, by name.
+
+Loops over a view's cards, comparing them, and asking whether something is there become calls of
+`players.fluent`. Texts that are signs of the deck become their numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from upcard.cards import Deck
+from upcard.engine.fields import BY_SEAT
+from upcard.players import fluent
+from upcard.rules.tables import WILD
+
+HELPERS = ("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of")
+PREFIX = "_upcard_do_"
+NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
+"""What functions that are written anew must find."""
+WHOLE = ("all", "any", "enumerate", "list", "max", "min", "set", "sorted", "sum", "zip")
+"""Of Python's own functions those that want all cards, moves or numbers at once."""
+N = TypeVar("N", bound=ast.AST)
+SOME = (*BY_SEAT, "hand", "legal", "discard", "unseen")
+PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
+
+
+def signs_of(deck: Deck) -> dict[str, int]:
+    """The number of each text that a suit, a rank or a wild card's `wild` is in Python."""
+    printed = [(str(one), n) for each in (deck.suits, deck.ranks) for n, one in enumerate(each)]
+    return WILD | dict(printed)
+
+
+def with_numbers(value: Any, signs: Mapping[str, int]) -> Any:
+    """Data, signs of the deck in it replaced by their numbers."""
+    if isinstance(value, tuple | list):
+        return type(value)(with_numbers(one, signs) for one in value)
+    return signs.get(value, value) if isinstance(value, str) else value
+
+
+class Rewriter(ast.NodeTransformer):
+    """Writes functions anew, and notes in `reads` every name behind a dot."""
+
+    def __init__(self, signs: Mapping[str, int], reads: set[str]) -> None:
+        self._signs, self._reads, self._loops = signs, reads, 0
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """A sign of the deck is its number."""
+        value = node.value
+        known = isinstance(value, str) and value in self._signs
+        return _at(node, ast.Constant(self._signs[str(value)])) if known else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        """The texts in a text stay."""
+        for one in node.values:
+            if not isinstance(one, ast.Constant):
+                self.visit(one)
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
+        """`for card in cards` runs over steps, and begins with `card = pick(cards, step)`."""
+        self.generic_visit(node)
+        if not isinstance(node.iter, PLAIN):
+            return node
+        self._loops += 1
+        cards, step = f"{PREFIX}cards_{self._loops}", f"{PREFIX}step_{self._loops}"
+        begin = _at(node.iter, ast.Assign([ast.Name(cards, ast.Store())], node.iter))
+        picked = ast.Assign([node.target], _call("pick", _name(cards), _name(step)))
+        node.body.insert(0, _at(node, picked))
+        node.target = _at(node, ast.Name(step, ast.Store()))
+        node.iter = _at(node.iter, _call("steps", _name(cards)))
+        return [begin, node]
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        """A loop in one line runs over a list."""
+        self.generic_visit(node)
+        node.iter = _all_of(node.iter)
+        node.ifs = [_truth(one) for one in node.ifs]
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.stmt:
+        """What is asked for may be no bool."""
+        self.generic_visit(node)
+        node.test = _truth(node.test)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.stmt:
+        """Likewise."""
+        self.generic_visit(node)
+        node.test = _truth(node.test)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        """Likewise."""
+        self.generic_visit(node)
+        node.test = _truth(node.test)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Likewise."""
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not):
+            node.operand = _truth(node.operand)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Note the name; the upcard is a word in the record of a view."""
+        self.generic_visit(node)
+        self._reads.add(node.attr)
+        return _at(node, _call("card_of", node)) if node.attr == "upcard" else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """No index that is written out: the compiler could take it for that of a field."""
+        self.generic_visit(node)
+        if isinstance(node.slice, ast.Slice | ast.Tuple):
+            return node
+        number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
+        if isinstance(node.ctx, ast.Load) and number and _is_whole(node.slice):
+            return _at(node, _call("item", node.value, node.slice))
+        node.slice = _at(node.slice, _call("at", node.slice))
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """Whether something is None, or there, or two are the same."""
+        self.generic_visit(node)
+        if len(node.ops) > 1:
+            return node
+        one, (operator,), (other,) = node.left, node.ops, node.comparators
+        made: ast.expr
+        if isinstance(other, ast.Constant) and other.value is None:
+            made = _call("nothing", one)
+        elif isinstance(operator, ast.In | ast.NotIn):
+            made = ast.Compare(one, [ast.In()], [other])
+        elif isinstance(operator, ast.Eq | ast.NotEq) and _may_be_cards(one, other):
+            made = _call("same", one, other)
+        else:
+            return node
+        negated = isinstance(operator, ast.IsNot | ast.NotIn | ast.NotEq)
+        return _at(node, ast.UnaryOp(ast.Not(), made) if negated else made)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """What a view can be asked for is in its fields, and its cards'."""
+        self.generic_visit(node)
+        name, given = getattr(node.func, "id", ""), node.args
+        if isinstance(node.func, ast.Attribute):
+            view, name = node.func.value, node.func.attr
+            if len(given) == 1 and (field := FIELDS.get(name)):
+                self._reads.add(field[0])
+                return _at(node, field[1](view, given[0]))
+            node.args = [_all_of(one) if _names_some(one) else one for one in given]
+        elif name == "bool" and len(given) == 1:
+            return _at(node, _truth(given[0]))
+        elif name in WHOLE and (len(given) == 1 or name == "zip"):
+            node.args = [*map(_all_of, given)]
+        return node
+
+
+def _of(view: ast.expr, name: str) -> ast.expr:
+    return ast.Attribute(view, name, ast.Load())
+
+
+FIELDS: dict[str, tuple[str, Callable[[ast.expr, ast.expr], ast.expr]]] = {
+    "effect": ("draw", lambda _view, card: card),
+    "points": ("points", lambda _view, card: _of(card, "points")),
+    "lacked": ("lacked", lambda view, seat: ast.Subscript(_of(view, "lacked"), seat, ast.Load())),
+    "is_partner": (
+        "partner",
+        lambda view, seat: ast.Compare(seat, [ast.Eq()], [_of(view, "partner")]),
+    ),
+}
+"""A view's methods: the field that each reads, and what is written for it."""
+
+
+def _call(name: str, *given: ast.expr) -> ast.Call:
+    return ast.Call(_name(PREFIX + name), [*given], [])
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def _at(place: ast.AST, made: N) -> N:
+    """What was made counts as standing where something else did."""
+    for node in ast.walk(made):
+        if not hasattr(node, "lineno"):
+            ast.copy_location(node, place)
+    return made
+
+
+def _all_of(one: ast.expr) -> ast.expr:
+    """All cards, moves or numbers, where a name may stand for some."""
+    return _at(one, _call("every", one)) if isinstance(one, PLAIN) else one
+
+
+def _names_some(one: ast.expr) -> bool:
+    return isinstance(one, ast.Attribute) and one.attr in SOME
+
+
+def _truth(one: ast.expr) -> ast.expr:
+    """Whether something counts as true, part by part."""
+    if isinstance(one, ast.BoolOp):
+        one.values = [*map(_truth, one.values)]
+    return _at(one, _call("true", one)) if isinstance(one, PLAIN) or _is_card(one) else one
+
+
+def _is_card(one: ast.expr) -> bool:
+    """Whether it is a call that was made of a name."""
+    called = getattr(getattr(one, "func", None), "id", "")
+    return called in (f"{PREFIX}item", f"{PREFIX}card_of")
+
+
+def _may_be_cards(*both: ast.expr) -> bool:
+    """Whether two things may be cards or moves, as far as can be seen."""
+    return all(
+        isinstance(one, ast.Name | ast.Subscript)
+        or (isinstance(one, ast.Attribute) and one.attr == "card")
+        or _is_card(one)
+        for one in both
+    )
+
+
+def _is_whole(index: ast.expr) -> bool:
+    """Whether an index is a whole number that is written out."""
+    number = index.operand if isinstance(index, ast.UnaryOp) else index
+    return isinstance(number, ast.Constant) and type(number.value) is int

@@ -1,0 +1,208 @@
+"""Compiling what a command needs ahead of time, in processes of their own, and telling how far.
+
+A stage is what is compiled together. `begin` has missing ones compiled while this process goes on
+with what it has to do; `wait` comes before their first use. Nothing here needs the compiler until a
+stage is compiled, so that whoever waits is told at once.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext, suppress
+from typing import NamedTuple
+
+from upcard.codecache import INTERPRETED, recall, remember, uncollected, writable
+
+READY = "ready"
+"""The kind of what is remembered of stages."""
+
+
+class Stage(NamedTuple):
+    """What is compiled together: in words, how many functions about, and a first use of it."""
+
+    what: str
+    functions: int
+    use: Callable[[], None]
+
+
+def _deal() -> None:
+    from upcard.arena.runners.drive import NO_EVENTS, begin_deal
+    from upcard.engine.belief import hear
+    from upcard.games.game import game
+    from upcard.games.state import State, empty_bytes
+
+    crazy8s = game("crazy8s")
+    state = State(crazy8s, empty_bytes())
+    begin_deal(crazy8s, state, 2, 0, 0, 0)
+    hear(crazy8s.tables, state._believed(), NO_EVENTS, 0)
+
+
+def _move() -> None:
+    from upcard.arena.runners.drive import NO_EVENTS
+    from upcard.chance import NO_TAPE
+    from upcard.engine import entry
+    from upcard.games.game import game
+    from upcard.games.state import State, empty_bytes
+    from upcard.players import player_named
+
+    crazy8s = game("crazy8s")
+    state = State(crazy8s, empty_bytes())
+    entry.make(crazy8s.tables, state._data, NO_EVENTS, NO_TAPE, entry.NO_MOVE)  # it is over
+    state.can("pass")
+    state._table["seats"], state._state["hands"][0, 0] = 2, 1
+    player_named("first").choose(state.view(0))
+
+
+def _simulate() -> None:
+    from upcard.arena.runners.simulate import simulate
+    from upcard.games.game import game
+
+    simulate(game("crazy8s"), ("first", "random"), 1, 0)
+
+
+def _play() -> None:
+    from upcard.arena.runners.jobs import Job, play_job
+    from upcard.games.game import game
+
+    both = ("first", "random")
+    play_job(Job(game("crazy8s"), both, ((0, 1),), 0, 0, range(1), compiled=both))
+
+
+def _ask() -> None:
+    from upcard.arena.runners.drive import Driver
+    from upcard.games.game import game
+
+    Driver(game("crazy8s"), [lambda view: view.legal[0]] * 2).play(0, 0)
+
+
+def _search() -> None:
+    from upcard.games.game import game
+    from upcard.players import player_named
+
+    state = game("crazy8s").deal(2)
+    for name in ("search:2", "oracle:2"):
+        player_named(name).choose(state.view(0))
+
+
+STAGES = {
+    "dealing": Stage("the engine's dealing", 63, _deal),
+    "moving": Stage("the engine's moves", 102, _move),
+    "asking": Stage("the engine for players in Python", 100, _ask),
+    "playing": Stage("the engine for matches", 106, _play),
+    "simulating": Stage("the engine for simulations", 86, _simulate),
+    "searching": Stage("the search", 196, _search),
+}
+"""Every stage, by name."""
+
+
+class _Child:
+    """A process that compiles a stage, and how many functions it has compiled."""
+
+    def __init__(self, stage: str) -> None:
+        self.stage, self.done = stage, 0
+        command = [sys.executable, "-m", "upcard.warmup", stage]
+        self._process = subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with self._process.stdout or nullcontext(()) as lines:
+            for _ in lines:
+                self.done += 1
+
+    def ended(self, seconds: float) -> bool:
+        """Whether it ends within so many seconds."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def end(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
+
+_children: list[_Child] = []
+
+
+def missing(stages: Iterable[str]) -> list[str]:
+    """Those of some stages that have not been compiled, by this source and these versions."""
+    if INTERPRETED:
+        return []
+    return [stage for stage in dict.fromkeys(stages) if recall(READY, stage) is None]
+
+
+def begin(stages: Iterable[str]) -> None:
+    """Have those of some stages compiled that are missing, each in a process of its own."""
+    known = {child.stage for child in _children}
+    if not writable():
+        return  # nothing can be kept: all is compiled here, at its first use
+    with suppress(OSError):  # nor without processes
+        for stage in missing(stages):
+            if stage not in known:
+                _children.append(_Child(stage))
+
+
+def wait(told: Callable[[float], object] | None = None) -> None:
+    """Wait until all that was begun is compiled; `told` what share of it is, now and then."""
+    total = sum(STAGES[child.stage].functions for child in _children)
+    try:
+        while _children:
+            if told:
+                done = sum(min(child.done, STAGES[child.stage].functions) for child in _children)
+                told(done / total)
+            if all(child.ended(0.1) for child in _children):
+                _children.clear()
+    finally:
+        give_up()
+
+
+def give_up() -> None:
+    """End what is being compiled by other processes, if something is."""
+    while _children:
+        _children.pop().end()
+
+
+def warm_up(
+    stages: Iterable[str] | None = None, told: Callable[[float], object] | None = None
+) -> None:
+    """Compile the engine ahead of time, as far as that was not done before: once for a version.
+
+    `stages` are names of STAGES, all if not given; `told` is called with the share that is
+    compiled, from 0 to 1.
+    """
+    begin(STAGES if stages is None else stages)
+    wait(told)
+
+
+def _compile(stage: str) -> None:
+    """Compile a stage here, and write a line for each function."""
+    from numba.core import event
+
+    done = 0
+
+    class Teller(event.Listener):
+        def on_start(self, _event: object) -> None:
+            """A function begins to be compiled: nobody is told."""
+
+        def on_end(self, _event: object) -> None:
+            """A function is compiled."""
+            nonlocal done
+            done += 1
+            print(flush=True)
+
+    with uncollected(), event.install_listener("numba:compile", Teller()):
+        STAGES[stage].use()
+    remember(READY, stage, str(done))
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt, BrokenPipeError):  # nobody waits any more
+        _compile(sys.argv[1])

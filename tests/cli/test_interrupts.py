@@ -1,0 +1,85 @@
+"""Interrupts, and being told to end, in the midst of heavy work: a command ends promptly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.engine.test_endless import ROUND_AND_ROUND, SIXES
+from tests.starting import started
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.simulate import simulate
+from upcard.games.game import game
+from upcard.players.search import Budget, chances
+from upcard.records import Chance, record_deal
+
+STARTED = 3.0
+"""Seconds of processor time after which a command has begun its work, and its handlers are set."""
+WAITED = 12.0
+"""Seconds after which it has, if its work is done by processes of its own."""
+PROMPTLY = 20.0
+"""Seconds in which a command must end, on a machine that may have much else to do: the work that
+it is given would take hours."""
+HEAVY = {
+    "sim": "sim endless.toml --players random,random,random,random,random --deals 10000000",
+    "sim, long": "sim sixes.toml --players first,first --deals 1000000000 --threads 2",
+    "match": "match endless.toml random first random first random --deals 1000000 --workers 2",
+    "match, searching": "match crazy8s random search:10000000ms --workers 2",
+    "tournament": "tournament sixes.toml random first random --seats 3 --deals 10000000",
+    "lab": "lab sixes.toml --player random --seats 5 --deals 1000000",
+    "review": "review record.json --budget 10000000ms",
+}
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it reads /proc")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rules of deals that go on and on, a record, and an engine that is compiled."""
+    folder = tmp_path_factory.mktemp("heavy")
+    (folder / "endless.toml").write_text(ROUND_AND_ROUND, encoding="utf-8")
+    (folder / "sixes.toml").write_text(f"{SIXES}[deal]\nhand = 5\n", encoding="utf-8")
+    endless, eights = game(folder / "endless.toml"), game("crazy8s")
+    simulate(endless, ["random"] * 5, 1, 1)
+    names = ("random", "first") * 2 + ("first",)
+    play_job(Job(endless, names, (tuple(range(5)),), 1, 0, range(1), compiled=names))
+    chances(eights.deal(2, 1), Budget.read("10"))
+    seats = [("A", "me"), ("B", "me")]
+    record = record_deal(eights, seats, Chance.of(1), lambda view: view.legal[0])
+    record.write(folder / "record.json")
+    return folder
+
+
+def seconds_used(process: subprocess.Popen[str]) -> float:
+    """The processor time that a process has had."""
+    words = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("what", HEAVY)
+def test_it_ends_promptly(what: str, told: signal.Signals, folder: Path, tmp_path: Path) -> None:
+    """Compiled work hears no signal: it must come back, in threads too, and those must stop."""
+    with started(
+        [sys.executable, "-m", "upcard", *HEAVY[what].split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        encoding="utf-8",
+    ) as running:
+        begun = time.monotonic()
+        while seconds_used(running) < STARTED and time.monotonic() - begun < WAITED:
+            assert running.poll() is None, running.communicate()
+            time.sleep(0.05)
+        running.send_signal(told)
+        begun = time.monotonic()
+        _, complaints = running.communicate(timeout=PROMPTLY)
+    print(f"{what}, {told.name}: {time.monotonic() - begun:.2f} s")
+    assert running.returncode == 130, complaints
+    assert "Traceback" not in complaints

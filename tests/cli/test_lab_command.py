@@ -1,0 +1,244 @@
+"""`upcard lab` as somebody uses it who has thought of a rule."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from justhtml import JustHTML
+
+from tests.starting import started
+from tests.waiting import TIMEOUT
+from upcard.cli import main
+from upcard.rules import load
+from upcard.rules.changes import changes, written
+
+ROOT = Path(__file__).parents[2]
+OURS = """
+base = "crazy8s"
+name = "ours"
+title = "Eights as we play them"
+source = "our kitchen table"
+
+[cards.Q]
+skip = true
+
+[deal]
+hand = 9
+"""
+QUICK = ["--player", "first", "--deals", "300", "--searched", "3", "--budget", "5", "--seed", "1"]
+
+
+@pytest.fixture(autouse=True)
+def _kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ours.toml").write_text(OURS)
+    monkeypatch.chdir(tmp_path)
+
+
+class Shown:
+    """What a command prints, and how it ends."""
+
+    def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capfd, self.monkeypatch = capfd, monkeypatch
+
+    def __call__(self, *arguments: str, columns: int = 80) -> tuple[int, str, str]:
+        self.monkeypatch.setenv("COLUMNS", str(columns))
+        with pytest.raises(SystemExit) as ended:
+            main(["lab", *arguments])
+        told = self.capfd.readouterr()
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, told.out, told.err
+
+
+@pytest.fixture
+def shown(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shown:
+    return Shown(capfd, monkeypatch)
+
+
+def told(shown: Shown, *arguments: str) -> dict[str, Any]:
+    status, text, complaints = shown(*arguments, "--json")
+    assert (status, complaints, text.count("\n")) == (0, "", 1)
+    found: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
+    return found
+
+
+def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(shown: Shown) -> None:
+    status, text, complaints = shown("ours.toml", *QUICK)
+    assert (status, complaints) == (0, "")
+    lines = text.splitlines()
+    table = text.split("half of all deals")[0]
+    assert max(map(len, lines)) <= 80
+    assert lines[0].strip() == "Eights as we play them against Crazy Eights, 2 seats"
+    assert "ours" in table
+    found = told(shown, "ours.toml", *QUICK)
+    turns = found["measures"][0]
+    (line,) = [line.split() for line in lines if line.startswith(" turns a deal")]
+    own, base = turns["values"]
+    assert line[3:] == [f"{own:.2f}", f"{base:.2f}", f"{turns['difference']:+.2f}"]
+    assert "  cards.Q.skip: true, not false" in lines
+    assert [change["key"] for change in found["changes"]] == ["deal.hand", "cards.Q.skip"]
+
+
+def test_the_guide_changes_the_rules_that_it_says(tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    (rules,) = re.findall(r"^```toml\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    (tmp_path / "guide.toml").write_text(rules, encoding="utf-8")
+    found = changes(load("guide.toml"), load("crazy8s"))
+    said = re.findall(r"^  (\S+: .+, not .+)$", guide, re.MULTILINE)
+    assert [f"{key}: {written(now)}, not {written(before)}" for key, now, before in found] == said
+
+
+def test_the_guide_explains_every_line_of_the_table(shown: Shown) -> None:
+    guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    text = shown("ours.toml", *QUICK, columns=100)[1]
+    names = re.findall(r"^ ([a-z].*?)  ", text.split("half of all")[0], re.MULTILINE)
+    assert len(names) == 11
+    for name in names:
+        assert name == "seat 1 wins" or f"| {name}" in guide
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100])
+def test_every_number_is_legible_on_any_screen(shown: Shown, columns: int) -> None:
+    numbers = []
+    for width in (80, columns):
+        status, text, _ = shown("ours.toml", *QUICK, columns=width)
+        table = text.split("ours: half of all deals")[0]
+        assert status == 0
+        assert max(map(len, table.splitlines())) <= width
+        numbers.append(sorted(re.findall(r"[-+]?\d+\.\d+%?", table)))
+    assert numbers[0] == numbers[1]
+    assert "…" not in text
+
+
+def test_the_same_seed_finds_the_same_and_another_seed_is_told(shown: Shown) -> None:
+    first = shown("mau-mau", "--against", "crazy8s", *QUICK)
+    assert shown("mau-mau", "--against", "crazy8s", *QUICK) == first
+    status, text, complaints = shown("mau-mau", *QUICK[:-2])
+    (seed,) = re.findall(r"Add --seed (\d+) to get this game again", complaints)
+    assert shown("mau-mau", *QUICK[:-1], seed) == (status, text, "")
+
+
+def test_without_a_base_a_game_stands_alone(shown: Shown) -> None:
+    found = told(shown, "clash", *QUICK)
+    assert found["games"] == ["clash"]
+    assert all(len(row["values"]) == 1 for row in found["measures"])
+    assert all(row["difference"] is None for row in found["measures"])
+    assert "ifference" not in shown("clash", *QUICK)[1]
+
+
+def test_a_house_game_is_compared_with_its_base(shown: Shown) -> None:
+    found = told(shown, "crazy8s-partners", *QUICK)
+    assert (found["games"], found["seats"]) == (["crazy8s-partners", "crazy8s"], 4)
+    assert shown("crazy8s-partners", *QUICK, "--report", "found")[0] == 0
+    page = Path("found/lab.html").read_text(encoding="utf-8")
+    assert "luck alone for crazy8s-partners" in page
+
+
+def test_a_game_beside_itself_differs_in_nothing(shown: Shown) -> None:
+    found = told(shown, "crazy8s", "--against", "crazy8s", *QUICK, "--seats", "3")
+    assert (found["changes"], found["seats"]) == ([], 3)
+    for row in found["measures"]:
+        assert row["difference"] == 0
+        assert row["difference_interval"][0] <= 0 <= row["difference_interval"][1]
+
+
+def test_the_page_has_every_number_and_needs_nothing_else(shown: Shown, tmp_path: Path) -> None:
+    status, text, _ = shown("ours.toml", *QUICK, "--report", "found")
+    assert status == 0
+    assert text.endswith("The report: found/lab.html\n")
+    source = (tmp_path / "found" / "lab.html").read_text(encoding="utf-8")
+    page = JustHTML(source, strict=True, sanitize=False).root
+    assert not page.query("script, link, img, iframe, [src], [href]")
+    assert not re.findall(r"https?:|url\(|\bnan\b|\binf\b|None", source)
+    rows = [row.to_text() for row in page.query("section[aria-labelledby=measures] tbody tr")]
+    found = told(shown, "ours.toml", *QUICK)["measures"]
+    assert len(rows) == len(found)
+    turns = found[0]["values"]
+    line = shlex.join(["upcard", "lab", "ours.toml", *QUICK, "--report", "found"])
+    assert page.query("footer code")[0].to_text() == line
+    bounds = [row["difference_interval"] for row in found if row["difference_interval"]]
+    apart = sum(low > 0 or high < 0 for low, high in bounds)
+    said = " ".join(page.query("header p")[-1].to_text().split())
+    assert f"{apart} of {len(found)} measures differ by more than chance" in said
+    assert f"turns a deal {turns[0]:.2f}, not {turns[1]:.2f}" in said
+    assert all(f"{value:.2f}" in rows[0] for value in turns)
+    assert "cards.Q.skip" in page.query("section[aria-labelledby=rules]")[0].to_text()
+    first, second = page.query(".histogram")
+    assert len(first.query(".bar")) == len(second.query(".bar"))  # on one scale
+    dots = [len(section.query(".dot")) for section in page.query("section")]
+    assert [many for many in dots if many] == [4, 4, 2]  # seats, skill, the lead: two games each
+    for node in page.query("[aria-labelledby]"):
+        label = (node.attrs or {})["aria-labelledby"]
+        assert len(page.query(f"[id={label}]")) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["bridge"], "no game 'bridge': there are"),
+        (["clash", "--against", "bridge"], "no game 'bridge': there are"),
+        (["missing.toml"], "missing.toml cannot be read"),
+        (["bad.toml"], "bad.toml: deal.hand"),
+        (["no.toml"], "no.toml is no TOML"),
+        (["crazy8s", "--against", "clash", "--seats", "6"], "6 players given: 2 to 4 can play"),
+        (["indigo", "--against", "crazy8s-partners"], "only games for as many can be compared"),
+        (["clash", "--budget", "soon"], "budget 'soon' given"),
+        (["clash", "--deals", "0"], "0 deals given: 2 to 1000000"),
+        (["clash", "--searched", "many"], "'many' given: a whole number is needed"),
+        (["clash", "--player", "nobody"], "player 'nobody' given: equal players are first"),
+        (["clash", *QUICK, "--report", "ours.toml/folder"], "cannot write to ours.toml/folder"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(
+    shown: Shown, tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    (tmp_path / "bad.toml").write_text('base = "clash"\nname = "bad"\ndeal.hand = 0\n')
+    (tmp_path / "no.toml").write_text("base = = 1\n")
+    status, _, complaints = shown(*arguments)
+    assert status == 2
+    assert complaint in complaints
+    assert complaints.count("\n") == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"ours.toml", "bad.toml", "no.toml"}
+
+
+def test_a_folder_that_takes_no_report_is_refused_before_a_deal_is_played(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.analysis.lab.examine", lambda *_: pytest.fail("it played"))
+    status, text, complaints = shown("clash", "--report", "ours.toml/folder")
+    assert (status, text, complaints.count("\n")) == (2, "", 1)
+    assert "cannot write to ours.toml/folder: Not a directory; name another place" in complaints
+
+
+def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
+    line = ["lab", "ours.toml", "--player", "first", "--searched", "1000", "--report", "found"]
+    screen, keyboard = pty.openpty()
+    said = ""
+    with started(
+        [sys.executable, "-m", "upcard", *line],
+        stdout=subprocess.PIPE,
+        stderr=keyboard,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:
+        os.close(keyboard)
+        while "ours: watching the lead" not in said:  # the bar, where it is at work
+            said += os.read(screen, 4096).decode(errors="replace")
+        process.send_signal(signal.SIGINT)
+        shown, _ = process.communicate(timeout=TIMEOUT)
+    with suppress(OSError):  # the other end is closed
+        while True:
+            said += os.read(screen, 4096).decode(errors="replace")
+    os.close(screen)
+    assert (process.returncode, shown) == (130, b"")
+    assert "Traceback" not in said
+    assert not (tmp_path / "found").exists()

@@ -1,0 +1,265 @@
+"""Texts that are no card, no move or no position, and moves that the rules forbid."""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.games import GAMES, OWN, amount, game_of, tables_of
+from tests.engine.staging import fields_of, joined, line, random_position, stage, told, walk
+from upcard.errors import IllegalMove, Unreadable, UpcardError
+from upcard.games.game import game
+from upcard.games.moves import seen_by
+from upcard.games.reading import read_state, read_view
+from upcard.games.state import State
+from upcard.games.view import View
+
+PIECES = ["", "0", "-1", "9", "255", "256", "99999999999", "x", ":", ",", "/", "♠", "A♠", "K♥,K♥"]
+EDITS = st.lists(
+    st.tuples(
+        st.integers(0, 10**6), st.sampled_from([*PIECES, " ", "!", "fast", "é", "\x00", "1.5"])
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+def damaged(text: str, edits: list[tuple[int, str]]) -> str:
+    """A line with some of its fields' values, or parts of them, replaced."""
+    for place, piece in edits:
+        words = text.split(" ")
+        index = place % len(words)
+        key, colon, value = words[index].partition(":")
+        parts = value.split(",")
+        parts[place // 7 % len(parts)] = piece
+        words[index] = piece if place % 11 == 0 else f"{key}{colon}{','.join(parts)}"
+        text = " ".join(words)
+    return text
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=amount(150, 15))
+@given(seed=st.integers(0, 50), moves=st.integers(0, 12), edits=EDITS)
+def test_a_damaged_position_is_refused_or_is_another_position(
+    name: str, seed: int, moves: int, edits: list[tuple[int, str]]
+) -> None:
+    it = game_of(name)
+    text = damaged(line(random_position(it, tables_of(name)[0], seed, moves)), edits)
+    try:
+        state = read_state(it, text)
+    except Unreadable:
+        return
+    check_sound(state)
+
+
+def test_a_place_on_a_tape_that_its_source_has_not_is_no_trouble() -> None:
+    text = line(game_of("crazy8s").deal(seed=1))
+    placed = re.sub(r"(chance:fast,[0-9a-f]+,)0", r"\g<1>5", text)
+    assert placed != text
+    check_sound(read_state(game_of("crazy8s"), placed))
+
+
+def check_sound(state: State) -> None:
+    """A position that was accepted reads back and can be played from."""
+    assert repr(read_state(state.game, line(state))) == repr(state)
+    assert (state.turn is None) == (state.outcome is not None)
+    for seat in range(state.seats):
+        view = state.view(seat)
+        assert read_view(state.game, line(view)) == view
+    for after in walk(state.copy(), 1, amount(30, 5)):
+        assert bool(after.legal) == (after.turn is not None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=amount(150, 15))
+@given(seed=st.integers(0, 50), moves=st.integers(0, 12), edits=EDITS)
+def test_a_damaged_view_is_refused_or_is_another_view(
+    name: str, seed: int, moves: int, edits: list[tuple[int, str]]
+) -> None:
+    it = game_of(name)
+    state = random_position(it, tables_of(name)[0], seed, moves)
+    text = damaged(line(state.view(seed % state.seats)), edits)
+    try:
+        view: View = read_view(it, text)
+    except Unreadable:
+        return
+    assert repr(read_view(it, line(view))) == repr(view)
+    assert (view.turn is None) == (view.outcome is not None)
+
+
+@settings(max_examples=amount(300, 30))
+@given(text=st.text(max_size=60))
+def test_any_text_is_no_position_no_view_no_move_and_no_card(text: str) -> None:
+    it = game("crazy8s")
+    with pytest.raises(Unreadable):
+        read_state(it, text)
+    with pytest.raises(Unreadable):
+        read_view(it, text)
+    if text.strip() not in {move.text for move in it.notation.by_code.values()}:
+        with pytest.raises(Unreadable, match="no move"):
+            it.notation.move(text)
+    if text not in set(map(str, it.deck.cards)):
+        with pytest.raises(Unreadable, match="no card"):
+            it.deck.number(text)
+
+
+NO_POSITION = [
+    {"game": "mau-mau"},
+    {"seats": "9"},
+    {"seats": "99999999999"},
+    {"seats": "1"},
+    {"seats": "0"},
+    {"turn": "2"},
+    {"turn": "200"},
+    {"first": "7"},
+    {"step": "0"},
+    {"step": "2"},
+    {"phase": "2"},
+    {"phase": "9"},
+    {"reason": "9"},
+    {"winner": "7"},
+    {"pending": "-1"},
+    {"passes": "99"},
+    {"out": "3"},
+    {"score": "7"},
+    {"score": "7,7,7"},
+    {"place": "1,0"},
+    {"in-force": "9,♠"},
+    {"in-force": "K"},
+    {"upcard": "K♦"},
+    {"discard": ""},
+    {"draw": "A♠"},
+    {"draw": ""},
+    {"hands": "5♠/6♠"},
+    {"hands": "/"},
+    {"ordered": "5"},
+    {"chance": "fast,1"},
+    {"chance": "dice,1,0"},
+    {"chance": f"fast,{1 << 64:x},0"},
+    {"chance": "fast,1,-5"},
+    {"chance": "countdown,1,99999999999"},
+    {"seed": "x"},
+    {"turns": "-1"},
+    {"turns": "1 turns:2"},
+    {"phase": "0"},
+    {"pending": "3"},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_POSITION, ids=repr)
+def test_what_cannot_be_a_position_of_this_game_is_refused(wrong: dict[str, str]) -> None:
+    fields = fields_of(line(stage(game("crazy8s"), ["5♠ 6♠", "7♠ 8♠"], "9♥")))
+    assert wrong.keys() <= fields.keys()
+    with pytest.raises(Unreadable):
+        read_state(game("crazy8s"), joined(fields | wrong))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"place": "9,0"}, {"place": "1,0", "out": "1"}, {"place": "1,1", "out": "2"}, {"out": "1"}],
+    ids=repr,
+)
+def test_a_deal_goes_on_only_while_two_seats_have_no_place(wrong: dict[str, str]) -> None:
+    fields = fields_of(line(stage(game_of(OWN), ["5♠ 6♠", "7♠ 8♠"], "4♠")))
+    with pytest.raises(Unreadable, match="makes no sense"):
+        read_state(game_of(OWN), joined(fields | wrong))
+
+
+@pytest.mark.parametrize("missing", ["game", "hands", "draw", "chance", "turn", "in-force"])
+def test_a_position_without_one_of_its_fields_is_refused(missing: str) -> None:
+    fields = fields_of(line(game("crazy8s").deal(seed=1)))
+    del fields[missing]
+    with pytest.raises(Unreadable):
+        read_state(game("crazy8s"), joined(fields))
+
+
+@pytest.mark.parametrize("text", ["", "11♠", "8♠=", "8♠=x", "8♠=♠=♠", "DRAW", "play 8♠", "=♠", "8"])
+def test_no_move(text: str) -> None:
+    state = game("crazy8s").deal(seed=1)
+    before = state.copy()
+    for tried in (state.can, state.play):
+        with pytest.raises(Unreadable, match="a move is a card of the standard deck such as A♠"):
+            tried(text)
+    assert state == before
+
+
+def test_a_move_that_the_rules_forbid_says_what_was_tried_allowed_and_where() -> None:
+    state = stage(game("crazy8s"), ["5♠ K♥", "7♠ 8♠"], "9♠")
+    before = state._data.copy()
+    with pytest.raises(IllegalMove) as refused:
+        state.play("K♥")
+    assert str(refused.value) == f"seat 0 tried K♥: allowed are 5♠ draw; in {state!r}"
+    assert (state._data == before).all()
+    for error in (IllegalMove, Unreadable):
+        assert issubclass(error, UpcardError)
+        assert issubclass(error, ValueError)
+
+
+def test_a_move_of_another_deck_is_taken_by_what_it_says() -> None:
+    """Mau-Mau's cards have other numbers than those of the whole deck."""
+    state = stage(game("mau-mau"), ["9♠ 8♦", "7♠ 8♠"], "K♠")
+    theirs = game("crazy8s").notation
+    assert [state.can(theirs.move(text)) for text in ("9♠", "8♦")] == [True, False]
+    with pytest.raises(Unreadable, match="no move '6♥'"):
+        state.play(theirs.move("6♥"))
+    state.play(theirs.move("9♠"))
+    assert str(state.upcard) == "9♠"
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99, "0", None])
+def test_a_view_of_no_seat(seat: int) -> None:
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
+        game("crazy8s").deal(seed=1).view(seat)
+
+
+def test_cards_moves_and_events_are_shown_as_text() -> None:
+    state = stage(game("crazy8s"), ["5♠ K♥", "7♠ 8♠"], "9♠")
+    assert repr(state.legal[0]) == "Move('5♠')"
+    assert repr(state.hands[0][1]) == "Card('K♥')"
+    assert repr(state).startswith("State('game:crazy8s seats:2 ")
+    assert repr(state.view(0)).startswith("View('view:0 game:crazy8s ")
+    assert "\n" not in repr(state)
+
+
+def test_deals_of_one_game_can_be_played_in_threads_at_once() -> None:
+    """The compiled calls let other threads run: each must have its own events."""
+    it = game("clash")
+
+    def played(seed: int) -> list[object]:
+        state, choice, found = it.deal(4, seed=seed), random.Random(seed), []
+        while state.turn is not None:
+            found.append(state.play(choice.choice(state.legal)))
+        return [*found, repr(state)]
+
+    seeds = range(amount(200, 2))
+    alone = [played(seed) for seed in seeds]
+    together: dict[int, list[list[object]]] = {}
+
+    def work(name: int) -> None:
+        together[name] = [played(seed) for seed in seeds]
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [together[name] == alone for name in range(3)] == [True] * 3
+
+
+def test_events_as_another_seat_may_know_them() -> None:
+    """Not which card another seat draws, nor that it keeps one that it could play."""
+    state = stage(game("mau-mau"), ["9♠ K♥", "Q♦ K♦", "A♠ 10♠"], "K♠", draw="8♠")
+    drew, kept = state.play("9♠"), state.play("pass")
+    assert told(seen_by(1, drew)) == told(drew) == ["play 0 9♠", "turn 1", "draw 1 8♠"]
+    assert told(seen_by(0, drew)) == ["play 0 9♠", "turn 1", "draw 1"]
+    assert told(seen_by(1, kept)) == told(kept) == ["keep 1", "turn 2"]
+    assert told(seen_by(0, kept)) == ["turn 2"]
+    dealt = game("mau-mau").deal(2, seed=1).dealt
+    mine = [event for event in seen_by(0, dealt) if event.kind == "deal"]
+    assert [event.card is None for event in mine] == [event.seat != 0 for event in mine]
+    assert str(next(event.card for event in seen_by(0, dealt) if event.kind == "starter"))

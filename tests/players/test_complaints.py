@@ -1,0 +1,211 @@
+"""What cannot be compiled is told in a sentence, with the file's own line: whatever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import upcard
+from upcard.players import players_in
+from upcard.players.compiling import chooser
+from upcard.players.complaints import MOST_SIGNS, complaint
+from upcard.players.source import NotCompiled
+
+ABOVE = '''\
+import math
+import random
+from collections import Counter
+from functools import cache
+
+import upcard
+
+WORTH = {"A": 1}
+ORDER = [0, 1]
+COUNT = 0
+
+
+class Memory:
+    pass
+
+
+@cache
+def kept(number):
+    return number
+
+
+def painted(card):
+    return card.colour
+
+
+def through(view):
+    return painted(view.hand[0])
+
+
+def held(view, suit):
+    return len(view.hand)
+
+
+def nothing(view):
+    found = []
+    return len(found)
+
+
+class Mine(upcard.Player):
+    """Cannot be compiled."""
+
+    @staticmethod
+    def choose(view):
+'''
+UNFIT = [
+    # what it does, the line that is told, and what is told of it
+    ("return view.legal[view.colour]", "", "compiled, a view has no colour"),
+    ("return view.legal[through(view)]", "return card.colour", "compiled, a card has no colour"),
+    ("return view.legal[view.legal[0].text]", "", "compiled, a move has no text"),
+    ("return view.legal[view.hand.count(3)]", "", "compiled, a tuple of cards has no count"),
+    ("return max(view.legal, key=str)", "", "this use of max cannot be compiled"),
+    ("return random.choice(view.legal)", "", "random.choice cannot be compiled"),
+    ("return view.legal[math.comb(3, 2)]", "", "math.comb cannot be compiled"),
+    ("return view.legal[WORTH['A']]", "", "WORTH is a dictionary that cannot be compiled"),
+    ("return view.legal[ORDER[0]]", "", "ORDER is a list, where a tuple can be compiled"),
+    ("return view.legal[Counter(view.hand)[0]]", "", "Counter is a class that cannot be compiled"),
+    ("return view.legal[Memory().place]", "", "Memory is a class that cannot be compiled"),
+    ("return view.legal[kept(0)]", "", "kept cannot be compiled"),
+    ("return view.legal[elsewhere]", "", "there is no elsewhere"),
+    ("return view.legal[held(view)]", "", "this call does not fit (view, suit)"),
+    ("return view.legal[nothing(view)]", "found = []", "what found holds is not said"),
+    ("return view.legal[view.seat()]", "", "a whole number cannot be called"),
+    ("return view.legal[view.seats / 2]", "", "a fraction is no index of a tuple of moves"),
+    ("return view.legal[view.points()]", "", "compiled, a view has no points"),
+    (
+        "return view.legal[view.hand[0] + 1]",
+        "",
+        "compiled, there is no arithmetic of a card and a whole number",
+    ),
+    (
+        "return view.legal[view.hand[0] < view.seat]",
+        "",
+        "compiled, a card is not more or less than a whole number",
+    ),
+    (
+        "return view.legal[sum(card.suit == view.suit for card in view.hand)]",
+        "",
+        "`for` in a call cannot be compiled, as a loop it can",
+    ),
+    ("view.seen = 3\nreturn view.legal[0]", "view.seen = 3", "seen cannot be changed"),
+    (
+        "global COUNT\nCOUNT += 1\nreturn view.legal[0]",
+        "global COUNT",
+        "a global name cannot be set",
+    ),
+    (
+        "import re\nreturn view.legal[0]",
+        "import re",
+        "`import` belongs at the top of the file",
+    ),
+    (
+        "first, *rest = view.legal\nreturn first",
+        "first, *rest = view.legal",
+        "`*` cannot be compiled",
+    ),
+    (
+        "with open('x') as file:\n    return view.legal[0]",
+        "with open('x') as file",
+        "`with` cannot be compiled",
+    ),
+    (
+        "try:\n    return view.legal[1]\nexcept IndexError:\n    return view.legal[0]",
+        "except IndexError",
+        "`except` with an error's name cannot be compiled",
+    ),
+    (
+        "place = 0\nif view.seat:\n    place = 'a'\nreturn view.legal[place]",
+        "place = 0",
+        "place is a whole number in one place and a text in another",
+    ),
+    (
+        "if view.seat:\n    return view.legal[0]\nreturn 'a'",
+        "return view.legal[0]",
+        "it does not return the same kind of value everywhere",
+    ),
+    ("return 0", "", "it returns a whole number, and not a move"),
+    ("view.legal", "def choose(view)", "it returns no move"),
+    ("yield view.legal[0]", "", "a choice is returned, not yielded"),
+    (
+        "suits = {card.suit for card in view.hand}\nreturn view.legal[len(suits)]",
+        "suits = {card.suit for card in view.hand}",
+        "this set cannot be compiled",
+    ),
+    (
+        "one = [] or {}\nreturn view.legal[len(one)]",
+        "one = [] or {}",
+        "this cannot be compiled",
+    ),
+    (
+        "return view.legal[len(f'{view.seat:3}')]",
+        "",
+        "the compiler says: format spec in f-strings not supported yet",
+    ),
+]
+
+
+def refusal(path: Path) -> NotCompiled:
+    """Why the player in a file is not compiled."""
+    with pytest.raises(NotCompiled) as refused:
+        chooser(players_in(path)["Mine"], upcard.game("crazy8s").deck)
+    return refused.value
+
+
+def begins(path: Path) -> int:
+    """The line where its choice begins."""
+    choose: Any = players_in(path)["Mine"].choose
+    return int(choose.__code__.co_firstlineno)
+
+
+def told(path: Path, body: str) -> str:
+    """What is said of a player whose choice is `body`."""
+    path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()))
+    return str(refusal(path))
+
+
+@pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaWarning")
+@pytest.mark.parametrize(("body", "line", "words"), UNFIT, ids=[case[2] for case in UNFIT])
+def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, words: str) -> None:
+    path = tmp_path / "mine.py"
+    said = told(path, body)
+    lines = [text.strip().rstrip(":") for text in path.read_text().splitlines()]
+    where = line or body
+    assert said == f"mine.py line {lines.index(where) + 1}: {where}: {words}"
+    assert len(said) <= MOST_SIGNS
+
+
+def test_a_long_line_is_cut_and_its_reason_is_not(tmp_path: Path) -> None:
+    many = " + ".join(f"view.hand_sizes[{place}]" for place in range(20))
+    said = told(tmp_path / "mine.py", f"return view.legal[view.colour + {many}]")
+    assert len(said) <= MOST_SIGNS
+    assert ": return view.legal[view.colour + view.hand_sizes[0]" in said
+    assert said.endswith(" …: compiled, a view has no colour")
+
+
+def test_of_what_is_in_no_table_the_line_is_told(tmp_path: Path) -> None:
+    """Compilers have more to say than anybody can foresee."""
+    path = tmp_path / "mine.py"
+    path.write_text(ABOVE + "        return view.legal[0]\n")
+    choose, last = (str(path), begins(path)), len(path.read_text().splitlines())
+    problem = Exception(f'<odd> $1.2 at {path} ({last})\nDuring: Pass\nFile "{path}", line 1:')
+    quoted = f"mine.py line {last}: return view.legal[0]"
+    assert complaint(problem, *choose) == f"{quoted}: this cannot be compiled"
+    problem = Exception(f"Sixes are too many.\nDuring: typing of call at {path} ({last})")
+    assert complaint(problem, *choose) == f"{quoted}: the compiler says: Sixes are too many"
+    quoted = f"mine.py line {last - 1}: def choose(view)"
+    assert complaint(Exception(), *choose) == f"{quoted}: this cannot be compiled"
+
+
+def test_a_file_that_has_gone_is_no_trouble(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(ABOVE + "        return view.legal[view.colour]\n")
+    problem, choose = refusal(path).__cause__, (str(path), begins(path))
+    assert isinstance(problem, Exception)
+    path.unlink()
+    assert complaint(problem, *choose).endswith(": compiled, a view has no colour")

@@ -1,0 +1,282 @@
+"""Players as classes: built-in, from a file, and their choice as a pure function of a view."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import upcard
+from upcard.arena.contest import contest
+from upcard.arena.runners.drive import Driver
+from upcard.arena.runners.jobs import Job, check_compiled, play_job
+from upcard.arena.runners.simulate import simulate
+from upcard.arena.statistics.tally import FORFEITS
+from upcard.errors import BadRules
+from upcard.players import BUILT_IN, CompiledPlayer, Player, player_named, players_in
+from upcard.players.compiling import chooser
+from upcard.players.source import NotCompiled
+from upcard.rules import known_games
+
+STRATEGY = '''\
+import upcard
+
+
+class LongestSuit(upcard.Player):
+    """The last of what may be played."""
+
+    def choose(view):
+        return view.legal[-1]
+
+
+class Patient(LongestSuit):
+    name = "patience"
+
+    def choose(self, view):
+        return view.legal[0]
+
+
+class Unfinished(upcard.Player):
+    pass
+'''
+
+
+@pytest.fixture
+def strategies(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(STRATEGY)
+    return path
+
+
+def test_a_strategy_is_written_with_or_without_self(strategies: Path) -> None:
+    view = upcard.game("crazy8s").deal(seed=1).view(0)
+    without, with_self = (
+        player_named(f"{strategies}:{name}") for name in ("LongestSuit", "Patient")
+    )
+    assert (without.choose(view), with_self.choose(view)) == (view.legal[-1], view.legal[0])
+    assert (without.name, with_self.name) == ("longest-suit", "patience")
+
+
+def test_a_file_gives_its_finished_players_only(strategies: Path) -> None:
+    assert list(players_in(strategies)) == ["LongestSuit", "Patient"]
+
+
+@pytest.mark.parametrize("name", ["first", "first-player", "random", "random-player"])
+def test_the_built_in_players_are_compiled(name: str) -> None:
+    assert isinstance(player_named(name), CompiledPlayer)
+    assert player_named(name).name == name.removesuffix("-player")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nobody", "there are first, random"),
+        ("-player", "no player '-player'"),
+        ("{file}:Nobody", "it has LongestSuit, Patient"),
+        ("{file}:Unfinished", "it has LongestSuit, Patient"),
+        ("{folder}/none.py:Mine", "cannot be run: FileNotFoundError"),
+        ("{folder}/wrong.py:Mine", "cannot be run: SyntaxError"),
+        ("{folder}/empty.py:Mine", "no subclass of upcard.Player"),
+    ],
+)
+def test_a_player_that_is_not_there_is_refused(
+    text: str, says: str, strategies: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong.py").write_text("class class")
+    (tmp_path / "empty.py").write_text("")
+    with pytest.raises(BadRules, match=says):
+        player_named(text.format(file=strategies, folder=tmp_path))
+
+
+@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize(
+    "player", [name for name, own in BUILT_IN.items() if not (own.cheats or own.remembers)]
+)
+def test_a_strategy_does_the_same_compiled_and_in_python(name: str, player: str) -> None:
+    """The same deals, turn for turn: however it runs, a choice depends on the view alone."""
+    game, seed = upcard.game(name), 5
+    seats = min(max(3, game.rules.seats[0]), game.rules.seats[1])
+    check_compiled(game, player)
+    around = (tuple(range(seats)),)
+    job = Job(game, (player,) * seats, around, seed, 0, range(4), compiled=(player,))
+    rows, _ = play_job(job)
+    driver, sides = Driver(game, [player_named(player).choose] * seats), len(job.sides[0])
+    for deal, row in enumerate(rows):
+        outcome = driver.play(seed, deal).outcome
+        assert outcome is not None
+        assert row["turns"] == outcome.turns
+        assert row["winner"] == (-1 if outcome.winner is None else outcome.winner % sides)
+        assert tuple(row["points"][:sides]) == outcome.points[:sides]
+
+
+@pytest.mark.parametrize("player", ["first", "random"])
+@pytest.mark.parametrize("name", known_games())
+def test_a_simulation_plays_the_same_deals_too(name: str, player: str) -> None:
+    game, seats = upcard.game(name), upcard.game(name).rules.seats[1]
+    names = (player,) * seats
+    job = Job(game, names, (tuple(range(seats)),), 5, 0, range(12), compiled=names)
+    rows, _ = play_job(job)
+    done = simulate(game, [player] * seats, 12, 5)
+    assert done.turns == rows["turns"].sum()
+    sides = len(job.sides[0])
+    wins = [sum(done.wins[side::sides]) for side in range(sides)]
+    assert wins == np.bincount(rows["winner"] + 1, minlength=sides + 1)[1:].tolist()
+
+
+UNFIT = {
+    "max(view.legal, key=str)": "max",
+    "view.legal[0] if view.nonsense else view.legal[1]": "nonsense",
+    "view.legal[len(str(view.upcard)) % 2 - 1]": "does not play as it does in Python",
+}
+
+
+@pytest.mark.parametrize("choice", UNFIT)
+def test_what_cannot_be_compiled_says_why_and_runs_as_python(choice: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        f"import upcard\n\n\nclass Mine(upcard.Player):\n    def choose(view):\n"
+        f"        return {choice}\n"
+    )
+    with pytest.raises(NotCompiled, match=UNFIT[choice]):
+        check_compiled(upcard.game("crazy8s"), f"{path}:Mine")
+
+
+CAREFUL = """\
+import upcard
+
+EIGHT = "8"
+
+
+def suits_like(view, move):
+    count = 0
+    for card in view.hand:
+        if card.suit == move.suit:
+            count += 1
+    return count
+
+
+class Careful(upcard.Player):
+    def choose(view):
+        best, most = view.legal[0], -1
+        for move in view.legal:
+            if move.card is None or move.card.rank == "8" and len(view.legal) > 6:
+                continue
+            value = suits_like(view, move) + (view.upcard is not None) + view.points(move.card)
+            if view.unseen[0].suit != view.suit and move.card in view.hand:
+                value += view.dice % 3 - min(view.hand_sizes[view.next_seat], view.fresh[0])
+            if value > most:
+                best, most = move, value
+        return best
+
+
+class Wrong(upcard.Player):
+    def choose(view):
+        return view.legal[view.turns // 9]
+
+
+class Natural(upcard.Player):
+    def choose(self, view):
+        best, most = view.legal[0], -1
+        for move in view.legal:
+            if move.card is not None and suits_like(view, move) > most:
+                best, most = move, suits_like(view, move)
+        return best
+
+
+class Passes(upcard.Player):
+    def choose(self, view):
+        return suits_like(self, view)
+
+
+class Selfish(upcard.Player):
+    first = 0
+
+    def choose(self, view):
+        return view.legal[self.first]
+"""
+
+
+@pytest.mark.parametrize("name", ["Careful", "Natural"])
+def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    game, own = upcard.game("crazy8s"), f"{path}:{name}"
+    check_compiled(game, own)
+    chooser(type(player_named(own)), game.deck)
+    rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=(own,)))
+    driver = Driver(game, [player_named(own).choose] * 4)
+    assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("Selfish", "return view.legal[self.first]"), ("Passes", "suits_like(self")]
+)
+def test_a_choice_that_uses_self_is_not_compiled_and_the_line_says_so(
+    name: str, line: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    number = next(n for n, text in enumerate(CAREFUL.splitlines(), 1) if line in text)
+    says = rf"^mine.py line {number}: .*: it uses self: a choice of the view alone can be compiled$"
+    with pytest.raises(NotCompiled, match=says):
+        check_compiled(upcard.game("crazy8s"), f"{path}:{name}")
+
+
+def test_a_contest_plays_the_same_games_whether_a_choice_with_self_is_compiled(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    game, players = upcard.game("crazy8s"), (f"{path}:Natural", "first")
+    assert contest(game, players, 2, 30, 4).compiled
+    plays = Job(game, players, ((0, 1), (1, 0)), 4, 0, range(30))
+    fast, slow = (play_job(replace(plays, compiled=each))[0] for each in (players, players[1:]))
+    assert fast.tobytes() == slow.tobytes()
+
+
+def test_an_error_in_compiled_code_forfeits_where_python_would(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAREFUL)
+    game, own = upcard.game("crazy8s"), f"{path}:Wrong"
+    players, seatings = (own, "first"), ((0, 1), (1, 0))
+    rows, _ = play_job(Job(game, players, seatings, 5, 0, range(40), compiled=players))
+    lost = rows[rows["forfeit"] >= 0]
+    assert len(lost) > 10
+    assert {FORFEITS[why] for why in lost["why"]} == {"crashed"}
+    wrong, first = player_named(own).choose, player_named("first").choose
+    for row in lost:
+        driver = Driver(game, [wrong, first] if row["seating"] == 0 else [first, wrong])
+        with pytest.raises(IndexError):
+            driver.play(5, row["deal"])
+        assert driver.state.turn == row["forfeit"]
+        assert driver.state.turns == row["turns"]
+
+
+def test_dice_are_the_same_for_the_same_turn_and_differ_from_turn_to_turn() -> None:
+    game, seen = upcard.game("crazy8s"), set()
+    for deal in range(20):
+        state, again = game.deal(seed=3, deal=deal), game.deal(seed=3, deal=deal)
+        while state.turn is not None:
+            view = state.view(state.turn)
+            assert view.dice == again.view(state.turn).dice
+            seen.add(view.dice)
+            again.play(view.legal[0])
+            state.play(view.legal[0])
+    assert len(seen) > 400
+
+
+def test_only_the_batch_loops_own_players_can_be_simulated(strategies: Path) -> None:
+    with pytest.raises(BadRules, match="seats first and random"):
+        simulate(upcard.game("crazy8s"), [f"{strategies}:Patient", "first"], 10, 1)
+
+
+def test_a_player_without_a_choice_cannot_be_made() -> None:
+    class Undecided(Player):
+        pass
+
+    with pytest.raises(TypeError):
+        Undecided()  # type: ignore[abstract]

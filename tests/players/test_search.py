@@ -1,0 +1,230 @@
+"""Players that look ahead: what they see, what they find, and what it costs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import upcard
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.reading import read_state, read_view
+from upcard.games.state import State
+from upcard.games.text import state_text
+from upcard.players import player_named, view_of
+from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
+from upcard.players.search.estimates import HORIZON
+from upcard.players.search.flat import SETUP
+from upcard.rules import known_games
+
+FEW = Budget.read("60")
+
+
+def played(game: Game, deal: int, moves: int) -> State:
+    """A state some moves after a deal, or its last one with a choice."""
+    state = game.deal(game.rules.seats[0], 11, deal=deal)
+    for number in range(moves):
+        before = state.copy()
+        state.play(state.legal[(number * 7 + deal) % len(state.legal)])
+        if state.turn is None:
+            return before
+    return state
+
+
+def with_hidden_changed(state: State) -> State:
+    """The same table as its turn's seat sees it: a card of another's and one of the pile's change
+    places, and chance is another."""
+    fields = dict(word.split(":", 1) for word in state_text(state).split())
+    hands = [hand.split(",") for hand in fields["hands"].split("/")]
+    pile = fields["draw"].split(",")
+    other = (int(fields["turn"]) + 1) % len(hands)
+    hands[other][0], pile[0] = pile[0], hands[other][0]
+    fields["hands"], fields["draw"] = "/".join(map(",".join, hands)), ",".join(pile)
+    fields["chance"] = "fast,123456789abcdef,0"
+    return read_state(state.game, " ".join(f"{key}:{value}" for key, value in fields.items()))
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_it_chooses_the_same_from_two_states_with_the_same_view(name: str) -> None:
+    game, changed = upcard.game(name), 0
+    for deal in range(4):
+        state = read_state(game, state_text(played(game, deal, 5)))
+        twin = with_hidden_changed(state)
+        seat = state.turn
+        assert seat is not None
+        one, other = state.view(seat), twin.view(seat)
+        assert one == other
+        assert estimate(one, FEW) == estimate(other, FEW)
+        shown = view_of(state, seat, OraclePlayer()), view_of(twin, seat, OraclePlayer())
+        changed += estimate(shown[0], FEW) != estimate(shown[1], FEW)
+    assert changed  # the hands that were exchanged do matter to who sees them
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_same_view_and_budget_give_the_same_answer(name: str) -> None:
+    state = played(upcard.game(name), 3, 4)
+    assert state.turn is not None
+    view = state.view(state.turn)
+    again = upcard.game(name)
+    assert estimate(view, FEW) == estimate(played(again, 3, 4).view(state.turn), FEW)
+
+
+@pytest.mark.parametrize("budget", ["1", "7", "250", "1ms"])
+def test_a_budget_is_kept(budget: str) -> None:
+    state = upcard.game("clash").deal(2, 5)
+    view = state.view(0)
+    limit = Budget.read(budget)
+    found = estimate(view, limit)
+    tries = sum(each.tries for each in found)
+    assert [each.move for each in found] == list(view.legal)
+    assert len(view.legal) <= tries <= max(limit.playouts, len(view.legal))
+    assert all(0 <= each.chance <= 1 for each in found)
+    assert all(each.chance == each.chances[0] for each in found)
+    if limit.turns < limit.playouts:
+        assert 100 < tries < limit.turns
+
+
+def test_all_moves_are_tried_in_the_same_deals() -> None:
+    view = upcard.game("crazy8s").deal(2, 5).view(0)
+    tries = {each.tries for each in estimate(view, Budget.read("700"))}
+    assert tries == {700 // len(view.legal)}
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_chances_are_of_who_wins(name: str) -> None:
+    """Somebody wins, in a game of partners two; where the deal is over, it is known who."""
+    game = upcard.game(name)
+    winners = 2 if game.rules.partners else 1
+    state = game.deal(game.rules.seats[0], 11, deal=2)
+    while state.turn is not None:
+        for each in estimate(state.view(state.turn), FEW):
+            assert sum(each.chances) == pytest.approx(winners)
+        assert sum(chances(state, FEW)) == pytest.approx(winners)
+        last = state.copy()
+        state.play(state.legal[-1])
+    assert state.outcome is not None
+    winner = state.outcome.winner
+    assert winner is not None
+    assert chances(state, FEW)[winner] == 1
+    assert sum(chances(state, FEW)) == winners
+    assert last.turn is not None
+    assert estimate(last.view(last.turn), FEW)[-1].chances == chances(state, FEW)
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "ms", "20 ms", "1.5", "20s", "99999999", "007"])
+def test_a_budget_is_a_number_of_playouts_or_milliseconds(text: str) -> None:
+    with pytest.raises(BadRules, match=r"budget .* given"):
+        player_named(f"search:{text}")
+
+
+def test_its_budget_is_in_its_name() -> None:
+    assert player_named("search").name == f"search:{SearchPlayer.DEFAULT}"
+    assert player_named("oracle:50").name == "oracle:50"
+    with pytest.raises(BadRules, match="no player 'memory:50'"):
+        player_named("memory:50")
+
+
+def test_where_seats_count_down_a_deal_is_judged_some_turns_ahead() -> None:
+    """Not played through to its end, which would take hundreds of turns."""
+    game = upcard.game("countdown")
+    state = game.deal(2, 4)
+    fields = dict(word.split(":", 1) for word in state_text(state).split())
+    found = {}
+    for scores in ("8,8", "2,8", "8,2"):
+        text = " ".join(f"{key}:{value}" for key, value in (fields | {"score": scores}).items())
+        at = read_state(game, text)
+        assert at.turn is not None
+        tries = sum(each.tries for each in estimate(at.view(at.turn), Budget.read("2ms")))
+        assert 40_000 / (HORIZON + SETUP + 3) < tries < 40_000 / SETUP
+        found[scores] = chances(at, Budget.read("300"))
+    assert found["2,8"][0] > 0.8 > 0.7 > found["8,8"][0] > 0.3 > 0.2 > found["8,2"][0]
+
+
+def test_a_move_that_wins_at_once_is_certain() -> None:
+    """Seat 0's last card fits, and the deal is over: nothing that is hidden can change that."""
+    game = upcard.game("crazy8s")
+    state = game.deal(2, 1)
+    while True:
+        seat = state.turn
+        assert seat is not None
+        view = state.view(seat)
+        plays = [move for move in view.legal if move.card]
+        if len(view.hand) == 1 and plays and len(view.legal) > 1:
+            break
+        state.play((plays or list(view.legal))[0])
+        if state.turn is None:
+            state = game.deal(2, 1, deal=state.turns)
+    chances = {each.move: each.chance for each in estimate(view, Budget.read("400"))}
+    assert chances[plays[0]] == 1.0
+    assert chances[view.legal[-1]] < 1.0  # to draw instead
+    assert SearchPlayer("50").choose(view) == plays[0]
+
+
+def test_a_view_that_contradicts_itself_is_refused() -> None:
+    game = upcard.game("crazy8s")
+    view = game.deal(2, 1).view(0)
+    text = repr(view).removeprefix("View('").removesuffix("')")
+    assert estimate(read_view(game, text), FEW)
+    many = read_view(game, text.replace("held:7,7", "held:7,9"))
+    with pytest.raises(ValueError, match="nothing can be searched"):
+        estimate(many, FEW)
+    with pytest.raises(ValueError, match="nothing can be searched"):
+        estimate(game.deal(2, 1).view(1), FEW)
+
+
+def won(name: str, players: tuple[str, str], deals: int) -> float:
+    """How many of its deals, each played with seats changed, the first of two players wins."""
+    game, wins = upcard.game(name), 0.0
+    for deal in range(deals):
+        for seating in (players, players[::-1]):
+            seated = [player_named(one) for one in seating]
+            state = game.deal(2, 8, deal=deal)
+            while state.turn is not None:
+                seat = state.turn
+                state.play(seated[seat].choose(view_of(state, seat, seated[seat])))
+            assert state.outcome is not None
+            winner = state.outcome.winner
+            wins += 0.5 if winner is None else seating[winner] == players[0]
+    return wins / deals / 2
+
+
+def test_it_beats_the_documents_own_player_and_to_see_all_helps() -> None:
+    """The same deals each time, so the same result each time; chance would give 50 %."""
+    search = won("clash", ("search:200", "first"), 60)
+    oracle = won("clash", ("oracle:200", "first"), 60)
+    assert 0.55 < search < oracle
+
+
+def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> None:
+    words = "match clash search:20 oracle:20 --deals 4 --seed 1 --json --store".split()
+    command = [sys.executable, "-m", "upcard", *words, f"{tmp_path}/history.sqlite"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout)["players"]
+    assert {one["name"]: one["cheats"] for one in told} == {"search:20": False, "oracle:20": True}
+    assert [one["runs"] for one in told] == ["python", "python"]
+
+
+UNCOMPILED = """
+import upcard
+from upcard.players.search import Budget, estimate
+for name in {games!r}:
+    state = upcard.game(name).deal(2, 3)
+    print(name, estimate(state.view(state.turn), Budget.read("12")))
+"""
+
+
+def test_it_finds_the_same_uncompiled() -> None:
+    code = UNCOMPILED.format(games=["crazy8s", "clash", "indigo"])
+    told = []
+    for uncompiled in ("0", "1"):
+        command, surroundings = [sys.executable, "-c", code], {"NUMBA_DISABLE_JIT": uncompiled}
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, env=os.environ | surroundings
+        )
+        told.append(done.stdout)
+    assert told[0] == told[1]
+    assert told[0].count("Estimate") > 3

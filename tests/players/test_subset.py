@@ -1,0 +1,221 @@
+"""What a compiled strategy may name: nothing that looks, writes or stays where it must not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import upcard
+from upcard.arena.runners.jobs import Job, check_compiled, play_job
+from upcard.arena.runners.known import known
+from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.tally import FORFEITS
+from upcard.codecache import INTERPRETED
+from upcard.players.source import NotCompiled
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+CRAZY8S = upcard.game("crazy8s")
+ABOVE = """\
+import math
+
+import numba
+import numpy as np
+import upcard
+from math import floor
+from numba import carray
+from numba.extending import intrinsic
+from numpy import empty, zeros
+from numpy.lib.stride_tricks import as_strided
+from upcard.players.fluent import card_of, steps
+from upcard.players.patience import Patience
+
+WORTH = (3, 1, 2)
+WEIGHTS = np.array([0.5, 2.0])
+
+
+def again(number):
+    return 0 if number < 1 else again(number - 1)
+
+
+def ping(number):
+    return pong(number)
+
+
+def pong(number):
+    return ping(number)
+
+
+@numba.njit
+def jitted(number):
+    return number
+
+
+@intrinsic
+def peek(_context, place):
+    return None
+
+
+def plus(number, more=WORTH[0]):
+    return number + more
+
+
+class Mine(upcard.Player):
+    def choose(view):
+"""
+
+
+def mine(folder: Path, body: str) -> str:
+    path = folder / "mine.py"
+    path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()))
+    return f"{path}:Mine"
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("return view.legal[view._table.held[1]]", "_table cannot be compiled"),
+        ("return view.legal[getattr(view, '_seat')]", "getattr cannot be compiled"),
+        ("return view.legal[card_of(view.hand._words)]", "_words cannot be compiled"),
+        ("return view.legal[card_of(0).number]", "card_of cannot be compiled"),
+        ("return view.legal[steps(0)]", "steps cannot be compiled"),
+        ("return view.legal[view['seat'] + view.seat]", "a text is no index of a view"),
+        (
+            "name = 'seat'\nreturn view.legal[view[name] + view.seat]",
+            "a text is no index of a view",
+        ),
+        ("return view.legal[view[0] + view.seat]", "compiled, a view has no such call"),
+        ("return view.legal[view.hand['_cards']]", "a text is no index of a tuple of cards"),
+        ("view.seat = 1\nreturn view.legal[0]", "seat cannot be changed"),
+        ("view['seat'] = 1\nreturn view.legal[view.seat]", "setitem cannot be compiled"),
+        ("view[0] = 1\nreturn view.legal[view.seat]", "setitem cannot be compiled"),
+        ("view.hand[0].suit = 1\nreturn view.legal[0]", "suit cannot be changed"),
+        ("view.seat += 1\nreturn view.legal[0]", "seat cannot be changed"),
+        ("return view.legal[peek(0)]", "peek cannot be compiled"),
+        ("return view.legal[carray(0, 1)[0]]", "carray cannot be compiled"),
+        ("return view.legal[jitted(0)]", "jitted cannot be compiled"),
+        ("with numba.objmode():\n    pass\nreturn view.legal[0]", "`with` cannot be compiled"),
+        ("return view.legal[int(np.empty(9)[3]) * 0]", "numpy.empty cannot be compiled"),
+        ("return view.legal[int(empty(9)[3]) * 0]", "empty cannot be compiled"),
+        ("return view.legal[as_strided(view.places)[9]]", "as_strided cannot be compiled"),
+        ("library = np\nreturn view.legal[0]", "np cannot be compiled"),
+        ("return view.legal[view.places.ctypes.data * 0]", "data cannot be compiled"),
+        ("view.places.flat[0] = 1\nreturn view.legal[0]", "flat cannot be compiled"),
+        ("view.places[0] = 1\nreturn view.legal[0]", "setitem cannot be compiled"),
+        ("own = view.hand_sizes\nown[1] = 9\nreturn view.legal[0]", "setitem cannot be compiled"),
+        ("own = view.scores[:1]\nown[0] = 9\nreturn view.legal[0]", "cannot be sliced"),
+        ("view.fresh.sort()\nreturn view.legal[0]", "a tuple of numbers has no sort"),
+        ("_upcard_steps = 0\nreturn view.legal[0]", "names that begin with _upcard are ours"),
+        (
+            "def at(_upcard_do_at):\n    return 0\nreturn view.legal[at(1)]",
+            "names that begin with _upcard are ours",
+        ),
+        (
+            "same = lambda one: one\nreturn view.legal[view.hand[same('_cards')]]",
+            "a tuple of cards",
+        ),
+        ("print(view.hand)\nreturn view.legal[0]", "print cannot be compiled"),
+        ("return view.legal[again(3)]", "again calls itself"),
+        ("return view.legal[ping(3)]", "ping calls itself"),
+        ("return view.legal[plus(0)]", "a default is to be a plain number or name"),
+    ],
+)
+def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: Path) -> None:
+    with pytest.raises(NotCompiled, match=f"{says}$"):
+        known(mine(tmp_path, body)).chooser(CRAZY8S.deck)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return view.legal[math.floor(0.5) + floor(0.5) + WORTH[1] - 1]",
+        "return view.legal[int(np.zeros(3)[0] + zeros(2)[1] + WEIGHTS[0])]",
+        "return view.legal[np.argmax(np.array([size * 0 for size in view.hand_sizes]))]",
+        "best = view.legal[0]\nfor move in view.legal:\n    if move.suit == '♠':\n"
+        "        best = move\nreturn best",
+        "best = None\nfor move in view.legal:\n"
+        "    if move.card and (best is None or move.card.points > best.card.points):\n"
+        "        best = move\nreturn view.legal[0] if best is None else best",
+        "count = 0\nfor index, card in enumerate(view.hand):\n"
+        "    count += index * (card.rank in ('8', 'Q')) + (card == view.upcard)\n"
+        "for card, other in zip(view.hand, view.unseen):\n    count += card != other\n"
+        "return view.legal[count % len(view.legal)]",
+        "most = max(view.hand_sizes) + sum(view.fresh) - min(view.scores)\n"
+        "like = [card.draw for card in view.hand if card.suit == view.suit and not card.skip]\n"
+        "return view.legal[(most + len(like)) % len(view.legal)]",
+        "count = 0\nfor card in view.lacked(view.next_seat):\n"
+        "    count += card in view.unseen and card not in view.hand\n"
+        "if view.discard and view.partner is None:\n    count += view.discard[-1].reverse\n"
+        "return view.legal[-1 - count % len(view.legal)]",
+        "card = view.hand[-1] if view.hand[0] < view.hand[-1] else view.hand[0]\n"
+        "worth = {'♠': 3, '♥': 2}\ncounts = [0, 0, 0]\ncounts[1] += view.is_partner(1)\n"
+        "if card.suit in worth and card.wild == 'player' or view.effect(card).draw > 1:\n"
+        "    counts[0] = view.points(card)\n"
+        "return view.legal[(counts[0] + counts[1]) % len(view.legal)]",
+        "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
+    ],
+)
+def test_what_a_strategy_needs_is_compiled_and_does_the_same(body: str, tmp_path: Path) -> None:
+    check_compiled(CRAZY8S, mine(tmp_path, body))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "place = 0\nwhile view.turns > 3:\n    place += 1\nreturn view.legal[0]",
+        "count = 0\nfor number in range(10**15):\n    count += number % 7\n"
+        "return view.legal[0 if count else 1]",
+        "return view.legal[len([1 for number in range(10**15)]) * 0]",
+    ],
+)
+def test_a_loop_without_an_end_is_a_forfeit_at_once(body: str, tmp_path: Path) -> None:
+    own, excuses = mine(tmp_path, body), Excuses()
+    check_compiled(CRAZY8S, own)
+    names = (own, "random")
+    job = Job(CRAZY8S, names, ((0, 1), (1, 0)), 7, 0, range(20), compiled=names)
+    games, _ = play_job(job, excuses)
+    lost = games["forfeit"] >= 0
+    assert lost.sum() > 30
+    assert {FORFEITS[why] for why in games["why"][lost]} == {"late"}
+    assert "its choice does not end" in excuses[0, "late"]
+    again, _ = play_job(job)
+    assert games.tobytes() == again.tobytes()
+
+
+ALIKE = """\
+import upcard
+
+
+class {name}(upcard.Player):
+    \"\"\"Plays the {order} of its legal moves.\"\"\"
+
+    def choose(view):
+        return pick(view)
+
+
+def pick(view):
+    return view.legal[{index}]
+"""
+COMPILE = """\
+import upcard
+from upcard.arena.runners.known import known
+known({!r}).chooser(upcard.game("crazy8s").deck)
+"""
+
+
+def test_strategies_compiled_by_several_processes_stay_apart_in_one(tmp_path: Path) -> None:
+    """Functions of the same names are told apart, whichever process gave them their code."""
+    names = []
+    for name, order, index in (("Lowest", "first", 0), ("Highest", "last", -1)):
+        path = tmp_path / f"{name.lower()}.py"
+        path.write_text(ALIKE.format(name=name, order=order, index=index), encoding="utf-8")
+        names.append(f"{path}:{name}")
+        subprocess.run([sys.executable, "-c", COMPILE.format(names[-1])], check=True)
+    game, players = upcard.game("crazy8s"), tuple(names)
+    job = Job(game, players, ((0, 1), (1, 0)), 1, 0, range(20))
+    in_python, _ = play_job(job)
+    for compiled in (players, players[:1], players[1:]):
+        assert (play_job(replace(job, compiled=compiled))[0] == in_python).all(), compiled

@@ -1,0 +1,172 @@
+"""The page of a review as a document: what it says, and that no name breaks it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML, Node
+
+from tests.arena.deals import played, shortest
+from tests.report.reports import NASTY
+from tests.report.test_report import attribute, table, text_of
+from upcard.analysis.review import Account, Review, review
+from upcard.players.search import Budget
+from upcard.records import Record
+from upcard.report import write_review
+from upcard.report.curves import curves, spans
+from upcard.report.wording import gained, percent
+
+FEW = Budget.read("1000")
+
+
+def nasty() -> Record:
+    deal = played("clash", ["first", "random", "oracle:5", "random"], 4)
+    seats = [(name[:80], who.player) for name, who in zip(NASTY, deal.seats, strict=False)]
+    return Record.of(deal.game, seats, deal.chance, deal.moves, deal.outcome)
+
+
+DEALS = {
+    "two": lambda: played("crazy8s", ["random", "oracle:50"], 7),
+    "eight": lambda: played("clash", ["first", "random"] * 4, 3),
+    "partners": lambda: shortest("crazy8s-partners"),
+    "indigo": lambda: shortest("indigo"),
+    "unfinished": lambda: played("countdown", ["first", "random"], 3, moves=5),
+    "nothing yet": lambda: played("crazy8s", ["first", "random"], 3, moves=0),
+    "nasty": nasty,
+}
+
+
+@cache
+def reviewed(name: str) -> Review:
+    return review(DEALS[name](), FEW)
+
+
+def told(found: Review, folder: Path) -> Node:
+    """The page, read by a parser that refuses what is not quite HTML."""
+    source = write_review(found, folder).read_text(encoding="utf-8")
+    return JustHTML(source, strict=True, sanitize=False).root
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: Path) -> None:
+    page = told(reviewed(name), tmp_path)
+    source = (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert not page.query("script, link, img, iframe, object, embed, base")
+    assert not re.findall(r"https?:|url\(|@import|\bnan\b|\binf\b|None", source)
+    assert not page.query("[src], [href]")
+    identifiers = [attribute(node, "id") for node in page.query("[id]")]
+    assert len(identifiers) == len(set(identifiers))
+    for node in page.query("[aria-labelledby]"):
+        assert attribute(node, "aria-labelledby") in identifiers
+    for picture in page.query("[role=img]"):
+        assert attribute(picture, "aria-label")
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> None:
+    found = reviewed(name)
+    rows = table(told(found, tmp_path), "choices")[1:]
+    assert len(rows) == len(found.choices)
+    for row, choice in zip(rows, found.choices, strict=True):
+        assert row[0] == str(choice.number)
+        assert row[2] == choice.move.text
+        for option in choice.options:
+            assert f"{option.move} {100 * option.chance:.1f} %" in row[7]
+        if not choice.options:
+            assert row[7] == "the only move"
+        assert (row[6] == "–") == (not choice.cost)
+
+
+def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
+    found = reviewed("two")
+    rows = table(told(found, tmp_path), "costly")[1:]
+    assert [row[0] for row in rows] == [str(choice.number) for choice in found.costly[:10]]
+    assert rows[0][7] in ("inaccuracy", "mistake")
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_the_account_is_in_numbers_and_in_bars(name: str, tmp_path: Path) -> None:
+    found = reviewed(name)
+    page = told(found, tmp_path)
+    rows = table(page, "luck")[1:]
+    for row, account in zip(rows, found.accounts, strict=True):
+        parts = (account.deal, account.draw, account.own, account.others)
+        assert row[2:6] == [gained(part).replace("\u00a0", " ") for part in parts]
+        assert row[6] == percent(account.result).replace("\u00a0", " ")
+    assert len(page.query(".strip rect.luck")) == len(page.query(".strip rect.skill")) == len(rows)
+    for luck, skill in spans(found.accounts):
+        for span in (luck, skill):
+            assert 0 <= span.x <= span.x + span.width <= 100
+            assert (span.x < 50) == (span.share < 0 and span.width > 0)
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_the_plot_has_a_line_a_seat_that_is_told_apart_without_colour(
+    name: str, tmp_path: Path
+) -> None:
+    found = reviewed(name)
+    page, seats = told(found, tmp_path), len(found.record.seats)
+    lines = page.query("polyline.curve")
+    assert len({attribute(line, "class") for line in lines}) == len(lines) == seats
+    style = text_of(page.query("style")[0])
+    dashes = [
+        re.findall(rf"\.curve\.s{seat} {{ stroke-dasharray: ([^;]+);", style) for seat in range(8)
+    ]
+    assert len({str(dash) for dash in dashes}) == 8
+    plot = curves(found.course, found.choices, found.record.names)
+    for seat, curve in enumerate(plot.curves):
+        points = [tuple(map(float, point.split(","))) for point in curve.points.split()]
+        assert [y for _, y in points] == pytest.approx(
+            [100 - 100 * chances[seat] for chances in found.course], abs=0.01
+        )
+        assert all(0 < x < 100 for x, _ in points)
+        assert [x for x, _ in points] == sorted(x for x, _ in points)
+        assert {label.text for label in curve.labels} == {str(seat)}
+        costly = [choice for choice in found.choices if choice.seat == seat and choice.cost]
+        assert len(curve.costly) == len(costly)
+    assert len(page.query("rect.column title")) == len(found.course)
+    assert 1 <= len(plot.ticks) <= 11
+
+
+def test_labels_of_different_seats_keep_apart_in_a_long_deal() -> None:
+    found = reviewed("eight")
+    plot = curves(found.course, found.choices, found.record.names)
+    places = [label.x for curve in plot.curves for label in curve.labels]
+    assert len(places) == len(set(places)) == 24
+
+
+def test_names_that_are_code_are_only_text(tmp_path: Path) -> None:
+    page = told(reviewed("nasty"), tmp_path)
+    named = {text_of(node) for node in page.query(".name")}
+    assert {name[:80] for name in NASTY[:4]} <= {*named, NASTY[1][:80]}
+    assert not page.query("script")
+
+
+def test_a_player_that_sees_all_is_marked(tmp_path: Path) -> None:
+    page = told(reviewed("two"), tmp_path)
+    assert page.query(".mark.cheats")
+    assert "judged by what they saw" in text_of(page).replace("\n", " ")
+    assert not told(reviewed("eight"), tmp_path).query(".mark.cheats")
+
+
+def test_a_change_has_its_sign() -> None:
+    assert [gained(share) for share in (0.123, -0.5, 0, -0.0001)] == [
+        "+12.3\u00a0%",
+        "−50.0\u00a0%",
+        "0.0\u00a0%",
+        "0.0\u00a0%",
+    ]
+
+
+def test_bars_of_nothing_have_no_width() -> None:
+    ((luck, skill),) = spans([Account(0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.5)])
+    assert (luck.width, skill.width) == (0, 0)
+
+
+def test_a_page_that_cannot_be_written_names_its_path(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(OSError, match=r"taken/review\.html"):
+        write_review(reviewed("two"), tmp_path / "taken")

@@ -1,0 +1,91 @@
+"""Compiling ahead of time: once, in processes of their own, and telling who waits."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.starting import started
+from upcard import codecache, warmup
+from upcard.codecache import INTERPRETED, recall
+
+compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+COMMAND = [sys.executable, "-m", "upcard"]
+
+
+def fresh(folder: Path) -> dict[str, str]:
+    """An environment in which nothing was compiled."""
+    return {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
+
+
+@compiles
+def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
+    script = (
+        "from upcard import warmup, codecache\n"
+        "told = []\n"
+        "assert warmup.missing(['dealing', 'dealing']) == ['dealing']\n"
+        "warmup.warm_up(['dealing'], told.append)\n"
+        "assert warmup.missing(['dealing', 'moving']) == ['moving']\n"
+        "assert told == sorted(told) and 0 <= told[0] and 0 < told[-1] <= 1, told\n"
+        "assert len(told) > 5, told\n"
+        "warmup._Child = None  # nothing more is begun\n"
+        "warmup.warm_up(['dealing'])\n"
+        "from upcard.engine import entry\n"
+        "from upcard.players import Player\n"
+        "import upcard\n"
+        "upcard.game('crazy8s')\n"
+        "warmup.STAGES['dealing'].use()\n"
+        "assert not entry.begin.stats.cache_misses, entry.begin.stats\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=fresh(tmp_path), capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+
+
+@compiles
+@pytest.mark.parametrize("stage", warmup.STAGES)
+def test_as_many_functions_are_compiled_as_a_stage_says(stage: str) -> None:
+    """Or fewer, where others had compiled some of them before."""
+    counted = recall(warmup.READY, stage)
+    assert counted is not None, "the tests begin with all of them"
+    assert 5 < int(counted) <= 1.2 * warmup.STAGES[stage].functions, counted
+
+
+@compiles
+def test_who_waits_is_told_before_the_compiler_is_loaded(tmp_path: Path) -> None:
+    command = [*COMMAND, "sim", "crazy8s", "--deals", "10", "--seed", "1"]
+    with started(command, env=fresh(tmp_path), stderr=subprocess.PIPE) as waiting:
+        assert waiting.stderr is not None
+        first = waiting.stderr.readline().decode()
+        loaded = Path(f"/proc/{waiting.pid}/maps")
+        if loaded.exists():
+            assert "llvmlite" not in loaded.read_text()
+        assert first.startswith("Compiling the engine for simulations, once for this version")
+        waiting.send_signal(signal.SIGINT)
+        assert waiting.wait(60) == 130
+
+
+def test_a_stage_that_there_is_not_is_refused_in_one_line() -> None:
+    done = subprocess.run([*COMMAND, "warm-up", "soup"], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"'soup' given: it is one of dealing, moving" in done.stderr
+
+
+@compiles
+def test_what_is_compiled_is_not_compiled_again() -> None:
+    done = subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
+    assert (done.stdout.decode(), done.stderr.decode()) == ("All is compiled.\n", "")
+    upcard.warm_up()
+
+
+def test_nothing_is_begun_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codecache, "folder", lambda: Path("/proc/none"))
+    monkeypatch.setattr(warmup, "_Child", None)
+    warmup.warm_up()
