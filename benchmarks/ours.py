@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from benchmarks.measure import Contestant
-from upcard.arena.runners.drive import ANY_ORDER, NO_EVENTS, Driver
+from upcard.arena.runners.course import Course
+from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.simulate import Tally, compiled_kind, play_batch
-from upcard.chance import FAST, NO_TAPE, deal_words
-from upcard.engine import entry
-from upcard.engine.fields import ROOM_SIZE
-from upcard.engine.policies import by_address
-from upcard.engine.stepping import step
+from upcard.arena.statistics.tally import GAMES
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.state import empty_bytes
 from upcard.games.view import View
 from upcard.players.playout import TURNS
 
@@ -39,24 +33,19 @@ def engine(game: Game, seats: int, player: str = "first") -> Contestant:
 
 
 def border(game: Game, seats: int) -> Contestant:
-    """A Python loop around the engine's one call a decision, on bytes; it takes the first move.
+    """A Python loop around the engine's one call a decision; it takes the first move.
 
     The turns of its samples are decisions.
     """
-    tables, state, called = game.tables, empty_bytes(), by_address([[None] * seats])[0]
-    view = empty_bytes()
-    moves = np.empty(ROOM_SIZE, np.int64)
-    codes: Any = memoryview(moves.data)  # gives Python's own numbers, which cross fastest
+    course = Course(game, [None] * seats)
 
     def play(start: int, deals: int) -> int:
         decisions = 0
-        for deal in range(start, start + deals):
-            words = deal_words(FAST, SEED, deal, seats)
-            entry.begin(tables, state, seats, 0, FAST, words, ANY_ORDER, NO_EVENTS, NO_TAPE)
-            code = entry.NO_MOVE
-            while step(tables, state, called, code, view, moves):
-                decisions += 1
-                code = codes[0]
+        course.begin(SEED, range(start, start + deals), 0, np.zeros(deals, GAMES))
+        course.to_choice()
+        while course.codes:
+            decisions += 1
+            course.to_choice(course.codes[0])
         return decisions
 
     return Contestant(f"{game.id}, {seats} seats, one call a decision", play)

@@ -29,23 +29,25 @@ class Stage(NamedTuple):
 
 
 def _deal() -> None:
-    from upcard.arena.runners.drive import NO_EVENTS, begin_deal
+    from upcard.chance import FAST, NO_TAPE, deal_words, fresh_deck
+    from upcard.engine import entry
     from upcard.engine.belief import hear
     from upcard.games.game import game
-    from upcard.games.state import State, empty_bytes
+    from upcard.games.state import NO_EVENTS, State, empty_bytes
 
     crazy8s = game("crazy8s")
     state = State(crazy8s, empty_bytes())
-    begin_deal(crazy8s, state, 2, 0, 0, 0)
+    words, order = deal_words(FAST, 0, 0, 2), fresh_deck(FAST, len(crazy8s.deck))
+    begun = crazy8s.tables, state._data, 2, 0, FAST, words, order, NO_EVENTS, NO_TAPE
+    entry.begin(*begun)
     hear(crazy8s.tables, state._believed(), NO_EVENTS, 0)
 
 
 def _move() -> None:
-    from upcard.arena.runners.drive import NO_EVENTS
     from upcard.chance import NO_TAPE
     from upcard.engine import entry
     from upcard.games.game import game
-    from upcard.games.state import State, empty_bytes
+    from upcard.games.state import NO_EVENTS, State, empty_bytes
     from upcard.players import player_named
 
     crazy8s = game("crazy8s")
@@ -66,16 +68,12 @@ def _simulate() -> None:
 def _play() -> None:
     from upcard.arena.runners.jobs import Job, play_job
     from upcard.games.game import game
+    from upcard.games.state import State, empty_bytes
 
     both = ("first", "random")
-    play_job(Job(game("crazy8s"), both, ((0, 1),), 0, 0, range(1), compiled=both))
-
-
-def _ask() -> None:
-    from upcard.arena.runners.drive import Driver
-    from upcard.games.game import game
-
-    Driver(game("crazy8s"), [lambda view: view.legal[0]] * 2).play(0, 0)
+    crazy8s = game("crazy8s")
+    play_job(Job(crazy8s, both, ((0, 1),), 0, 0, range(1), compiled=both))
+    State(crazy8s, empty_bytes()).shown_to(0, (1,))  # hands, for players in Python
 
 
 def _search() -> None:
@@ -90,7 +88,6 @@ def _search() -> None:
 STAGES = {
     "dealing": Stage("the engine's dealing", 63, _deal),
     "moving": Stage("the engine's moves", 102, _move),
-    "asking": Stage("the engine for players in Python", 100, _ask),
     "playing": Stage("the engine for matches", 106, _play),
     "simulating": Stage("the engine for simulations", 86, _simulate),
     "searching": Stage("the search", 196, _search),

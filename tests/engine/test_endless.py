@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+import upcard
 from tests.engine.games import amount
 from tests.engine.random_rules import PARTS, random_games, words_of
 from tests.engine.staging import card_numbers, walk
@@ -22,6 +23,7 @@ from upcard.engine.layout import MOST_TURNS, REASONS
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.state import State, empty_bytes
+from upcard.games.view import View
 from upcard.players import playout
 from upcard.players.compiled import FIRST, RANDOM
 from upcard.players.search import Budget, chances
@@ -189,10 +191,12 @@ def test_so_do_they_in_contests_and_in_searches(text: str, player: int, house: H
 
 @pytest.mark.parametrize("text", [ROUND_AND_ROUND, SIXES])
 def test_and_with_any_function_that_chooses(text: str, house: House) -> None:
-    driver = Driver(house(text), [lambda view: view.legal[view.dice % len(view.legal)]] * 5)
-    driver.begin(2, 0)
-    driver.state._table["turns"] = NEARLY
-    driver.play_out()
+    def choose(view: View) -> upcard.Move:
+        driver.state._table["turns"] = max(NEARLY, view.turns)
+        return view.legal[view.dice % len(view.legal)]
+
+    driver = Driver(house(text), [choose] * 5)
+    driver.play(2, 0)
     assert check_end(driver.state) in ("endless", "out")
     assert driver.state.turns <= MOST_TURNS
 

@@ -9,7 +9,7 @@ import pytest
 
 import upcard
 from upcard.players import players_in
-from upcard.players.compiling import chooser
+from upcard.players.compiling import policy
 from upcard.players.complaints import MOST_SIGNS, complaint
 from upcard.players.source import NotCompiled
 
@@ -153,7 +153,7 @@ UNFIT = [
 def refusal(path: Path) -> NotCompiled:
     """Why the player in a file is not compiled."""
     with pytest.raises(NotCompiled) as refused:
-        chooser(players_in(path)["Mine"], upcard.game("crazy8s").deck)
+        policy(players_in(path)["Mine"], upcard.game("crazy8s").deck)
     return refused.value
 
 

@@ -16,7 +16,7 @@ from upcard.arena.runners.simulate import simulate
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
 from upcard.players import BUILT_IN, CompiledPlayer, Player, player_named, players_in
-from upcard.players.compiling import chooser
+from upcard.players.compiling import policy
 from upcard.players.source import NotCompiled
 from upcard.rules import known_games
 
@@ -206,7 +206,7 @@ def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(
     path.write_text(CAREFUL)
     game, own = upcard.game("crazy8s"), f"{path}:{name}"
     check_compiled(game, own)
-    chooser(type(player_named(own)), game.deck)
+    policy(type(player_named(own)), game.deck)
     rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=(own,)))
     driver = Driver(game, [player_named(own).choose] * 4)
     assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()

@@ -147,9 +147,8 @@ class _Trial:
         self.deal = deal
         for kept in (self.moves, self.asked, self.answers):
             kept.clear()
-        driver.begin(self.seed, deal)
         try:
-            driver.play_out()
+            driver.play(self.seed, deal)
         except _Slow as problem:
             self._note(str(problem), len(self.asked) - 1, interrupted=problem.interrupted)
         except KeyboardInterrupt:

@@ -168,7 +168,7 @@ def check_player(
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
-    compiled("dealing", "moving", "asking", "playing")
+    compiled("dealing", "moving", "playing")
     from upcard.games.game import game as game_named
 
     games = [game_named(one) for one in game or ["crazy8s"]]
@@ -255,7 +255,7 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
         return "plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says"
     try:
         if not timed:
-            known(name).chooser(game.deck)
+            known(name).policy(game.deck)
             return "compiled"
         check_compiled(game, name)
         return f"compiled, {compiled_speed(game, name, seed):,.0f} games a second"

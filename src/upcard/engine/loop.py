@@ -1,20 +1,124 @@
-"""Many deals at a go, the players compiled too: nothing is noted but what is counted."""
+"""Deals between any players: compiled ones choose here, and for any others the loop stops.
+
+Nothing is noted but what is counted, and chance is the fast source.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, border, expand
-from upcard.chance import FAST, dice_word, stream
+from upcard.bits import Int, U, border, expand, njit, size
+from upcard.chance import FAST, dice_of_turn, dice_word, stream
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, record_at
 from upcard.engine.fields import views_in
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.play import begin_turn
-from upcard.engine.stepping import play_on
+from upcard.engine.legal import can, choices, list_moves
+from upcard.engine.observe import observe
+from upcard.engine.play import advance, apply, begin_turn
+from upcard.engine.policies import Known, call, is_compiled
 
+DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4
+"""What `play_deals` returns where no seat is asked."""
+NONE_OF_THEM = -2
+"""A choice that is no move at all, and so is not legal."""
 CHOICES_A_CALL = 10_000
-"""After so many turns a call returns, so that Python hears signals: a choice may take long."""
+"""After so many choices a call returns, so that Python hears signals: a choice may take long."""
+
+
+@border
+def play_deals(
+    rules_data: Any,
+    state_data: Any,
+    policies: Any,
+    first: Int,
+    keys: Any,
+    deals: Any,
+    games: Any,
+    calls: Int,
+    move: Int,
+    view_data: Any,
+    codes: Any,
+) -> Int:
+    """Make a move, unless it is NO_MOVE, and play on to the next choice that is not compiled.
+
+    It plays each of the `deals` of a seed, whose `keys` are given; the seat `first` begins. How
+    many were played is in the state's `events`. In the state of a deal that is over, as an empty
+    one is, the next one begins.
+    `policies[seat]` is the compiled function that sits there (`policies.by_address`), or none. The
+    choice of another seat is left to the caller: its view is written to `view_data`, its legal
+    moves to `codes`, which has ROOM_SIZE, and the seat right behind them. How many moves there are
+    is returned.
+    Otherwise that is DONE; PAUSED after so many `calls` of functions, to be called again;
+    NO_STARTER for a deal that has none; or NOT_LEGAL for a move that is not: the state is as it
+    was, and whoever chose the move has the turn, also if an error of its function passes through.
+    What came out of a deal is written to its record in `games`, to the fields `winner` (-1:
+    nobody), `reason`, `turns` and `points`.
+    """
+    rules, state = as_rules(rules_data), as_state(state_data)
+    table, views = state.table, views_in(codes)
+    while True:
+        if move != NO_MOVE:
+            if not can(rules, state, move):
+                return NOT_LEGAL
+            apply(rules, state, None, None, move)
+        elif table.phase == OVER:
+            begun = begin_next(rules, state, len(policies), first, keys, deals)
+            if begun != BEGUN:
+                return begun
+        advance(rules, state, None, None)
+        if table.phase == OVER:
+            write_game(table, record_at(games, state.events))
+            state.events += 1
+            move = NO_MOVE
+        elif not is_compiled(policies[table.turn]):
+            return ask(rules, state, as_state(view_data), codes)
+        elif calls > 0:
+            move = choice(rules, state, policies[table.turn], codes, views)
+        if calls <= 0:
+            return PAUSED
+        calls -= 1
+
+
+@expand
+def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
+    """Write the view of who has the turn, its moves, and its seat behind them; how many moves."""
+    seat = state.table.turn
+    observe(rules, state, view, seat)
+    count = list_moves(rules, state, codes)
+    codes[count] = seat
+    return count
+
+
+@njit
+def choice(rules: Any, state: Any, policy: Any, codes: Any, views: Any) -> Int:
+    """What a compiled player chooses whose turn it is.
+
+    `codes` is room for its legal moves, and `views` for its view.
+    """
+    table = state.table
+    seat = table.turn
+    for other in range(table.seats):
+        table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
+    count = list_moves(rules, state, codes)
+    hand = (state.hands[seat, 0], state.hands[seat, 1])
+    dice = dice_of_turn(state.dice[U(seat)], table.turns)
+    cards = choices(rules, state, seat)
+    ages = state.age[U(seat)]
+    known = Known(rules, table, hand, ages, seat, dice, codes, count, cards, views)
+    chosen = call(policy, known)
+    return NONE_OF_THEM if chosen == NO_MOVE else chosen
+
+
+@expand
+def begin_next(rules: Any, state: Any, seats: Int, first: Int, keys: Any, deals: Any) -> Int:
+    """Deal the next of some deals, if there is one and it has a starter; how many were is kept."""
+    played = state.events
+    if played == deals.size:
+        return DONE
+    begun = begin_deal(rules, state, seats, first, keys, deals[played])
+    state.events = played
+    return BEGUN if begun else NO_STARTER
 
 
 @expand
@@ -30,50 +134,6 @@ def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index:
         return False
     begin_turn(state, None, first)
     return True
-
-
-@border
-def play_games(
-    rules_data: Any,
-    state_data: Any,
-    choosers: Any,
-    first: Int,
-    keys: Any,
-    deals: Any,
-    games: Any,
-    codes: Any,
-    done: Int,
-    turns: Int,
-) -> Int:
-    """Play each of the `deals` of a seed, whose `keys` are given, with each seating.
-
-    `choosers[s][seat]` is the compiled function that sits there in a seating, none missing
-    (`policies.by_address`); the seat `first` begins. What came out is written to `games`: a record
-    for each deal and seating with the fields `winner` (-1: nobody), `reason`, `turns` and `points`.
-    `codes` has ROOM_SIZE. Begins behind the first `done` games, within a game if the state is
-    the one in which this function left it. Returns how many are done: all, or fewer after so many
-    `turns`, to be called again with them.
-
-    It is -1 - n if game n came to an end that is none: a deal that has no starter (its state is in
-    no turn), or a move that is not legal (its seat has the turn in the state). If a chooser raises
-    an error, that passes through, and n is the state's `events`.
-    """
-    rules, state = as_rules(rules_data), as_state(state_data)
-    each, table, views = len(choosers), state.table, views_in(codes)
-    while done < deals.size * each and turns > 0:
-        deal, seated = deals[done // each], choosers[done % each]
-        if table.phase == OVER or state.events != done:
-            if not begin_deal(rules, state, len(seated), first, keys, deal):
-                return -1 - done
-            state.events = done
-        begun = table.turns
-        if not play_on(rules, state, seated, NO_MOVE, codes, views, begun + turns):
-            return -1 - done
-        turns -= table.turns - begun + 1
-        if table.phase == OVER:
-            write_game(table, record_at(games, done))
-            done += 1
-    return done
 
 
 @expand

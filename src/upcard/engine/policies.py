@@ -64,44 +64,44 @@ SIGNATURE: Any = _types.int64(KNOWN_TYPE)
 """A choice is a move's code."""
 
 
-def by_address(choosers: Sequence[Sequence[Any]]) -> Any:
-    """Rows of functions by seat, as the loop wants them; they must stay alive.
+def by_address(policies: Sequence[Any]) -> Any:
+    """Functions by seat, as the loop wants them; they must stay alive.
 
     They are compiled with SIGNATURE; None for a seat that has none.
     """
     if INTERPRETED:
-        return choosers
-    return np.array([[*map(_address, row)] for row in choosers], np.int64)
+        return policies
+    return np.array([*map(_address, policies)], np.int64)
 
 
-def _address(chooser: Any) -> int:
-    if chooser is None:
+def _address(policy: Any) -> int:
+    if policy is None:
         return 0
-    result = chooser.get_compile_result(SIGNATURE)
+    result = policy.get_compile_result(SIGNATURE)
     address: int = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
     return address
 
 
 if INTERPRETED:
 
-    def is_compiled(chooser: Any) -> bool:
-        """Whether there is a chooser."""
-        return chooser is not None
+    def is_compiled(policy: Any) -> bool:
+        """Whether there is a policy."""
+        return policy is not None
 
-    def call(chooser: Any, known: Any) -> Any:
-        """A chooser's choice; an error in it passes through."""
-        return chooser(known)
+    def call(policy: Any, known: Any) -> Any:
+        """A policy's choice; an error in it passes through."""
+        return policy(known)
 
 else:
 
     @inline
-    def is_compiled(chooser: Any) -> bool:
-        """Whether there is a chooser."""
-        return bool(chooser != 0)
+    def is_compiled(policy: Any) -> bool:
+        """Whether there is a policy."""
+        return bool(policy != 0)
 
     @intrinsic
-    def call(_context: Any, chooser: Any, _known: Any) -> Any:
-        """A chooser's choice; an error in it passes through."""
+    def call(_context: Any, policy: Any, _known: Any) -> Any:
+        """A policy's choice; an error in it passes through."""
 
         def generate(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             convention, wanted = context.call_conv, SIGNATURE.args
@@ -114,4 +114,4 @@ else:
                 convention.return_status_propagate(builder, status)
             return choice
 
-        return SIGNATURE.return_type(chooser, KNOWN_TYPE), generate
+        return SIGNATURE.return_type(policy, KNOWN_TYPE), generate

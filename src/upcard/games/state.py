@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from upcard.games.game import Game
 
 EVENT_ROWS = 512
+NO_EVENTS = np.empty((0, 3), np.uint8)
+"""For whoever wants none noted."""
 
 Call = Callable[[Bytes, Bytes, Tape], bool]
 

@@ -33,7 +33,7 @@ INNER = {**OUTER, "no_cpython_wrapper": True}
 
 
 @cache
-def chooser(player: type[Player], deck: Deck) -> Any:
+def policy(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
     if issubclass(player, CompiledPlayer):
         with caching():

@@ -211,12 +211,12 @@ def test_no_seat_but_one_at_the_table_shows_a_hand() -> None:
 
 
 def test_a_driver_that_has_compiled_seats_only_plays_to_the_end() -> None:
-    from upcard.players.compiling import chooser
+    from upcard.players.compiling import policy
 
     game, names = upcard.game("crazy8s"), ("first", "random", CLEVER)
     players = [player_named(name) for name in names]
-    choosers = [chooser(type(player), game.deck) for player in players]
+    policies = [policy(type(player), game.deck) for player in players]
     asked = [player.choose for player in players]
-    compiled, python = Driver(game, asked, (), choosers), Driver(game, asked)
+    compiled, python = Driver(game, asked, (), policies), Driver(game, asked)
     for deal in range(DEALS):
         assert compiled.play(3, deal).outcome == python.play(3, deal).outcome

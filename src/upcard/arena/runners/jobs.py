@@ -12,11 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard import warmup
-from upcard.arena.runners.drive import not_legal
 from upcard.arena.runners.host import Host
 from upcard.arena.runners.kept import Kept
 from upcard.arena.runners.known import BOT, Known, built_in, known
-from upcard.arena.runners.lockstep import Tables
+from upcard.arena.runners.lockstep import Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.rows import (
     Excuse,
@@ -29,15 +28,10 @@ from upcard.arena.runners.rows import (
 from upcard.arena.runners.sitting import Local, Question, Sitter
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
-from upcard.chance import keys_of
 from upcard.codecache import key_of, recall, remember
-from upcard.engine import loop
-from upcard.engine.fields import ROOM_SIZE
-from upcard.engine.policies import by_address
-from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Event, Move
-from upcard.games.state import State, empty_bytes
+from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
 from upcard.players.source import NotCompiled
@@ -105,9 +99,8 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     if any(player.is_bot or player.remembers for player in players):
         play = partial(_told, job, excuses, players)
     else:
-        choosers = _choosers(job, players)  # which takes time, and is not part of playing
-        alone = None not in choosers
-        play = partial(_compiled if alone else _in_python, job, excuses, players, choosers)
+        policies = _policies(job, players)  # which takes time, and is not part of playing
+        play = partial(_seen, job, excuses, players, policies)
     begun, sides = time.perf_counter(), len(job.sides[0])
     if job.goal:
         play_matches(play, job.deals, job.seatings, job.goal, sides, games)
@@ -120,10 +113,10 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     return games, time.perf_counter() - begun
 
 
-def _choosers(job: Job, players: Sequence[Known]) -> list[Any]:
+def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
     """The compiled choices of a job's players; None for who has none."""
     return [
-        player.chooser(job.game.deck) if player.text in job.compiled else None for player in players
+        player.policy(job.game.deck) if player.text in job.compiled else None for player in players
     ]
 
 
@@ -135,7 +128,7 @@ def check_compiled(game: Game, name: str) -> None:
     forfeits either way, and sooner so.
     """
     player = known(name)
-    player.chooser(game.deck)
+    player.policy(game.deck)
     if not player.file:
         return
     about = repr((player.source, player.ours)), rules_hash(game.rules)
@@ -162,45 +155,6 @@ def _differs(game: Game, name: str) -> str:
     return "compiled, it does not play as it does in Python"
 
 
-def _compiled(
-    job: Job,
-    excuses: Excuses,
-    _players: Sequence[Known],
-    choosers: Sequence[Any],
-    deals: Sequence[int],
-    seatings: Seatings,
-    first: int,
-    games: Games,
-) -> None:
-    tables, data, codes = job.game.tables, empty_bytes(), np.empty(ROOM_SIZE, np.int64)
-    called = by_address([[choosers[one] for one in seating] for seating in seatings])
-    numbers = np.asarray(deals, np.int64)
-    keys, state, done = keys_of(job.seed), State(job.game, data), 0
-    turns = loop.CHOICES_A_CALL
-    while done < len(games):
-        problem: Trouble | None = None
-        go_on()
-        try:
-            with np.errstate(over="ignore"):
-                done = loop.play_games(
-                    tables, data, called, first, keys, numbers, games, codes, done, turns
-                )
-        except Exception as raised:  # a player's own code may raise anything
-            problem, done = raised, -1 - int(state._state["events"])
-        if done < 0:
-            done = -1 - done
-            if state.turn is None:
-                raise BadRules(
-                    f"no card is left that can be the starter of {job.game.id}: deal fewer"
-                )
-            if problem is None:
-                problem = not_legal(state)
-            deal, seating = divmod(done, len(seatings))
-            excuse = forfeit(games[done], state, problem, seatings[seating], deals[deal])
-            keep_first(excuses, [(done, excuse)])
-            done += 1
-
-
 def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
     """The seats that show one another their hands: of cheaters in league, where there are some."""
     cheats = [player.cheats and not player.sees_all for player in players]
@@ -208,25 +162,26 @@ def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
     return seats if len(seats) > 1 else ()
 
 
-def _in_python(
+def _seen(
     job: Job,
     excuses: Excuses,
     players: Sequence[Known],
-    choosers: Sequence[Any],
+    policies: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
 ) -> None:
-    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
-    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
+    """Play deals whose players know what they see: whoever has no policy chooses in Python."""
+    found = list[tuple[int, Excuse | None]]()
+    for number, seating in enumerate(seatings):
+        own = [policies[one] for one in seating]
         sitters = [
-            _sitter(job.game, players[one], one, seating) if choosers[one] is None else None
+            _sitter(job.game, players[one], one, seating) if policies[one] is None else None
             for one in seating
         ]
-        own = [choosers[one] for one in seating]
-        tables = Tables(job.game, sitters, own, league(players, seating))
-        lost = tables.play(job.seed, deals, first, list(rows), seating)
+        table = Table(job.game, seating, sitters, own, league(players, seating))
+        lost = table.play(job.seed, deals, first, games[number :: len(seatings)])
         found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
     keep_first(excuses, found)
 

@@ -12,7 +12,7 @@ from upcard.cards import Deck
 from upcard.errors import BadRules
 from upcard.outside import check_name
 from upcard.players import Player, player_named
-from upcard.players.compiling import chooser, compiled, compiled_ours
+from upcard.players.compiling import compiled, compiled_ours, policy
 from upcard.players.source import Global, NotCompiled, StrategySource
 
 BOT = "cmd:"
@@ -49,7 +49,7 @@ class Known:
         """The file and the class of a user's own player."""
         return file_of(self.text)
 
-    def chooser(self, deck: Deck) -> Any:
+    def policy(self, deck: Deck) -> Any:
         """Its choice, compiled for a deck; NotCompiled says why if it cannot be."""
         if self.source:
             return compiled(self.source, deck)
@@ -57,7 +57,7 @@ class Known:
             return compiled_ours(*self.ours, deck)
         if self.why:
             raise NotCompiled(self.why)
-        return chooser(type(built_in(self.text)), deck)
+        return policy(type(built_in(self.text)), deck)
 
 
 def file_of(text: str) -> tuple[str, str] | None:

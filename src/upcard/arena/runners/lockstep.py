@@ -5,137 +5,101 @@ A user's player runs in a process of its own, and to ask it takes much longer th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from upcard.arena.runners.drive import begin_deal, not_legal
-from upcard.arena.runners.rows import Excuse, Trouble, forfeit, write_outcome
+from upcard.arena.runners.course import Course
+from upcard.arena.runners.rows import Excuse, Trouble
 from upcard.arena.runners.sitting import Answer, Question, Sitter
-from upcard.engine import entry
-from upcard.engine.fields import ROOM_SIZE
-from upcard.engine.policies import by_address
-from upcard.engine.stepping import step
-from upcard.errors import IllegalMove
+from upcard.arena.statistics.tally import Rows
+from upcard.engine.entry import NO_MOVE
 from upcard.games.game import Game
-from upcard.games.state import State, empty_bytes
 from upcard.players.hosted import BATCH
 from upcard.stopping import go_on
 
-_Lost = tuple[int, Excuse | None]
+Lost = tuple[int, Excuse | None]
 """A deal that was forfeited, by its place in those to be played, and why."""
 
 
-class Tables:
-    """Deals of one seating: who sits where, and the deals that are under way.
+class Table:
+    """Who sits where: `sitters` by seat, None for one that has a compiled function in `policies`.
 
-    `sitters` are by seat, None for a seat that has a compiled function in `choosers`. The seats of
-    a `league` show one another their hands.
+    `seating` says which player of a job each seat is. The seats of a `league` show one another
+    their hands.
     """
 
     def __init__(
         self,
         game: Game,
+        seating: Sequence[int],
         sitters: Sequence[Sitter | None],
-        choosers: Sequence[Any],
+        policies: Sequence[Any],
         league: Sequence[int] = (),
     ) -> None:
-        self.game, self.league, self.choosers = game, league, choosers
+        self.game, self.seating, self.policies, self.league = game, seating, policies, league
         self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
-        self.called = by_address([choosers])[0]
 
-    def play(
-        self,
-        seed: int,
-        deals: Sequence[int],
-        first: int,
-        rows: Sequence[Any],
-        seating: Sequence[int],
-    ) -> list[_Lost]:
+    def play(self, seed: int, deals: Sequence[int], first: int, rows: Rows) -> list[Lost]:
         """Play the deals, the seat `first` beginning, and write a row for each.
 
-        Which of the deals, by their numbers in `deals`, were forfeited, and why.
+        Which of them were forfeited, and why.
         """
-        left, lost = iter(enumerate(zip(deals, rows, strict=True))), list[_Lost]()
-        going = [_Deal(self, seed, first, seating) for _ in range(min(BATCH, len(deals)))]
+        width = min(BATCH if self._sitters else 1, len(deals))
+        places = [_Place(self) for _ in range(width)]
         with np.errstate(over="ignore"):
-            while going := [deal for deal in going if deal.goes_on(left, lost)]:
+            shares = [rows[at::width].copy() for at in range(width)]
+            for at, (place, share) in enumerate(zip(places, shares, strict=True)):
+                place.begin(seed, deals[at::width], first, share)
+            going = places
+            while going := [place for place in going if place.goes_on()]:
                 go_on()
                 self._ask(going)
-        return lost
+        for at, share in enumerate(shares):
+            rows[at::width] = share
+        return [
+            (at + number * width, excuse)
+            for at, place in enumerate(places)
+            for number, excuse in place.lost
+        ]
 
-    def _ask(self, going: Sequence[_Deal]) -> None:
+    def _ask(self, going: Sequence[_Place]) -> None:
         """Have a choice made in each deal."""
-        groups = dict[int, list[_Deal]]()
-        for deal in going:
-            groups.setdefault(deal.seat, []).append(deal)
+        groups = dict[int, list[_Place]]()
+        for place in going:
+            groups.setdefault(place.seat, []).append(place)
         for seat, group in groups.items():
-            self._sitters[seat].send([deal.question() for deal in group])
+            self._sitters[seat].send([place.question() for place in group])
         for seat, group in groups.items():
-            for deal, answer in zip(group, self._sitters[seat].receive(), strict=True):
-                deal.answer = answer
+            for place, answer in zip(group, self._sitters[seat].receive(), strict=True):
+                place.answer = answer
 
 
-class _Deal:
-    """A place for one deal after the other: the one that is under way, and what is to be chosen."""
+class _Place(Course):
+    """One of the deals that are under way at a table, and what was answered in it last."""
 
-    def __init__(self, tables: Tables, seed: int, first: int, seating: Sequence[int]) -> None:
-        self._tables, self._seed, self._first, self._seating = tables, seed, first, seating
-        self._state = State(tables.game, empty_bytes())
-        self._view = empty_bytes()
-        self._moves = np.empty(ROOM_SIZE, np.int64)
-        self._codes: Any = memoryview(self._moves.data)  # gives Python's own numbers, and fast
-        self._called = tables.game.tables, self._state._data, tables.called
-        self._index, self._number, self._row, self._count = -1, -1, None, 0
-        self.seat = -1
-        self.answer: Answer = entry.NO_MOVE
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game, table.policies)
+        self._league, self._seating = table.league, table.seating
+        self.answer: Answer = NO_MOVE
+        self.lost = list[Lost]()
 
     def question(self) -> Question:
         """What the seat whose turn it is must be asked."""
-        seat, league = self.seat, self._tables.league
-        shown = self._state.shown_to(seat, league) if seat in league else None
-        return Question(seat, self._view, self._moves[: self._count], None, shown)
+        seat, league = self.seat, self._league
+        shown = self.state.shown_to(seat, league) if seat in league else None
+        return Question(seat, self.view, self.codes, None, shown)
 
-    def goes_on(self, left: Iterator[tuple[int, tuple[int, Any]]], lost: list[_Lost]) -> bool:
-        """Make the move that was chosen, and run on to the next choice, if only of another deal.
+    def goes_on(self) -> bool:
+        """Make the move that was answered, and play on to the next choice, if only of another deal.
 
         False when no deal is left.
         """
-        while self._row is None or not self._asks(lost):
-            self._index, (self._number, self._row) = next(left, (-1, (-1, None)))
-            if self._row is None:
-                return False
-            seats = len(self._seating)
-            begin_deal(self._tables.game, self._state, seats, self._first, self._seed, self._number)
-            self.answer = entry.NO_MOVE
-        return True
+        while trouble := self._trouble():
+            self.lost.append(self.forfeit(trouble, self._seating))
+            self.answer = NO_MOVE
+        return len(self.codes) > 0
 
-    def _asks(self, lost: list[_Lost]) -> bool:
-        """Whether the deal, with the answer that was given, comes to a choice; else it is over."""
-        trouble = self._run_on(self.answer) if isinstance(self.answer, int) else self.answer
-        if trouble is not None:
-            excuse = forfeit(self._row, self._state, trouble, self._seating, self._number)
-            lost.append((self._index, excuse))
-        elif self._count:
-            self.seat = self._codes[self._count]
-            return True
-        else:
-            write_outcome(self._row, self._state)
-        return False
-
-    def _run_on(self, code: int) -> Trouble | None:
-        """Make a move, and run on; what went wrong, if something did."""
-        try:
-            self._count = step(*self._called, code, self._view, self._moves)
-        except Exception as problem:  # a player's own code may raise anything
-            return problem
-        return self._refusal(code) if self._count < 0 else None
-
-    def _refusal(self, code: int) -> IllegalMove:
-        """What is wrong with a move that was not made: whose turn it is has chosen it."""
-        state = self._state
-        if state.turn is None or self._tables.choosers[state.turn] is not None:
-            return not_legal(state)
-        move = self._tables.game.notation.by_code.get(code)
-        return IllegalMove(state._refusal(str(move or code)))
+    def _trouble(self) -> Trouble | None:
+        return self.to_choice(self.answer) if isinstance(self.answer, int) else self.answer

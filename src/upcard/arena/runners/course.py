@@ -1,0 +1,97 @@
+"""Deals one after the other in one state, up to each choice that is made in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from upcard.arena.runners.rows import Excuse, Trouble, forfeit
+from upcard.arena.statistics.tally import Rows
+from upcard.chance import keys_of
+from upcard.engine import loop
+from upcard.engine.entry import NO_MOVE
+from upcard.engine.fields import ROOM_SIZE
+from upcard.engine.layout import OVER
+from upcard.engine.policies import by_address
+from upcard.errors import BadRules, IllegalMove
+from upcard.games.game import Game
+from upcard.games.state import State, empty_bytes
+from upcard.stopping import go_on
+
+
+class Course:
+    """A place where deals of a seed are played: deal n is that of `game.deal(seed=seed, deal=n)`.
+
+    `policies` are compiled functions by seat (`players.compiling.policy`), None for a seat whose
+    choices are made in Python: `view` is what the `seat` that must choose may know, and `codes` are
+    its legal moves. `state` is the deal that is under way.
+    """
+
+    def __init__(self, game: Game, policies: Sequence[Any]) -> None:
+        self.game, self.policies, self.seat = game, policies, -1
+        self.state, self.view = State(game, empty_bytes()), empty_bytes()
+        self._called = by_address(policies)
+        self._room = np.empty(ROOM_SIZE, np.int64)
+        self._numbers = memoryview(self._room.data)  # gives Python's own, and fast
+        self.codes: Sequence[int] = self._numbers[:0]
+        self._deals: Sequence[int] = ()
+        self._games: Any = None
+        self._given: tuple[Any, ...] = ()
+
+    def begin(self, seed: int, deals: Sequence[int], first: int, games: Rows) -> None:
+        """Have these deals played from now on, the seat `first` beginning, into rows of `games`."""
+        self._deals, self._games = deals, games
+        own = self.game.tables, self.state._data, self._called
+        numbers = np.asarray(deals, np.int64)
+        self._given = *own, first, keys_of(seed), numbers, games, loop.CHOICES_A_CALL
+        self._continue_with(0)
+
+    def to_choice(self, move: int = NO_MOVE) -> Exception | None:
+        """Make a move of the seat that was asked, if one is given, and play on to the next choice.
+
+        There are no `codes` when the last deal is over. What went wrong, if something did: a move
+        is not legal, or a compiled function raised an error; whoever chose has the turn. BadRules
+        for a deal in which no card can be the starter.
+        """
+        play: Any = loop.play_deals  # which takes many arguments
+        while True:
+            try:
+                found = play(*self._given, move, self.view, self._room)
+            except Exception as problem:  # a player's own code may raise anything
+                return problem
+            if found == loop.PAUSED:
+                go_on()
+                move = NO_MOVE
+            elif found == loop.NO_STARTER:
+                raise no_starter(self.game)
+            elif found == loop.NOT_LEGAL:
+                return self._refusal(move)
+            else:
+                self.codes, self.seat = self._numbers[:found], self._numbers[found]
+                return None
+
+    def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> tuple[int, Excuse | None]:
+        """Give the deal up to whoever has not the turn: which it is of the deals, and why."""
+        number = int(self.state._state["events"])
+        row, deal = self._games[number], self._deals[number]
+        excuse = forfeit(row, self.state, trouble, seating, deal)
+        self._continue_with(number + 1)
+        return number, excuse
+
+    def _continue_with(self, number: int) -> None:
+        """Have the next call begin this one of the deals."""
+        self.state._state["events"], self.state._table["phase"] = number, OVER
+
+    def _refusal(self, code: int) -> IllegalMove:
+        """What is wrong with a move that was not made."""
+        state, seat = self.state, self.state.turn
+        if seat is not None and self.policies[seat] is not None:
+            return IllegalMove(f"its move is not legal in {state!r}")
+        return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))
+
+
+def no_starter(game: Game) -> BadRules:
+    """What is wrong with rules by which a deal has no starter."""
+    return BadRules(f"no card is left that can be the starter of {game.id}: deal fewer")
