@@ -27,6 +27,7 @@ from upcard.games.game import Game
 from upcard.games.moves import Event, Move, Outcome
 from upcard.games.state import State
 from upcard.games.view import View
+from upcard.narration.words import counted
 from upcard.rules.load import rules_hash
 from upcard.rules.model import MOST_SEATS, Rules
 
@@ -246,7 +247,7 @@ class Record(Part):
     def summary(self) -> str:
         """The deal in a few words: how many moves, and how it ended."""
         count, ending = len(self.moves), self.outcome
-        moves = f"{count} move{'' if count == 1 else 's'}"
+        moves = counted(count, "move")
         if ending is None:
             return f"{moves}, not finished"
         winner = "nobody" if ending.winner is None else f"seat {ending.winner}"

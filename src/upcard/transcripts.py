@@ -6,7 +6,6 @@ The documents' forms need nothing but the events, the names and the seed: the ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from upcard.cards import Card
@@ -14,6 +13,8 @@ from upcard.errors import Unreadable
 from upcard.games.game import Game
 from upcard.games.moves import Event, Outcome
 from upcard.games.state import State
+from upcard.narration.events import sentences
+from upcard.narration.words import seat_name
 from upcard.records import Record
 
 ENDS = ("win", "blocked")
@@ -330,33 +331,14 @@ def _draws(turn: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     return own, [event for event in draws if event.seat != turn[0].seat]
 
 
-HAPPENINGS = {
-    "deal": "The hands are dealt.",
-    "lay out": "On the table: {cards}.",
-    "starter": "The starter: {cards}.",
-    "draw": "{name} draws {cards}.",
-    "play": "{name} plays {cards}.",
-    "suit": "The {suit_name} is now {suit}.",
-    "skip": "{name} misses the turn.",
-    "reverse": "The direction of play turns round.",
-    "reshuffle": "{number} cards of the discard pile become the draw pile.",
-    "empty": "Nothing is left to draw for {name}.",
-    "keep": "{name} keeps the card.",
-    "down": "{name} is out of cards, and down to {number}.",
-    "capture": "{name} takes the {number} cards on the table.",
-    "sweep": "The {number} cards left on the table go to {name}.",
-    "out": "{name} is out, in place {number}.",
-    "win": "{name} wins.",
-    "blocked": "Nobody can go on.",
-}
-
-
 def plain(record: Record) -> Iterator[str]:
     """Any deal for reading: move by move, what came of it, and the table after it."""
-    title = f"{record.game.rules.title}: {', '.join(record.names)}\n"
+    game, names = record.game, _told_apart(record.names)
+    title = f"{game.rules.title}: {', '.join(names)}\n"
     for number, state, events in record.replay():
         move = f"Move {number}: {record.moves[number - 1]}" if number else f"{title}\nThe deal"
-        lines = [*happenings(state, record.names, events), *position(state, record.names)]
+        told = sentences(events, game, names=names, open_hands=True)
+        lines = [*told, *position(state, names)]
         yield "\n".join([*([""] if number else []), move, *(f"  {line}" for line in lines), ""])
 
 
@@ -368,18 +350,14 @@ def standing(record: Record, number: int) -> str:
     state, moves = record.state_at(number), record.moves
     following = f"then move {number + 1}: {moves[number]}" if number < len(moves) else "the end"
     lines = [f"After {number} of {len(moves)} moves; {following}"]
-    return "\n".join([*lines, *position(state, record.names), state.text, ""])
+    return "\n".join([*lines, *position(state, _told_apart(record.names)), state.text, ""])
 
 
-def happenings(state: State, names: Sequence[str], events: Iterable[Event]) -> Iterator[str]:
-    """What the events say, a sentence each; cards that come together share one."""
-    words = {"suit_name": state.game.rules.suit_name}
-    for _, run in groupby(events, lambda event: event[: 1 if event.kind == "deal" else 2]):
-        together = list(run)
-        if (first := together[0]).kind in HAPPENINGS:
-            words["cards"] = " ".join(str(event.card) for event in together)
-            words["name"] = "" if first.seat is None else names[first.seat]
-            yield HAPPENINGS[first.kind].format(**words, **first._asdict())
+def _told_apart(names: Sequence[str]) -> Sequence[str]:
+    """The names, with their seats where several have the same."""
+    if len(set(names)) == len(names):
+        return names
+    return [f"{name} ({seat_name(seat, None)})" for seat, name in enumerate(names)]
 
 
 def position(state: State, names: Sequence[str]) -> Iterator[str]:

@@ -11,29 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.waiting import TIMEOUT
-from upcard.cli.rules import as_toml, rules, sentence
+from upcard.cli.rules import as_toml, rules
+from upcard.narration.effects import effects
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
-
-SENTENCES = {
-    ("crazy8s", "8"): "8 can be played on anything, and its player chooses the suit.",
-    ("crazy8s", "2"): "2 makes the next seat draw 2 cards and lose its turn.",
-    ("crazy8s", "4"): "4 makes the next seat lose its turn.",
-    ("crazy8s", "7"): "7 turns the direction of play around.",
-    ("crazy-queens", "4"): "4 does nothing.",
-    ("clash", "CRAZY"): "CRAZY can be played on anything, and chance chooses the colour.",
-    ("clash", "DRAW_FOUR"): (
-        "DRAW_FOUR can be played on anything, and chance chooses the colour; "
-        "makes the next seat draw 4 cards and lose its turn."
-    ),
-    ("stacking-clash", "DRAW_TWO"): (
-        "DRAW_TWO makes the next seat draw 2 cards and lose its turn, "
-        "unless it answers with a draw card of the same label."
-    ),
-    ("countdown", "Q♠"): (
-        "Q♠ makes the next seat draw 5 cards and lose its turn, unless it answers with a draw card."
-    ),
-}
 
 
 def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -63,7 +44,8 @@ def test_what_is_shown_is_a_rules_file_of_the_same_game(name: str, tmp_path: Pat
     assert load(path) == load(name)
     assert rules_hash(load(path)) == rules_hash(load(name))
     for card in load(name).cards:
-        assert f"# {sentence(load(name), card)}\n[cards." in told.stdout
+        says = effects(load(name), card) or "does nothing"
+        assert f"# {card}: {says}.\n[cards." in told.stdout
 
 
 def test_hands_by_seats_and_odd_texts_are_shown_so_that_they_can_be_read(tmp_path: Path) -> None:
@@ -72,11 +54,6 @@ def test_hands_by_seats_and_odd_texts_are_shown_so_that_they_can_be_read(tmp_pat
     shown = tmp_path / "shown.toml"
     shown.write_text(as_toml(load(path)), encoding="utf-8")
     assert load(shown) == load(path)
-
-
-@pytest.mark.parametrize(("name", "card"), SENTENCES)
-def test_a_card_that_does_something_has_a_sentence(name: str, card: str) -> None:
-    assert sentence(load(name), card) == SENTENCES[name, card]
 
 
 def test_a_file_that_is_fine(tmp_path: Path) -> None:

@@ -13,73 +13,17 @@ import upcard
 from tests.engine.staging import stage
 from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights
-from upcard import Card, Event
-from upcard.engine.layout import KINDS
 from upcard.engine.layout import REASONS as KNOWN_REASONS
 from upcard.errors import Unreadable
-from upcard.games.moves import Outcome, seen_by
+from upcard.games.moves import Outcome
 from upcard.games.view import View
 from upcard.rules import known_games
 from upcard.terminal import look
 from upcard.terminal.ending import REASONS, ending
 from upcard.terminal.look import STYLES
 from upcard.terminal.manual import manual
-from upcard.terminal.talk import sentences
 
 DECK = upcard.game("crazy8s").deck
-
-
-def told(*events: Event, own: int | None = 0) -> list[str]:
-    return sentences(events, own, DECK, "suit")
-
-
-def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
-    events = [
-        Event("turn", 1),
-        Event("draw", 1, card=Card("5♥")),
-        Event("draw", 1, card=Card("2♣")),
-        Event("play", 1, card=Card("2♣")),
-        Event("draw", 0, card=Card("K♦")),
-        Event("draw", 0, card=Card("K♠")),
-        Event("skip", 0),
-        Event("turn", 2),
-        Event("play", 2, card=Card("8♣")),
-        Event("suit", 2, suit="♥"),
-    ]
-    assert told(*events) == [
-        "Seat 1 drew 2 cards and played 2♣; you drew K♦ and K♠ and lost a turn.",
-        "Seat 2 played 8♣ and declared hearts.",
-    ]
-    assert told(*events, own=None)[0] == (
-        "Seat 1 drew 2 cards and played 2♣; seat 0 drew 2 cards and lost a turn."
-    )
-
-
-def test_every_kind_of_event_can_be_told() -> None:
-    for kind in KINDS:
-        card = Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play") else None
-        seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
-        text = told(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
-        assert len(text) == (kind not in ("deal", "turn", "keep"))
-    assert told(Event("keep", 1), own=1) != []
-
-
-def test_only_the_seat_that_gets_a_card_sees_it() -> None:
-    for kind in KINDS:
-        event = Event(kind, 1, Card("5♥"))
-        assert seen_by(1, [event]) == (event,)
-        for other in (0, None):
-            faces = [told.card for told in seen_by(other, [event])]
-            secret = {"deal": [None], "draw": [None], "keep": []}
-            assert faces == secret.get(kind, [Card("5♥")])
-
-
-def test_new_hands_are_told_and_first_hands_are_not() -> None:
-    deal = Event("deal", 0, Card("5♥"))
-    assert told(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."
-    assert told(Event("play", 0, Card("A♠")), deal, deal) == [
-        "You played A♠; new hands were dealt."
-    ]
 
 
 def test_what_can_be_played_is_marked_with_and_without_frames() -> None:

@@ -207,7 +207,7 @@ def _cell(interval: Interval | None, form: str) -> tuple[str, str]:
 
 
 def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
-    from upcard.report.wording import counted
+    from upcard.narration.words import counted
     from upcard.rules.changes import changes, written
 
     study, rules = findings[0].study, [found.game.rules for found in findings]

@@ -91,7 +91,7 @@ def _standings(results: Results, screen: Screen) -> Table:
 
 
 def _remarks(results: Results) -> Iterator[str]:
-    from upcard.report.wording import counted
+    from upcard.narration.words import counted
 
     if not results.complete:
         yield "Not played to its end: this is what is known so far."
@@ -119,7 +119,7 @@ def _remarks(results: Results) -> Iterator[str]:
 
 def _unwon(results: Results) -> Iterator[str]:
     """Why win rates are not what was won of the games, where they are not."""
-    from upcard.report.wording import counted
+    from upcard.narration.words import counted
 
     if results.unwon:
         yield (

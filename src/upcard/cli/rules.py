@@ -78,12 +78,15 @@ def check_file(
 
 def as_toml(game: Rules) -> str:
     """Rules as a TOML file with every key, and a sentence above each card that does something."""
+    from upcard.narration.effects import effects
+
     keys = game.model_dump(mode="json")
     del keys["cards"]
     lines = list(_table(keys))
     for card, effect in game.cards.items():
-        does = effect.model_dump(exclude_defaults=True)
-        lines += ["", f"# {visible(sentence(game, card))}", f"[cards.{_key(card)}]", *_table(does)]
+        does = visible(f"{card}: {effects(game, card) or 'does nothing'}.")
+        changed = effect.model_dump(exclude_defaults=True)
+        lines += ["", f"# {does}", f"[cards.{_key(card)}]", *_table(changed)]
     for name, section in keys.items():
         if isinstance(section, dict):
             lines += ["", f"[{name}]", *_table(section)]
@@ -102,29 +105,3 @@ def _table(keys: dict[str, Any]) -> Iterator[str]:
 
 def _key(key: str) -> str:
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
-
-
-def sentence(game: Rules, card: str) -> str:
-    """What a rank or face of `[cards]` does, in the game's own words."""
-    effect, does = game.cards[card], []
-    if effect.wild != "no":
-        chooser = "its player" if effect.wild == "player" else "chance"
-        does.append(f"can be played on anything, and {chooser} chooses the {game.suit_name}")
-    if effect.reverse:
-        does.append("turns the direction of play around")
-    if effect.draw:
-        plural = "" if effect.draw == 1 else "s"
-        does.append(f"makes the next seat draw {effect.draw} card{plural}{_unless(game)}")
-    if effect.skip:
-        does.append("makes the next seat lose its turn")
-    return f"{card} {'; '.join(does) or 'does nothing'}."
-
-
-def _unless(game: Rules) -> str:
-    """How a draw can be escaped."""
-    return {
-        "no": " and lose its turn",
-        "same": f" and lose its turn, unless it answers with a draw card of the same "
-        f"{game.rank_name}",
-        "any": " and lose its turn, unless it answers with a draw card",
-    }[game.draws.stack]

@@ -14,9 +14,9 @@ from upcard.cards import Deck
 from upcard.demo.replay import players, position, replay
 from upcard.demo.scene import Scene
 from upcard.games.state import State
+from upcard.narration.events import sentences
 from upcard.terminal import look
 from upcard.terminal.ending import ending
-from upcard.terminal.talk import sentences
 
 OTHERS_REASON = "the oldest card that fits, as “first” always plays."
 
@@ -26,7 +26,7 @@ def blocks(scene: Scene, console: Console) -> Iterator[RenderableType]:
     names, game = players(scene), position(scene).game
     yield _opening(scene, game.deck)
     for step in replay(scene):
-        news = sentences(step.events, None, game.deck, game.rules.suit_name, open_hands=True)
+        news = sentences(step.events, game, open_hands=True)
         yield Group(
             look.heading(step.before.view(0)),
             *_standing(step.before, names, console),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from upcard.narration.words import counted
 from upcard.outside import visible
 from upcard.report import wording
 from upcard.report.wording import bounds, fixed, hundred, hundredths, percent, told
@@ -39,7 +40,7 @@ def _environment() -> Environment:
         finalize=_finish,
     )
     forms = (bounds, fixed, hundred, hundredths, percent, told)
-    others = (wording.counted, wording.lasted, wording.gained)
+    others = (counted, wording.lasted, wording.gained)
     environment.globals.update({form.__name__: form for form in (*forms, *others)}, shade=_shade)
     return environment
 

@@ -69,11 +69,6 @@ def told(interval: Interval, form: Form) -> str:
     return form(interval.value) + (f", 95\u00a0% interval {span}" if span else "")
 
 
-def counted(number: int, noun: str) -> str:
-    """So many of something: 1 deal, 2,000 deals."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def lasted(seconds: float) -> str:
     """A time as a clock's reader says it."""
     if seconds < 60:

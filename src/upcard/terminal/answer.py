@@ -14,8 +14,8 @@ from upcard.cards import Card, Deck, Sign
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.words import counted, listed, quoted, suit_word
 from upcard.terminal.hand import Held, drawing, held, passing, suit_of
-from upcard.terminal.words import counted, listed, quoted, suit_word
 
 HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from upcard.engine.layout import DRAW, PASS
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.words import suit_word
 from upcard.terminal.answer import (
     HELP,
     HINT,
@@ -29,7 +30,6 @@ from upcard.terminal.answer import (
     which_suit,
 )
 from upcard.terminal.hand import face_of, suit_of
-from upcard.terminal.words import suit_word
 
 Read = Callable[[str], str]
 """Shows a prompt and returns the line typed; EOFError when nothing more will come."""

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from upcard.games.moves import Outcome
 from upcard.games.view import View
-from upcard.terminal.words import counted, quoted, seat_name
+from upcard.narration.words import counted, quoted, seat_name
 
 REASONS = {
     "out": "a hand is empty",
@@ -32,14 +32,14 @@ def _sentence(outcome: Outcome, own: int | None) -> str:
     if outcome.winner is None:
         return f"{why} Nobody wins."
     wins = "win" if outcome.winner == own else "wins"
-    return f"{why} {seat_name(outcome.winner, own)} {wins}."
+    return f"{why} {seat_name(outcome.winner, own).capitalize()} {wins}."
 
 
 def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | None) -> Grid:
     """The seats, the best first, with the points and the cards where they make a difference."""
     grid = Grid.grid(padding=(0, 2))
     for seat in sorted(range(view.seats), key=lambda seat: _standing_key(outcome, seat)):
-        name = seat_name(seat, own).lower()
+        name = seat_name(seat, own)
         who = name if seat == own else f"{name} {quoted(names[seat])}"
         row = [f"  {_place(outcome, seat)}", who]
         if view.game.rules.score.count != "nothing":

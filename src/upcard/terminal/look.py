@@ -18,8 +18,8 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.view import View
+from upcard.narration.words import counted, quoted, seat_name, suit_word
 from upcard.terminal.hand import Held, held
-from upcard.terminal.words import counted, quoted, seat_name, suit_word
 
 STYLES = {
     "♠": "bold",
@@ -166,7 +166,7 @@ def seats(view: View, names: Sequence[str], own: int | None, bars: bool) -> Grou
 
 def _seat(view: View, seat: int, names: Sequence[str], own: int | None, bars: bool) -> Text:
     """A seat: whose it is, how many cards it holds, and what it has reached."""
-    name = seat_name(seat, own).lower()
+    name = seat_name(seat, own)
     who = name if seat == own else f"{name} ({quoted(names[seat])})"
     width = max(len(f"seat {n} ({quoted(name)})") for n, name in enumerate(names))
     size = view.hand_sizes[seat]

@@ -14,6 +14,7 @@ from upcard.errors import UpcardError
 from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import View
+from upcard.narration.events import sentences
 from upcard.outside import error_text, safe_text
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
@@ -24,7 +25,6 @@ from upcard.terminal.asking import Asking, Left, Read
 from upcard.terminal.ending import ending
 from upcard.terminal.hint import NOT_ASKED_FOR, hint
 from upcard.terminal.manual import manual
-from upcard.terminal.talk import sentences
 
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, and what it has scrolled away."""
@@ -126,7 +126,7 @@ class Session:
     def _news(self, own: int | None) -> list[str]:
         """What happened since the seat's last move, or since a watcher was told before."""
         events = self._log[self._told.get(own, 0) :]
-        return sentences(events, own, self.state.game.deck, self.state.game.rules.suit_name)
+        return sentences(events, self.state.game, own)
 
     def _show(self, *parts: RenderableType) -> None:
         self.console.print(*parts, sep="\n")

@@ -1,4 +1,4 @@
-"""Small words that every sentence of the table uses."""
+"""Small words that every sentence uses."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    """`1 card`, `2,000 cards`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def quoted(text: str) -> str:
@@ -34,5 +34,5 @@ def suit_word(sign: str, deck: Deck) -> str:
 
 
 def seat_name(seat: int, own: int | None) -> str:
-    """A seat as a sentence's subject, seen from the seat `own` (None: from nowhere)."""
-    return "You" if seat == own else f"Seat {seat}"
+    """A seat in a sentence, seen from the seat `own` (None: from nowhere)."""
+    return "you" if seat == own else f"seat {seat}"

@@ -1,0 +1,65 @@
+"""Events as sentences."""
+
+from __future__ import annotations
+
+import upcard
+from upcard import Card, Event
+from upcard.engine.layout import KINDS
+from upcard.narration.events import sentences
+
+GAME = upcard.game("crazy8s")
+
+
+def told(*events: Event, own: int | None = 0) -> list[str]:
+    return sentences(events, GAME, own)
+
+
+def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
+    events = [
+        Event("turn", 1),
+        Event("draw", 1, card=Card("5♥")),
+        Event("draw", 1, card=Card("2♣")),
+        Event("play", 1, card=Card("2♣")),
+        Event("draw", 0, card=Card("K♦")),
+        Event("draw", 0, card=Card("K♠")),
+        Event("skip", 0),
+        Event("turn", 2),
+        Event("play", 2, card=Card("8♣")),
+        Event("suit", 2, suit="♥"),
+    ]
+    assert told(*events) == [
+        "Seat 1 drew 2 cards and played 2♣; you drew K♦ and K♠ and lost a turn.",
+        "Seat 2 played 8♣ and declared hearts.",
+    ]
+    assert told(*events, own=None)[0] == (
+        "Seat 1 drew 2 cards and played 2♣; seat 0 drew 2 cards and lost a turn."
+    )
+
+
+def test_every_kind_of_event_can_be_told() -> None:
+    for kind in KINDS:
+        card = Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play") else None
+        seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
+        text = told(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
+        assert len(text) == (kind not in ("deal", "turn", "keep"))
+    assert told(Event("keep", 1), own=1) != []
+
+
+def test_new_hands_are_told_and_first_hands_are_not() -> None:
+    deal = Event("deal", 0, Card("5♥"))
+    assert told(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."
+    assert told(Event("play", 0, Card("A♠")), deal, deal) == [
+        "You played A♠; new hands were dealt."
+    ]
+
+
+def test_with_open_hands_and_names_all_is_told_and_names_stay_as_they_are() -> None:
+    events = [
+        Event("play", 0, card=Card("2♣")),
+        Event("draw", 1, card=Card("K♦")),
+        Event("draw", 1, card=Card("K♠")),
+        Event("keep", 1),
+    ]
+    assert sentences(events, GAME, names=["bob", "Ann"], open_hands=True) == [
+        "bob played 2♣; Ann drew K♦ and K♠ and kept the card just drawn."
+    ]
