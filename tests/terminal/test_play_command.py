@@ -14,8 +14,11 @@ from pathlib import Path
 
 import pytest
 
+import upcard
 from tests.starting import started
 from tests.waiting import TIMEOUT, until_it_waits
+from upcard.arena.plan import seatings
+from upcard.arena.runners.jobs import Job, play_job
 from upcard.records import Record
 
 pytestmark = pytest.mark.surroundings
@@ -55,6 +58,10 @@ def play(
         ("--resume {house}", "is no record"),
         ("{house}", "deal.hands: "),
         ("clash --save /dev/null/x.json", "cannot write to /dev/null/x.json"),
+        ("crazy8s --goal 0", "a goal of 0 points given: 1 or more is allowed"),
+        ("clash --goal 10", "a goal of 10 points given: clash has no points"),
+        ("crazy8s --goal x", "'x' given: a whole number is needed"),
+        ("crazy8s --goal 10 --scores 1,2", "--scores go with --resume and --goal"),
     ],
 )
 def test_refusals_are_one_line(line: str, says: str, tmp_path: Path) -> None:
@@ -217,6 +224,31 @@ def test_nobody_reads_any_more(tmp_path: Path) -> None:
     assert Record.read(file).outcome is None
 
 
+def last_scores(text: str) -> str:
+    return next(line for line in reversed(text.splitlines()) if " of the match to " in line)
+
+
+def test_a_match_is_that_of_the_arena(tmp_path: Path) -> None:
+    game, players = upcard.game("crazy8s"), ("random", "first")
+    row = play_job(Job(game, players, seatings(2), 7, 0, range(1), 150))[0][0]
+    done = play("crazy8s --players random,first --seed 7 --goal 150", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    points = "{} for seat 0, {} for seat 1".format(*row["points"][:2])
+    assert last_scores(done.stdout).endswith(f"{points}. It goes to seat {row['winner']}.")
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    last = Record.read(file)
+    assert last.chance.first == last.chance.deal % 2
+    assert f"\nAfter {last.chance.deal} deals of the match to 150 points: " in done.stdout
+    assert "The same deal again" not in done.stdout
+
+
+def test_a_match_that_was_left_in_a_deal_says_how_to_come_back_with_its_goal(
+    tmp_path: Path,
+) -> None:
+    done = play("crazy8s --seed 7 --goal 50", "3\n\n", tmp_path)
+    assert re.search(r"^  upcard play --resume \S+ --goal 50 --scores 0,0$", done.stdout, re.M)
+
+
 class Terminal:
     """A terminal of 80 columns and 24 lines with the command in it."""
 
@@ -300,3 +332,39 @@ def test_a_closed_window_saves(terminal: Terminal, tmp_path: Path) -> None:
     os.waitpid(terminal.child, 0)
     (file,) = (tmp_path / "upcard" / "records").iterdir()
     assert Record.read(file).outcome is None
+
+
+def test_at_a_terminal_another_deal_can_be_had(tmp_path: Path) -> None:
+    terminal = Terminal("mau-mau --players first,random --seed 5", tmp_path)
+    terminal.until("leave: ")
+    terminal.type("r\n")
+    terminal.until("Again? Enter or y: the next deal, n or q: leave: ")
+    terminal.type("what\n")
+    terminal.until("n or q: leave: ")
+    terminal.type("\n")
+    assert "› seat 1 (random)" in terminal.until("r: run on to the end, q: leave: ")
+    terminal.type("r\n")
+    terminal.until("n or q: leave: ")
+    terminal.type("n\n")
+    terminal.until("  upcard review")
+    assert terminal.end() == 0
+    (file,) = (tmp_path / "upcard" / "records").iterdir()
+    assert (Record.read(file).chance.deal, Record.read(file).chance.first) == (1, 1)
+
+
+@pytest.mark.parametrize("leaving", ["q\n", "\x03", "\x04"])
+def test_a_match_can_be_left_between_its_deals(leaving: str, tmp_path: Path) -> None:
+    line = "crazy8s --players first,random --seed 3 --goal 100"
+    terminal = Terminal(line, tmp_path)
+    terminal.until("leave: ")
+    terminal.type("r\n")
+    assert "After 1 deal of the match to 100 points" in terminal.until("n or q: leave: ")
+    until_it_waits(terminal.child)
+    terminal.type(leaving)
+    terminal.until("upcard play ")
+    back = terminal.until("\n")
+    assert terminal.end() == 0
+    assert back.split()[2:] == ["--goal", "100", "--scores", "1,0"]
+    rest, whole = play(back, home=tmp_path), play(line, home=tmp_path)
+    assert (rest.returncode, rest.stderr) == (0, "")
+    assert last_scores(rest.stdout) == last_scores(whole.stdout)

@@ -140,7 +140,8 @@ def contest(
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
     if goal is not None:
-        _check_goal(game, goal, deals * len(groups))
+        check_goal(game, goal)
+        _check_matches(deals * len(groups))
     turned = chairs = seatings(seats)
     if partners:
         alike = all(one == two for one, two in sides)
@@ -178,11 +179,15 @@ def _side(player: Player, partners: bool) -> tuple[str, ...]:
     return tuple(map(_whole, player))
 
 
-def _check_goal(game: Game, goal: int, matches: int) -> None:
+def check_goal(game: Game, goal: int) -> None:
+    """BadRules unless a match of a game can be played to so many points."""
     if goal < 1:
         raise BadRules(f"a goal of {goal} points given: 1 or more is allowed")
     if game.rules.score.count == "nothing":
         raise BadRules(f"a goal of {goal} points given: {game.id} has no points")
+
+
+def _check_matches(matches: int) -> None:
     if matches > NUMBERS // MOST_DEALS:
         raise BadRules(f"{matches} matches given: 1 to {NUMBERS // MOST_DEALS} are allowed in all")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,13 +13,15 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.kept import meant, path_for
-from upcard.cli.shared import Seed, hang_ups_leave, new_seed, say, show
+from upcard.cli.shared import Seed, hang_ups_leave, new_seed, say, show, whole_number
+from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.players import Player
     from upcard.records import Record
+    from upcard.terminal.match import Match
     from upcard.terminal.session import Session
 
 ME, OTHERS = "me", "first"
@@ -52,22 +55,52 @@ def play(
     hints: Annotated[
         bool, typer.Option("--hints", help="Let `hint` there tell the chances of your moves.")
     ] = False,
+    goal: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number,
+            metavar="POINTS",
+            help="Play deals until a seat has so many points, and more than any other.",
+        ),
+    ] = None,
+    scores: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,...", help="With --resume and --goal: each seat's points before this deal."
+        ),
+    ] = None,
 ) -> None:
-    """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves."""
+    """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.
+
+    After a deal you can have another: the next one of the same seed.
+    """
     if (game is None) == (resume is None):
         raise typer.BadParameter("give a GAME to play, or --resume FILE to go on with a deal left")
     if resume is not None and (players is not None or seed is not None):
         raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
+    if scores is not None and (resume is None or goal is None):
+        raise typer.BadParameter("--scores go with --resume and --goal")
     from upcard.records import Record
 
     compiled("dealing", "moving", *(["searching"] if hints else []))
     resume = meant(resume, unfinished=True) if resume is not None else None
     record = Record.read(resume) if resume is not None else _new(str(game), players, seed)
-    session = _seated(record, hints)
     path = save or resume
+    sitting = _Sitting(path, _match(record, goal, scores), hints, game)
+    session = _seated(record, hints)
     if path is not None:
         session.record.write(path)  # a place that cannot be written to is told before play begins
-    _sit_down(session, path, game)
+    sitting.play(session)
+
+
+def _match(record: Record, goal: int | None, scores: str | None) -> Match | None:
+    """The match that a deal is part of, if there is a goal."""
+    if goal is None:
+        return None
+    from upcard.terminal.match import Match
+
+    points = [] if scores is None else [whole_number(one) for one in scores.split(",")]
+    return Match.of(record, goal, points)
 
 
 def _new(game_id: str, players: str | None, seed: int | None) -> Record:
@@ -107,31 +140,93 @@ def _seated(record: Record, hints: bool) -> Session:
     return session
 
 
-def _sit_down(session: Session, path: Path | None, game_id: str | None) -> None:
-    """Play on, and save the deal: to the file named for it, or in the user's data folder."""
-    from upcard.terminal.session import Failed
+@dataclass(frozen=True)
+class _Sitting:
+    """Deals played one after another: where they are saved, and the match that they are of."""
 
-    failed = None
+    path: Path | None
+    match: Match | None
+    hints: bool
+    game_id: str | None
+
+    def play(self, session: Session) -> None:
+        """Play deal after deal, until somebody leaves or the match is over."""
+        while True:
+            finished, where = self._play_deal(session)
+            if not finished:
+                self._tell_saved(where)
+                return
+            following = self._following(session.record)
+            if following is None or (at_terminal() and not _another()):
+                break
+            session = _seated(following, self.hints)
+        if following is not None and self.match is not None:
+            self._tell_saved(_keep(following, self.path))
+        else:
+            self._look_back(session.record, where)
+
+    def _following(self, record: Record) -> Record | None:
+        """The next deal: of a match that goes on, or of a table where somebody can be asked."""
+        from upcard.terminal.match import next_deal
+
+        over = self.match.over if self.match is not None else not at_terminal()
+        return None if over else next_deal(record)
+
+    def _play_deal(self, session: Session) -> tuple[bool, Path | None]:
+        """Play a deal on, and save it; whether it came to its end, and where it is."""
+        from upcard.terminal.session import Failed
+
+        failed = None
+        try:
+            with hang_ups_leave():
+                finished = session.run()
+        except Failed as problem:
+            failed = problem
+        finally:
+            where = _keep(session.record, self.path)
+        if failed:
+            back = self._resume(where)
+            raise Failed(f"{failed}. The deal is saved; to go on: {back}") from failed
+        if self.match is not None and session.state.outcome is not None:
+            self.match.add(session.state.outcome)
+            show(f"\n{self.match.standing(session.own)}\n")
+        return finished, where
+
+    def _tell_saved(self, where: Path | None) -> None:
+        show(f"\nSaved. To go on:\n  {self._resume(where)}\n")
+
+    def _resume(self, where: Path | None) -> str:
+        """The command that goes on with a deal, and with its match."""
+        command = f"{RESUME} {_quoted(where)}"
+        if self.match is None:
+            return command
+        scores = ",".join(map(str, self.match.points))
+        return f"{command} --goal {self.match.goal} --scores {scores}"
+
+    def _look_back(self, record: Record, where: Path | None) -> None:
+        """Say what can be done with a deal that came to its end."""
+        if self.path is not None:
+            show(f"\nThe record: {_quoted(where)}\n")
+        if where is not None:
+            command = f"{REVIEW} {_quoted(where)}" if self.path else REVIEW
+            show(f"\nWhat each move cost, and how much was luck:\n  {command}\n")
+        if again := _again(record, self.game_id):
+            show(f"\nThe same deal again:\n  {visible(again)}\n")
+
+
+def _another() -> bool:
+    """Whether whoever sits at the terminal wants another deal."""
+    from upcard.terminal.match import another
+
     try:
         with hang_ups_leave():
-            finished = session.run()
-    except Failed as problem:
-        failed = problem
-    finally:
-        where = _keep(session.record, path)
-    file = visible(shlex.quote(str(where)))
-    if failed:
-        raise Failed(f"{failed}. The deal is saved; to go on: {RESUME} {file}") from failed
-    if not finished:
-        show(f"\nSaved. To go on:\n  {RESUME} {file}\n")
-        return
-    if path is not None:
-        show(f"\nThe record: {file}\n")
-    if where is not None:
-        command = f"{REVIEW} {file}" if path else REVIEW
-        show(f"\nWhat each move cost, and how much was luck:\n  {command}\n")
-    if again := _again(session.record, game_id):
-        show(f"\nThe same deal again:\n  {visible(again)}\n")
+            return another(_read)
+    except (EOFError, KeyboardInterrupt):
+        return False
+
+
+def _quoted(path: Path | None) -> str:
+    return visible(shlex.quote(str(path)))
 
 
 def _keep(record: Record, path: Path | None) -> Path | None:

@@ -91,6 +91,11 @@ class Session:
         """The seats of persons."""
         return [seat for seat in range(self.state.seats) if seat not in self.players]
 
+    @property
+    def own(self) -> int | None:
+        """The seat of the only person; None where several sit, or nobody."""
+        return self.people[0] if len(self.people) == 1 else None
+
     def _follow(self, moves: Sequence[str]) -> None:
         """Make the moves of a deal that was left."""
         for move in moves:
@@ -186,7 +191,7 @@ class Session:
 
     def _tell_end(self) -> None:
         """The last events and the outcome, seen from the only person, or by everybody."""
-        own = self.people[0] if len(self.people) == 1 else None
+        own = self.own
         if len(self.people) > 1:
             self._forget_screen()
         view, outcome = self.state.view(own or 0), self.state.outcome

@@ -1,0 +1,107 @@
+"""Deals at the table one after another: as long as people like, or a match to a goal of points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from upcard.arena.contest import check_goal
+from upcard.arena.runners.matches import MOST_DEALS
+from upcard.errors import BadRules
+from upcard.games.moves import Outcome
+from upcard.narration.words import counted, listed, seat_name
+from upcard.records import Chance, Record
+from upcard.terminal.answer import COMMANDS, LEAVE, plain
+from upcard.terminal.asking import Read
+
+AGAIN = "Again? Enter or y: the next deal, n or q: leave: "
+YES, NO = ("", "y", "yes"), ("n", "no")
+
+
+@dataclass
+class Match:
+    """A match to a `goal` of points in a game of so many `seats`, as `upcard match --goal` has it.
+
+    `points` are those of each side so far, from the first `deals` deals. A side is a seat; of
+    partners, the first seat stands for both.
+    """
+
+    goal: int
+    seats: int
+    points: list[int]
+    deals: int = 0
+
+    @classmethod
+    def of(cls, record: Record, goal: int, points: Sequence[int] = ()) -> Self:
+        """The match that a record's deal begins, or goes on with, if there are `points` so far.
+
+        BadRules for a goal or points that cannot be, and for a deal that no other can follow.
+        """
+        check_goal(record.game, goal)
+        seats, deals = len(record.seats), record.chance.deal
+        sides = seats // 2 if record.rules.partners else seats
+        if next_deal(record) is None:
+            raise BadRules(f"a goal of {goal} points given: no deal can follow this one")
+        if deals and not points:
+            told = f"this is deal {deals + 1}, so --scores must say the points before it"
+            raise BadRules(f"a goal of {goal} points given: {told}")
+        if points and (len(points) != sides or min(points) < 0):
+            raise BadRules(f"scores {points} given: {sides} of 0 or more are allowed")
+        return cls(goal, seats, list(points) or [0] * sides, deals)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a deal that has ended."""
+        self.points = [one + more for one, more in zip(self.points, outcome.points, strict=False)]
+        self.deals += 1
+
+    @property
+    def winner(self) -> int | None:
+        """The side with the goal or more, and more than any other side; None as yet."""
+        most = max(self.points)
+        won = most >= self.goal and self.points.count(most) == 1
+        return self.points.index(most) if won else None
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won, or it has gone on for too long."""
+        return self.winner is not None or self.deals >= MOST_DEALS
+
+    def standing(self, own: int | None) -> str:
+        """The scores, and who has won, as seen from the seat `own` (None: from nowhere)."""
+        who = [self._who(side, own) for side in range(len(self.points))]
+        scores = [f"{points:,} for {one}" for one, points in zip(who, self.points, strict=True)]
+        so_far = f"After {counted(self.deals, 'deal')} of the match to {self.goal:,} points"
+        end = ""
+        if self.over:
+            end = f" It goes to {'nobody' if self.winner is None else who[self.winner]}."
+        return f"{so_far}: {', '.join(scores)}.{end}"
+
+    def _who(self, side: int, own: int | None) -> str:
+        """A side's seats: two, opposite each other, of partners."""
+        seats = range(side, self.seats, len(self.points))
+        return listed([seat_name(seat, own) for seat in seats])
+
+
+def next_deal(record: Record) -> Record | None:
+    """The seed's next deal for the same players, the next seat beginning, as in matches.
+
+    None after a deal whose deck was stacked, or dealt by a document's own source.
+    """
+    chance = record.chance
+    if chance != Chance.of(chance.seed, chance.deal, first=chance.first):
+        return None
+    first = (chance.first + 1) % len(record.seats)
+    return Record.of(
+        record.game, record.seats, Chance.of(chance.seed, chance.deal + 1, first=first)
+    )
+
+
+def another(read: Read) -> bool:
+    """Whether people want another deal; raises what `read` raises."""
+    while True:
+        line = plain(read(AGAIN))
+        if line in YES:
+            return True
+        if line in NO or COMMANDS.get(line) == LEAVE:
+            return False
