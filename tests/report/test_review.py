@@ -83,8 +83,25 @@ def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> 
 def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
     found = reviewed("two")
     rows = table(told(found, tmp_path), "costly")[1:]
-    assert [row[0] for row in rows] == [str(choice.number) for choice in found.costly[:10]]
-    assert rows[0][7] in ("inaccuracy", "mistake")
+    ranked = [choice for choice in found.costly if choice.grade == "mistake"]
+    ranked = max(ranked, list(found.costly[:10]), key=len)
+    assert [row[0] for row in rows] == [str(choice.number) for choice in ranked]
+    assert [row[7].split()[0] for row in rows] == [choice.grade for choice in ranked]
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_what_a_seat_saw_stands_beside_each_mistake(name: str, tmp_path: Path) -> None:
+    found = reviewed(name)
+    states = [step.state for step in found.record.replay()]
+    rows = table(told(found, tmp_path), "costly")[1:] if found.costly else []
+    mistakes = {str(choice.number) for choice in found.costly if choice.grade == "mistake"}
+    assert mistakes <= {row[0] for row in rows}
+    for row in rows:
+        state = states[int(row[0]) - 1]
+        _, upcard, *_, hand = row[7].partition(" · just drawn")[0].split(" · ")
+        assert upcard.split()[-1] == str(state.upcard or "nothing")
+        own = state.hands[found.choices[int(row[0]) - 1].seat]
+        assert sorted(hand.split()) == sorted(["hand:", *map(str, own)])
 
 
 @pytest.mark.parametrize("name", DEALS)

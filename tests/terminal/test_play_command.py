@@ -85,10 +85,18 @@ def test_piped_input_plays_and_its_end_saves_and_says_how_to_come_back(tmp_path:
     assert file.name.startswith("crazy8s-7-")
     record = Record.read(file)
     assert record.verify().turn == 0
+    assert record.names == ["you", "first"]
     again = play(f"--resume {file}", "q\n", tmp_path)
     assert again.returncode == 0
     assert Record.read(file) == record
     assert list(file.parent.iterdir()) == [file]
+
+
+def test_several_people_have_names_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "left.json"
+    done = play(f"crazy8s --players me,random,me --save {file}", "q\n")
+    assert done.returncode == 0
+    assert Record.read(file).names == ["person A", "random", "person B"]
 
 
 def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:

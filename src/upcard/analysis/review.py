@@ -20,10 +20,15 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Choice(Weighed):
-    """A choice of a deal: the `number` of its move in the record, from 1, and whose it was."""
+    """A choice of a deal: the `number` of its move in the record, from 1, and what its seat saw."""
 
     number: int
-    seat: int
+    view: View
+
+    @property
+    def seat(self) -> int:
+        """Whose choice it was."""
+        return self.view.seat
 
     @property
     def swing(self) -> Chances:
@@ -123,7 +128,7 @@ def review(record: Record, budget: Budget, told: Callable[[int], object] | None 
         if number < len(record.moves) and (seat := state.turn) is not None:
             move = record.game.notation.move(record.moves[number])
             known = _known(state, seat, sees_all[seat])
-            choices.append(Choice(move, options(known, budget), number + 1, seat))
+            choices.append(Choice(move, options(known, budget), number + 1, known))
     return Review(record, budget, tuple(choices), tuple(course), sees_all)
 
 

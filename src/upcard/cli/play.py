@@ -6,7 +6,9 @@ import shlex
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -117,7 +119,9 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
         _player(kind)
     number = new_seed() if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
-    seats = [("person" if kind == ME else Path(kind).name, kind) for kind in kinds]
+    letters = (f"person {letter}" for letter in ascii_uppercase)
+    people = letters if kinds.count(ME) > 1 else repeat("you")
+    seats = [(next(people) if kind == ME else Path(kind).name, kind) for kind in kinds]
     return Record.of(game, seats, Chance.of(number))
 
 

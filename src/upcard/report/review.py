@@ -9,10 +9,13 @@ from upcard import __version__
 from upcard.analysis.review import Review
 from upcard.analysis.weighing import margin
 from upcard.files import write_whole
+from upcard.narration.seen import seen
 from upcard.report.curves import curves, spans
 from upcard.report.frame import render
 
 PAGE = "review.html"
+MOST_RANKED = 10
+"""So many of the costliest moves are ranked, and every mistake."""
 
 
 def write_review(review: Review, folder: Path, command: str = "") -> Path:
@@ -30,6 +33,7 @@ def write_review(review: Review, folder: Path, command: str = "") -> Path:
 def _told(review: Review) -> dict[str, Any]:
     """All that the template needs."""
     record, accounts = review.record, review.accounts
+    mistakes = sum(choice.grade == "mistake" for choice in review.choices)
     return {
         "version": __version__,
         "review": review,
@@ -40,4 +44,6 @@ def _told(review: Review) -> dict[str, Any]:
         "spans": spans(accounts),
         "plot": curves(review.course, review.choices, record.names),
         "margin": margin,
+        "costly": review.costly[: max(MOST_RANKED, mistakes)],
+        "seen": seen,
     }

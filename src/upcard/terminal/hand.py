@@ -8,6 +8,7 @@ from upcard.cards import Card
 from upcard.engine.layout import DRAW, PASS
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.seen import in_order
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,9 @@ def held(view: View) -> tuple[Held, ...]:
     moves: dict[str, list[Move]] = {}
     for move in view.legal:
         moves.setdefault(face_of(move), []).append(move)
-    order = sorted(view.hand, key=lambda card: view.game.deck.number(card.text))
     return tuple(
         Held(number, card, tuple(moves.get(card.text, ())))
-        for number, card in enumerate(order, start=1)
+        for number, card in enumerate(in_order(view), start=1)
     )
 
 

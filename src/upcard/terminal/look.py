@@ -18,7 +18,8 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.view import View
-from upcard.narration.words import counted, quoted, seat_name, suit_word
+from upcard.narration.seen import in_force
+from upcard.narration.words import counted, quoted, seat_name
 from upcard.terminal.hand import Held, held
 
 STYLES = {
@@ -148,12 +149,7 @@ def _line(label: str, view: View) -> Text:
 
 def _notes(view: View) -> list[str]:
     """What cannot be seen on the cards themselves."""
-    notes = []
-    if view.declared and view.suit is not None:
-        suit = suit_word(view.suit, view.game.deck)
-        notes.append(f"{view.game.rules.suit_name} declared: {suit} {view.suit}")
-    if view.pending:
-        notes.append(f"to draw: {counted(view.pending, 'card')}, unless passed on")
+    notes = in_force(view)
     if view.seats > 2:
         notes.append("play goes down the list" if view.direction > 0 else "play goes up the list")
     return notes
