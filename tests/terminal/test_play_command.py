@@ -260,7 +260,7 @@ def test_a_match_that_was_left_in_a_deal_says_how_to_come_back_with_its_goal(
 class Terminal:
     """A terminal of 80 columns and 24 lines with the command in it."""
 
-    def __init__(self, line: str, home: Path) -> None:
+    def __init__(self, line: str, home: Path, command: str = "play") -> None:
         self.child, self.screen = pty.fork()
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.text = ""
@@ -268,7 +268,7 @@ class Terminal:
             environment = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": "xterm-256color"}
             environment |= {"COLUMNS": "80", "LINES": "24"}
             environment.pop("NO_COLOR", None)
-            os.execve(sys.executable, [*COMMAND, *line.split()], environment)
+            os.execve(sys.executable, [*COMMAND[:-1], command, *line.split()], environment)
 
     def until(self, words: str) -> str:
         """Read until these words are printed; what was printed since the last time."""
