@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, total_ordering
-from typing import NamedTuple
 
 from upcard.errors import BadRules, Unreadable
 
@@ -28,36 +27,29 @@ class Sign:
         return self.sign
 
 
-class Does(NamedTuple):
-    """What a card counts, and does when it is played, in one game."""
-
-    points: int = 0
-    draw: int = 0
-    """How many cards the next seat draws."""
-    skip: bool = False
-    """Whether the next seat loses its turn."""
-    reverse: bool = False
-    """Whether play turns around."""
-    wild: str = "no"
-    """Who chooses the suit: `no`, `chance` or `player`."""
-
-
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Card:
     """A face as text, the rank's sign and the suit's, such as `10♦` or `+4*`.
 
-    A card of a game also knows its `number`, the lowest of its face, and what it does (`Does`).
-    Cards are equal if their faces are, and sorted as in a sorted hand.
+    A card of a game also knows its number, and what it counts and does. Cards are equal if their
+    faces are, and sorted as in a sorted hand.
     """
 
     text: str
+    """Its face."""
     number: int = field(default=-1, compare=False)
+    """Its place in the sorted deck, the first of those with its face."""
     points: int = field(default=0, compare=False)
+    """What it counts."""
     draw: int = field(default=0, compare=False)
+    """How many cards the next seat draws."""
     skip: bool = field(default=False, compare=False)
+    """Whether the next seat loses its turn."""
     reverse: bool = field(default=False, compare=False)
-    wild: str = field(default="no", compare=False)
+    """Whether play turns around."""
+    wild: str | None = field(default=None, compare=False)
+    """Who chooses the suit of a wild card, `"player"` or `"chance"`; None for any other."""
     suit: str = field(init=False, compare=False)
     """The sign of its suit (in the Card Clash deck: its colour)."""
     rank: str = field(init=False, compare=False)
@@ -83,7 +75,7 @@ class Deck:
     """A game's cards: a suit and a rank, as indices, for each card number.
 
     The first `declarable` of the `suits` can be declared; any others are the wild cards' own. A
-    game's deck says what each card does.
+    game's deck has its cards as the game knows them (`known`).
     """
 
     name: str
@@ -91,7 +83,7 @@ class Deck:
     ranks: tuple[Sign, ...]
     declarable: int
     faces: tuple[tuple[int, int], ...]
-    does: tuple[Does, ...] = field(default=(), compare=False, repr=False)
+    known: tuple[Card, ...] = field(default=(), compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -100,9 +92,7 @@ class Deck:
     def cards(self) -> tuple[Card, ...]:
         """The face of each card number."""
         texts = (f"{self.ranks[rank]}{self.suits[suit]}" for suit, rank in self.faces)
-        does = self.does or (Does(),) * len(self)
-        each = zip(texts, self.first_copy, does, strict=True)
-        return tuple(Card(text, number, *own) for text, number, own in each)
+        return self.known or tuple(map(Card, texts, self.first_copy))
 
     @cached_property
     def first_copy(self) -> tuple[int, ...]:

@@ -33,6 +33,8 @@ def test_the_fields_are_a_views() -> None:
 def test_a_games_cards_know_what_they_do() -> None:
     cards = {card.text: card for card in CRAZY8S.deck.cards}
     assert (cards["8♠"].wild, cards["8♠"].points) == ("player", 50)
+    assert [text for text, card in cards.items() if card.wild] == ["8♠", "8♥", "8♦", "8♣"]
+    assert cards["2♥"].wild is None
     assert (cards["2♥"].draw, cards["4♥"].skip, cards["7♥"].reverse) == (2, True, True)
     assert CRAZY8S.notation.move("8♠=♥").card is cards["8♠"]
     assert [card.number for card in CRAZY8S.deck.cards] == sorted(map(CRAZY8S.deck.number, cards))

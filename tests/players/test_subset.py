@@ -34,6 +34,7 @@ from upcard.players.fluent import card_of, steps
 from upcard.players.patience import Patience
 
 WORTH = (3, 1, 2)
+HEARTS, HIGH = "♥", ("K", "Q")
 WEIGHTS = np.array([0.5, 2.0])
 
 
@@ -155,6 +156,11 @@ def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: 
         "if card.suit in worth and card.wild == 'player' or view.effect(card).draw > 1:\n"
         "    counts[0] = view.points(card)\n"
         "return view.legal[(counts[0] + counts[1]) % len(view.legal)]",
+        "wild = [card for card in view.hand if card.wild and card.wild == 'player']\n"
+        "tame = [card for card in view.unseen if not card.wild and card.wild is None]\n"
+        "return view.legal[(2 * len(wild) + len(tame)) % len(view.legal)]",
+        "count = 0\nfor card in view.unseen:\n    if card.suit == HEARTS or card.rank in HIGH:\n"
+        "        count += 1\nreturn view.legal[count % len(view.legal)]",
         "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
     ],
 )

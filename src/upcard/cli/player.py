@@ -67,7 +67,7 @@ class {name}(upcard.Player):
                 value = 0
                 for card in view.hand:
                     value += card.suit == move.suit
-                if move.card.wild == "no":
+                if not move.card.wild:
                     value += 100
                 if value > most:
                     best, most = move, value

@@ -21,7 +21,7 @@ from upcard.games.view import Bytes, View
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import with_partners
 from upcard.rules.model import PARTNERED
-from upcard.rules.tables import does, tables
+from upcard.rules.tables import known_card, tables
 
 
 class Game:
@@ -35,8 +35,8 @@ class Game:
         self.id = game_id
         self.rules = rules
         deck = rules.cards_in_play
-        known = tuple(does(rules, number) for number in range(len(deck)))
-        self.deck: Deck = replace(deck, does=known)
+        known = tuple(known_card(rules, number) for number in range(len(deck)))
+        self.deck: Deck = replace(deck, known=known)
         self.notation = Notation(self.deck)
 
     @cached_property

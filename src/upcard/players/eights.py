@@ -26,7 +26,7 @@ SUIT_WEIGHT = 100
 
 def is_wild(card: Any) -> bool:
     """Whether a card is an eight, or what is wild in this game."""
-    return bool(card.wild != "no")
+    return bool(card.wild)
 
 
 def power(view: Any, card: Any) -> int:

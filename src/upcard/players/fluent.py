@@ -1,16 +1,18 @@
 """What compiled strategies can do with a view, its cards and its moves: what Python does.
 
 A card or move is a small named tuple here, with numbers where Python has texts: a suit or rank is
-its place in the deck, and NOTHING is None. `players.subset` has the functions below called where
-Python would loop, compare, index or ask for truth.
+its place in the deck, `wild` its place in WILD from its second on, and NOTHING is None.
+`players.subset` has the functions below called where Python would loop, compare, index or ask for
+truth.
 """
 
 from __future__ import annotations
 
 import operator
+from collections import namedtuple
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -25,31 +27,11 @@ types = numba.types
 
 SUIT_SHIFT = SUIT_STEP.bit_length() - 1
 SIGN = types.int8
-"""The type of a suit and a rank, and of no other number."""
-
-
-class Card(NamedTuple):
-    """A card: the names of `upcard.cards.Card`."""
-
-    number: Any
-    suit: Any
-    rank: Any
-    points: Any
-    draw: Any
-    skip: Any
-    reverse: Any
-    wild: Any
-
-
-class Move(NamedTuple):
-    """A move: the names of `upcard.games.moves.Move`."""
-
-    code: Any
-    card: Any
-    suit: Any
-    declared: Any
-
-
+"""The type of a suit, a rank and `wild`, and of no other number."""
+Card = namedtuple("Card", "number suit rank points draw skip reverse wild")
+"""A card: the names of `upcard.cards.Card`."""
+Move = namedtuple("Move", "code card suit declared")
+"""A move: the names of `upcard.games.moves.Move`."""
 CARD = types.NamedTuple(
     [types.int64, SIGN, SIGN, *[types.int64] * 2, *[types.boolean] * 2, SIGN], Card
 )
@@ -72,7 +54,7 @@ def card_of(word: Any) -> Any:
         word >> DRAW_SHIFT & 15,
         word >> SKIP_SHIFT & 3 > 0,
         word >> REVERSE_BIT & 1 > 0,
-        np.int8(word >> WILD_SHIFT & 3),
+        np.int8((word >> WILD_SHIFT & 3) - 1),
     )
 
 

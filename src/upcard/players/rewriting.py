@@ -28,8 +28,8 @@ PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
 
 def signs_of(deck: Deck) -> dict[str, int]:
     """The number of each text that a suit, a rank or a wild card's `wild` is in Python."""
-    printed = [(str(one), n) for each in (deck.suits, deck.ranks) for n, one in enumerate(each)]
-    return WILD | dict(printed)
+    kinds: tuple[tuple[object, ...], ...] = (deck.suits, deck.ranks, WILD[1:])
+    return {str(one): number for each in kinds for number, one in enumerate(each)}
 
 
 def with_numbers(value: Any, signs: Mapping[str, int]) -> Any:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.cards import MOST_CARDS, Does
+from upcard.cards import MOST_CARDS, Card
 from upcard.rules.model import MOST_SEATS, Rules
 
 Bytes = npt.NDArray[np.uint8]
@@ -59,7 +60,7 @@ TABLES = np.dtype(
 )
 
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
-WILD = {"no": 0, "chance": 1, "player": 2}
+WILD = ("no", "chance", "player")
 COMPUTERS = ("lowest card", "oldest card", "newest of the suit", "shared suits")
 
 
@@ -76,20 +77,21 @@ def card_word(rules: Rules, number: int) -> int:
         effect.draw << DRAW_SHIFT
         | (effect.skip or loses_turn) << SKIP_SHIFT
         | effect.reverse << REVERSE_BIT
-        | WILD[effect.wild] << WILD_SHIFT
+        | WILD.index(effect.wild) << WILD_SHIFT
     )
     return suit | rank << 4 | does | (bool(does) << EFFECT_BIT)
 
 
-def does(rules: Rules, number: int) -> Does:
-    """What a card counts and does, in words."""
-    word = card_word(rules, number)
-    return Does(
-        rules.points(number),
-        word >> DRAW_SHIFT & 15,
-        bool(word >> SKIP_SHIFT & 3),
-        bool(word >> REVERSE_BIT & 1),
-        tuple(WILD)[word >> WILD_SHIFT & 3],
+def known_card(rules: Rules, number: int) -> Card:
+    """A card that knows what it counts and does."""
+    effect = rules.effect(number)
+    return replace(
+        rules.cards_in_play.cards[number],
+        points=rules.points(number),
+        draw=effect.draw,
+        skip=bool(card_word(rules, number) >> SKIP_SHIFT & 3),
+        reverse=effect.reverse,
+        wild=None if effect.wild == "no" else effect.wild,
     )
 
 
