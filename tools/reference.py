@@ -1,25 +1,35 @@
 """The public names of `upcard` as a page, made from their signatures and docstrings.
 
-    python -m tools.reference [FILE]
+    python -m tools.reference
 
-Writes to `docs/reference.md` if no file is named. What a name's source says is all that the page
-says: to change it, change the docstring, and run this again.
+Writes `docs/reference.md`, and the tables of `docs/arena.md`. What a name's source says is all that
+they say: to change it, change the docstring, and run this again.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-import sys
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import upcard
+from tools.blocks import with_blocks
+from upcard.engine.fields import WRITERS
 from upcard.files import write_whole
+from upcard.players import fluent, rewriting
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference.md"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE, PLAYERS_PAGE = DOCS / "reference.md", DOCS / "arena.md"
+COMPILED = {
+    "View": {*WRITERS, *rewriting.FIELDS},
+    "Card": {*fluent.Card._fields},
+    "Move": {*fluent.Move._fields},
+}
+"""What compiled strategies can read."""
 INTRODUCTION = """\
 # Reference: the Python names
 
@@ -69,9 +79,8 @@ def _entry(name: str) -> str:
     if not inspect.isclass(thing):
         (node,) = (node for node in _tree(thing).body if isinstance(node, Function))
         return f"### `{name}`\n\n```python\nupcard.{_signature(node)}\n```\n\n{told}\n"
-    members = list(_members(thing))
-    attributes = [member for member in members if not member.called]
-    methods = [member for member in members if member.called]
+    attributes = [member for member in members(thing) if not member.called]
+    methods = [member for member in members(thing) if member.called]
     lines = [f"### `{name}`\n", f"{told}\n"]
     if issubclass(thing, BaseException):
         lines.insert(1, f"A kind of `{thing.__mro__[1].__name__}`.\n")
@@ -89,7 +98,23 @@ def _cell(kind: str) -> str:
     return f"`{plain}`".replace("|", "\\|") if plain else ""
 
 
-def _members(thing: type) -> Iterator[Member]:
+def with_tables(page: str) -> str:
+    """The page for those who write players, with its tables made anew."""
+    made = {name.lower(): "\n".join(["", *_table(name), ""]) for name in COMPILED}
+    return with_blocks(page, "tools.reference", made)
+
+
+def _table(name: str) -> Iterator[str]:
+    """What a class has, and whether compiled strategies can read it."""
+    yield from (f"| of a {name.lower()} | type | what it is | compiled |", "| --- " * 4 + "|")
+    for one in members(getattr(upcard, name)):
+        call, _, result = re.sub(r": \w+", "", one.kind).partition(" -> ")
+        shown, kind = (call, result) if one.called else (one.name, one.kind)
+        runs = "yes" if one.name in COMPILED[name] else ""
+        yield f"| `{shown}` | {_cell(kind)} | {' '.join(one.told.split())} | {runs} |"
+
+
+def members(thing: type) -> Iterator[Member]:
     """The public names of a class and of those of ours that it is made from, each once."""
     known: set[str] = set()
     for base in thing.__mro__:
@@ -197,10 +222,6 @@ def _tree(thing: Any) -> ast.Module:
     return ast.parse(textwrap.dedent(inspect.getsource(thing)))
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Write the page."""
-    write_whole(Path(arguments[0]) if arguments else PAGE, page())
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    write_whole(PAGE, page())
+    write_whole(PLAYERS_PAGE, with_tables(PLAYERS_PAGE.read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""docs/arena.md says what is so: its player plays, its commands run, its names are a view's."""
+"""docs/arena.md says what is so: its player plays, its commands run."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from pathlib import Path
 import pytest
 
 from upcard.cli import main
-from upcard.games.view import Table, View
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-NOT_ASKED = {"game", "outcome"}
-"""What a view has besides: known to who wrote a strategy, or not before a deal is over."""
 
 
 def blocks(page: str, kind: str) -> list[str]:
@@ -55,14 +52,3 @@ def test_the_commands_of_the_page_run(tmp_path: Path, capfd: pytest.CaptureFixtu
         run(line)
         assert capfd.readouterr().out
     assert (tmp_path / "results" / "index.html").exists()
-
-
-def test_all_that_a_view_has_is_on_the_page() -> None:
-    table = PAGE.split("| of a view |")[1].split("\n\n")[0]
-    names = {
-        name
-        for row in table.splitlines()[2:]
-        for name in re.findall(r"`(\w+)[^`]*`", row.split("|")[1])
-    }
-    known = {name for kind in (Table, View) for name in vars(kind) if not name.startswith("_")}
-    assert names == (known | {"seat", "legal"}) - NOT_ASKED

@@ -1,4 +1,4 @@
-"""The parts of docs/bots.md that are made: a conversation, and the JSON schema.
+"""The parts of docs/bots.md that are made: what a view has, a conversation, the JSON schema.
 
 python -m tests.bots.page    write them anew
 """
@@ -6,20 +6,20 @@ python -m tests.bots.page    write them anew
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.blocks import with_blocks
+from tools.reference import members
 
 import upcard
 from tests.bots.stage import play
 from upcard.bots import Bot, Limits, Sandbox
-from upcard.bots.protocol import schema
+from upcard.bots.protocol import SENT, schema
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
-BLOCK = "<!-- {0}: made by python -m tests.bots.page -->\n```json\n{1}\n```\n<!-- end of {0} -->"
 GAME, SEED, SEAT = "crazy8s", 407, 1
 
 
@@ -59,9 +59,21 @@ def conversation() -> list[str]:
 def parts() -> dict[str, str]:
     """The made parts by name."""
     return {
-        "conversation": "\n".join(conversation()),
-        "schema": "\n".join(_lines(schema())),
+        "view": "\n".join(["", *view_table(), ""]),
+        "conversation": "\n".join(["```json", *conversation(), "```"]),
+        "schema": "\n".join(["```json", *_lines(schema()), "```"]),
     }
+
+
+def view_table() -> Iterator[str]:
+    """Each part of a view that is sent, and what `upcard.View` says of it."""
+    yield from ("| key | meaning |", "| --- | --- |")
+    known = {member.name: member for member in members(upcard.View)}
+    for name in SENT:
+        told = " ".join(known[name].told.replace("None", "`null`").split())
+        if known[name].called:
+            told = f"For each seat, {told[0].lower()}{told[1:]}"
+        yield f"| `{name}` | {told} |"
 
 
 def _lines(keys: dict[str, Any]) -> Iterator[str]:
@@ -73,14 +85,10 @@ def _lines(keys: dict[str, Any]) -> Iterator[str]:
     yield "}}"
 
 
-def with_parts(page: str, made: Iterable[tuple[str, str]]) -> str:
+def with_parts(page: str) -> str:
     """The page with the parts made anew."""
-    for name, text in made:
-        pattern = re.escape(BLOCK).replace(r"\{0\}", name).replace(r"\{1\}", "(?s:.*?)")
-        page, count = re.subn(pattern, lambda _: BLOCK.format(name, text), page)  # noqa: B023
-        assert count == 1, name
-    return page
+    return with_blocks(page, "tests.bots.page", parts())
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_parts(PAGE.read_text(encoding="utf-8"), parts().items()), encoding="utf-8")
+    PAGE.write_text(with_parts(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

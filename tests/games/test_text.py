@@ -9,6 +9,7 @@ import threading
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tools.reference import members
 
 from tests.engine.games import GAMES, OWN, amount, game_of, tables_of
 from tests.engine.staging import fields_of, joined, line, random_position, stage, told, walk
@@ -62,6 +63,30 @@ def test_a_place_on_a_tape_that_its_source_has_not_is_no_trouble() -> None:
     placed = re.sub(r"(chance:fast,[0-9a-f]+,)0", r"\g<1>5", text)
     assert placed != text
     check_sound(read_state(game_of("crazy8s"), placed))
+
+
+NOT_IN_THE_TEXT = {
+    "dice": "they are new in each turn, and nobody's but the seat's",
+    "belief": "it comes of all that was heard",
+    "league": "the text is of a seat of its own",
+}
+"""What a view has and its text has not, and why."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_of_a_view_says_all_that_the_view_has(name: str) -> None:
+    for state in walk(game_of(name).deal(tables_of(name)[-1], seed=4), 4, amount(60, 10)):
+        view = state.view(state.turn or 0)
+        again = read_view(view.game, view.text)
+        for member in members(View):
+            if member.name in ("lacked", "is_partner"):
+                here, there = (
+                    [getattr(one, member.name)(seat) for seat in range(view.seats)]
+                    for one in (view, again)
+                )
+                assert here == there
+            elif not member.called and member.name not in NOT_IN_THE_TEXT:
+                assert getattr(view, member.name) == getattr(again, member.name), member.name
 
 
 def check_sound(state: State) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools.reference import members
 
 import upcard
 from upcard.codecache import INTERPRETED
-from upcard.engine.fields import VIEW, WRITERS, shown
+from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS, VIEW, WRITERS, shown
 from upcard.games.view import View
-from upcard.players import players_in
+from upcard.players import fluent, players_in
 from upcard.players.compiling import compiled
+from upcard.players.rewriting import FIELDS
 from upcard.players.source import source_of
 
 CRAZY8S = upcard.game("crazy8s")
@@ -23,11 +25,47 @@ def test_only_what_a_strategy_reads_is_in_its_view() -> None:
     assert shown(frozenset(WRITERS)).itemsize == VIEW.itemsize
 
 
+NOT_COMPILED = {
+    "game": "a strategy is compiled for a deck, and knows its game",
+    "outcome": "there is none while a seat has a choice",
+    "text": "there are no texts",
+    "belief": "it is for searches, which are compiled in another way",
+    "league": "cheaters run as Python",
+    "drawn": "the legal moves say it",
+    "layers": "no strategy of ours reads it",
+    "captured": "what it tells of hidden cards is in `unseen`",
+}
+"""What a view has and its compiled record has not, and why."""
+KINDS = {
+    "int": "i8",
+    "bool": "?",
+    "str | None": "i1",
+    "int | None": ("i1", "i8"),
+    "Card | None": "i8",
+    "tuple[int, ...]": NUMBERS,
+    "tuple[Card, ...]": CARDS,
+    "tuple[Move, ...]": MOVES,
+    "lacked(seat: int) -> tuple[Card, ...]": SETS,
+}
+"""What a type of a view is in the record."""
+
+
 def test_the_fields_are_a_views() -> None:
-    assert [
-        name for name in WRITERS if name not in dir(View) and name not in ("seat", "legal")
-    ] == []
-    assert {name for name in VIEW.names or () if not name.startswith("_")} == WRITERS.keys()
+    fields = {name for name in VIEW.names or () if not name.startswith("_")}
+    assert fields == WRITERS.keys()
+    public = {member.name: member for member in members(View)}
+    calls = {name: field for name, (field, _) in FIELDS.items()}
+    assert {name for name, member in public.items() if member.called} == calls.keys()
+    assert fields | calls.keys() | NOT_COMPILED.keys() == public.keys()
+    assert not (fields | calls.keys()) & NOT_COMPILED.keys()
+    for name in fields:
+        kinds = KINDS[public[name].kind]
+        assert any(VIEW[name] == kind for kind in (kinds if type(kinds) is tuple else [kinds]))
+
+
+def test_compiled_cards_and_moves_have_the_names_of_pythons() -> None:
+    for ours, theirs in ((fluent.Card, upcard.Card), (fluent.Move, upcard.Move)):
+        assert {member.name for member in members(theirs)} == {*ours._fields, "text"}
 
 
 def test_a_games_cards_know_what_they_do() -> None:

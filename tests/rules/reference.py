@@ -17,12 +17,12 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
+from tools.blocks import with_blocks
 
 from upcard.cards import DECKS
 from upcard.rules import Rules, known_games, load, model
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
-BEGIN, END = "<!-- {}: made by python -m tests.rules.reference -->", "<!-- end of {} -->"
 
 MEANINGS = {
     "name": "The game's short name.",
@@ -115,12 +115,9 @@ def games_table() -> Iterator[str]:
 
 def with_tables(page: str) -> str:
     """The page with its tables made anew."""
-    for name, lines in (("games", games_table()), ("keys", keys_table())):
-        begin, end = BEGIN.format(name), END.format(name)
-        before, _, rest = page.partition(begin)
-        _, _, after = rest.partition(end)
-        page = "\n".join([f"{before}{begin}", "", *lines, "", f"{end}{after}"])
-    return page
+    tables = {"games": games_table(), "keys": keys_table()}
+    made = {name: "\n".join(["", *lines, ""]) for name, lines in tables.items()}
+    return with_blocks(page, "tests.rules.reference", made)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Never, TypeAlias
+from inspect import isfunction
+from types import GenericAlias
+from typing import Annotated, Any, Literal, Never, Self, TypeAlias, get_type_hints
 
-from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, create_model
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from upcard.bots.limits import Limits
@@ -66,41 +68,39 @@ class DeckPart(Part):
     cards: Texts
 
 
-class ViewPart(Part):
+SENT = (
+    "seat hand drawn upcard suit rank declared pending drew draw_pile hand_sizes fresh lacked "
+    "partner scores discard layers captured turn direction turns places"
+).split()
+"""What a bot is told of a view, and no more: `upcard.View` says of what type each is."""
+
+
+class _Told(Part):
     """All that the seat may know now: what `upcard.View` has, by the same names.
 
     What a bot is told elsewhere, or can work out from this, is left out: docs/bots.md says what.
     """
 
-    seat: int
-    hand: Texts
-    drawn: Text | None
-    upcard: Text | None
-    suit: str | None
-    rank: str | None
-    declared: bool
-    pending: int
-    drew: int
-    draw_pile: int
-    hand_sizes: tuple[int, ...]
-    fresh: tuple[int, ...]
-    lacked: tuple[Texts, ...]
-    partner: int | None
-    scores: tuple[int, ...]
-    discard: Texts
-    layers: tuple[int | None, ...]
-    captured: tuple[Texts, ...]
-    turn: int | None
-    direction: int
-    turns: int
-    places: tuple[int, ...]
-
     @classmethod
-    def of(cls, view: View) -> ViewPart:
-        """What the view says; `lacked` seat by seat."""
-        fields = {name: getattr(view, name) for name in cls.model_fields if name != "lacked"}
-        lacked = tuple(view.lacked(seat) for seat in range(view.seats))
-        return cls.model_validate(fields | {"lacked": lacked})
+    def of(cls, view: View) -> Self:
+        """What the view says; for each seat, what it says of one."""
+        seats, said = range(view.seats), {name: getattr(view, name) for name in SENT}
+        by_seat = {name: tuple(map(ask, seats)) for name, ask in said.items() if callable(ask)}
+        return cls.model_validate(said | by_seat)
+
+
+def _types() -> dict[str, Any]:
+    """The type of all that is sent: of a card, its text."""
+    found, known = dict[str, Any](), {"Card": Text, "Game": Game}
+    for name in SENT:
+        part = getattr(View, name, View)  # a property, a method, or only said to be there
+        hints = get_type_hints(getattr(part, "fget", part), None, known, include_extras=True)
+        kind = hints[name if part is View else "return"]
+        found[name] = (GenericAlias(tuple, (kind, ...)) if isfunction(part) else kind), ...
+    return found
+
+
+ViewPart = create_model("ViewPart", __base__=_Told, __doc__=_Told.__doc__, **_types())
 
 
 class EventPart(Part):
@@ -153,7 +153,7 @@ class Choose(Sent):
 
     type: Literal["choose"] = "choose"
     id: int
-    view: ViewPart
+    view: ViewPart  # type: ignore[valid-type]  # made of what a view has
     events: tuple[EventPart, ...]
     legal: Texts
     clock: ClockPart

@@ -17,16 +17,16 @@ NUMBER_KINDS = frozenset({"reshuffle", "down", "capture", "sweep", "out"})
 
 @dataclass(frozen=True, order=True, slots=True)
 class Move:
-    """What a seat does, as text: `10♦`, `8♠=♥` (declaring hearts), `draw`, or `pass`.
-
-    `code` is the engine's number for it; moves sort by it. `card` is None for `draw` and `pass`.
-    `declared` is the suit that it declares, if any.
-    """
+    """What a seat does, as text: `10♦`, `8♠=♥` (declaring hearts), `draw`, or `pass`."""
 
     code: int
+    """The engine's number for it; moves sort by it."""
     text: str
+    """How it is written."""
     card: Card | None = field(default=None, compare=False)
+    """The card that is played; None for `draw` and `pass`."""
     declared: str | None = field(default=None, compare=False)
+    """The suit that it declares, if any."""
     suit: str | None = field(init=False, compare=False)
     """The suit that it puts in force: the declared one, or the card's own."""
 

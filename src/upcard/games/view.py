@@ -47,6 +47,9 @@ READ_FROM_BYTES = ("_state", "_table")
 class Table:
     """What states and views have in common: all that every seat may know."""
 
+    game: Game
+    """The game that is played."""
+
     def __init__(self, game: Game, data: Bytes) -> None:
         self.game = game
         self._read(data)
@@ -103,13 +106,13 @@ class Table:
 
     @property
     def suit(self) -> str | None:
-        """The suit in force: the upcard's, or the one declared; None on an empty table."""
+        """The sign of the suit in force, the upcard's or one declared; None on an empty table."""
         table = self._table
         return None if table["top"] == NOBODY else str(self.game.deck.suits[table["row"] & 15])
 
     @property
     def rank(self) -> str | None:
-        """The rank to match: the upcard's; None on an empty table."""
+        """The sign of the rank to match, the upcard's; None on an empty table."""
         table = self._table
         return None if table["top"] == NOBODY else str(self.game.deck.ranks[table["row"] >> 4 & 15])
 
@@ -140,7 +143,7 @@ class Table:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each seat's place, 1 for who went out first; 0 for who still plays."""
+        """Each seat's place: 1 for who went out first, 2 for the second; 0 for who still plays."""
         return tuple(int(place) for place in self._table["place"][: self.seats])
 
     @property
@@ -149,7 +152,7 @@ class Table:
         return tuple(int(cards) for cards in self._table["fresh"][: self.seats])
 
     def lacked(self, seat: int) -> tuple[Card, ...]:
-        """The cards that could have been played when `seat` was last stuck; none if it never was.
+        """The faces that could have been played when `seat` was last stuck; none if it never was.
 
         It held none of them then, and all but its last `fresh[seat]` cards are still those.
         """
@@ -192,6 +195,11 @@ class Table:
 class View(Table):
     """All that one seat may know, and nothing else: other hands and the draw pile are not in it."""
 
+    seat: int
+    """The seat whose view it is, counted from 0."""
+    legal: tuple[Move, ...]
+    """The moves that the seat may make, in a stable order; none when it is not its turn."""
+
     def __init__(self, game: Game, data: Bytes, seat: int, legal: tuple[Move, ...]) -> None:
         super().__init__(game, data)
         self.seat = seat
@@ -211,7 +219,6 @@ class View(Table):
     def _renew(self, legal: tuple[Move, ...]) -> None:
         """Stand for what its bytes say now."""
         self.legal = legal
-        """The moves that the seat may make, in a stable order; none when it is not its turn."""
         self._own: tuple[Card, ...] | None = None
 
     @property
@@ -277,7 +284,7 @@ class View(Table):
 
     @property
     def drawn(self) -> Card | None:
-        """The card just drawn, which alone may (or must) be played now."""
+        """The card just drawn, which alone may (or must) be played now; else None."""
         drawn = int(self._state["drawn"])
         return None if drawn == NOBODY else self.game.deck.cards[drawn]
 

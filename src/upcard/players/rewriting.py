@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from upcard.cards import Deck
-from upcard.engine.fields import BY_SEAT
+from upcard.engine.fields import CARDS, MOVES, NUMBERS, VIEW, WRITERS
 from upcard.players import fluent
 from upcard.rules.tables import WILD
 
@@ -22,7 +22,7 @@ NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPER
 WHOLE = ("all", "any", "enumerate", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
 N = TypeVar("N", bound=ast.AST)
-SOME = (*BY_SEAT, "hand", "legal", "discard", "unseen")
+SOME = [name for name in WRITERS if VIEW[name] in (CARDS, MOVES, NUMBERS)]
 PLAIN = (ast.Name, ast.Attribute, ast.Subscript)
 
 
