@@ -37,7 +37,7 @@ from benchmarks.measure import Contestant, Effort, race, spread
 from benchmarks.report import Bar, Report, Row, cores
 from upcard.arena.contest import Contest, contest
 from upcard.arena.tournament import count_job
-from upcard.players.finding import DOCUMENT_002
+from upcard.players.built_in import DOCUMENT_002
 
 GAME, SEATS = "crazy8s", 2
 FULL = Effort(rounds=7, seconds=2, deals=20_000)

@@ -30,7 +30,7 @@ from upcard.arena.statistics.results import Standing
 from upcard.cli.standings import named, shown
 from upcard.errors import UpcardError
 from upcard.games.game import Game
-from upcard.players import BUILT_IN
+from upcard.players.built_in import BUILT_IN
 from upcard.players.source import NotCompiled
 from upcard.rules import known_games
 

@@ -40,8 +40,7 @@ from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.statistics.intervals import Interval, pooled, share_of_blocks
 from upcard.errors import UpcardError
 from upcard.games.game import Game
-from upcard.players import BUILT_IN
-from upcard.players.finding import DOCUMENT_002
+from upcard.players.built_in import BUILT_IN, DOCUMENT_002
 from upcard.players.search import Budget
 from upcard.players.search.estimates import rollout_policies, searched
 

@@ -13,21 +13,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard import chance
 from upcard.bits import from_python
-from upcard.chance import FAST, SOURCES, countdown_tape, deal_words
+from upcard.chance import FAST, SOURCES, countdown_tape
 from upcard.classic import chaos, clash, countdown
 from upcard.codecache import INTERPRETED
+from upcard.engine import shuffling
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import STATE
+from upcard.engine.shuffling import deal_words
 from upcard.games.game import game
 from upcard.rules import known_games
 
-fast_below: Any = from_python(chance.fast_below)
-fast_shuffle: Any = from_python(chance.fast_shuffle)
-lcg_number: Any = from_python(chance.lcg_number)
-lcg_shuffle: Any = from_python(chance.lcg_shuffle)
-riffle: Any = from_python(chance.riffle)
+fast_below: Any = from_python(shuffling.fast_below)
+fast_shuffle: Any = from_python(shuffling.fast_shuffle)
+lcg_number: Any = from_python(shuffling.lcg_number)
+lcg_shuffle: Any = from_python(shuffling.lcg_shuffle)
+riffle: Any = from_python(shuffling.riffle)
 MANY = 300 if INTERPRETED else 20_000
 
 

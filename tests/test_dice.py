@@ -16,8 +16,9 @@ import pytest
 import upcard
 from upcard import bits
 from upcard.bits import GOLDEN, border, from_python, siphash
-from upcard.chance import FAST, SOURCES, deal_words, keys_of
+from upcard.chance import FAST, SOURCES, keys_of
 from upcard.codecache import INTERPRETED
+from upcard.engine.shuffling import deal_words
 from upcard.games.state import State
 from upcard.rules.model import MOST_SEATS
 

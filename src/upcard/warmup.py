@@ -29,11 +29,13 @@ class Stage(NamedTuple):
 
 
 def _deal() -> None:
-    from upcard.chance import FAST, NO_TAPE, deal_words, fresh_deck
+    from upcard.chance import FAST, NO_TAPE, fresh_deck
     from upcard.engine import entry
     from upcard.engine.belief import hear
+    from upcard.engine.shuffling import deal_words
     from upcard.games.game import game
-    from upcard.games.state import NO_EVENTS, State, empty_bytes
+    from upcard.games.state import NO_EVENTS, State
+    from upcard.games.view import empty_bytes
 
     crazy8s = game("crazy8s")
     state = State(crazy8s, empty_bytes())
@@ -47,7 +49,8 @@ def _move() -> None:
     from upcard.chance import NO_TAPE
     from upcard.engine import entry
     from upcard.games.game import game
-    from upcard.games.state import NO_EVENTS, State, empty_bytes
+    from upcard.games.state import NO_EVENTS, State
+    from upcard.games.view import empty_bytes
     from upcard.players import player_named
 
     crazy8s = game("crazy8s")
@@ -68,12 +71,10 @@ def _simulate() -> None:
 def _play() -> None:
     from upcard.arena.runners.jobs import Job, play_job
     from upcard.games.game import game
-    from upcard.games.state import State, empty_bytes
 
     both = ("first", "random")
     crazy8s = game("crazy8s")
     play_job(Job(crazy8s, both, ((0, 1),), 0, 0, range(1), compiled=both))
-    State(crazy8s, empty_bytes()).shown_to(0, (1,))  # hands, for players in Python
 
 
 def _search() -> None:

@@ -20,7 +20,7 @@ import pytest
 import upcard
 from tests.surroundings import program
 from upcard.arena.storage.history import Store, open_store
-from upcard.players.player import FirstPlayer
+from upcard.players.compiled import FirstPlayer
 
 
 @pytest.fixture(scope="session", autouse=True)

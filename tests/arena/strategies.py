@@ -12,7 +12,7 @@ from typing import Any
 
 import upcard
 from upcard import Move, View
-from upcard.players.player import CompiledPlayer, FirstPlayer
+from upcard.players.compiled import CompiledPlayer, FirstPlayer
 
 FLAG = "UPCARD_TEST_FLAG"
 

@@ -22,7 +22,8 @@ from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.arena.plan import seatings
 from upcard.arena.runners.jobs import Job, check_compiled, play_job
-from upcard.players import BUILT_IN, player_named
+from upcard.players import player_named
+from upcard.players.built_in import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
 HOUSE = 'base = "crazy8s"\nname = "ours"\ntitle = "Eights\\nat home"\nsource = "us"\n'

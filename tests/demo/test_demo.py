@@ -22,7 +22,7 @@ from upcard.demo.replay import position, replay
 from upcard.demo.telling import blocks
 from upcard.errors import BadRules
 from upcard.games.state import State
-from upcard.players.finding import DOCUMENT_002
+from upcard.players.built_in import DOCUMENT_002
 
 COMMAND = [sys.executable, "-m", "upcard", "demo"]
 FACE = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")

@@ -21,8 +21,8 @@ from upcard.games.reading import read_view
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players import player_named
+from upcard.players.built_in import DOCUMENT_002
 from upcard.players.eights import answers
-from upcard.players.finding import DOCUMENT_002
 
 GAME = upcard.game("crazy8s")
 POINTS = {"A": 1, "2": 25, "4": 25, "7": 20, "8": 50, "J": 10, "Q": 10, "K": 10}

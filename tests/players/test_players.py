@@ -15,7 +15,9 @@ from upcard.arena.runners.jobs import Job, check_compiled, play_job
 from upcard.arena.runners.simulate import simulate
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
-from upcard.players import BUILT_IN, CompiledPlayer, Player, player_named, players_in
+from upcard.players import Player, player_named, players_in
+from upcard.players.built_in import BUILT_IN
+from upcard.players.compiled import CompiledPlayer
 from upcard.players.compiling import policy
 from upcard.players.source import NotCompiled
 from upcard.rules import known_games

@@ -9,14 +9,16 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 
 from upcard.cards import Card
-from upcard.chance import NO_TAPE, SOURCES, deal_words, tape_beyond
+from upcard.chance import NO_TAPE, SOURCES, tape_beyond
 from upcard.engine import entry
 from upcard.engine.layout import E_STUCK, NOBODY, OVER, STATE
+from upcard.engine.shuffling import deal_words
 from upcard.errors import BadRules
+from upcard.games.dealing import deck_order
 from upcard.games.game import Game
-from upcard.games.state import State, empty_bytes
-from upcard.players.compiled import FIRST
-from upcard.players.player import choose_from_view
+from upcard.games.state import State
+from upcard.games.view import empty_bytes
+from upcard.players.compiled import FIRST, choose_from_view
 from upcard.rules import Rules
 
 Item: TypeAlias = tuple[Any, ...]
@@ -73,7 +75,7 @@ class Table:
         self.looked: set[int] = set()
         self._events = np.zeros((MOST_EVENTS, 3), np.uint8)
         self._words = Words(self.game, word)
-        self._order = None if chance == "fast" else self.game._order(self.source, None)
+        self._order = None if chance == "fast" else deck_order(self.game, self.source, None)
 
     def begin(
         self, seats: int, seed: int = 0, *, first: int = 0, deck: Sequence[str] | None = None
@@ -84,7 +86,7 @@ class Table:
         """
         self.looks, self.looked, self.seed = [], set(), seed
         self.tape = tape_beyond(self.source, 0, seed, NO_TAPE)
-        order = self._order if deck is None else self.game._order(self.source, deck)
+        order = self._order if deck is None else deck_order(self.game, self.source, deck)
         words = deal_words(self.source, seed, 0, seats)
         tables, data, events, tape = self.game.tables, self.data, self._events, self.tape
         begun = entry.begin(tables, data, seats, first, self.source, words, order, events, tape)

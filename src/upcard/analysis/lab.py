@@ -22,7 +22,7 @@ from upcard.arena.statistics.tally import LENGTHS, UNIT, Rows, scores_of
 from upcard.engine.layout import BLOCKED
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.players import BUILT_IN
+from upcard.players.built_in import BUILT_IN
 from upcard.players.search import Budget
 from upcard.players.search.estimates import TURNS_A_MILLISECOND
 

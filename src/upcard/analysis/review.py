@@ -9,7 +9,7 @@ from typing import NamedTuple
 from upcard.analysis.weighing import Weighed, options
 from upcard.games.state import State
 from upcard.games.view import View
-from upcard.players import BUILT_IN
+from upcard.players.built_in import BUILT_IN
 from upcard.players.finding import ENDING
 from upcard.players.search import Budget, chances
 from upcard.records import Record

@@ -142,7 +142,7 @@ def _saved(results: Results) -> Iterator[str]:
 
 def _unknown(results: Results) -> Iterator[str]:
     """Of whom nobody knows whether they choose by the view alone."""
-    from upcard.players import BUILT_IN
+    from upcard.players.built_in import BUILT_IN
 
     names = [
         entrant.name

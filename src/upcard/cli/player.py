@@ -129,7 +129,7 @@ def list_players(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """The players that come with Upcard."""
-    from upcard.players import BUILT_IN
+    from upcard.players.built_in import BUILT_IN
 
     if as_json:
         told = [

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, border, inline, lowest, without_lowest
-from upcard.chance import shuffle_fresh
+from upcard.bits import Int, border, inline
 from upcard.codecache import INTERPRETED
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
 from upcard.engine.observe import observe
+from upcard.engine.shuffling import shuffle_fresh
 from upcard.rules.tables import TABLES
 
 if INTERPRETED:
@@ -123,24 +123,3 @@ def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
     observe(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
-
-
-@border
-def hand_of(state_data: Any, seat: Int, numbers: Any) -> Int:
-    """Write a seat's cards to `numbers` in the order in which they came; how many there are.
-
-    IndexError for a seat that no table has.
-    """
-    state, count = as_state(state_data), 0
-    if not 0 <= seat < state.hands.shape[0]:
-        raise IndexError("no table has such a seat")
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
-    while low | high:
-        card, place = lowest(low, high), count
-        low, high = without_lowest(low, high)
-        while place and state.age[seat, numbers[place - 1]] > state.age[seat, card]:
-            numbers[place] = numbers[place - 1]
-            place -= 1
-        numbers[place] = card
-        count += 1
-    return count

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, njit, size, without_lowest
-from upcard.chance import dice_of_turn
 from upcard.engine.layout import CHOOSE, NOBODY
+from upcard.engine.shuffling import dice_of_turn
 
 
 @njit

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit
-from upcard.chance import fast_below, shuffle_again
 from upcard.engine.emit import emit
 from upcard.engine.layout import (
     E_DRAW,
@@ -15,6 +14,7 @@ from upcard.engine.layout import (
     E_RESHUFFLE,
     NOBODY,
 )
+from upcard.engine.shuffling import fast_below, shuffle_again
 
 
 @inline

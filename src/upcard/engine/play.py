@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, U, has, inline, lowest, njit
-from upcard.chance import any_below
 from upcard.engine.deal import deal_hands
 from upcard.engine.emit import emit
 from upcard.engine.ending import leave, settle, settle_captures
@@ -53,6 +52,7 @@ from upcard.engine.piles import (
     is_empty,
     remove,
 )
+from upcard.engine.shuffling import any_below
 
 
 @inline

@@ -1,4 +1,8 @@
-"""A game: rules made ready to play, and the dealing of deals."""
+"""A game: rules made ready to play.
+
+What deals and plays is loaded when it is first used: the compiler behind it is heavy, and processes
+of players have no use for it.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from upcard.cards import Deck
-from upcard.chance import FAST, SOURCES, deal_words, fresh_deck
-from upcard.engine import entry
 from upcard.errors import BadRules
 from upcard.games.moves import Notation
 from upcard.games.position import position
-from upcard.games.reading import read_state, read_view
-from upcard.games.state import State, empty_bytes
 from upcard.games.view import Bytes, View
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import with_partners
 from upcard.rules.model import PARTNERED
 from upcard.rules.tables import known_card, tables
+
+if TYPE_CHECKING:
+    from upcard.games.state import State
 
 
 class Game:
@@ -62,33 +64,23 @@ class Game:
         play a known deck; chance then only decides what comes later. `first`: the seat that begins.
         BadRules for what the game does not allow.
         """
+        from upcard.games.dealing import deal_of
+
         seats = self.rules.seats[0] if players is None else players
-        self.check_seats(seats)
-        self._check(seats, chance, first)
-        state = State(self, empty_bytes(), seed)
-        source = SOURCES.index(chance)
-        order, rules = self._order(source, deck), self.tables
-        words = deal_words(source, seed, deal, seats)
-        state._state["source"] = source
-        events = state._run(
-            lambda data, rows, tape: (
-                entry.begin(rules, data, seats, first, source, words, order, rows, tape)
-                and entry.make(rules, data, rows, tape, entry.NO_MOVE)
-            )
-        )
-        if events is None:
-            raise BadRules(f"no card is left that can be the starter of {self.id}: deal fewer")
-        state.dealt = events
-        return state
+        return deal_of(self, seats, seed, deal, chance, deck, first)
 
     position = position
 
     def read(self, text: str) -> State:
         """The position that a line of text describes (`State.text`); Unreadable if none of this."""
+        from upcard.games.reading import read_state
+
         return read_state(self, text)
 
     def read_view(self, text: str) -> View:
         """The view that a line of text describes (`View.text`); Unreadable if none of this game."""
+        from upcard.games.reading import read_view
+
         return read_view(self, text)
 
     def with_partners(self) -> Game:
@@ -118,24 +110,6 @@ class Game:
         fewest, most = self.rules.seats
         if not fewest <= seats <= most:
             raise BadRules(f"{seats} players given: {fewest} to {most} can play {self.id}")
-
-    def _check(self, seats: int, chance: str, first: int) -> None:
-        if chance not in SOURCES:
-            raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
-        if first not in range(seats):
-            raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
-
-    def _order(self, source: int, deck: Iterable[str] | None) -> Bytes:
-        """The deck before its source shuffles it, the next card last; no cards for any order."""
-        cards = len(self.deck)
-        if deck is None:
-            return fresh_deck(source, cards)
-        if source != FAST:
-            raise BadRules("a known deck given: it goes with chance 'fast'")
-        numbers = self.deck.numbers(deck)
-        if len(numbers) != cards:
-            raise BadRules(f"{len(numbers)} cards given: a deck of {self.id} has all {cards}")
-        return np.array(numbers[::-1], np.uint8)
 
 
 @cache

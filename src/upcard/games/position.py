@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from upcard.chance import FAST, deal_words
+from upcard.chance import FAST
 from upcard.engine.layout import CHOOSE
 from upcard.errors import Unreadable
-from upcard.games.reading import read_state
 from upcard.games.text import FIELDS, line
 
 if TYPE_CHECKING:
@@ -49,6 +48,9 @@ def position(
     differs from a deal's first turn, by the names that a position's text has.
     BadRules for a number of seats that the game does not allow; Unreadable for what cannot be.
     """
+    from upcard.engine.shuffling import deal_words
+    from upcard.games.reading import read_state
+
     seats = len(hands)
     game.check_seats(seats)
     held, pile, top = [_texts(hand) for hand in hands], _texts(discard), _texts(draw or ())

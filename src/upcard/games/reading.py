@@ -20,9 +20,9 @@ from upcard.engine.layout import (
     REASONS,
 )
 from upcard.errors import Unreadable
-from upcard.games.state import State, empty_bytes
+from upcard.games.state import State
 from upcard.games.text import NUMBERS, SEAT_NUMBERS, state_text, view_text
-from upcard.games.view import View, cards_in
+from upcard.games.view import View, cards_in, empty_bytes
 
 if TYPE_CHECKING:
     from upcard.games.game import Game

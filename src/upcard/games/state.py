@@ -15,7 +15,7 @@ from upcard.engine.layout import E_STUCK, MOVES_SIZE, STATE
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event, Move
 from upcard.games.text import state_text
-from upcard.games.view import Bytes, SharedView, Table, View, packed, unpacked
+from upcard.games.view import Bytes, SharedView, Table, View, empty_bytes, packed, unpacked
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -174,8 +174,3 @@ class State(Table):
 
     def __repr__(self) -> str:
         return f"State({self.text!r})"
-
-
-def empty_bytes() -> Bytes:
-    """The bytes of one state record, all zero."""
-    return np.zeros(1, STATE).view(np.uint8)

@@ -7,7 +7,7 @@ random word of its own. It returns the card, plus SUIT_STEP x (suit + 1) if it d
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from upcard.bits import (
     ZERO,
     Int,
     U,
+    border,
     has,
     inline,
     lowest,
@@ -25,8 +26,12 @@ from upcard.bits import (
     without_card,
     without_lowest,
 )
+from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import DECLARED, SUIT_STEP
-from upcard.engine.legal import declares, wild_for
+from upcard.engine.legal import choices, declares, wild_for
+from upcard.games.moves import Move
+from upcard.games.view import View
+from upcard.players.player import Player
 
 FIRST, RANDOM, ROLLOUT = 0, 1, 2
 """Kinds of compiled players; the last one only plays searches' deals out (`players.search`)."""
@@ -260,3 +265,42 @@ def sharing(kinds: Any, count: Int, low: Any, high: Any) -> Any:
         several = ZERO - U(size(of_low, of_high) > 1)  # all bits, or none: a branch costs more
         shared_low, shared_high = shared_low | of_low & several, shared_high | of_high & several
     return shared_low, shared_high
+
+
+class CompiledPlayer(Player):
+    """A player whose choice is one of those above, which also plays in the engine's loop."""
+
+    kind: ClassVar[int]
+    """Its number."""
+    chooses: ClassVar[Any]
+    """Its choice, with the arguments that `players.compiling` gives."""
+
+    def choose(self, view: View) -> Move:
+        """The compiled choice."""
+        with np.errstate(over="ignore"):
+            dice = view._state["dice"][view.seat]
+            code = choose_from_view(self.kind, view.game.tables, view._data, view.seat, dice)
+        return view.game.notation.by_code[int(code)]
+
+
+class FirstPlayer(CompiledPlayer):
+    """Each document's own computer player, as the rules name it (`computer`)."""
+
+    name = "first"
+    kind, chooses = FIRST, staticmethod(first)
+
+
+class RandomPlayer(CompiledPlayer):
+    """Plays a random valid card (document 002), each equally likely; a wild with any suit."""
+
+    name = "random"
+    kind, chooses = RANDOM, staticmethod(any_card)
+
+
+@border
+def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
+    """A compiled player's choice from the bytes of a view, as a move's code."""
+    rules, view = as_rules(rules_data), as_state(view_data)
+    low, high = choices(rules, view, seat)
+    move = choose(kind, rules, view.table, view.hands[seat], view.age[seat], low, high, dice)
+    return code_of(rules, move)

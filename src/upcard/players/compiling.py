@@ -19,9 +19,10 @@ from upcard.codecache import INTERPRETED, announce, folder, uncollected
 from upcard.engine.fields import WRITERS, shown
 from upcard.engine.policies import SIGNATURE
 from upcard.files import write_whole
+from upcard.players.compiled import CompiledPlayer
 from upcard.players.complaints import complaint
 from upcard.players.fluent import chosen, numba
-from upcard.players.player import CompiledPlayer, Player
+from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
 from upcard.players.subset import Functions, name_of
 
@@ -59,28 +60,6 @@ def compiled_ours(module: str, name: str, deck: Deck) -> Any:
     if not isinstance(found, staticmethod):
         raise NotCompiled("its choose is no plain function")
     return _asked(source_of(found.__func__), deck, True)
-
-
-def has_self(player: type[Player]) -> bool:
-    """Whether a player's `choose` is handed the player, too, before the view."""
-    return not isinstance(inspect.getattr_static(player, "choose"), staticmethod)
-
-
-def choice_of(player: type[Player]) -> FunctionType:
-    """A player's `choose`, of a view or of itself and a view; NotCompiled if it is neither.
-
-    Whether it uses itself is told by its source: see `players.subset`.
-    """
-    if player.cheats:
-        raise NotCompiled("it is shown others' hands: only choose in Python is")
-    choose: Any = inspect.getattr_static(player, "choose")
-    if not has_self(player):
-        choose = choose.__func__
-    elif getattr(choose, "__module__", "").startswith(OURS):
-        raise NotCompiled("its choose uses self")
-    if not inspect.isfunction(choose):
-        raise NotCompiled("its choose is no plain function")
-    return choose
 
 
 @cache

@@ -10,32 +10,7 @@ from types import ModuleType
 
 from upcard.errors import BadRules, did_you_mean
 from upcard.outside import check_name, error_text
-from upcard.players.capturing import CardCounter
-from upcard.players.cheaters import Cheaters
-from upcard.players.eights import (
-    DiscardHighPoints,
-    ExtraCards,
-    HamperLeader,
-    MemoryPlayer,
-    MindTheEights,
-)
-from upcard.players.patience import Patience
-from upcard.players.player import FirstPlayer, Player, RandomPlayer
-from upcard.players.search import OraclePlayer, SearchPlayer
-
-DOCUMENT_002 = (
-    RandomPlayer,
-    MindTheEights,
-    HamperLeader,
-    DiscardHighPoints,
-    ExtraCards,
-    MemoryPlayer,
-)
-OUR_OWN = (Patience, CardCounter, Cheaters, SearchPlayer, OraclePlayer)
-BUILT_IN: dict[str, type[Player]] = {
-    player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
-}
-"""The players that come with Upcard, by name."""
+from upcard.players.player import Player
 
 ENDING = "-player"
 """Names may be given with it, as a class's name has it: `random-player` is `random`."""
@@ -49,6 +24,9 @@ def player_named(text: str) -> Player:
     path, colon, name = text.rpartition(":")
     if colon and path.endswith(".py"):
         return _player_in(Path(path), name)
+    from upcard.players.built_in import BUILT_IN
+    from upcard.players.search import SearchPlayer
+
     kind, colon, budget = text.partition(":")
     found = BUILT_IN.get(kind) or BUILT_IN.get(kind.removesuffix(ENDING))
     if found and colon and issubclass(found, SearchPlayer):

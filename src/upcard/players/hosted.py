@@ -27,12 +27,10 @@ from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.state import empty_bytes
-from upcard.games.view import Bytes, SharedView, View
+from upcard.games.view import Bytes, SharedView, View, empty_bytes
 from upcard.outside import error_text, safe_text
-from upcard.players.compiling import choice_of, has_self
 from upcard.players.finding import player_named
-from upcard.players.player import Player
+from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, source_of
 
 BATCH = 256

@@ -6,17 +6,15 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from typing import Any, ClassVar, Protocol
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-import numpy as np
-
-from upcard.bits import Int, border
-from upcard.engine.entry import as_rules, as_state
-from upcard.engine.legal import choices
 from upcard.games.moves import Move
-from upcard.games.state import State
 from upcard.games.view import View
-from upcard.players.compiled import FIRST, RANDOM, any_card, choose, code_of, first
+from upcard.players.source import OURS, NotCompiled
+
+if TYPE_CHECKING:
+    from upcard.games.state import State
 
 
 class Player(ABC):
@@ -67,40 +65,23 @@ def view_of(state: State, seat: int, player: Sees, league: Collection[int] = ())
     return state.shared_view(seat, league) if seat in league else state.view(seat)
 
 
-class CompiledPlayer(Player):
-    """A player whose choice is one of `players.compiled`, which also plays in the engine's loop."""
-
-    kind: ClassVar[int]
-    """Its number in `players.compiled`."""
-    chooses: ClassVar[Any]
-    """Its choice there, with the arguments that `players.compiling` gives."""
-
-    def choose(self, view: View) -> Move:
-        """The compiled choice."""
-        with np.errstate(over="ignore"):
-            dice = view._state["dice"][view.seat]
-            code = choose_from_view(self.kind, view.game.tables, view._data, view.seat, dice)
-        return view.game.notation.by_code[int(code)]
+def has_self(player: type[Player]) -> bool:
+    """Whether a player's `choose` is handed the player, too, before the view."""
+    return not isinstance(inspect.getattr_static(player, "choose"), staticmethod)
 
 
-class FirstPlayer(CompiledPlayer):
-    """Each document's own computer player, as the rules name it (`computer`)."""
+def choice_of(player: type[Player]) -> FunctionType:
+    """A player's `choose`, of a view or of itself and a view; NotCompiled if it is neither.
 
-    name = "first"
-    kind, chooses = FIRST, staticmethod(first)
-
-
-class RandomPlayer(CompiledPlayer):
-    """Plays a random valid card (document 002), each equally likely; a wild with any suit."""
-
-    name = "random"
-    kind, chooses = RANDOM, staticmethod(any_card)
-
-
-@border
-def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
-    """A compiled player's choice from the bytes of a view, as a move's code."""
-    rules, view = as_rules(rules_data), as_state(view_data)
-    low, high = choices(rules, view, seat)
-    move = choose(kind, rules, view.table, view.hands[seat], view.age[seat], low, high, dice)
-    return code_of(rules, move)
+    Whether it uses itself is told by its source: see `players.subset`.
+    """
+    if player.cheats:
+        raise NotCompiled("it is shown others' hands: only choose in Python is")
+    choose: Any = inspect.getattr_static(player, "choose")
+    if not has_self(player):
+        choose = choose.__func__
+    elif getattr(choose, "__module__", "").startswith(OURS):
+        raise NotCompiled("its choose uses self")
+    if not inspect.isfunction(choose):
+        raise NotCompiled("its choose is no plain function")
+    return choose

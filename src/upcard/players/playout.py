@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, U, border, expand, expanded
-from upcard.chance import dice_of_turn
 from upcard.engine.ending import settle
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, ENDING, NO_TURN, NOBODY
@@ -15,6 +14,7 @@ from upcard.engine.legal import choices, playable
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
 from upcard.engine.play import be_stuck, lay_card
+from upcard.engine.shuffling import dice_of_turn
 from upcard.players.compiled import choose
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5

@@ -22,7 +22,8 @@ from upcard.arena.statistics.tally import FORFEITS
 from upcard.codecache import INTERPRETED
 from upcard.games.state import State
 from upcard.games.view import View, cards_in
-from upcard.players import BUILT_IN, player_named
+from upcard.players import player_named
+from upcard.players.built_in import BUILT_IN
 
 CLEVER = "random" if INTERPRETED else "mind-the-eights"
 """A strategy that is compiled from a function of a view, where anything is."""

@@ -15,9 +15,11 @@ from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER
 from upcard.engine.policies import by_address
-from upcard.errors import BadRules, IllegalMove
+from upcard.errors import IllegalMove
+from upcard.games.dealing import no_starter
 from upcard.games.game import Game
-from upcard.games.state import State, empty_bytes
+from upcard.games.state import State
+from upcard.games.view import empty_bytes
 from upcard.stopping import go_on
 
 
@@ -90,8 +92,3 @@ class Course:
         if seat is not None and self.policies[seat] is not None:
             return IllegalMove(f"its move is not legal in {state!r}")
         return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))
-
-
-def no_starter(game: Game) -> BadRules:
-    """What is wrong with rules by which a deal has no starter."""
-    return BadRules(f"no card is left that can be the starter of {game.id}: deal fewer")

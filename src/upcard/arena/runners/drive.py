@@ -13,8 +13,8 @@ from upcard.engine.entry import NO_MOVE
 from upcard.errors import IllegalMove
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.state import State, empty_bytes
-from upcard.games.view import SharedView, View
+from upcard.games.state import State
+from upcard.games.view import SharedView, View, empty_bytes
 
 Chooser = Callable[[View], Move]
 

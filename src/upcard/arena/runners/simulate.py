@@ -16,8 +16,9 @@ from upcard.arena.runners.workers import threads as in_threads
 from upcard.chance import keys_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.games.state import empty_bytes
-from upcard.players import CompiledPlayer, player_named, playout
+from upcard.games.view import empty_bytes
+from upcard.players import player_named, playout
+from upcard.players.compiled import CompiledPlayer
 from upcard.stopping import go_on
 
 BATCH = 20_000

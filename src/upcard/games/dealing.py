@@ -1,0 +1,69 @@
+"""A new deal of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from upcard.chance import FAST, SOURCES, fresh_deck
+from upcard.engine import entry
+from upcard.engine.shuffling import deal_words
+from upcard.errors import BadRules
+from upcard.games.game import Game
+from upcard.games.state import State
+from upcard.games.view import Bytes, empty_bytes
+
+
+def deal_of(
+    game: Game,
+    seats: int,
+    seed: int,
+    deal: int,
+    chance: str,
+    deck: Iterable[str] | None,
+    first: int,
+) -> State:
+    """A new deal, run on to the first choice: see `Game.deal`."""
+    _check(game, seats, chance, first)
+    state = State(game, empty_bytes(), seed)
+    source = SOURCES.index(chance)
+    order, rules = deck_order(game, source, deck), game.tables
+    words = deal_words(source, seed, deal, seats)
+    state._state["source"] = source
+    events = state._run(
+        lambda data, rows, tape: (
+            entry.begin(rules, data, seats, first, source, words, order, rows, tape)
+            and entry.make(rules, data, rows, tape, entry.NO_MOVE)
+        )
+    )
+    if events is None:
+        raise no_starter(game)
+    state.dealt = events
+    return state
+
+
+def no_starter(game: Game) -> BadRules:
+    """What is wrong with rules by which a deal has no starter."""
+    return BadRules(f"no card is left that can be the starter of {game.id}: deal fewer")
+
+
+def _check(game: Game, seats: int, chance: str, first: int) -> None:
+    game.check_seats(seats)
+    if chance not in SOURCES:
+        raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
+    if first not in range(seats):
+        raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
+
+
+def deck_order(game: Game, source: int, deck: Iterable[str] | None) -> Bytes:
+    """The deck before its source shuffles it, the next card last; no cards for any order."""
+    cards = len(game.deck)
+    if deck is None:
+        return fresh_deck(source, cards)
+    if source != FAST:
+        raise BadRules("a known deck given: it goes with chance 'fast'")
+    numbers = game.deck.numbers(deck)
+    if len(numbers) != cards:
+        raise BadRules(f"{len(numbers)} cards given: a deck of {game.id} has all {cards}")
+    return np.array(numbers[::-1], np.uint8)

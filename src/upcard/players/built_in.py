@@ -1,0 +1,31 @@
+"""The players that come with Upcard."""
+
+from __future__ import annotations
+
+from upcard.players.capturing import CardCounter
+from upcard.players.cheaters import Cheaters
+from upcard.players.compiled import FirstPlayer, RandomPlayer
+from upcard.players.eights import (
+    DiscardHighPoints,
+    ExtraCards,
+    HamperLeader,
+    MemoryPlayer,
+    MindTheEights,
+)
+from upcard.players.patience import Patience
+from upcard.players.player import Player
+from upcard.players.search import OraclePlayer, SearchPlayer
+
+DOCUMENT_002 = (
+    RandomPlayer,
+    MindTheEights,
+    HamperLeader,
+    DiscardHighPoints,
+    ExtraCards,
+    MemoryPlayer,
+)
+OUR_OWN = (Patience, CardCounter, Cheaters, SearchPlayer, OraclePlayer)
+BUILT_IN: dict[str, type[Player]] = {
+    player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
+}
+"""The players that come with Upcard, by name."""
