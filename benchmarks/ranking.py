@@ -24,7 +24,7 @@ from itertools import zip_longest
 import upcard
 from benchmarks.contests import Sheet, held, notes, one_or_more, refused, sheet_options, show
 from upcard.arena.contest import Contest, contest
-from upcard.arena.runners.jobs import check_compiled
+from upcard.arena.runners.trial import check_compiled
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.results import Standing
 from upcard.cli.standings import named, shown

@@ -46,6 +46,9 @@ border = _compiled(cache=True)
 njit = _compiled(forceinline=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """For what they call."""
 
+kept = _compiled(cache=True, forceinline=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
+"""For what compiled strategies call, each of which is compiled by itself: kept on disk, too."""
+
 inline = _compiled(forceinline=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """For small functions that the loop cannot afford to call."""
 

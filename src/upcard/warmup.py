@@ -72,9 +72,17 @@ def _play() -> None:
     from upcard.arena.runners.jobs import Job, play_job
     from upcard.games.game import game
 
-    both = ("first", "random")
+    both = ("random", "random")
     crazy8s = game("crazy8s")
     play_job(Job(crazy8s, both, ((0, 1),), 0, 0, range(1), compiled=both))
+
+
+def _view() -> None:
+    from upcard.engine.fields import WRITERS
+    from upcard.engine.policies import KNOWN_TYPE, VIEW_TYPE
+
+    for write in dict.fromkeys(WRITERS.values()):
+        write.compile((VIEW_TYPE, KNOWN_TYPE))
 
 
 def _search() -> None:
@@ -90,6 +98,7 @@ STAGES = {
     "dealing": Stage("the engine's dealing", 63, _deal),
     "moving": Stage("the engine's moves", 102, _move),
     "playing": Stage("the engine for matches", 106, _play),
+    "viewing": Stage("the views of strategies", 24, _view),
     "simulating": Stage("the engine for simulations", 86, _simulate),
     "searching": Stage("the search", 196, _search),
 }
@@ -146,6 +155,11 @@ def begin(stages: Iterable[str]) -> None:
         for stage in missing(stages):
             if stage not in known:
                 _children.append(_Child(stage))
+
+
+def pending() -> bool:
+    """Whether something that was begun may not be compiled yet."""
+    return bool(_children)
 
 
 def wait(told: Callable[[float], object] | None = None) -> None:

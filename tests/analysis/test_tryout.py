@@ -11,7 +11,7 @@ import pytest
 import upcard
 from tests.waiting import TIMEOUT
 from upcard.analysis.tryout import Trouble, Tryout, compiled_speed, tables, try_out
-from upcard.arena.runners.jobs import check_compiled
+from upcard.arena.runners.trial import check_compiled
 from upcard.games.reading import read_view
 from upcard.games.text import view_text
 from upcard.games.view import View

@@ -21,7 +21,8 @@ import upcard
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.arena.plan import seatings
-from upcard.arena.runners.jobs import Job, check_compiled, play_job
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.trial import check_compiled
 from upcard.players import player_named
 from upcard.players.built_in import BUILT_IN
 

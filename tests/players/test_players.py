@@ -11,8 +11,9 @@ import pytest
 import upcard
 from upcard.arena.contest import contest
 from upcard.arena.runners.drive import Driver
-from upcard.arena.runners.jobs import Job, check_compiled, play_job
+from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.simulate import simulate
+from upcard.arena.runners.trial import check_compiled
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
 from upcard.players import Player, player_named, players_in

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import upcard
-from upcard.arena.runners.jobs import Job, check_compiled, play_job
+from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
+from upcard.arena.runners.trial import check_compiled
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.codecache import INTERPRETED
 from upcard.players.source import NotCompiled

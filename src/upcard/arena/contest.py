@@ -13,10 +13,12 @@ from pathlib import Path
 
 import upcard
 from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
-from upcard.arena.runners.jobs import KEPT, Job, check_compiled
-from upcard.arena.runners.known import BOT, Known, file_of, known
+from upcard.arena.runners.jobs import KEPT, Job
+from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.matches import MOST_DEALS
+from upcard.arena.runners.process import begin
 from upcard.arena.runners.rows import Excuses
+from upcard.arena.runners.trial import check_compiled
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Results, Sprt
 from upcard.arena.statistics.sprt import decide
@@ -25,6 +27,7 @@ from upcard.bots import Bot
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import check_name
+from upcard.players.finding import BOT, file_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.model import PARTNERED
@@ -147,6 +150,7 @@ def contest(
         alike = all(one == two for one, two in sides)
         turned, chairs = zip(*partner_seatings(alike), strict=True)
     plan = Plan(groups, turned, deals)
+    begin(text for side in sides for text in side)
     facts = tuple(tuple(map(known, side)) for side in sides)
     how = {player: _way(game, player) for side in facts for player in side}
     KEPT.release()  # those of the trials: whoever plays has their own

@@ -50,6 +50,8 @@ def stages_of(players: Iterable[str]) -> list[str]:
     for name in players:
         if name.startswith("cmd:"):
             stages += ["dealing", "moving"]
+        elif ".py:" in name:
+            stages.append("viewing")
         elif name.partition(":")[0] in ("search", "oracle"):
             stages += ["dealing", "moving", "searching"]
     return stages

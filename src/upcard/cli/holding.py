@@ -93,6 +93,9 @@ def hold(
 def _made(players: Sequence[str], make: Callable[[int], Contest], seed: int) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
     with compiling(*stages_of(players)):
+        from upcard.arena.runners.process import begin
+
+        begin(players)  # which start while this process loads the compiler
         return make(seed)
 
 

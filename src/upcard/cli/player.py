@@ -246,8 +246,8 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
     Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
     """
     from upcard.analysis.tryout import compiled_speed
-    from upcard.arena.runners.jobs import check_compiled
     from upcard.arena.runners.known import known
+    from upcard.arena.runners.trial import check_compiled
     from upcard.codecache import INTERPRETED
     from upcard.players.source import NotCompiled
 

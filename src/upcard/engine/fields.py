@@ -7,12 +7,11 @@ at once, and compares two of them without a branch.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, ZERO, Int, U, inline, lowest, njit, with_card, without_lowest
+from upcard.bits import ONE, ZERO, Int, U, inline, kept, lowest, with_card, without_lowest
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import DECLARED, DRAW, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
 from upcard.engine.legal import partner_of
@@ -81,7 +80,7 @@ def card_word(rules: Any, card: Int) -> Int:
     return np.int64(rules.card[U(card)]) | points << POINTS_SHIFT | face << FACE_SHIFT
 
 
-@njit
+@kept
 def write_plain(view: Any, known: Any) -> None:
     """Numbers, and the upcard."""
     table, discards = known.table, known.table.discards
@@ -102,7 +101,7 @@ def write_plain(view: Any, known: Any) -> None:
         view.suit = view.rank = view.upcard = NOTHING
 
 
-@njit
+@kept
 def write_neighbours(view: Any, known: Any) -> None:
     """Who comes next, and who came before."""
     table, seat = known.table, known.seat
@@ -124,7 +123,7 @@ def neighbour(table: Any, own: Int, step: Int) -> Int:
             return seat
 
 
-@njit
+@kept
 def write_by_seat(view: Any, known: Any) -> None:
     """Numbers of each seat."""
     table = known.table
@@ -137,7 +136,7 @@ def write_by_seat(view: Any, known: Any) -> None:
         view.fresh._words[U(seat)] = table.fresh[U(seat)]
 
 
-@njit
+@kept
 def write_legal(view: Any, known: Any) -> None:
     """The legal moves."""
     legal = view.legal
@@ -148,7 +147,7 @@ def write_legal(view: Any, known: Any) -> None:
         legal._words[U(index), 0], legal._words[U(index), 1] = card, code
 
 
-@njit
+@kept
 def write_hand(view: Any, known: Any) -> None:
     """The hand, its cards in the order in which they came.
 
@@ -172,7 +171,7 @@ def write_hand(view: Any, known: Any) -> None:
     cards._cards, cards._low, cards._high = count, low, high
 
 
-@njit
+@kept
 def write_discard(view: Any, known: Any) -> None:
     """The discard pile."""
     rules, table, cards, low, high = known.rules, known.table, view.discard, ZERO, ZERO
@@ -183,7 +182,7 @@ def write_discard(view: Any, known: Any) -> None:
     cards._cards, cards._low, cards._high = table.discards, low, high
 
 
-@njit
+@kept
 def write_unseen(view: Any, known: Any) -> None:
     """The cards that the seat does not see: in other hands, or in the draw pile."""
     table = known.table
@@ -195,7 +194,7 @@ def write_unseen(view: Any, known: Any) -> None:
     write_set(known.rules, ~low, ~high, view.unseen)
 
 
-@njit
+@kept
 def write_lacked(view: Any, known: Any) -> None:
     """The faces that fit where a seat was last stuck; none if it never was."""
     rules, table = known.rules, known.table
@@ -209,7 +208,7 @@ def write_lacked(view: Any, known: Any) -> None:
             write_set(rules, fits[0] & faces[0], fits[1] & faces[1], cards)
 
 
-@njit
+@kept
 def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
     """The cards of a set in the order of their numbers: copies stand together."""
     faces_low, faces_high, count = ZERO, ZERO, 0
@@ -223,7 +222,7 @@ def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
     cards._cards, cards._low, cards._high = count, faces_low, faces_high
 
 
-WRITERS: dict[str, Callable[[Any, Any], None]] = {
+WRITERS: dict[str, Any] = {
     **dict.fromkeys((*PLAIN, "declared", "suit", "rank", "partner"), write_plain),
     **dict.fromkeys(("next_seat", "previous_seat"), write_neighbours),
     **dict.fromkeys(BY_SEAT, write_by_seat),

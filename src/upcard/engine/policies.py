@@ -52,6 +52,7 @@ def _array(kind: Any) -> Any:
     return _types.Array(_numba.from_dtype(np.dtype(kind)), 1, "C")
 
 
+VIEW_TYPE: Any = _numba.from_dtype(np.dtype(VIEW))
 WORDS = _types.UniTuple(types.uint64, 2)
 KNOWN_TYPE = _types.NamedTuple(
     [

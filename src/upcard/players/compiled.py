@@ -42,21 +42,14 @@ EPSILON = 3
 
 def first(known: Any) -> Int:
     """The code of FIRST's move, from what `engine.policies.Known` says."""
-    return code_for(FIRST, known)
+    rules, table, hand, (low, high) = known.rules, known.table, known.hand, known.cards
+    return code_of(rules, first_card(rules, table, hand, known.ages, low, high, known.dice))
 
 
 def any_card(known: Any) -> Int:
     """The code of RANDOM's move, likewise."""
-    return code_for(RANDOM, known)
-
-
-@inline
-def code_for(kind: Int, known: Any) -> Int:
-    """The code of the move of a player of this kind."""
-    rules, cards = known.rules, known.cards
-    hand, ages, dice = known.hand, known.ages, known.dice
-    move = choose(kind, rules, known.table, hand, ages, cards[0], cards[1], dice)
-    return code_of(rules, move)
+    rules, table, hand, (low, high) = known.rules, known.table, known.hand, known.cards
+    return code_of(rules, random_card(rules, table, hand, low, high, known.dice))
 
 
 @inline
@@ -83,19 +76,17 @@ def choose(
         return random_card(rules, table, hand, low, high, dice)
     if kind == ROLLOUT:
         return rollout_card(rules, table, hand, low, high, dice)
+    return first_card(rules, table, hand, age, low, high, dice)
+
+
+@inline
+def first_card(rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any) -> Int:
+    """The choice of each document's own computer player, as the rules name it."""
     if rules.computer == 0:
         card = lowest(low, high)
         if rules.card[U(card)] >> 15 & 3 == 2:
             return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
         return card
-    return documents_own(rules, table, hand, age, low, high, dice)
-
-
-@inline
-def documents_own(
-    rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any
-) -> Int:
-    """The choice of each document's own computer player, as the rules name it."""
     if rules.computer == 1:
         card = by_age(age, low, high, True)
         return card + declared(rules, hand, table, card, rules.card[card] & 15)

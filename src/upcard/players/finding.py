@@ -16,14 +16,23 @@ ENDING = "-player"
 """Names may be given with it, as a class's name has it: `random-player` is `random`."""
 
 
+BOT = "cmd:"
+"""What the name of a program of somebody's own begins with; its command follows."""
+
+
+def file_of(text: str) -> tuple[str, str] | None:
+    """The file and the class in a player's name; None for one that is built in, and for a bot."""
+    path, colon, name = text.rpartition(":")
+    return (path, name) if colon and path.endswith(".py") and not text.startswith(BOT) else None
+
+
 def player_named(text: str) -> Player:
     """The player that is meant by `random`, `search:20ms` (its budget), or `FILE.py:CLASS`.
 
     BadRules if there is none, or if the file cannot be read or run as Python.
     """
-    path, colon, name = text.rpartition(":")
-    if colon and path.endswith(".py"):
-        return _player_in(Path(path), name)
+    if file := file_of(text):
+        return _player_in(Path(file[0]), file[1])
     from upcard.players.built_in import BUILT_IN
     from upcard.players.search import SearchPlayer
 

@@ -9,13 +9,14 @@ import json
 from collections.abc import Sequence
 from typing import Any, Self
 
-from upcard.arena.runners.process import MOVE_TIMEOUT, Running
+from upcard.arena.runners.process import MOVE_TIMEOUT, Running, started
 from upcard.arena.runners.sitting import Answer, Question
 from upcard.engine import entry
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST
 from upcard.players.hosted import FAILED, Problem
+from upcard.stopping import go_on
 
 LOSSES = {"late": 3, "crashed": 20}
 """After so many ends of its process in a row, without an answer between them, a player forfeits all
@@ -25,8 +26,7 @@ that it is asked."""
 class Host:
     """A class in a user's file, whose process is started again whenever it ends.
 
-    To be closed, or used in a `with` statement. `told` is what its process told of the player.
-    BadRules as for `Running`.
+    To be closed, or used in a `with` statement.
     """
 
     def __init__(self, file: str, name: str) -> None:
@@ -34,8 +34,7 @@ class Host:
         self._game: Game | None = None
         self._questions: Sequence[Question] = ()
         self._losses, self._loss = 0, Problem(0, "crashed", "")
-        self._running: Running | None = Running(file, name)
-        self.told = self._running.told
+        self._running: Running | None = started(file, name)
 
     def __enter__(self) -> Self:
         return self
@@ -50,14 +49,15 @@ class Host:
         self._running = None
 
     def sit(self, game: Game) -> None:
-        """Be asked about this game from now on."""
+        """Be asked about this game from now on; errors as for `Running.sit`."""
         if self._game is not game:
-            self._game = game
             if self._running:
                 self._running.sit(game)
+            self._game = game
 
     def send(self, questions: Sequence[Question]) -> None:
         """Ask, if it has not been given up."""
+        go_on()
         self._questions = questions
         if self._running is None and self._losses < LOSSES[self._loss.kind]:
             self._start_again()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard import warmup
 from upcard.arena.runners.host import Host
 from upcard.arena.runners.kept import Kept
-from upcard.arena.runners.known import BOT, Known, built_in, known
+from upcard.arena.runners.known import Known, built_in, known
 from upcard.arena.runners.lockstep import Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.rows import (
@@ -28,14 +27,12 @@ from upcard.arena.runners.rows import (
 from upcard.arena.runners.sitting import Local, Question, Sitter
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
-from upcard.codecache import key_of, recall, remember
 from upcard.games.game import Game
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
-from upcard.players.source import NotCompiled
-from upcard.rules.load import rules_hash
+from upcard.players.finding import BOT
 from upcard.stopping import go_on
 
 Games = npt.NDArray[np.void]
@@ -75,10 +72,6 @@ class Job:
         return self.facts or tuple(map(known, self.players))
 
 
-TRIAL_SEED, TRIAL_DEALS = 2024, 20
-"""The deals in which a compiled strategy is compared with itself in Python."""
-VERDICTS = "verdicts"
-"""The kind of what is remembered of such comparisons."""
 KEPT = Kept()
 """The processes of players: they stay from job to job."""
 
@@ -120,41 +113,6 @@ def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
     ]
 
 
-def check_compiled(game: Game, name: str) -> None:
-    """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
-
-    The compiler has some words of Python mean other things: a trial of some deals finds out. Our
-    own strategies are tried by our tests. A strategy whose loops do not end counts as compiled: it
-    forfeits either way, and sooner so.
-    """
-    player = known(name)
-    player.policy(game.deck)
-    if not player.file:
-        return
-    about = repr((player.source, player.ours)), rules_hash(game.rules)
-    key = key_of(part.encode() for part in about)
-    told = recall(VERDICTS, key)
-    if told is None:
-        warmup.wait()
-        told = _differs(game, name)
-        remember(VERDICTS, key, told)
-    if told:
-        raise NotCompiled(told)
-
-
-def _differs(game: Game, name: str) -> str:
-    """How a player plays otherwise when it is compiled, in a trial; nothing if it does not."""
-    seats = game.rules.seats[0]
-    around = (tuple(range(seats)),)
-    trial = Job(game, (name,) * seats, around, TRIAL_SEED, 0, range(TRIAL_DEALS))
-    excuses: Excuses = {}
-    fast, _ = play_job(replace(trial, compiled=(name,)), excuses)
-    late = any(why == "late" for _, why in excuses)
-    if late or (fast == play_job(trial)[0]).all():
-        return ""
-    return "compiled, it does not play as it does in Python"
-
-
 def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
     """The seats that show one another their hands: of cheaters in league, where there are some."""
     cheats = [player.cheats and not player.sees_all for player in players]
@@ -177,7 +135,7 @@ def _seen(
     for number, seating in enumerate(seatings):
         own = [policies[one] for one in seating]
         sitters = [
-            _sitter(job.game, players[one], one, seating) if policies[one] is None else None
+            _sitter(players[one], one, seating) if policies[one] is None else None
             for one in seating
         ]
         table = Table(job.game, seating, sitters, own, league(players, seating))
@@ -186,19 +144,17 @@ def _seen(
     keep_first(excuses, found)
 
 
-def _sitter(game: Game, player: Known, place: int, seating: Sequence[int]) -> Sitter:
-    """Who chooses for a player in Python.
+def _sitter(player: Known, place: int, seating: Sequence[int]) -> Sitter:
+    """Who chooses for a player in Python, once it has been told which game is played.
 
     A user's own player has a process for each seating: one that has played a deal from one seat
     would know the hand that another seat has in it.
     """
     if player.file is None:
-        return Local(built_in(player.text), game)
+        return Local(built_in(player.text))
     file, name = player.file
     key = player.text, place, tuple(seating)
-    host = KEPT.get(key, lambda: Host(file, name))
-    host.sit(game)
-    return host
+    return KEPT.get(key, lambda: Host(file, name))
 
 
 def _told(
@@ -213,6 +169,9 @@ def _told(
     by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
     for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
         sitting = [_listener(job.game, players[one], one, seating) for one in seating]
+        for who in sitting:
+            if not isinstance(who, Bot):
+                who[1].sit(job.game)
         friends = league(players, seating)
         for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
             go_on()
@@ -230,7 +189,7 @@ def _listener(
 ) -> Bot | tuple[Known, Sitter]:
     """Who chooses for a player at a table where all that happens is told."""
     if not player.is_bot:
-        return player, _sitter(game, player, place, seating)
+        return player, _sitter(player, place, seating)
     command = player.text.removeprefix(BOT)
     key = player.text, place, tuple(seating), game.id
     return KEPT.get(key, lambda: Bot.open(command, game))

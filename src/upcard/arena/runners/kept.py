@@ -41,9 +41,10 @@ class Kept:
             self._kept.pop(mine[0]).close()
         return found
 
-    def release(self) -> None:
-        """Close those of this thread."""
-        for own in [one for one in self._kept if one[0] == threading.get_ident()]:
+    def release(self, thread: int | None = None) -> None:
+        """Close those of a thread, this one if none is given."""
+        whose = threading.get_ident() if thread is None else thread
+        for own in [one for one in list(self._kept) if one[0] == whose]:
             self._kept.pop(own).close()
 
     def close(self) -> None:

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from upcard.arena.runners.host import Host
+from upcard.arena.runners.process import started
 from upcard.cards import Deck
 from upcard.errors import BadRules
 from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
+from upcard.players.finding import BOT, file_of
 from upcard.players.source import Global, NotCompiled, StrategySource
-
-BOT = "cmd:"
-"""What the name of a program of somebody's own begins with; its command follows."""
 
 SHOWN = ("cheats", "sees_all", "remembers")
 
@@ -60,12 +58,6 @@ class Known:
         return policy(type(built_in(self.text)), deck)
 
 
-def file_of(text: str) -> tuple[str, str] | None:
-    """The file and the class in a player's name; None for one that is built in, and for a bot."""
-    path, colon, name = text.rpartition(":")
-    return (path, name) if colon and path.endswith(".py") and not text.startswith(BOT) else None
-
-
 @cache
 def built_in(text: str) -> Player:
     """The player of that name, the same one each time: BadRules if there is none."""
@@ -80,8 +72,11 @@ def known(text: str) -> Known:
     if (file := file_of(text)) is None:
         own = built_in(text)
         return Known(text, own.name, own.cheats, own.sees_all, own.remembers)
-    with Host(*file) as host:
-        return _told(text, host.told)
+    process = started(*file)
+    try:
+        return _told(text, process.facts)
+    finally:
+        process.kill()
 
 
 def _told(text: str, told: dict[str, Any]) -> Known:

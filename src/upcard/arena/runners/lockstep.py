@@ -48,6 +48,8 @@ class Table:
         """
         width = min(BATCH if self._sitters else 1, len(deals))
         places = [_Place(self) for _ in range(width)]
+        for sitter in self._sitters.values():
+            sitter.sit(self.game)
         with np.errstate(over="ignore"):
             shares = [rows[at::width].copy() for at in range(width)]
             for at, (place, share) in enumerate(zip(places, shares, strict=True)):

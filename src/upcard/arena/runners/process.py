@@ -15,8 +15,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ import numpy as np
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST
+from upcard.players.finding import file_of
 from upcard.players.hosted import (
     BATCH,
     SLOT,
@@ -43,12 +45,26 @@ TAIL = 2_000
 """Bytes that are kept of what it printed last."""
 
 
+_ahead = dict[tuple[str, str], "Running"]()
+
+
+def begin(players: Iterable[str]) -> None:
+    """Start the process of each player that is a class in a file, for whoever wants it first."""
+    for file in filter(None, map(file_of, players)):
+        player = os.path.abspath(file[0]), file[1]
+        if player not in _ahead:
+            _ahead[player] = Running(*player)
+
+
+def started(file: str, name: str) -> Running:
+    """The process of a class in a file: one that was begun before, or a new one."""
+    return _ahead.pop((file, name), None) or Running(file, name)
+
+
 class Running:
-    """A process that answers questions; `told` is what it told of its player.
+    """A process that answers questions.
 
     With `patient` its first move has FIRST_TIMEOUT.
-
-    BadRules if the file has no such player, or its process ends or hangs before it has said so.
     """
 
     slots: Any
@@ -70,8 +86,16 @@ class Running:
         self._printed = bytearray()
         for work in (self._write, self._read, self._drain):  # for none of which anybody waits
             threading.Thread(target=work, daemon=True).start()
+        self._player = f"{file}:{name}"
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What it says of its player, for which it waits.
+
+        BadRules if the file has no such player, or its process ends or hangs before it has said so.
+        """
         try:
-            self.told = self._introduced(f"{file}:{name}")
+            return self._introduced(self._player)
         except BaseException:
             self.kill()
             raise
@@ -79,8 +103,10 @@ class Running:
     def sit(self, game: Game) -> None:
         """Have it get ready for a game; whether it did, its next answer shows.
 
-        OSError if there is no room on the disk for the memory that both share.
+        OSError if there is no room on the disk for the memory that both share; BadRules as for
+        `facts`.
         """
+        _ = self.facts
         with tempfile.NamedTemporaryFile(prefix="upcard-", delete=False) as memory:
             memory.write(bytes(BATCH * SLOT.itemsize))  # so that a full disk is found out now
         try:

@@ -34,6 +34,9 @@ class Question(NamedTuple):
 class Sitter(Protocol):
     """Whoever chooses in Python for a seat."""
 
+    def sit(self, game: Game) -> None:
+        """Be asked about this game from now on."""
+
     def send(self, questions: Sequence[Question]) -> None:
         """Take questions, at most `hosted.BATCH`."""
 
@@ -44,9 +47,15 @@ class Sitter(Protocol):
 class Local:
     """A player of ours, asked in this process."""
 
-    def __init__(self, player: Player, game: Game) -> None:
-        self._player, self._game = player, game
+    _game: Game
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
         self._questions: Sequence[Question] = ()
+
+    def sit(self, game: Game) -> None:
+        """Be asked about this game from now on."""
+        self._game = game
 
     def send(self, questions: Sequence[Question]) -> None:
         """Take questions."""

@@ -1,0 +1,108 @@
+"""Whether a strategy plays the same compiled as in Python."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event, get_ident
+from typing import Self
+
+import numpy as np
+
+from upcard import warmup
+from upcard.arena.runners.course import Course
+from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
+from upcard.arena.runners.known import Known, known
+from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.tally import GAMES
+from upcard.codecache import key_of, recall, remember
+from upcard.games.game import Game
+from upcard.players.source import NotCompiled
+from upcard.rules.load import rules_hash
+from upcard.stopping import heed
+
+SEED, DEALS = 2024, 20
+"""The deals in which a compiled strategy is compared with itself in Python."""
+VERDICTS = "verdicts"
+"""The kind of what is remembered of such comparisons."""
+
+
+def check_compiled(game: Game, name: str) -> None:
+    """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
+
+    The compiler has some words of Python mean other things: a trial of some deals finds out. Our
+    own strategies are tried by our tests. A strategy whose loops do not end counts as compiled: it
+    forfeits either way, and sooner so.
+    """
+    player = known(name)
+    if player.source or player.ours:
+        about = repr((player.source, player.ours)), rules_hash(game.rules)
+        key = key_of(part.encode() for part in about)
+        verdict = recall(VERDICTS, key)
+        if verdict is None:
+            verdict = _difference(game, player)
+            remember(VERDICTS, key, verdict)
+        if verdict:
+            raise NotCompiled(verdict)
+    player.policy(game.deck)
+
+
+def _difference(game: Game, player: Known) -> str:
+    """How a player plays otherwise when it is compiled, in a trial; nothing if it does not.
+
+    The trial is played in Python while the player is compiled, if the engine is. NotCompiled if it
+    cannot be.
+    """
+    seats = game.rules.seats[0]
+    job = Job(game, (player.text,) * seats, (tuple(range(seats)),), SEED, 0, range(DEALS))
+    with _InPython(job) as plain:
+        if not warmup.pending():
+            plain.begin()
+        player.policy(game.deck)
+        warmup.wait()
+        excuses: Excuses = {}
+        fast, _ = play_job(replace(job, compiled=(player.text,)), excuses)
+        late = any(why == "late" for _, why in excuses)
+        if late or (fast == plain.games()).all():
+            return ""
+    return "compiled, it does not play as it does in Python"
+
+
+class _InPython:
+    """A job that is played in a thread; what is not done at the end of the block is given up."""
+
+    def __init__(self, job: Job) -> None:
+        self._job, self._stop = job, Event()
+        self._pool = ThreadPoolExecutor(1, "trial", heed, (self._stop,))
+        self._played: Future[Games] | None = None
+        self._thread = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        KEPT.release(self._thread)  # so that it waits for no answer
+        self._pool.shutdown(wait=False)
+
+    def begin(self) -> Future[Games]:
+        """Have it played from now on, if it is not yet."""
+        if self._played is None:
+            _load(self._job)
+            self._played = self._pool.submit(self._play)
+        return self._played
+
+    def games(self) -> Games:
+        """What came out, when it has."""
+        return self.begin().result()
+
+    def _play(self) -> Games:
+        self._thread = get_ident()
+        return play_job(self._job)[0]
+
+
+def _load(job: Job) -> None:
+    """Have loaded what plays a job: a thread cannot do that while another one compiles."""
+    course = Course(job.game, [None] * len(job.players))
+    course.begin(job.seed, (), 0, np.zeros(0, GAMES))
+    course.to_choice()
