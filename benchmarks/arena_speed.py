@@ -80,8 +80,8 @@ def compiled(report: Report, effort: Effort, seed: int) -> None:
     """All of document 002's players in a tournament, and each alone."""
     names = [player.name for player in DOCUMENT_002]
     tournaments = [
-        alone(f"all {len(names)}, {told}", names, threads, seed)
-        for threads, told in ((2, "two threads"), (1, "one thread"))
+        alone(f"all {len(names)}, {label}", names, threads, seed)
+        for threads, label in ((2, "two threads"), (1, "one thread"))
     ]
     singles = [alone(f"{name} : {name}, one thread", [name, name], 1, seed) for name in names]
     samples = race([*tournaments, *singles], effort)
@@ -122,11 +122,11 @@ def long_enough(alike: Contest, seconds: float) -> int:
 
 def timed(alike: Contest) -> tuple[float, float]:
     """Deals a second of a contest: once its first are there, and in all."""
-    told = [(time.perf_counter(), 0)]
-    held(alike, told=lambda games: told.append((time.perf_counter(), games)))
+    moments = [(time.perf_counter(), 0)]
+    held(alike, advance=lambda games: moments.append((time.perf_counter(), games)))
 
     def rate(since: int) -> float:
-        (begun, before), (ended_at, games) = told[since], told[-1]
+        (begun, before), (ended_at, games) = moments[since], moments[-1]
         return (games - before) / (ended_at - begun)
 
     return rate(1), rate(0)
@@ -138,10 +138,12 @@ def memory(report: Report, effort: Effort, seed: int) -> None:
         report.skip("memory: this system does not tell how much a process held")
         return
     many = effort.deals * TIMES
-    for what, told in (("upcard match", False), ("upcard match --report", True))[: effort.rounds]:
+    for what, reported in (("upcard match", False), ("upcard match --report", True))[
+        : effort.rounds
+    ]:
         pairs = []
         for _ in range(min(effort.rounds, REPEATED)):
-            pairs.append([peak(deals, seed, told) for deals in (effort.deals, many)])
+            pairs.append([peak(deals, seed, reported) for deals in (effort.deals, many)])
         few_peak, many_peak = (median(each) for each in zip(*pairs, strict=True))
         row = Row(
             f"{what}: {many:,} deals, and {effort.deals:,}",
@@ -175,9 +177,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if refused():
         return 2
     report, effort = Report(), QUICK if given.quick else FULL
-    with notes() as told:
+    with notes() as note:
         for section in SECTIONS:
-            told((section.__doc__ or "").partition("\n")[0])
+            note((section.__doc__ or "").partition("\n")[0])
             section(report, effort, given.seed)
     report.show(Console(width=WIDTH))
     rows = chain(*report.sections.values())

@@ -26,7 +26,7 @@ import numpy as np
 
 import upcard
 from benchmarks import twins
-from benchmarks.contests import Sheet, Told, held, row_options, tried
+from benchmarks.contests import Note, Sheet, held, row_options, tried
 from benchmarks.counts import Count, total
 from upcard.arena.contest import Contest, contest
 from upcard.arena.statistics.intervals import Interval
@@ -132,11 +132,11 @@ def missed(setting: Setting, seeds: Iterable[int]) -> list[Count]:
     ]
 
 
-def calibrated(settings: Sequence[Setting], contests: int, seed: int, told: Told) -> Sheet:
+def calibrated(settings: Sequence[Setting], contests: int, seed: int, note: Note) -> Sheet:
     """Play all contests of all settings, and count."""
     found: dict[str, list[Count]] = {}
     for number, setting in enumerate(settings):
-        told(str(setting))
+        note(str(setting))
         first_seed = seed + number * contests
         found[str(setting)] = missed(setting, range(first_seed, first_seed + contests))
     found["all of these"] = [total(column) for column in zip(*found.values(), strict=True)]

@@ -29,17 +29,17 @@ HOLDS, FAILS = "holds", "FAILS"
 FEW = 20
 """Contests or matches for each row, to see it work."""
 
-Told = Callable[[str], object]
+Note = Callable[[str], object]
 """Is told what is under way."""
 Setting = TypeVar("Setting")
 
 
 def held(
-    contest: Contest, workers: int = 0, told: Callable[[int], object] | None = None
+    contest: Contest, workers: int = 0, advance: Callable[[int], object] | None = None
 ) -> Progress:
     """A contest played to its end, on all cores if no number of workers is given."""
     progress, workers = Progress(contest), workers or cores()
-    play(progress, workers_of(contest, workers), workers, told=told)
+    play(progress, workers_of(contest, workers), workers, advance=advance)
     return progress
 
 
@@ -86,7 +86,7 @@ class Sheet:
 
 
 @contextmanager
-def notes() -> Iterator[Told]:
+def notes() -> Iterator[Note]:
     """A line in a terminal, on what is under way; it is told."""
     with Console(stderr=True, markup=False).status("") as status:
         yield status.update
@@ -111,7 +111,7 @@ def show(sheets: Iterable[Sheet], page: Path | None) -> int:
 
 
 def tried(
-    find: Callable[[Sequence[Setting], int, int, Told], Sheet],
+    find: Callable[[Sequence[Setting], int, int, Note], Sheet],
     settings: Sequence[Setting],
     quick: Sequence[Setting],
     given: argparse.Namespace,
@@ -123,8 +123,8 @@ def tried(
     if refused():
         return 2
     chosen, number = (quick, FEW) if given.quick else (settings, given.number)
-    with notes() as told:
-        sheet = find(chosen, number, given.seed, told)
+    with notes() as note:
+        sheet = find(chosen, number, given.seed, note)
     return show([sheet], given.markdown)
 
 

@@ -42,7 +42,7 @@ from benchmarks.measure import (
 )
 from benchmarks.peers import Missing
 from benchmarks.report import Bar, Report, Row, cores
-from upcard.arena.runners.simulate import Tally
+from upcard.arena.runners.simulate import Counts
 from upcard.codecache import INTERPRETED
 from upcard.players import playout
 from upcard.rules import known_games
@@ -132,7 +132,7 @@ def share_gap(one: int, two: int, deals: int) -> float:
     return abs(one - two) / deals / error if error else 0.0
 
 
-def turns_gap(mine: Tally, other: Tally, deals: int) -> float:
+def turns_gap(mine: Counts, other: Counts, deals: int) -> float:
     """By how many standard errors the mean numbers of turns differ."""
     pairs = (
         (mine[playout.TURNS], mine[playout.TURNS_SQUARED]),

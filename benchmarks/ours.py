@@ -7,7 +7,7 @@ import numpy as np
 from benchmarks.measure import Contestant
 from upcard.arena.runners.course import Course
 from upcard.arena.runners.drive import Driver
-from upcard.arena.runners.simulate import Tally, compiled_kind, play_batch
+from upcard.arena.runners.simulate import Counts, compiled_kind, play_batch
 from upcard.arena.statistics.tally import GAMES
 from upcard.games.game import Game
 from upcard.games.moves import Move
@@ -17,7 +17,7 @@ from upcard.players.playout import TURNS
 SEED = 1
 
 
-def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Tally:
+def tally_of(game: Game, seats: int, player: str, start: int, deals: int) -> Counts:
     """What the engine's loop counts in these deals, the same player in every seat."""
     kinds = np.full(seats, compiled_kind(player), np.int8)
     return play_batch(game, kinds, SEED, range(start, start + deals))[0]

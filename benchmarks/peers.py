@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.measure import Contestant
 from benchmarks.ours import SEED
-from upcard.arena.runners.simulate import Tally
+from upcard.arena.runners.simulate import Counts
 
 SOURCE = Path(__file__).with_name("clash.c")
 COMMAND = ("cc", "-O3", "-march=native", "-shared", "-fPIC")
@@ -51,7 +51,7 @@ def c_library() -> Any:
     return library
 
 
-def c_tally(seats: int, start: int, deals: int) -> Tally:
+def c_tally(seats: int, start: int, deals: int) -> Counts:
     """What the C program counts in these deals."""
     tally = np.zeros(16, np.int64)
     c_library().play(SEED, start, deals, seats, tally.ctypes.data)

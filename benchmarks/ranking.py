@@ -103,7 +103,7 @@ def ranked(game: Game, names: Sequence[str], deals: Deals, seed: int) -> Sheet:
         sheet.rows.append((str(place), *cells))
     sheet.rows += [
         ("variance saved", *(shown(results.variance_saved, ".1%") for results in found)),
-        ("deals a table", *(f"{results.deals // len(results.tables):,}" for results in found)),
+        ("deals a table", *(f"{results.deals // len(results.lineups):,}" for results in found)),
         ("games", *(f"{results.games:,}" for results in found)),
     ]
     return sheet
@@ -164,9 +164,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if refused():
         return 2
     deals, sheets = wanted(given), []
-    with notes() as told:
+    with notes() as note:
         for game in given.games:
-            told(game.rules.title)
+            note(game.rules.title)
             names, left_out = able(game, given.plain)
             sheets.append(ranked(game, names, deals, given.seed))
             sheets[-1].remarks += [f"{name} is left out: {why}" for name, why in left_out.items()]

@@ -138,10 +138,10 @@ def summary(summed: Sheet, setting: Setting, found: Sequence[Said], seed: int) -
     """Add a row for each kind of chance to the sheet of all."""
     won = [one.won for one in found]
     for kind in ("fair", "open"):
-        told = [float(getattr(one, kind)) for one in found]
-        off = float(np.mean(told) - np.mean(won))
-        accident = by_accident(told, seed)
-        wrong = error(binned(list(zip(told, won, strict=True))))
+        chances = [float(getattr(one, kind)) for one in found]
+        off = float(np.mean(chances) - np.mean(won))
+        accident = by_accident(chances, seed)
+        wrong = error(binned(list(zip(chances, won, strict=True))))
         holds = summed.verdict(wrong - accident <= TOLERANCE)
         row = (f"{setting}, {kind}", f"{len(found):,}", f"{off:+.1%}", f"{wrong:.1%}")
         summed.rows.append((*row, f"{accident:.1%}", holds))
@@ -169,9 +169,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     headings = ("chances", "deals", "bias", "error", "by accident", "bar")
     summed, sheets, panels = Sheet("All tenths together", headings), [], {}
-    with notes() as told:
+    with notes() as note:
         for setting in QUICK if given.quick else SETTINGS:
-            told(str(setting))
+            note(str(setting))
             found = looked_at(setting, FEW if given.quick else given.number, given.seed)
             fair = binned([(one.fair, one.won) for one in found])
             opened = binned([(one.open, one.won) for one in found])

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import upcard
 from benchmarks import twins
-from benchmarks.contests import Sheet, Told, held, row_options, tried
+from benchmarks.contests import Note, Sheet, held, row_options, tried
 from benchmarks.counts import Count
 from benchmarks.drawn import Stock
 from upcard.arena.contest import Contest, contest
@@ -108,14 +108,14 @@ def tries(setting: Setting, seed: int) -> Iterator[Try]:
         yield Try(elo, wrong.get(elo, ""), partial(stock.held, match, stock.chances(elo)))
 
 
-def tested(settings: Sequence[Setting], number: int, seed: int, told: Told) -> Sheet:
+def tested(settings: Sequence[Setting], number: int, seed: int, note: Note) -> Sheet:
     """Play so many matches of each kind, and count the answers."""
     headings = ("match", "true Elo", *ANSWERS, "deals", "wrong", "bar")
     sheet = Sheet(f"Answers of {number} sequential tests", headings)
     bars, seeds = sum(1 if setting.twins else 2 for setting in settings), count(seed)
     for setting in settings:
         for elo, wrong, match in tries(setting, seed):
-            told(f"{setting}, {elo:g} Elo")
+            note(f"{setting}, {elo:g} Elo")
             answers, deals = Counter[str](), 0
             for _ in range(number):
                 tally = match(next(seeds)).tallies[0]

@@ -151,11 +151,11 @@ def against_best(game: Game, seats: int, best: str, hall: Hall, seconds: float) 
     for name, match in found.items():
         lead = captured(match, found[ORACLE]) if name in SEARCHES else ""
         bar = verdict(sheet, game, found, name) if name in SEARCHES else ""
-        sheet.rows.append((told(name), match.cell, f"{len(match.shares):,}", lead, bar))
+        sheet.rows.append((label(name), match.cell, f"{len(match.shares):,}", lead, bar))
     return sheet
 
 
-def told(name: str) -> str:
+def label(name: str) -> str:
     """A player as a table has it."""
     if name == BLIND:
         return f"{MAIN}, no belief"

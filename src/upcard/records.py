@@ -316,8 +316,8 @@ class Record(Part):
             return state.play(move)
         except UpcardError as problem:
             where = "" if isinstance(problem, IllegalMove) else f"; in {state!r}"
-            told = f"move {number} of {len(self.moves)} cannot be: {problem}{where}"
-            raise Impossible(told, number) from problem
+            message = f"move {number} of {len(self.moves)} cannot be: {problem}{where}"
+            raise Impossible(message, number) from problem
 
     def _misfit(self, state: State, reached: Result | None) -> str:
         if self.outcome is None:
@@ -368,16 +368,17 @@ def _sentence(problem: ValidationError) -> str:
     error = problem.errors(include_url=False)[0]
     parts = (str(part) for part in error["loc"])
     key = ".".join(part if part.isprintable() else QUOTE.repr(part) for part in parts)
-    told = error["msg"].removeprefix("Value error, ")
+    message = error["msg"].removeprefix("Value error, ")
     match error["type"]:
         case "missing":
             return f"{key}: this key is missing"
         case "extra_forbidden":
             return f"{_shortened(key)}: there is no such key"
         case "json_invalid" | "string_unicode":
-            return told
+            return message
     whole = error["type"] == "value_error" and isinstance(error["input"], dict)
-    given = _shortened(told) if whole else f"{QUOTE.repr(error['input'])} given: {_shortened(told)}"
+    message = _shortened(message)
+    given = message if whole else f"{QUOTE.repr(error['input'])} given: {message}"
     return f"{_shortened(key)}: {given}" if key else given
 
 

@@ -15,13 +15,13 @@ class Stopped(BaseException):
     """The work of this thread is not wanted any more: like an interrupt, no error of a player."""
 
 
-def heed(told: Event) -> None:
+def heed(stop: Event) -> None:
     """Have this thread stop, where it asks, when the event is set."""
-    _here.told = told
+    _here.stop = stop
 
 
 def go_on() -> None:
     """Do nothing, or raise Stopped if this thread was told to stop."""
-    told: Event | None = getattr(_here, "told", None)
-    if told is not None and told.is_set():
+    stop: Event | None = getattr(_here, "stop", None)
+    if stop is not None and stop.is_set():
         raise Stopped

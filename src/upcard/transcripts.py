@@ -20,8 +20,8 @@ from upcard.records import Record
 ENDS = ("win", "blocked")
 
 
-class Told(NamedTuple):
-    """A deal as it is told: its `events` from the first card dealt on, and who sat where."""
+class PlayedDeal(NamedTuple):
+    """A deal as it was played: its `events` from the first card dealt on, and who sat where."""
 
     game: Game
     names: Sequence[str]
@@ -30,21 +30,23 @@ class Told(NamedTuple):
     outcome: Outcome | None = None
 
 
-def told(record: Record) -> Told:
+def played_deal(record: Record) -> PlayedDeal:
     """The deal of a record, replayed; Impossible, as there, for one that cannot have been."""
     steps = list(record.replay())
     events = [event for step in steps for event in step.events]
-    return Told(record.game, record.names, events, record.chance.seed, steps[-1].state.outcome)
+    return PlayedDeal(
+        record.game, record.names, events, record.chance.seed, steps[-1].state.outcome
+    )
 
 
 def transcript(record: Record, form: str) -> str:
     """The deal as one of the FORMS prints it; Unreadable for any other form."""
     if form not in FORMS:
         raise Unreadable(f"form {form!r} given: it is one of {', '.join(FORMS)}")
-    return FORMS[form](told(record))
+    return FORMS[form](played_deal(record))
 
 
-def clash(deal: Told) -> str:
+def clash(deal: PlayedDeal) -> str:
     """Document 000's form, one regular wording of its published logs; ends with a newline."""
     hands, (opening, turns) = _Hands(deal), _turns(deal)
     hands.follow(opening)
@@ -74,7 +76,7 @@ def clash(deal: Told) -> str:
     return "\n".join([*lines, "## End of Game", ""] if _is_over(deal) else [*lines, ""])
 
 
-def _clash_sentences(deal: Told, hands: _Hands, turn: Sequence[Event]) -> Iterator[str]:
+def _clash_sentences(deal: PlayedDeal, hands: _Hands, turn: Sequence[Event]) -> Iterator[str]:
     """One turn as sentences; the cards of a penalty share one."""
     who, kinds = _name(deal, turn[0]), {event.kind: event for event in turn}
     own, penalty = _draws(turn)
@@ -98,7 +100,7 @@ def _clash_sentences(deal: Told, hands: _Hands, turn: Sequence[Event]) -> Iterat
         yield "Nobody can play or draw: the game ends without a winner."
 
 
-def chaos(deal: Told) -> str:
+def chaos(deal: PlayedDeal) -> str:
     """Document 001's form, byte for byte as published; ends with a newline.
 
     Players stand in the circle of play, whoever has just played last; wild cards are BLACK.
@@ -134,7 +136,7 @@ def _go_round(circle: list[int], turn: Sequence[Event]) -> None:
             circle.append(circle.pop(0))
 
 
-def _chaos_action(deal: Told, hands: _Hands, turn: Sequence[Event]) -> str:
+def _chaos_action(deal: PlayedDeal, hands: _Hands, turn: Sequence[Event]) -> str:
     """The turn as the published logs word it: they leave a played card's effects unsaid."""
     who = _name(deal, turn[0])
     own, _ = _draws(turn)
@@ -149,7 +151,7 @@ def _chaos_action(deal: Told, hands: _Hands, turn: Sequence[Event]) -> str:
 RED_OUTLINED = str.maketrans("♥♦", "♡♢")
 
 
-def countdown(deal: Told) -> str:
+def countdown(deal: PlayedDeal) -> str:
     """Document 004's form, as published, without its debugging lines; no newline at its end."""
     hands, (opening, turns) = _Hands(deal), _turns(deal)
     hands.follow(opening)
@@ -159,7 +161,7 @@ def countdown(deal: Told) -> str:
     return "\n".join(lines)
 
 
-def _countdown_lines(deal: Told, hands: _Hands, turn: Sequence[Event]) -> Iterator[str]:
+def _countdown_lines(deal: PlayedDeal, hands: _Hands, turn: Sequence[Event]) -> Iterator[str]:
     who, drawn = _name(deal, turn[0]), sum(event.kind == "draw" for event in turn)
     if not any(event.kind == "play" for event in turn):
         yield f"{who} draws {drawn} card{'' if drawn == 1 else 's'}"
@@ -194,7 +196,7 @@ TO_OTHERS = {"draw": "take", "empty": "nothing to take"}
 """What a kind of event is to another seat than the one whose turn it is."""
 
 
-def crazy8s(deal: Told) -> str:
+def crazy8s(deal: PlayedDeal) -> str:
     """The form of `upcard classic crazy8s` for a single deal (document 002, «Demonstration»)."""
     hands, turn, lines = _Hands(deal), None, list[str]()
     for event in deal.events:
@@ -214,7 +216,7 @@ def crazy8s(deal: Told) -> str:
     return "\n".join(lines).lstrip() + "\n"
 
 
-FORMS: dict[str, Callable[[Told], str]] = {
+FORMS: dict[str, Callable[[PlayedDeal], str]] = {
     "clash": clash,
     "chaos": chaos,
     "countdown": countdown,
@@ -226,7 +228,7 @@ FORMS: dict[str, Callable[[Told], str]] = {
 class _Hands(list[list[Card]]):
     """The hands as the events leave them, and what lies on the table; `wild` names wilds' suit."""
 
-    def __init__(self, deal: Told, wild: str = "") -> None:
+    def __init__(self, deal: PlayedDeal, wild: str = "") -> None:
         super().__init__([] for _ in deal.names)
         self.names, self.rules, self.deck = deal.names, deal.game.rules, deal.game.deck
         self.wild = wild
@@ -306,11 +308,11 @@ class _Hands(list[list[Card]]):
             yield f"{'>' if seat == marked else ' '} {name:<{width}}  {shown}  ({points})"
 
 
-def _name(deal: Told, event: Event) -> str:
+def _name(deal: PlayedDeal, event: Event) -> str:
     return "" if event.seat is None else deal.names[event.seat]
 
 
-def _turns(deal: Told) -> tuple[list[Event], list[list[Event]]]:
+def _turns(deal: PlayedDeal) -> tuple[list[Event], list[list[Event]]]:
     """The events before the first turn, and those of each turn that has been completed."""
     groups: list[list[Event]] = [[]]
     for event in deal.events:
@@ -320,7 +322,7 @@ def _turns(deal: Told) -> tuple[list[Event], list[list[Event]]]:
     return groups[0], groups[1:] if _is_over(deal) else groups[1:-1]
 
 
-def _is_over(deal: Told) -> bool:
+def _is_over(deal: PlayedDeal) -> bool:
     return deal.events[-1].kind in ENDS
 
 
@@ -333,12 +335,12 @@ def _draws(turn: Sequence[Event]) -> tuple[list[Event], list[Event]]:
 
 def plain(record: Record) -> Iterator[str]:
     """Any deal for reading: move by move, what came of it, and the table after it."""
-    game, names = record.game, _told_apart(record.names)
+    game, names = record.game, _distinct(record.names)
     title = f"{game.rules.title}: {', '.join(names)}\n"
     for number, state, events in record.replay():
         move = f"Move {number}: {record.moves[number - 1]}" if number else f"{title}\nThe deal"
-        told = sentences(events, game, names=names, open_hands=True)
-        lines = [*told, *position(state, names)]
+
+        lines = [*sentences(events, game, names=names, open_hands=True), *position(state, names)]
         yield "\n".join([*([""] if number else []), move, *(f"  {line}" for line in lines), ""])
 
 
@@ -350,10 +352,10 @@ def standing(record: Record, number: int) -> str:
     state, moves = record.state_at(number), record.moves
     following = f"then move {number + 1}: {moves[number]}" if number < len(moves) else "the end"
     lines = [f"After {number} of {len(moves)} moves; {following}"]
-    return "\n".join([*lines, *position(state, _told_apart(record.names)), state.text, ""])
+    return "\n".join([*lines, *position(state, _distinct(record.names)), state.text, ""])
 
 
-def _told_apart(names: Sequence[str]) -> Sequence[str]:
+def _distinct(names: Sequence[str]) -> Sequence[str]:
     """The names, with their seats where several have the same."""
     if len(set(names)) == len(names):
         return names

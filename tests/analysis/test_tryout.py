@@ -10,7 +10,7 @@ import pytest
 
 import upcard
 from tests.waiting import TIMEOUT
-from upcard.analysis.tryout import Trouble, Tryout, compiled_speed, tables, try_out
+from upcard.analysis.tryout import Trouble, Tryout, compiled_speed, seat_counts, try_out
 from upcard.arena.runners.trial import check_compiled
 from upcard.games.reading import read_view
 from upcard.games.text import view_text
@@ -196,7 +196,7 @@ def test_all_is_well_with_a_player_that_does_nothing_wrong(file: Path) -> None:
         fine = player_named(f"{file}:Fine")
         done = try_out(upcard.game(name), fine, 24, 5, FOREVER, told.append)
         assert done.trouble is None
-        assert tables(upcard.game(name)) == seats
+        assert seat_counts(upcard.game(name)) == seats
         assert told == list(range(1, 24 * len(seats) + 1))
         assert done.deals == 24 * len(seats)
         assert done.moves > 2 * done.deals

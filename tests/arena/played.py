@@ -33,7 +33,7 @@ def results(*standings: Standing, **changes: Any) -> Results:
         deals=50,
         games=100,
         entrants=tuple(each.entrant for each in standings),
-        tables=(),
+        lineups=(),
         standings=standings,
         pairs=(),
         seat_wins=(),

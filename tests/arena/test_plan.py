@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upcard.arena.plan import BATCH, NUMBERS, Batch, Plan, seatings, tables
+from upcard.arena.plan import BATCH, NUMBERS, Batch, Plan, lineups, seatings
 from upcard.errors import BadRules
 
 
@@ -52,51 +52,51 @@ def test_within_a_row_each_follows_each_other_equally_often(seats: int) -> None:
 
 
 def test_all_groups_meet_in_a_fixed_order() -> None:
-    assert tables(3, 2) == ((0, 1), (0, 2), (1, 2))
-    assert tables(4, 4) == ((0, 1, 2, 3),)
-    assert len(tables(8, 4)) == 70
+    assert lineups(3, 2) == ((0, 1), (0, 2), (1, 2))
+    assert lineups(4, 4) == ((0, 1, 2, 3),)
+    assert len(lineups(8, 4)) == 70
 
 
 def test_too_few_or_too_many_entrants_are_refused() -> None:
     with pytest.raises(BadRules, match="1 players given: a table has 2 seats"):
-        tables(1, 2)
+        lineups(1, 2)
     with pytest.raises(BadRules, match="they make 4950 tables of 2, and 2000 are allowed"):
-        tables(100, 2)
-    assert len(tables(100, 2, most=4950)) == 4950
+        lineups(100, 2)
+    assert len(lineups(100, 2, most=4950)) == 4950
 
 
 @given(st.integers(2, 6), st.integers(1, 5000))
 def test_the_work_is_each_deal_of_each_table_once(entrants: int, deals: int) -> None:
-    plan = Plan(tables(entrants, 2), seatings(2), deals)
+    plan = Plan(lineups(entrants, 2), seatings(2), deals)
     pieces = list(plan.batches())
     assert all(1 <= piece.count <= BATCH for piece in pieces)
-    seen: dict[int, int] = dict.fromkeys(range(len(plan.tables)), 0)
+    seen: dict[int, int] = dict.fromkeys(range(len(plan.lineups)), 0)
     for piece in pieces:
         assert piece.start == seen[piece.table]  # each table's deals in their order
         seen[piece.table] += piece.count
         assert max(seen.values()) - min(seen.values()) <= pieces[0].count
     assert set(seen.values()) == {deals}
-    assert plan.games == len(plan.tables) * deals * 2
+    assert plan.games == len(plan.lineups) * deals * 2
 
 
 @given(st.integers(2, 5), st.integers(1, 300))
 def test_no_two_deals_share_a_number(entrants: int, deals: int) -> None:
-    plan = Plan(tables(entrants, 2), seatings(2), deals)
+    plan = Plan(lineups(entrants, 2), seatings(2), deals)
     numbers = [
         plan.number(piece.table, index)
         for piece in plan.batches()
         for index in range(piece.start, piece.start + piece.count)
     ]
-    assert sorted(numbers) == list(range(len(plan.tables) * deals))
+    assert sorted(numbers) == list(range(len(plan.lineups) * deals))
 
 
 def test_even_a_short_plan_gives_several_workers_something_to_do() -> None:
-    assert len(list(Plan(tables(2, 2), seatings(2), 100).batches())) >= 32
-    assert len(list(Plan(tables(2, 2), seatings(2), 1).batches())) == 1
+    assert len(list(Plan(lineups(2, 2), seatings(2), 100).batches())) >= 32
+    assert len(list(Plan(lineups(2, 2), seatings(2), 1).batches())) == 1
 
 
 def test_a_long_plan_takes_no_room() -> None:
-    plan = Plan(tables(3, 2), seatings(2), 10**15)
+    plan = Plan(lineups(3, 2), seatings(2), 10**15)
     first = list(islice(plan.batches(), 4))
     assert first == [
         Batch(0, 0, BATCH),
@@ -109,4 +109,4 @@ def test_a_long_plan_takes_no_room() -> None:
 @pytest.mark.parametrize("deals", [0, -3, NUMBERS])
 def test_deals_that_cannot_be_numbered_are_refused(deals: int) -> None:
     with pytest.raises(BadRules, match=f"{deals} deals a table given: 1 to {NUMBERS // 3}"):
-        Plan(tables(3, 2), seatings(2), deals)
+        Plan(lineups(3, 2), seatings(2), deals)

@@ -66,7 +66,7 @@ def tournament(
         deals=deals * len(tables),
         games=games * len(tables),
         entrants=entrants,
-        tables=tables,
+        lineups=tables,
         standings=standings,
         pairs=tuple(tuple(_pair(deals, own, other) for other in ratings) for own in ratings),
         seat_wins=tuple(share(deals // seats + 20 * seat, deals) for seat in range(seats)),

@@ -36,7 +36,7 @@ TURNS_A_PLAYOUT = 40
 RANDOM = "random"
 
 Numbers = npt.NDArray[np.float64]
-Told = Callable[[str, int, int], object]
+Listener = Callable[[str, int, int], object]
 """Hears what is under way, how many deals of it are done, and of how many."""
 
 
@@ -142,26 +142,28 @@ def common_seats(game: Game, other: Game) -> int:
     return max(fewest, least)
 
 
-def examine(game: Game, study: Study, workers: int = 1, told: Told | None = None) -> Findings:
+def examine(
+    game: Game, study: Study, workers: int = 1, progress: Listener | None = None
+) -> Findings:
     """Play what a study asks, and say what came out: the same for any number of workers.
 
     BadRules for a player that there is not, or for seats that the game does not allow.
     """
-    told = told or (lambda _what, _done, _of: None)
+    progress = progress or (lambda _what, _done, _of: None)
     sides = 2 if game.rules.partners else study.seats
-    told("getting ready", 0, study.deals)
+    progress("getting ready", 0, study.deals)
     equal = _contest(game, study, [study.player] * sides, study.deals)
     searching = [(name, f"{name}:{study.budget}") for name in ("search", "oracle")]
     rivals = {
         name: _contest(game, study, [player, *[RANDOM] * (sides - 1)], study.searched)
         for name, player in searching
     }
-    rows = _rows(equal, threads(workers), workers, partial(told, f"{study.player} alone"))
+    rows = _rows(equal, threads(workers), workers, partial(progress, f"{study.player} alone"))
     turns = rows["turns"][:, 0]
-    measures = [*_equal_measures(equal, rows), *_watched(game, study, workers, told)]
+    measures = [*_equal_measures(equal, rows), *_watched(game, study, workers, progress)]
     for name, rival in rivals.items():
         opener = _opener(study.budget)(workers)
-        played = _rows(rival, opener, workers, partial(told, f"{name} against {RANDOM}"))
+        played = _rows(rival, opener, workers, partial(progress, f"{name} against {RANDOM}"))
         measures += _skill(rival, played, name)
     lengths = np.bincount(np.minimum(turns, LENGTHS - 1), minlength=LENGTHS)
     first, middle, last = np.quantile(turns, (0.25, 0.5, 0.75), method="inverted_cdf").tolist()
@@ -202,15 +204,15 @@ def _opener(budget: str) -> Callable[[int], Opener]:
 
 
 def _rows(
-    contest: Contest, opener: Opener, workers: int, told: Callable[[int, int], object]
+    contest: Contest, opener: Opener, workers: int, progress: Callable[[int, int], object]
 ) -> Rows:
     """The games of a contest of one table, [deal, seating]."""
     deals, each, parts, done = contest.plan.deals, len(contest.chairs), [], 0
-    told(0, deals)
+    progress(0, deals)
     for games, _ in in_order(opener, workers, play_job, contest.jobs()):
         parts.append(games)
         done += len(games) // each
-        told(done, deals)
+        progress(done, deals)
     return np.concatenate(parts).reshape(-1, each)
 
 
@@ -227,17 +229,17 @@ def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
         yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True, 1 / sides)
 
 
-def _watched(game: Game, study: Study, workers: int, told: Told) -> Iterator[Measure]:
+def _watched(game: Game, study: Study, workers: int, progress: Listener) -> Iterator[Measure]:
     """How the lead goes in deals that equal players play."""
     deals, what = range(study.searched), "watching the lead"
     jobs = (
         Watch(game, study.player, study.seats, study.seed, deals[at : at + 2]) for at in deals[::2]
     )
     seen = []
-    told(what, 0, len(deals))
+    progress(what, 0, len(deals))
     for courses in in_order(threads(workers), workers, watch, jobs):
         seen += courses
-        told(what, len(seen), len(deals))
+        progress(what, len(seen), len(deals))
     changes, comebacks, decided = np.array(seen, float).T
     yield Measure("lead changes", "lead changes a deal", changes, False)
     yield Measure("comebacks", "comebacks", comebacks, True)

@@ -109,8 +109,10 @@ class Review:
         return Account(seat, even, deal, draw, own, others, result)
 
 
-def review(record: Record, budget: Budget, told: Callable[[int], object] | None = None) -> Review:
-    """Look back on a deal; `told` hears how many of its moves are done.
+def review(
+    record: Record, budget: Budget, progress: Callable[[int], object] | None = None
+) -> Review:
+    """Look back on a deal; `progress` hears how many of its moves are done.
 
     Each choice is judged by what its seat could know when it made it; only a built-in player that
     is shown all hands is judged by these. The deal being played on by computers, each legal move's
@@ -122,8 +124,8 @@ def review(record: Record, budget: Budget, told: Callable[[int], object] | None 
     sees_all = tuple(_sees_all(seat.player) for seat in record.seats)
     choices, course = list[Choice](), list[Chances]()
     for number, state, _ in record.replay():
-        if told:
-            told(number)
+        if progress:
+            progress(number)
         course.append(chances(state, budget))
         if number < len(record.moves) and (seat := state.turn) is not None:
             move = record.game.notation.move(record.moves[number])

@@ -84,7 +84,7 @@ class _Slow(Exception):
         self.interrupted = interrupted
 
 
-def tables(game: Game) -> tuple[int, ...]:
+def seat_counts(game: Game) -> tuple[int, ...]:
     """The numbers of seats at which a player is tried: the fewest and the most."""
     return tuple(sorted(set(game.rules.seats)))
 
@@ -95,28 +95,28 @@ def try_out(
     deals: int,
     seed: int,
     slow: float,
-    told: Callable[[int], object] = lambda _: None,
+    progress: Callable[[int], object] = lambda _: None,
 ) -> Tryout:
-    """Let a player play `deals` deals at each of the `tables`, in every seat, against `random`.
+    """Let a player play `deals` deals with each of `seat_counts`, in every seat, against `random`.
 
     It ends with the first trouble: a move that is not legal, an error, a move that takes more than
     `slow` seconds, or another move than before from the same view, for which a player is asked
-    again after each deal, the last view first. `told` is given how many deals are done.
+    again after each deal, the last view first. `progress` is given how many deals are done.
     """
     trial = _Trial(game, player, seed, slow)
-    for seats in tables(game):
+    for seats in seat_counts(game):
         drivers = [trial.driver(seats, seat) for seat in range(seats)]
         for deal in range(deals):
             trial.play(drivers[deal % seats], deal)
             if trial.done.trouble:
                 return trial.done
-            told(trial.done.deals)
+            progress(trial.done.deals)
     return trial.done
 
 
 def compiled_speed(game: Game, player: str, seed: int) -> float:
     """Games a second of a compiled player, by its name, against `random`, at the smallest table."""
-    seats = tables(game)[0]
+    seats = seat_counts(game)[0]
     names = (player, *["random"] * (seats - 1))
     job = Job(game, names, seatings(seats), seed, 0, range(TIMED_DEALS), compiled=names)
     games, seconds = play_job(job)
@@ -187,8 +187,8 @@ class _Trial:
         except KeyboardInterrupt:
             seconds = time.perf_counter() - begun
             if seconds > self.slow:
-                told = f"had been choosing for {seconds:.1f} s when it was interrupted"
-                raise _Slow(told, interrupted=True) from None
+                message = f"had been choosing for {seconds:.1f} s when it was interrupted"
+                raise _Slow(message, interrupted=True) from None
             raise
         return move, time.perf_counter() - begun
 
@@ -199,14 +199,14 @@ class _Trial:
             move = safe_text(self.answers[last])
             what, does = f"chose {move:.40}, which is not legal", move
         else:
-            what, does = f"failed: {self._told(problem)}", _kind(problem)
+            what, does = f"failed: {self._error_line(problem)}", _kind(problem)
         now = _does(self._choose_from_text, self.asked[last][0])
         self._note(what, last, readable=now == does)
 
     def _choose_from_text(self, view: View) -> Move:
         return self.choose(read_view(self.game, view_text(view)))
 
-    def _told(self, problem: BaseException) -> str:
+    def _error_line(self, problem: BaseException) -> str:
         """An error in a line, with the innermost line of the player's file."""
         lines = [
             f", at {self.file.name} line {line}"

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 import upcard
-from upcard.arena.plan import NUMBERS, Plan, partner_seatings, seatings, tables
+from upcard.arena.plan import NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.matches import MOST_DEALS
@@ -63,7 +63,7 @@ class Contest:
     @property
     def id(self) -> str:
         """What makes it this contest and no other: its games are the same, game for game."""
-        plan = (self.plan.tables, self.chairs, self.plan.deals, self.goal)
+        plan = (self.plan.lineups, self.chairs, self.plan.deals, self.goal)
         who = (self.players, self.files)  # a player that was edited since is another one
         own = [rules_hash(self.game.rules), who, plan, self.seed, self.bounds]
         text = json.dumps([*own, upcard.__version__])
@@ -78,8 +78,8 @@ class Contest:
         """The work after its first `done` pieces, in the order of the plan."""
         for batch in islice(self.plan.batches(), done, None):
             first = self.plan.number(batch.table, batch.start)
-            step = len(self.plan.tables)
-            group = self.plan.tables[batch.table]
+            step = len(self.plan.lineups)
+            group = self.plan.lineups[batch.table]
             names = tuple(name for one in group for name in self.players[one])
             ways = (way for one in group for way in self.ways[one])
             yield Job(
@@ -117,13 +117,13 @@ class Contest:
         )
 
 
-Player = str | tuple[str, str]
+Named = str | tuple[str, str]
 """An entrant as it is asked for: a player, or two that are partners."""
 
 
 def contest(
     game: Game,
-    players: Sequence[Player],
+    players: Sequence[Named],
     seats: int,
     deals: int,
     seed: int,
@@ -139,7 +139,7 @@ def contest(
     game.check_seats(seats)
     partners = game.rules.partners
     sides = tuple(_side(player, partners) for player in players)
-    groups = tables(len(sides), seats // 2 if partners else seats)
+    groups = lineups(len(sides), seats // 2 if partners else seats)
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
     if goal is not None:
@@ -160,7 +160,7 @@ def contest(
     return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
 
 
-def sides_of_match(game: Game, players: Sequence[str]) -> list[Player]:
+def sides_of_match(game: Game, players: Sequence[str]) -> list[Named]:
     """Who plays whom at one table: of four in a game of partners, the first and the third together.
 
     BadRules for other than two or four, where they are partners.
@@ -176,7 +176,7 @@ def sides_of_match(game: Game, players: Sequence[str]) -> list[Player]:
     return [(one, three), (two, four)]
 
 
-def _side(player: Player, partners: bool) -> tuple[str, ...]:
+def _side(player: Named, partners: bool) -> tuple[str, ...]:
     """An entrant's players, with whole paths."""
     if isinstance(player, str):
         return (_whole(player),) * (2 if partners else 1)

@@ -54,7 +54,7 @@ def partner_seatings(alike: bool) -> tuple[tuple[tuple[int, ...], tuple[int, ...
     return tuple(ways)
 
 
-def tables(entrants: int, seats: int, most: int = 2_000) -> tuple[tuple[int, ...], ...]:
+def lineups(entrants: int, seats: int, most: int = 2_000) -> tuple[tuple[int, ...], ...]:
     """All groups of `seats` entrants, by their numbers from 0 on, in the order of a dictionary.
 
     BadRules for fewer entrants than seats, or more than `most` tables.
@@ -85,32 +85,32 @@ class Plan:
     BadRules for a number of deals that cannot be.
     """
 
-    tables: tuple[tuple[int, ...], ...]
+    lineups: tuple[tuple[int, ...], ...]
     seatings: tuple[tuple[int, ...], ...]
     deals: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.deals <= NUMBERS // len(self.tables):
-            allowed = NUMBERS // len(self.tables)
+        if not 1 <= self.deals <= NUMBERS // len(self.lineups):
+            allowed = NUMBERS // len(self.lineups)
             raise BadRules(f"{self.deals} deals a table given: 1 to {allowed} are allowed")
 
     @property
     def games(self) -> int:
         """How many games are played in all."""
-        return len(self.tables) * self.deals * len(self.seatings)
+        return len(self.lineups) * self.deals * len(self.seatings)
 
     def number(self, table: int, index: int) -> int:
         """The number, in the seed's stream, of a table's deal: no two deals of a plan share one."""
-        return index * len(self.tables) + table
+        return index * len(self.lineups) + table
 
     def batches(self) -> Iterator[Batch]:
         """All work, one piece at a time, going round the tables; the same for any workers.
 
         Broken off anywhere, no table is more than one piece ahead of another.
         """
-        pieces = -(-self.deals * len(self.tables) // PIECES)
+        pieces = -(-self.deals * len(self.lineups) // PIECES)
         size = min(BATCH, pieces, -(-self.deals // ROUNDS))
         for start in range(0, self.deals, size):
             count = min(size, self.deals - start)
-            for table in range(len(self.tables)):
+            for table in range(len(self.lineups)):
                 yield Batch(table, start, count)

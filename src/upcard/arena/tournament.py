@@ -54,7 +54,7 @@ class Progress:
 
     def __post_init__(self) -> None:
         seats = len(self.contest.plan.seatings[0])
-        self.tallies = self.tallies or [Tally.empty(seats) for _ in self.contest.plan.tables]
+        self.tallies = self.tallies or [Tally.empty(seats) for _ in self.contest.plan.lineups]
 
     @property
     def games(self) -> int:
@@ -82,10 +82,10 @@ class Progress:
         self.tallies[table] = self.tallies[table] + tally
         self.pieces += 1
         self.seconds += seconds
-        group, partners = self.contest.plan.tables[table], self.contest.game.rules.partners
-        for (player, why), told in excuses.items():
+        group, partners = self.contest.plan.lineups[table], self.contest.game.rules.partners
+        for (player, why), message in excuses.items():
             entrant = group[player // 2 if partners else player]
-            self.excuses.setdefault((entrant, why), told)
+            self.excuses.setdefault((entrant, why), message)
 
     def to_json(self) -> str:
         """As text, for going on later."""
@@ -95,7 +95,7 @@ class Progress:
             "pieces": self.pieces,
             "seconds": self.seconds,
         }
-        own["excuses"] = [[*who, told] for who, told in self.excuses.items()]
+        own["excuses"] = [[*who, message] for who, message in self.excuses.items()]
         own["written"] = self.written
         return json.dumps(own | {"tallies": counted})
 
@@ -107,7 +107,7 @@ class Progress:
             if data["contest"] != contest.id:
                 raise Unreadable("what was kept is of another contest: its players, deals or seed")
             tallies = [Tally.from_data(counted) for counted in data["tallies"]]
-            excuses = {(int(one), str(why)): str(told) for one, why, told in data["excuses"]}
+            excuses = {(int(one), str(why)): str(message) for one, why, message in data["excuses"]}
             written = Written(*data["written"]) if data["written"] else None
             pieces, seconds = int(data["pieces"]), float(data["seconds"])
             return cls(contest, tallies, pieces, seconds, excuses, written)
@@ -122,13 +122,13 @@ def play(
     open_pool: Opener,
     workers: int,
     *,
-    told: Callable[[int], object] | None = None,
+    advance: Callable[[int], object] | None = None,
     writer: AbstractContextManager[Writer | None] | None = None,
     save: Callable[[str], object] | None = None,
 ) -> None:
     """Play what is left of a contest, if anything is, counting into `progress`.
 
-    `told` hears how many games are played; `writer` gets them all; `save` is given `progress` as
+    `advance` hears how many games are played; `writer` gets them all; `save` is given `progress` as
     text, now and then and in the end, for going on later. KeyboardInterrupt passes through, with
     all of them as they should be.
     """
@@ -148,8 +148,8 @@ def play(
                     games_writer.write(done[1])
                 progress.add(done)
                 progress.written = games_writer.written if games_writer else None
-                if told:
-                    told(progress.games)
+                if advance:
+                    advance(progress.games)
                 if progress.decided:
                     break
                 if time.monotonic() - saved > SAVE_EVERY:

@@ -132,7 +132,7 @@ class Bot:
         """The deal is over (without an outcome: broken off); `events` are its last."""
         if self._process:
             result = None if outcome is None else Result(**outcome._asdict())
-            self._process.send(line(End(events=_told(self._seat, events), outcome=result)))
+            self._process.send(line(End(events=_event_parts(self._seat, events), outcome=result)))
 
     def close(self) -> None:
         """End the bot; it is told so, and has a moment to end by itself."""
@@ -147,7 +147,7 @@ class Bot:
             Choose(
                 id=self._asked,
                 view=ViewPart.of(view),
-                events=_told(view.seat, events),
+                events=_event_parts(view.seat, events),
                 legal=texts(view.legal),
                 clock=ClockPart(move_ms=int(seconds * 1000), deal_ms=int(self._left * 1000)),
             )
@@ -191,8 +191,8 @@ class Bot:
         self._stop()
         return self._lost
 
-    def _forfeit(self, told: str) -> Forfeit:
-        return Forfeit(self._reason, f"deal {self._deal}, seat {self._seat}: {told}")
+    def _forfeit(self, message: str) -> Forfeit:
+        return Forfeit(self._reason, f"deal {self._deal}, seat {self._seat}: {message}")
 
     def _stop(self, farewell: bytes = b"") -> None:
         process, self._process = self._process, None
@@ -226,5 +226,5 @@ def _words(command: str) -> list[str]:
     return words
 
 
-def _told(seat: int, events: Iterable[Event]) -> tuple[EventPart, ...]:
+def _event_parts(seat: int, events: Iterable[Event]) -> tuple[EventPart, ...]:
     return tuple(EventPart.model_validate(event) for event in seen_by(seat, events))

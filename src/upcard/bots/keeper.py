@@ -164,14 +164,14 @@ def _start(command: list[str], cgroup: str) -> int:
 
 def _reap(child: int) -> str:
     """Bury who has ended; how `child` ended if it is among them."""
-    told = ""
+    message = ""
     try:
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
             if ended[0] == child:
-                told = f"exit: {os.waitstatus_to_exitcode(ended[1])}"
+                message = f"exit: {os.waitstatus_to_exitcode(ended[1])}"
     except ChildProcessError:
         pass
-    return told
+    return message
 
 
 def _signal(number: int, *targets: int) -> None:
@@ -208,12 +208,12 @@ def _watch(lifeline: int, most: Usage, child: int, bell: int, cgroup: str) -> st
             return ""
         if bell in ready:
             os.read(bell, 4096)
-        told = _reap(child)
+        message = _reap(child)
         if cgroup and _ended_for_memory(cgroup):
-            told = _too_much(most.memory)
-        told = told or (watching and usage(os.getpid()).beyond(bound)) or ""
-        if told:
-            return told
+            message = _too_much(most.memory)
+        message = message or (watching and usage(os.getpid()).beyond(bound)) or ""
+        if message:
+            return message
 
 
 def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[str]) -> None:
@@ -227,9 +227,9 @@ def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[st
     try:
         child = _start(command, cgroup)
     except OSError as problem:
-        told = f"start: {command[0]} cannot be started: {problem.strerror}"
+        message = f"start: {command[0]} cannot be started: {problem.strerror}"
     else:
-        told = _watch(lifeline, most, child, bell, cgroup)
+        message = _watch(lifeline, most, child, bell, cgroup)
         _end_all(child)
     if scratch:
         from shutil import rmtree
@@ -239,7 +239,7 @@ def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[st
         with suppress(OSError):
             os.rmdir(cgroup)
     with suppress(OSError):  # perhaps nobody is there to be told
-        os.write(lifeline, told.encode())
+        os.write(lifeline, message.encode())
 
 
 if __name__ == "__main__":

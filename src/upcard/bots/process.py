@@ -56,7 +56,7 @@ class Process:
         """How long it was waited for in all."""
         self._unsent, self._heard, self._noise = bytearray(), bytearray(), bytearray()
         self._noisy = 0
-        self._told: str | None = None
+        self._message: str | None = None
         with ExitStack() as opened:
             self._lifeline, theirs = map(opened.enter_context, socket.socketpair())
             (stdin, self._in), (self._out, stdout), (self._err, stderr) = (
@@ -88,7 +88,7 @@ class Process:
             os.set_blocking(end, False)
         self._selector.register(self._out, selectors.EVENT_READ, self._hear)
         self._selector.register(self._err, selectors.EVENT_READ, self._drain)
-        self._selector.register(self._lifeline, selectors.EVENT_READ, self._be_told)
+        self._selector.register(self._lifeline, selectors.EVENT_READ, self._read_message)
 
     def __enter__(self) -> Self:
         return self
@@ -168,7 +168,7 @@ class Process:
 
     def _check_keeper(self) -> None:
         """Forfeit if nothing watches the bot any more."""
-        if self._told == "" or not self._keeper_is_there():
+        if self._message == "" or not self._keeper_is_there():
             raise Forfeit("not allowed", UNWATCHED)
 
     @property
@@ -186,7 +186,7 @@ class Process:
         if not self._listens(self._out):
             raise self._ended(left)
         self._turn(left)
-        if self._told == "":
+        if self._message == "":
             self._check_keeper()
         if len(self._heard) > self.limits.line_bytes + 1:
             raise Forfeit("too much output", f"a line of over {self.limits.line_bytes} bytes")
@@ -209,18 +209,18 @@ class Process:
     def _ended(self, seconds: float) -> Forfeit:
         """What the end of its output means, for which the keeper is given so long to tell."""
         until = time.monotonic() + seconds
-        while self._told is None and time.monotonic() < until:
+        while self._message is None and time.monotonic() < until:
             self._turn(until - time.monotonic())
         self._turn(0)  # its last words
-        if self._told is None:
+        if self._message is None:
             return Forfeit("silent", "it has closed its output")
-        return _end(self._told, self.last_words)
+        return _end(self._message, self.last_words)
 
-    def _be_told(self) -> None:
+    def _read_message(self) -> None:
         """What the keeper says of the bot's end; empty if it ended without a word."""
         with suppress(OSError):
-            self._told = self._lifeline.recv(1000).decode(errors="replace")
-        self._told = self._told or ""
+            self._message = self._lifeline.recv(1000).decode(errors="replace")
+        self._message = self._message or ""
         self._selector.unregister(self._lifeline)
 
     def _hear(self) -> None:
@@ -263,9 +263,9 @@ def _keeper(lifeline: int, limits: Limits) -> list[str]:
     return [sys.executable, "-I", "-S", keeper.__file__, str(lifeline), *map(str, most)]
 
 
-def _end(told: str, last_words: str) -> Forfeit:
+def _end(message: str, last_words: str) -> Forfeit:
     """What the keeper tells of a bot's end."""
-    word, _, rest = told.partition(": ")
+    word, _, rest = message.partition(": ")
     said = f"; its last words: {last_words}" if last_words else ""
     if word != "exit":
         reason = "crashed" if word == "start" else "not allowed"

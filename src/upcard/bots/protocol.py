@@ -194,10 +194,10 @@ def read_answer(text: bytes) -> Answer:
         keys = json.loads(text.decode(), object_pairs_hook=_each_once, parse_constant=_refused)
         return Answer.model_validate(keys)
     except (ValidationError, RecursionError):
-        told = 'no JSON object such as {"id": 1, "move": "draw"}'
+        message = 'no JSON object such as {"id": 1, "move": "draw"}'
     except ValueError as problem:
-        told = f"no JSON: {problem}"
-    raise Forfeit("garbage", f"{QUOTE.repr(text)} was answered: {told}")
+        message = f"no JSON: {problem}"
+    raise Forfeit("garbage", f"{QUOTE.repr(text)} was answered: {message}")
 
 
 def schema() -> dict[str, Any]:

@@ -146,7 +146,7 @@ class Abilities:
     def describe(self) -> list[str]:
         """Lines for the screen."""
         lines = [f"sandbox for bots: {self.sandbox}", *(f"  {one}" for one in self.each)]
-        return lines + [f"  ({told})" for told in self.refused]
+        return lines + [f"  ({message})" for message in self.refused]
 
 
 @cache
@@ -160,10 +160,10 @@ def abilities() -> Abilities:
     refused = list[str]()
     for sandbox in candidates():
         if not sandbox.tool or shutil.which(sandbox.tool):
-            told = refusal(sandbox)
-            if not told:
+            message = refusal(sandbox)
+            if not message:
                 return Abilities(sandbox, tried(sandbox), tuple(dict.fromkeys(refused)))
-            refused.append(f"{sandbox} was refused: {told}")
+            refused.append(f"{sandbox} was refused: {message}")
         elif sandbox.tool == "bwrap":
             refused.append("bubblewrap is not installed: package bubblewrap")
     raise BadRules(f"a bot as a command given: no program can be started here: {refused[-1]}")

@@ -126,12 +126,12 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _explain(problem: typer.TyperException) -> str:
     """The problem in one line, with what is allowed where the library leaves that out."""
     context = getattr(problem, "ctx", None)
-    told = problem.format_message().rstrip(".")
+    message = problem.format_message().rstrip(".")
     if context is None:
-        return told
+        return message
     if isinstance(context.command, TyperGroup):
-        return f"{told}: choose from {', '.join(context.command.list_commands(context))}"
-    return f"{told}: see {context.command_path} --help"
+        return f"{message}: choose from {', '.join(context.command.list_commands(context))}"
+    return f"{message}: see {context.command_path} --help"
 
 
 def _refuse(message: str) -> int:

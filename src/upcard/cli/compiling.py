@@ -83,13 +83,13 @@ def _wait() -> None:
 
 
 def _wait_with_lines() -> None:
-    told = 0.0
+    shown = 0.0
 
     def tell(share: float) -> None:
-        nonlocal told
-        if share >= told + QUARTER:
-            told = share // QUARTER * QUARTER
-            complain(f"Compiling: {told:.0%}")
+        nonlocal shown
+        if share >= shown + QUARTER:
+            shown = share // QUARTER * QUARTER
+            complain(f"Compiling: {shown:.0%}")
 
     warmup.wait(tell)
 

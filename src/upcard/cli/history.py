@@ -50,8 +50,8 @@ def history(
     totals = kept.players(player, game)
     if as_json:
         runs = kept.runs(player, game)
-        told = {"players": list(map(_total_as_json, totals)), "runs": list(map(_run_as_json, runs))}
-        show(json.dumps(told) + "\n")
+        data = {"players": list(map(_total_as_json, totals)), "runs": list(map(_run_as_json, runs))}
+        show(json.dumps(data) + "\n")
     elif not totals:
         say(_nothing(kept, player, game))
     else:
@@ -60,13 +60,13 @@ def history(
 
 
 def _nothing(store: Store, player: str | None, game: str | None) -> str:
-    told = "No games" + (f" of {player}" if player else "") + (f" at {game}" if game else "")
-    told = f"{told} are kept in {store.where} yet"
+    sentence = "No games" + (f" of {player}" if player else "") + (f" at {game}" if game else "")
+    sentence = f"{sentence} are kept in {store.where} yet"
     others = store.players()
     if not others:
-        return f"{told}: play some with upcard match or upcard tournament."
+        return f"{sentence}: play some with upcard match or upcard tournament."
     names, games = {each.name for each in others}, {each.game for each in others}
-    return f"{told}: there are {', '.join(sorted(names))} at {', '.join(sorted(games))}."
+    return f"{sentence}: there are {', '.join(sorted(names))} at {', '.join(sorted(games))}."
 
 
 def _tables(
@@ -102,7 +102,7 @@ def _runs_table(title: str, player: str, runs: Iterable[Run]) -> Table:
         own = next(each for each in run.standings if each.entrant.name == player)
         others = (each.entrant for each in run.standings if each is not own)
         rows.add_row(
-            "\n".join(_told(run, own)),
+            "\n".join(_run_lines(run, own)),
             ", ".join(named(other.name, other.cheats) for other in others),
             shown_with_bounds(own.win_rate, ".2%"),
             shown_with_bounds(own.rating, ".0f"),
@@ -110,7 +110,7 @@ def _runs_table(title: str, player: str, runs: Iterable[Run]) -> Table:
     return rows
 
 
-def _told(run: Run, own: Standing) -> Iterator[str]:
+def _run_lines(run: Run, own: Standing) -> Iterator[str]:
     """What a run was, in lines."""
     yield visible(run.played_at[:16].replace("T", " "))
     yield visible(f"{run.what} at {run.game}")
@@ -137,6 +137,6 @@ def _total_as_json(total: Total) -> dict[str, object]:
 
 
 def _run_as_json(run: Run) -> dict[str, object]:
-    told = {**vars(run), "players": list(map(standing_as_json, run.standings))}
-    del told["standings"]
-    return told
+    data = {**vars(run), "players": list(map(standing_as_json, run.standings))}
+    del data["standings"]
+    return data

@@ -114,8 +114,8 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
     _load_meanwhile("scipy.special", *(["upcard.report.page"] if wish.report else []))
     try:
         bar = progress_bar(contest.plan.games, "games")
-        with _pool(played, wish) as (opener, workers), bar as told:
-            play(played, opener, workers, told=told, writer=writer, save=place.write)
+        with _pool(played, wish) as (opener, workers), bar as advance:
+            play(played, opener, workers, advance=advance, writer=writer, save=place.write)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:
         if played.games == before and not played.complete:
             raise
@@ -181,7 +181,7 @@ def _writer(played: Progress, wish: Wish) -> GameWriter | None:
     contest = played.contest
     names = [named(entrant.name, entrant.cheats) for entrant in contest.entrants]
     plan = contest.plan
-    return GameWriter(wish.report, names, plan.tables, plan.seatings, played.written)
+    return GameWriter(wish.report, names, plan.lineups, plan.seatings, played.written)
 
 
 def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:

@@ -105,8 +105,8 @@ def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
     from upcard.analysis.lab import examine
 
     workers = os.cpu_count() or 1
-    with hang_ups_leave(), _bar() as told:
-        return [examine(game, study, workers, told(game.rules.name)) for game in games]
+    with hang_ups_leave(), _bar() as progress:
+        return [examine(game, study, workers, progress(game.rules.name)) for game in games]
 
 
 @contextmanager
@@ -118,14 +118,14 @@ def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
         task = bar.add_task("")
 
         def of_game(name: str) -> Callable[[str, int, int], None]:
-            def told(what: str, done: int, deals: int) -> None:
+            def advance(what: str, done: int, deals: int) -> None:
                 if not done:
                     bar.reset(task)
                 bar.update(
                     task, description=visible(f"{name}: {what}"), completed=done, total=deals
                 )
 
-            return told
+            return advance
 
         yield of_game
 

@@ -73,14 +73,14 @@ def _standings(results: Results, screen: Screen) -> Table:
     longest = 0
     for place, standing in enumerate(results.standings, start=1):
         name = named(standing.entrant.name, standing.entrant.cheats)
-        told = (
+        cells = (
             f"{standing.games:,}",
             f"{standing.wins:,}",
             shown_with_bounds(standing.win_rate, ".2%"),
             shown_with_bounds(standing.points, ".2f"),
             shown_with_bounds(standing.rating, ".0f"),
         )
-        numbers = [one for head, one in zip(NUMBERS, told, strict=True) if head in heads]
+        numbers = [one for head, one in zip(NUMBERS, cells, strict=True) if head in heads]
         lines = (": ".join(pair) for pair in zip(heads, numbers, strict=True))
         wide.add_row(str(place), name, *numbers)
         narrow.add_row(str(place), "\n".join([name, *(line.replace("\n", ", ") for line in lines)]))

@@ -132,11 +132,11 @@ def list_players(
     from upcard.players.built_in import BUILT_IN
 
     if as_json:
-        told = [
+        data = [
             {"name": name, "cheats": who.cheats, "does": _docstring(who)}
             for name, who in BUILT_IN.items()
         ]
-        show(json.dumps({"players": told}) + "\n")
+        show(json.dumps({"players": data}) + "\n")
         return
     rows = table("", ("name", "what it does"), ())
     for name, built_in in BUILT_IN.items():
@@ -221,10 +221,10 @@ def _place(who: type[Player]) -> str:
 
 def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: float) -> bool:
     """Try a player at a game, and tell; whether all is well."""
-    from upcard.analysis.tryout import tables, try_out
+    from upcard.analysis.tryout import seat_counts, try_out
 
-    with progress_bar(deals * len(tables(game)), "deals") as told:
-        tried = try_out(game, player, deals, seed, slow, told)
+    with progress_bar(deals * len(seat_counts(game)), "deals") as progress:
+        tried = try_out(game, player, deals, seed, slow, progress)
     trouble = tried.trouble
     say(f"  {game.id}: {_runs(name, game, seed, timed=trouble is None)}")
     if trouble is None:
@@ -264,9 +264,9 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
 
 
 def _well(game: Game, tried: Tryout) -> str:
-    from upcard.analysis.tryout import tables
+    from upcard.analysis.tryout import seat_counts
 
-    seats = " and ".join(map(str, tables(game)))
+    seats = " and ".join(map(str, seat_counts(game)))
     rate = tried.moves / tried.seconds if tried.seconds else 0
     return (
         f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "

@@ -67,8 +67,8 @@ def review(
     if report is not None:
         check_folder(report)
     compiled("dealing", "moving", "searching")
-    with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as told:
-        found = look_back(deal, limit, told)
+    with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as progress:
+        found = look_back(deal, limit, progress)
     page = None
     if report is not None:
         from upcard.report import write_review

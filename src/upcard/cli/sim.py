@@ -58,8 +58,8 @@ def sim(
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
     from upcard.arena.runners.simulate import simulate
 
-    with hang_ups_leave(), progress_bar(deals, "deals") as told:
-        return simulate(game, names, deals, seed, threads, told)
+    with hang_ups_leave(), progress_bar(deals, "deals") as progress:
+        return simulate(game, names, deals, seed, threads, progress)
 
 
 def _as_json(done: Simulation) -> dict[str, object]:
@@ -100,9 +100,9 @@ def _seat_table(done: Simulation) -> Table:
     table = Table("seat", "player", "wins", *counts, title=visible(rules.title))
     for seat, name in enumerate(done.players):
         points = mean(done.points[seat], done.point_squares[seat], done.deals)
-        told = f"{points.value:.2f} ± {points.high - points.value:.2f}"
+        text = f"{points.value:.2f} ± {points.high - points.value:.2f}"
         wins = _percent(share(done.wins[seat], done.deals))
-        table.add_row(str(seat), visible(name), wins, *(told for _ in counts))
+        table.add_row(str(seat), visible(name), wins, *(text for _ in counts))
     return table
 
 

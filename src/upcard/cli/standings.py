@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
-    """A bar in a terminal, with `what` are done a second; it is told how many are done."""
+    """A bar in a terminal, with `what` are done a second; advanced by how many are done."""
     screen = Screen(stderr=True)
     rate = TextColumn(f"{{task.fields[rate]}} {what} a second")
     columns = (rate, BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task("", total=total, rate="")
 
-        def told(done: int) -> None:
+        def advance(done: int) -> None:
             bar.update(task, completed=done, rate=f"{bar.tasks[0].speed or 0:,.0f}")
 
-        yield told
+        yield advance
 
 
 WIDEST = 100

@@ -31,7 +31,7 @@ def blocks(scene: Scene, console: Console) -> Iterator[RenderableType]:
             look.heading(step.before.view(0)),
             *_standing(step.before, names, console),
             Text(),
-            *look.told(news, game.deck),
+            *look.news_lines(news, game.deck),
             _why(step.why, game.deck),
             Text(),
         )
@@ -66,8 +66,8 @@ def _hand(state: State, seat: int) -> Text:
 
 
 def _why(reason: str, deck: Deck) -> Padding:
-    told = look.painted(reason, deck) if reason else Text(OTHERS_REASON, "dim")
-    return Padding(Text.assemble(("Why: ", "bold"), told), (0, 0, 0, 2), expand=False)
+    text = look.painted(reason, deck) if reason else Text(OTHERS_REASON, "dim")
+    return Padding(Text.assemble(("Why: ", "bold"), text), (0, 0, 0, 2), expand=False)
 
 
 def _closing(scene: Scene, last: State, console: Console) -> Group:

@@ -62,18 +62,18 @@ def _stuck(rules: Rules) -> str:
 
 def _end(rules: Rules) -> list[str]:
     """How the deal ends, and what it is worth."""
-    told = {
+    sentence = {
         "first out": "Who has no cards left wins.",
         "side out": "Partners sit opposite each other; both must be out of cards to win.",
         "one left": "Who has no cards left is out; the last one left comes last.",
         "cards gone": "When all cards are played, most points win.",
     }[rules.end.when]
-    sentences = [told]
+    sentences = [sentence]
     if rules.end.counts_down:
         sentences = [
             "Who runs out of cards draws one fewer than before, until there is none to draw; the "
             f"{rules.rank_name} of that number (A is 1) is wild for that seat.",
-            told,
+            sentence,
         ]
     if rules.score.count != "nothing":
         left = rules.score.count == "left in hands"

@@ -28,12 +28,12 @@ def sentences(
     With `names`, seats are called by these. With `open_hands`, all that happened is told.
     """
     who = names.__getitem__ if names else partial(seat_name, own=own)
-    told = []
+    found = []
     for turn in _turns(events if open_hands else seen_by(own, events)):
         clauses = list(_clauses(turn, who, game))
         if clauses:
-            told.append(_sentence(clauses, names))
-    return told
+            found.append(_sentence(clauses, names))
+    return found
 
 
 def _turns(events: Iterable[Event]) -> Iterator[list[Event]]:

@@ -71,8 +71,8 @@ def curves(
 
     def column(number: int, chances: Sequence[float]) -> Place:
         when = _move(choices[number - 1], names) if number else "The deal"
-        told = ", ".join(f"seat {seat} {percent(share)}" for seat, share in enumerate(chances))
-        return Place(round(MARGIN + width * number, 2), 0, f"{when}: {told}")
+        shares = ", ".join(f"seat {seat} {percent(share)}" for seat, share in enumerate(chances))
+        return Place(round(MARGIN + width * number, 2), 0, f"{when}: {shares}")
 
     def curve(seat: int) -> Curve:
         spots = [place(number, chances[seat], "") for number, chances in enumerate(course)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from upcard.narration.words import counted
 from upcard.outside import visible
 from upcard.report import wording
-from upcard.report.wording import bounds, fixed, hundred, hundredths, percent, told
+from upcard.report.wording import bounds, fixed, hundred, hundredths, interval_text, percent
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -18,13 +18,13 @@ DEEPEST = 0.55
 """How much colour a cell has at most, so that its number can be read."""
 
 
-def render(template: str, told: Mapping[str, Any], command: str = "") -> str:
-    """A page as HTML: a template that extends `frame.html`, with what is `told` on it.
+def render(template: str, context: Mapping[str, Any], command: str = "") -> str:
+    """A page as HTML: a template that extends `frame.html`, filled in from a `context`.
 
-    Among that must be the `version` of Upcard. `command` is what made the page, if a command did.
+    In that must be the `version` of Upcard. `command` is what made the page, if a command did.
     Texts may hold anything.
     """
-    return _environment().get_template(template).render(told, command=command)
+    return _environment().get_template(template).render(context, command=command)
 
 
 def _environment() -> Environment:
@@ -39,7 +39,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         finalize=_finish,
     )
-    forms = (bounds, fixed, hundred, hundredths, percent, told)
+    forms = (bounds, fixed, hundred, hundredths, interval_text, percent)
     others = (counted, wording.lasted, wording.gained)
     environment.globals.update({form.__name__: form for form in (*forms, *others)}, shade=_shade)
     return environment

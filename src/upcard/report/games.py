@@ -32,7 +32,7 @@ LONGEST_LINE = 1 << 20
 class GameWriter:
     """Writes games, batch by batch, to `folder`/deals.csv, and at its end to deals.parquet.
 
-    `names` are the entrants'. `tables` are the groups that met, as indices of them: one group a
+    `names` are the entrants'. `lineups` are the groups that met, as indices of them: one group a
     table, all of one size. `seatings` are orders of a table's places: in seating k, seat s is taken
     by who has place `seatings[k][s]` of the table.
 
@@ -50,7 +50,7 @@ class GameWriter:
         self,
         folder: Path,
         names: Sequence[str],
-        tables: Sequence[Sequence[int]],
+        lineups: Sequence[Sequence[int]],
         seatings: Sequence[Sequence[int]],
         kept: Written | None = None,
     ) -> None:
@@ -60,7 +60,7 @@ class GameWriter:
         self._part = folder / PART
         self._lock = folder / ".deals.lock"
         self._names = [visible(name) for name in names]
-        self._tables, self._seatings = np.array(tables, np.int32), np.array(seatings, np.int64)
+        self._lineups, self._seatings = np.array(lineups, np.int32), np.array(seatings, np.int64)
         self._kept = kept
 
     def __enter__(self) -> Self:
@@ -68,7 +68,7 @@ class GameWriter:
         from filelock import FileLock, Timeout
         from pyarrow import csv  # type: ignore[import-untyped]
 
-        self._schema = _schema(self._tables.shape[1])
+        self._schema = _schema(self._lineups.shape[1])
         self._alone = FileLock(self._lock, blocking=False)
         options = csv.WriteOptions(include_header=not self._kept, quoting_style="needed")
         with _naming(self._part):
@@ -133,8 +133,8 @@ class GameWriter:
         from upcard.arena.statistics.tally import FORFEITS
         from upcard.engine.layout import REASONS
 
-        seats = self._tables.shape[1]
-        who = np.take_along_axis(self._tables[rows["table"]], self._seatings[rows["seating"]], 1)
+        seats = self._lineups.shape[1]
+        who = np.take_along_axis(self._lineups[rows["table"]], self._seatings[rows["seating"]], 1)
 
         def named(names: Sequence[str], indices: npt.NDArray[Any], known: Any) -> Any:
             return pa.array(names, pa.string()).take(pa.array(indices, mask=~known))

@@ -18,7 +18,7 @@ from upcard.rules.changes import changes, written
 from upcard.rules.load import rules_hash
 
 PAGE = "lab.html"
-MOST_TOLD = 4
+IN_SUMMARY = 4
 """Measures that the summary has; the table has all."""
 
 
@@ -36,11 +36,11 @@ def write_lab(findings: Sequence[Findings], folder: Path, command: str = "") -> 
     folder or the disk refuses; a page that was there before is then left as it was.
     """
     path = folder / PAGE
-    write_whole(path, render(PAGE, _told(findings), command))
+    write_whole(path, render(PAGE, _context(findings), command))
     return path
 
 
-def _told(findings: Sequence[Findings]) -> dict[str, Any]:
+def _context(findings: Sequence[Findings]) -> dict[str, Any]:
     """All that the template needs."""
     rows, rules = compared(*findings), [found.game.rules for found in findings]
     by_key = {row.key: row for row in rows}
@@ -82,14 +82,14 @@ def _summary(rows: Sequence[Row], names: Sequence[str]) -> str:
         apart = [row for row in rows if row.difference and _is_clear(row.difference)]
         if not apart:
             return "No measure differs by more than chance may make it."
-        told = "; ".join(_apart(row) for row in apart[:MOST_TOLD])
-        rest = len(apart) - MOST_TOLD
+        text = "; ".join(_apart(row) for row in apart[:IN_SUMMARY])
+        rest = len(apart) - IN_SUMMARY
         more = f"; and {rest} more" if rest > 0 else ""
         what = f"{len(apart)} of {len(rows)} measures differ by more than chance may make them"
-        return f"{what}, {names[0]} from {names[1]}: {told}{more}."
-    known = [(row, row.intervals[0]) for row in rows[:MOST_TOLD]]
-    told = "; ".join(f"{row.name} {_value(row, one.value)}" for row, one in known if one)
-    return f"{told[:1].upper()}{told[1:]}."
+        return f"{what}, {names[0]} from {names[1]}: {text}{more}."
+    known = [(row, row.intervals[0]) for row in rows[:IN_SUMMARY]]
+    text = "; ".join(f"{row.name} {_value(row, one.value)}" for row, one in known if one)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _is_clear(difference: Interval) -> bool:

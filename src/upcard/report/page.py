@@ -26,11 +26,11 @@ def write_page(results: Results, folder: Path, command: str = "") -> Path:
     path, when the folder or the disk refuses; a page that was there before is then left as it was.
     """
     path = folder / PAGE
-    write_whole(path, render("page.html", _told(results, folder), command))
+    write_whole(path, render("page.html", _context(results, folder), command))
     return path
 
 
-def _told(results: Results, folder: Path) -> dict[str, Any]:
+def _context(results: Results, folder: Path) -> dict[str, Any]:
     """All that the template needs, with the players in order of their rank."""
     standings = sorted(results.standings, key=lambda standing: _last_if_unknown(standing.rating))
     ranked = [standing.entrant for standing in standings]

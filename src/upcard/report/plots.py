@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from upcard.arena.statistics.intervals import Interval
-from upcard.report.wording import Form, told
+from upcard.report.wording import Form, interval_text
 
 MARGIN = 6.0
 """Percent of the width kept free on both sides, for a dot or a number at the very end."""
@@ -25,7 +25,7 @@ class Whisker:
     low: float | None
     high: float | None
     text: str
-    told: str
+    interval_text: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def whiskers(
             place(least),
             place(most),
             form(value),
-            told(Interval(value, least, most), form),
+            interval_text(Interval(value, least, most), form),
         )
         for value, least, most in intervals
     )

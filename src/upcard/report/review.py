@@ -26,11 +26,11 @@ def write_review(review: Review, folder: Path, command: str = "") -> Path:
     then left as it was.
     """
     path = folder / PAGE
-    write_whole(path, render("review.html", _told(review), command))
+    write_whole(path, render("review.html", _context(review), command))
     return path
 
 
-def _told(review: Review) -> dict[str, Any]:
+def _context(review: Review) -> dict[str, Any]:
     """All that the template needs."""
     record, accounts = review.record, review.accounts
     mistakes = sum(choice.grade == "mistake" for choice in review.choices)

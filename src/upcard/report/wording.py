@@ -63,7 +63,7 @@ def bounds(interval: Interval, form: Form, between: str = " to ") -> str:
     return f"{form(interval.low)}{between}{form(interval.high)}"
 
 
-def told(interval: Interval, form: Form) -> str:
+def interval_text(interval: Interval, form: Form) -> str:
     """A value with its interval, as a sentence has it."""
     span = bounds(interval, form)
     return form(interval.value) + (f", 95\u00a0% interval {span}" if span else "")

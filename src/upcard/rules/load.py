@@ -123,11 +123,11 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 def _sentence(problem: ValidationError) -> str:
     """Each wrong key with what it was given and what is allowed."""
-    told = [_told(error) for error in problem.errors(include_url=False)]
-    return "; ".join(dict.fromkeys(told))
+    messages = [_message(error) for error in problem.errors(include_url=False)]
+    return "; ".join(dict.fromkeys(messages))
 
 
-def _told(error: ErrorDetails) -> str:
+def _message(error: ErrorDetails) -> str:
     path = [str(part) for part in error["loc"]]
     key, given = ".".join(path), error["input"]
     if error["type"] == "missing" and not isinstance(given, list):

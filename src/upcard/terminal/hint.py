@@ -32,8 +32,8 @@ def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:
     parts: list[RenderableType] = [Text(WHAT_IT_IS), chances(found)] if found else [Text(ONLY)]
     if last is not None:
         before, move = last
-        told = looking_back(Weighed(move, options(before, budget)))
-        parts.append(look.painted(told, view.game.deck))
+        sentence = looking_back(Weighed(move, options(before, budget)))
+        parts.append(look.painted(sentence, view.game.deck))
     return Group(*parts)
 
 

@@ -72,7 +72,7 @@ def board(
     """
     parts: list[RenderableType] = [heading(view)]
     if news:
-        parts += [Text(since, "bold"), *told(news, view.game.deck)]
+        parts += [Text(since, "bold"), *news_lines(news, view.game.deck)]
     parts += [Text(), middle(view, names, view.seat, console), Text(), *hand(view, console)]
     return Group(*parts)
 
@@ -80,7 +80,7 @@ def board(
 def public(view: View, names: Sequence[str], news: Sequence[str], console: Console) -> Group:
     """The screen for somebody who only watches: what every seat may know, from any seat's view."""
     return Group(
-        heading(view), *told(news, view.game.deck), Text(), middle(view, names, None, console)
+        heading(view), *news_lines(news, view.game.deck), Text(), middle(view, names, None, console)
     )
 
 
@@ -89,7 +89,7 @@ def heading(view: View) -> Rule:
     return Rule(Text(f"{view.game.rules.title} · turn {view.turns}"), align="left", style="dim")
 
 
-def told(sentences: Iterable[str], deck: Deck) -> list[Padding]:
+def news_lines(sentences: Iterable[str], deck: Deck) -> list[Padding]:
     """Sentences, each a paragraph of its own."""
     return [Padding(painted(sentence, deck), (0, 0, 0, 2), expand=False) for sentence in sentences]
 

@@ -44,8 +44,8 @@ class Match:
         if next_deal(record) is None:
             raise BadRules(f"a goal of {goal} points given: no deal can follow this one")
         if deals and not points:
-            told = f"this is deal {deals + 1}, so --scores must say the points before it"
-            raise BadRules(f"a goal of {goal} points given: {told}")
+            message = f"this is deal {deals + 1}, so --scores must say the points before it"
+            raise BadRules(f"a goal of {goal} points given: {message}")
         if points and (len(points) != sides or min(points) < 0):
             raise BadRules(f"scores {points} given: {sides} of 0 or more are allowed")
         return cls(goal, seats, list(points) or [0] * sides, deals)

@@ -76,7 +76,7 @@ class Session:
         self.names, self.players = record.names, players
         self.console, self.read, self.pauses, self.hints = console, read, pauses, hints
         self._moves: list[Move] = []
-        self._told: dict[int | None, int] = {}
+        self._seen: dict[int | None, int] = {}
         self._last: dict[int, tuple[View, Move]] = {}
         self._at_keyboard: int | None = None
         self._follow(record.moves)
@@ -101,7 +101,7 @@ class Session:
         for move in moves:
             self._make(self.state.game.notation.move(move))
         if not self.people:
-            self._told[None] = len(self._log)
+            self._seen[None] = len(self._log)
 
     def run(self) -> bool:
         """Play on; whether the deal came to its end: False when somebody left."""
@@ -123,14 +123,14 @@ class Session:
     def _make(self, move: Move) -> None:
         seat = self.state.turn
         if seat is not None and seat in self.people:
-            self._told[seat] = self._told[None] = len(self._log)
+            self._seen[seat] = self._seen[None] = len(self._log)
             self._last[seat] = self.state.view(seat), move
         self._log += self.state.play(move)
         self._moves.append(move)
 
     def _news(self, own: int | None) -> list[str]:
         """What happened since the seat's last move, or since a watcher was told before."""
-        events = self._log[self._told.get(own, 0) :]
+        events = self._log[self._seen.get(own, 0) :]
         return sentences(events, self.state.game, own)
 
     def _show(self, *parts: RenderableType) -> None:
@@ -143,7 +143,7 @@ class Session:
         """The move that a person chooses."""
         self._pass_keyboard(seat)
         view, news = self.state.view(seat), self._news(seat)
-        since = "Since your last move" if seat in self._told else "So far"
+        since = "Since your last move" if seat in self._seen else "So far"
 
         def show(word: str) -> None:
             if word == HELP:
@@ -179,9 +179,9 @@ class Session:
     def _let_watch(self, seat: int) -> None:
         """Show a watcher the table before a computer player's move."""
         news = self._news(None)
-        self._told[None] = len(self._log)
+        self._seen[None] = len(self._log)
         if not self.pauses:
-            self._show(*look.told(news, self.state.game.deck))
+            self._show(*look.news_lines(news, self.state.game.deck))
             return
         self._show(look.public(self.state.view(seat), self.names, news, self.console))
         line = plain(self.read("Enter: the next move, r: run on to the end, q: leave: "))
@@ -196,5 +196,5 @@ class Session:
             self._forget_screen()
         view, outcome = self.state.view(own or 0), self.state.outcome
         if outcome is not None:
-            self._show(look.heading(view), *look.told(self._news(own), self.state.game.deck))
+            self._show(look.heading(view), *look.news_lines(self._news(own), self.state.game.deck))
             self._show(Text(), ending(view, outcome, self.names, own))

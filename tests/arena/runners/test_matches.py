@@ -155,7 +155,7 @@ def test_the_results_of_partners_are_by_side() -> None:
     assert [entrant.name for entrant in whole.entrants] == ["first & first", "first & random"]
     assert whole.plan.games == 40
     every = contest(PARTNERS, ["first", "random", "memory"], 4, 5, 1)
-    assert (len(every.entrants), len(every.plan.tables)) == (3, 3)
+    assert (len(every.entrants), len(every.plan.lineups)) == (3, 3)
     assert len({found.id, whole.id, every.id}) == 3
 
 

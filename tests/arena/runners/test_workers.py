@@ -212,7 +212,7 @@ def test_a_worker_of_a_cluster_killed_half_way_changes_nothing(
         progress, kept = Progress(of), Kept()
         with workers.cluster(cluster.scheduler_address) as (open_pool, count):
             assert count == 2
-            play(progress, open_pool, count, told=told, writer=kept)
+            play(progress, open_pool, count, advance=told, writer=kept)
     assert not victims
     assert progress.complete
     assert progress.tallies == alone.tallies
@@ -230,7 +230,7 @@ def test_a_cluster_that_is_gone_for_good_is_told_in_a_sentence(
         workers.cluster(cluster.scheduler_address) as (pool, count),
         pytest.raises(workers.WorkersLost, match="times in a row"),
     ):
-        play(progress, pool, count, told=lambda _: cluster.close())
+        play(progress, pool, count, advance=lambda _: cluster.close())
     assert 0 < progress.games < progress.contest.plan.games
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.arena.rows import Generator, any_rows, played, rows_of
-from upcard.arena.plan import Plan, seatings, tables
+from upcard.arena.plan import Plan, lineups, seatings
 from upcard.arena.statistics.intervals import Interval, student
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Forfeits, Results, Sprt
@@ -22,16 +22,16 @@ CRAZY = game("crazy8s")
 
 
 def verdict(plan: Plan, tallies: Sequence[Tally], sprt: Sprt | None = None) -> Results:
-    entrants = [Entrant(name, "compiled") for name in NAMES[: 1 + max(map(max, plan.tables))]]
+    entrants = [Entrant(name, "compiled") for name in NAMES[: 1 + max(map(max, plan.lineups))]]
     given = {"seed": 5, "version": "0.1", "seconds": 1.5, "complete": True}
     return judge(CRAZY, plan, entrants, tallies, sprt=sprt, **given)  # type: ignore[arg-type]
 
 
 def tournament(random: Generator, true: list[float], seats: int, deals: int) -> Results:
-    plan = Plan(tables(len(true), seats), seatings(seats), deals)
+    plan = Plan(lineups(len(true), seats), seatings(seats), deals)
     tallies = [
         tally_of(played(random, [true[e] for e in t], plan.seatings, deals, 0.6), plan.seatings)
-        for t in plan.tables
+        for t in plan.lineups
     ]
     return verdict(plan, tallies)
 
@@ -43,7 +43,7 @@ def test_a_match_worked_out_by_hand() -> None:
     rows["points"][:, 0] = [30, 0, 10, 10, 0, 0, 50, 0]
     rows["points"][:, 1] = [0, 10, 0, 0, 40, 20, 0, 10]
     rows["reason"][4] = 2
-    plan = Plan(tables(2, 2), seatings(2), 4)
+    plan = Plan(lineups(2, 2), seatings(2), 4)
     results = verdict(plan, [tally_of(rows, plan.seatings)])
     assert (results.deals, results.games, results.seats) == (4, 8, 2)
     assert (results.game, results.title) == ("crazy8s", CRAZY.rules.title)
@@ -88,11 +88,13 @@ def wilson_by_hand(value: float, games: float) -> Interval:
 @given(st.integers(0, 2**32), st.integers(2, 4), st.integers(0, 1), st.integers(0, 8))
 @settings(max_examples=40)
 def test_shares_add_up(seed: int, seats: int, more: int, deals: int) -> None:
-    plan = Plan(tables(seats + more, seats), seatings(seats), 8)
+    plan = Plan(lineups(seats + more, seats), seatings(seats), 8)
     random = np.random.default_rng(seed)
-    tallies = [tally_of(any_rows(random, deals, plan.seatings), plan.seatings) for _ in plan.tables]
+    tallies = [
+        tally_of(any_rows(random, deals, plan.seatings), plan.seatings) for _ in plan.lineups
+    ]
     results = verdict(plan, tallies)
-    assert results.games == deals * len(plan.seatings) * len(plan.tables) == sum(results.lengths)
+    assert results.games == deals * len(plan.seatings) * len(plan.lineups) == sum(results.lengths)
     assert sum(standing.wins for standing in results.standings) == results.games - results.unwon
     if not deals:
         assert all(math.isnan(standing.rating.value) for standing in results.standings)
@@ -117,15 +119,15 @@ def test_shares_add_up(seed: int, seats: int, more: int, deals: int) -> None:
 
 def test_who_takes_part_may_be_named_in_any_order() -> None:
     random = np.random.default_rng(8)
-    true, meet = [0.0, 0.5, -0.4, 0.9], tables(4, 2)
+    true, meet = [0.0, 0.5, -0.4, 0.9], lineups(4, 2)
     tallies = {
         t: tally_of(played(random, [true[e] for e in t], seatings(2), 30, 0.5), seatings(2))
         for t in meet
     }
     plan = Plan(meet, seatings(2), 30)
     turned = Plan(tuple(t[::-1] for t in meet[::-1]), ((1, 0), (0, 1)), 30)
-    plain = verdict(plan, [tallies[t] for t in plan.tables])
-    other = verdict(turned, [swapped(tallies[t[::-1]]) for t in turned.tables])
+    plain = verdict(plan, [tallies[t] for t in plan.lineups])
+    other = verdict(turned, [swapped(tallies[t[::-1]]) for t in turned.lineups])
     for mine, yours in zip(plain.standings, other.standings, strict=True):
         assert mine.entrant == yours.entrant
         assert mine.win_rate == pytest.approx(yours.win_rate)
@@ -163,7 +165,7 @@ def test_of_four_a_pair_is_judged_by_what_either_won() -> None:
     assert (none.value, none.high) == (1, 1)
     assert none.low == pytest.approx(0.05**0.4)
     idle = verdict(
-        Plan(tables(4, 4), ways, 10),
+        Plan(lineups(4, 4), ways, 10),
         [tally_of(rows_of([[way.index(2) for way in ways]] * 10), ways)],
     )
     assert idle.pairs[0][1]
@@ -171,7 +173,7 @@ def test_of_four_a_pair_is_judged_by_what_either_won() -> None:
 
 
 def test_a_clean_sweep_is_not_taken_for_certainty() -> None:
-    plan = Plan(tables(2, 2), seatings(2), 100)
+    plan = Plan(lineups(2, 2), seatings(2), 100)
     swept = verdict(plan, [tally_of(rows_of([[0, 1]] * 100), plan.seatings)])
     ann, bob = swept.standings
     assert (ann.win_rate.value, ann.win_rate.high) == (1, 1)
@@ -183,7 +185,7 @@ def test_a_clean_sweep_is_not_taken_for_certainty() -> None:
 
 
 def test_a_single_deal_gives_values_without_bounds() -> None:
-    plan = Plan(tables(3, 2), seatings(2), 1)
+    plan = Plan(lineups(3, 2), seatings(2), 1)
     rows = [rows_of([[0, 1]]), rows_of([[0, 0]]), rows_of([[1, 1]])]
     results = verdict(plan, [tally_of(row, plan.seatings) for row in rows])
     single = [results.turns, *results.seat_wins, *results.seat_points, results.pairs[0][1]]
@@ -197,7 +199,7 @@ def test_a_single_deal_gives_values_without_bounds() -> None:
 
 
 def test_an_interrupted_tournament_says_what_is_known() -> None:
-    plan = Plan(tables(3, 2), seatings(2), 50)
+    plan = Plan(lineups(3, 2), seatings(2), 50)
     first = tally_of(rows_of([[0, 1]] * 6 + [[1, 1]] * 4), plan.seatings)
     results = verdict(plan, [first, Tally.empty(2), Tally.empty(2)])
     assert [standing.entrant.name for standing in results.standings] == ["ann", "bob", "cem"]
@@ -211,7 +213,7 @@ def test_an_interrupted_tournament_says_what_is_known() -> None:
 
 def test_forfeits_are_told_by_name_and_reason() -> None:
     ways = seatings(2)
-    plan = Plan(tables(3, 2), ways, 3)
+    plan = Plan(lineups(3, 2), ways, 3)
     rows = rows_of([[0, 1], [0, 1], [0, 1]])
     rows["forfeit"] = [1, 0, 1, -1, -1, -1]
     rows["why"] = [FORFEITS.index(why) for why in ("crashed", "late", "late", "", "", "")]
@@ -223,14 +225,14 @@ def test_forfeits_are_told_by_name_and_reason() -> None:
 
 
 def test_what_a_sequential_test_said_is_handed_on() -> None:
-    plan, test = Plan(tables(2, 2), seatings(2), 5), Sprt((0, 10), 1.0, -2.9, 2.9, "open")
+    plan, test = Plan(lineups(2, 2), seatings(2), 5), Sprt((0, 10), 1.0, -2.9, 2.9, "open")
     assert verdict(plan, [Tally.empty(2)], test).sprt is test
 
 
 def test_duplicate_deals_save_what_the_cards_decide() -> None:
     """Half of all deals are the seat's: in those a player's two games cancel out."""
     random = np.random.default_rng(12)
-    plan = Plan(tables(2, 2), seatings(2), 40_000)
+    plan = Plan(lineups(2, 2), seatings(2), 40_000)
     for luck in (0.0, 0.5, 1.0):
         rows = played(random, [0, 0], plan.seatings, plan.deals, luck)
         saved = verdict(plan, [tally_of(rows, plan.seatings)]).variance_saved

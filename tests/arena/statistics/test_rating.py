@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.special import softmax
 
 from tests.arena.rows import played, rows_of
-from upcard.arena.plan import seatings, tables
+from upcard.arena.plan import lineups, seatings
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.rating import MEAN, SCALE, expected, ratings, strengths
 from upcard.arena.statistics.tally import Tally, tally_of
@@ -53,7 +53,7 @@ def test_the_interval_of_two_is_that_of_the_odds() -> None:
 @settings(max_examples=20)
 def test_pairs_are_rated_as_choix_does(entrants: int, seed: int) -> None:
     random = np.random.default_rng(seed)
-    pairs = np.array(tables(entrants, 2))
+    pairs = np.array(lineups(entrants, 2))
     true = random.normal(0, 0.7, entrants)
     won = random.binomial(38, softmax(true[pairs], axis=1)[:, 0]) + 1
     games = [
@@ -70,7 +70,7 @@ def test_pairs_are_rated_as_choix_does(entrants: int, seed: int) -> None:
 @settings(max_examples=20)
 def test_tables_of_four_are_rated_as_choix_does(entrants: int, seed: int) -> None:
     random = np.random.default_rng(seed)
-    groups = np.array(tables(entrants, 4))
+    groups = np.array(lineups(entrants, 4))
     chances = softmax(random.normal(0, 0.7, entrants)[groups], axis=1)
     won = np.array([random.multinomial(36, row) + 1 for row in chances])
     games = [
@@ -94,7 +94,7 @@ def test_who_won_everything_has_a_finite_rating_and_a_wide_interval() -> None:
 
 
 def test_a_hopeless_entrant_widens_nobody_else_much() -> None:
-    meet = tables(3, 2)
+    meet = lineups(3, 2)
     even, lost = two(500, 500), two(1000, 0)
     one, other, hopeless = ratings(3, meet, [even, lost, lost])
     assert one.value == pytest.approx(other.value, abs=1e-6)
@@ -104,7 +104,7 @@ def test_a_hopeless_entrant_widens_nobody_else_much() -> None:
 
 def test_the_order_of_entrants_and_of_tables_does_not_matter() -> None:
     random = np.random.default_rng(5)
-    meet = tables(4, 3)
+    meet = lineups(4, 3)
     true = [0.0, 0.3, -0.5, 0.8]
     tallies = [
         tally_of(played(random, [true[e] for e in t], seatings(3), 40, 0.5), seatings(3))
@@ -140,7 +140,7 @@ def missed(true: list[float], seats: int, deals: int, luck: float, times: int) -
     """How often the interval of each entrant does not hold its true rating."""
     random = np.random.default_rng(2024)
     centred = np.array(true) - np.mean(true)
-    meet, ways = tables(len(true), seats), seatings(seats)
+    meet, ways = lineups(len(true), seats), seatings(seats)
     count = 0
     for _ in range(times):
         tallies = [

@@ -40,11 +40,11 @@ def forfeit(
     None if nobody has the turn.
     """
     seat = state.turn
-    why, told = _reason(trouble, state, deal)
+    why, message = _reason(trouble, state, deal)
     row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
     two = state.seats == 2 or state.game.rules.partners
     row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
-    return None if seat is None else ((seating[seat], why), " ".join(told.split()))
+    return None if seat is None else ((seating[seat], why), " ".join(message.split()))
 
 
 def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:

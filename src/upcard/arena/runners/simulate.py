@@ -24,8 +24,7 @@ from upcard.stopping import go_on
 BATCH = 20_000
 """Deals handed to a worker at a time; the sum of all batches does not depend on it."""
 
-Tally: TypeAlias = npt.NDArray[np.int64]
-Batch: TypeAlias = tuple[Tally, float]
+Counts: TypeAlias = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Simulation:
 
     game: Game
     players: tuple[str, ...]
-    tally: Tally
+    tally: Counts
     seconds: float
 
     @property
@@ -111,7 +110,9 @@ def warm_up(game: Game, kinds: npt.NDArray[np.int8]) -> None:
     play_batch(game, kinds, 0, range(1))
 
 
-def play_batch(game: Game, kinds: npt.NDArray[np.int8], seed: int, deals: range) -> Batch:
+def play_batch(
+    game: Game, kinds: npt.NDArray[np.int8], seed: int, deals: range
+) -> tuple[Counts, float]:
     """Play some deals in a row; their tally and the seconds it took."""
     tally, state = np.zeros(playout.TALLY_SIZE, np.int64), empty_bytes()
     keys = keys_of(seed)

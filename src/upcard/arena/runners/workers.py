@@ -27,7 +27,7 @@ import upcard
 from upcard.errors import BadRules, UpcardError
 from upcard.stopping import heed
 
-Job = TypeVar("Job")
+Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 3
@@ -83,7 +83,7 @@ def cluster(address: str) -> Iterator[tuple[Opener, int]]:
 
 
 def in_order(
-    open_pool: Opener, workers: int, do: Callable[[Job], Done], jobs: Iterable[Job]
+    open_pool: Opener, workers: int, do: Callable[[Task], Done], jobs: Iterable[Task]
 ) -> Iterator[Done]:
     """What is done of each job, in the jobs' order, a few being under way at any time.
 
@@ -91,7 +91,7 @@ def in_order(
     that happens time and again without anything being done. An interrupt from the keyboard comes
     before something is given or when the next is asked for, so all of it is counted, or nothing.
     """
-    waiting, left, losses = deque[Job](), iter(jobs), 0
+    waiting, left, losses = deque[Task](), iter(jobs), 0
     pool, running = open_pool(), deque[Future[Done]]()
     try:
         while True:
@@ -174,22 +174,22 @@ class _Cluster(Executor):
         self._pool = client.get_executor(pure=False)  # lest a job done again be the one lost
 
     def submit(self, do: Callable[..., Done], /, *args: Any, **kwargs: Any) -> Future[Done]:
-        told: Future[Done] = _Answer(self._client)
+        answer: Future[Done] = _Answer(self._client)
 
         def tell(future: Future[Done]) -> None:
             try:
-                told.set_result(future.result())
+                answer.set_result(future.result())
             except self._lost as problem:
-                told.set_exception(BrokenExecutor(str(problem)))
+                answer.set_exception(BrokenExecutor(str(problem)))
             except BaseException as problem:  # a client that closes may raise anything
                 gone = self._client.status != "running"
-                told.set_exception(BrokenExecutor(str(problem)) if gone else problem)
+                answer.set_exception(BrokenExecutor(str(problem)) if gone else problem)
 
         try:
             self._pool.submit(do, *args, **kwargs).add_done_callback(tell)
         except self._lost as problem:
             raise BrokenExecutor(str(problem)) from None
-        return told
+        return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with suppress(*self._lost):

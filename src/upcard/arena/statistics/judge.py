@@ -58,7 +58,7 @@ def judge(
         deals=whole.blocks,
         games=whole.games,
         entrants=tuple(entrants),
-        tables=plan.tables,
+        lineups=plan.lineups,
         standings=_standings(plan, entrants, tallies),
         pairs=_pairs(plan, len(entrants), tallies),
         seat_wins=tuple(
@@ -88,7 +88,7 @@ def _places(plan: Plan, tallies: Sequence[Tally], number: int) -> Places:
     """Where an entrant played."""
     return [
         (tally, table.index(number))
-        for table, tally in zip(plan.tables, tallies, strict=True)
+        for table, tally in zip(plan.lineups, tallies, strict=True)
         if number in table
     ]
 
@@ -98,7 +98,7 @@ def _standings(
 ) -> tuple[Standing, ...]:
     """Best first, by rating, and by win rate where there is none."""
     each = len(plan.seatings)
-    rated = ratings(len(entrants), plan.tables, tallies)
+    rated = ratings(len(entrants), plan.lineups, tallies)
     standings = []
     for number, entrant in enumerate(entrants):
         places = _places(plan, tallies, number)
@@ -125,7 +125,7 @@ def _pairs(
 ) -> tuple[tuple[Interval | None, ...], ...]:
     """For each two entrants: sums over their common tables, then the share that one won."""
     numbers, degrees, won, own, cross = np.zeros((5, entrants, entrants))
-    for table, tally in zip(plan.tables, tallies, strict=True):
+    for table, tally in zip(plan.lineups, tallies, strict=True):
         here, scatter = np.ix_(table, table), tally.scatter()
         numbers[here] += tally.blocks
         degrees[here] += max(0, tally.blocks - 1)

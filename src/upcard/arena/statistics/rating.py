@@ -40,7 +40,7 @@ def expected(elo: float) -> float:
 
 
 def ratings(
-    entrants: int, tables: Sequence[Sequence[int]], tallies: Sequence[Tally]
+    entrants: int, lineups: Sequence[Sequence[int]], tallies: Sequence[Tally]
 ) -> tuple[Interval, ...]:
     """Each entrant's rating with its 95 % interval, from the tables' tallies in the same order.
 
@@ -51,13 +51,13 @@ def ratings(
     first of the largest) have NaN. So have the bounds of who never played two blocks at a table.
     """
     played = [n for n, tally in enumerate(tallies) if tally.blocks]
-    group = _comparable(entrants, [tables[n] for n in played])
+    group = _comparable(entrants, [lineups[n] for n in played])
     places = {entrant: place for place, entrant in enumerate(group)}
-    inside = [n for n in played if tables[n][0] in places]
+    inside = [n for n in played if lineups[n][0] in places]
     rated = [Interval(math.nan, math.nan, math.nan)] * entrants
     if not inside:
         return tuple(rated)
-    seated = np.array([[places[entrant] for entrant in tables[n]] for n in inside])
+    seated = np.array([[places[entrant] for entrant in lineups[n]] for n in inside])
     counted = [tallies[n] for n in inside]
     prior = PRIOR * len(group) / seated.size
     wins = np.array([tally.won() for tally in counted]) + prior / seated.shape[1]
@@ -72,46 +72,46 @@ def ratings(
     return tuple(rated)
 
 
-def strengths(tables: Indices, wins: Numbers) -> Numbers:
+def strengths(lineups: Indices, wins: Numbers) -> Numbers:
     """The most likely strengths, of mean 0, in natural logarithms.
 
-    `tables[t]` are the players of a table, `wins[t]` what each of them won there, in games. All
+    `lineups[t]` are the players of a table, `wins[t]` what each of them won there, in games. All
     must be comparable, and none may have won or lost all against the others: without PRIOR, the
     maximum then lies at infinity.
     """
-    size, games = int(tables.max()) + 1, wins.sum(1)
+    size, games = int(lineups.max()) + 1, wins.sum(1)
     found: Numbers = np.zeros(size)
-    loss = _loss(tables, wins, found)
-    step = _newton(tables, wins, games, found)
+    loss = _loss(lineups, wins, found)
+    step = _newton(lineups, wins, games, found)
     while (abs(step) > SMALL_STEP).any():
         better = found + step
-        least = _loss(tables, wins, better)
+        least = _loss(lineups, wins, better)
         if least <= loss:
-            found, loss, step = better, least, _newton(tables, wins, games, better)
+            found, loss, step = better, least, _newton(lineups, wins, games, better)
         else:
             step = step / 2  # a whole one may lead beyond it
     return found - float(found.mean())
 
 
-def _loss(tables: Indices, wins: Numbers, strength: Numbers) -> float:
+def _loss(lineups: Indices, wins: Numbers, strength: Numbers) -> float:
     """What is to be least: the likelihood's logarithm, negated; a convex function."""
-    chances = _chances(tables, strength)
+    chances = _chances(lineups, strength)
     return float(-(wins * np.log(np.maximum(chances, TINY))).sum())
 
 
-def _newton(tables: Indices, wins: Numbers, games: Numbers, strength: Numbers) -> Numbers:
+def _newton(lineups: Indices, wins: Numbers, games: Numbers, strength: Numbers) -> Numbers:
     """A step of Newton's method to the most likely strengths, whose sum stays as it is."""
     slope = np.zeros(len(strength))
-    np.add.at(slope, tables, wins - games[:, None] * _chances(tables, strength))
+    np.add.at(slope, lineups, wins - games[:, None] * _chances(lineups, strength))
     # Only differences of strengths are known: adding ones makes the matrix regular.
-    step = np.linalg.solve(_information(tables, games, strength) + 1.0, slope)
+    step = np.linalg.solve(_information(lineups, games, strength) + 1.0, slope)
     return np.asarray(step, np.float64)
 
 
-def _comparable(entrants: int, tables: Sequence[Sequence[int]]) -> list[int]:
+def _comparable(entrants: int, lineups: Sequence[Sequence[int]]) -> list[int]:
     """The entrants of the largest group whose members are linked by common tables, in order."""
     groups: list[set[int]] = [{entrant} for entrant in range(entrants)]
-    for table in tables:
+    for table in lineups:
         linked = set[int]().union(*(groups[entrant] for entrant in table))
         for entrant in linked:
             groups[entrant] = linked
@@ -119,15 +119,15 @@ def _comparable(entrants: int, tables: Sequence[Sequence[int]]) -> list[int]:
     return sorted(groups[sizes.index(max(sizes))])
 
 
-def _information(tables: Indices, games: Numbers, strength: Numbers) -> Numbers:
+def _information(lineups: Indices, games: Numbers, strength: Numbers) -> Numbers:
     """How fast the likelihood falls around `strength`: its second derivatives, negated."""
-    covariances = _multinomial(_chances(tables, strength))
-    return _gather(tables, games[:, None, None] * covariances, len(strength))
+    covariances = _multinomial(_chances(lineups, strength))
+    return _gather(lineups, games[:, None, None] * covariances, len(strength))
 
 
-def _chances(tables: Indices, strength: Numbers) -> Numbers:
+def _chances(lineups: Indices, strength: Numbers) -> Numbers:
     """Who wins at each table, how likely."""
-    weights: Numbers = np.exp(strength[tables] - strength[tables].max(1, keepdims=True))
+    weights: Numbers = np.exp(strength[lineups] - strength[lineups].max(1, keepdims=True))
     chances: Numbers = weights / weights.sum(1, keepdims=True)
     return chances
 
@@ -140,26 +140,26 @@ def _multinomial(chances: Numbers) -> Numbers:
     return covariance
 
 
-def _gather(tables: Indices, matrices: Numbers, size: int) -> Numbers:
+def _gather(lineups: Indices, matrices: Numbers, size: int) -> Numbers:
     """The sum of a matrix a table, each at its players' rows and columns."""
     whole = np.zeros((size, size))
-    np.add.at(whole, (tables[:, :, None], tables[:, None, :]), matrices)
+    np.add.at(whole, (lineups[:, :, None], lineups[:, None, :]), matrices)
     return whole
 
 
 def _errors(
-    tables: Indices, wins: Numbers, strength: Numbers, tallies: Sequence[Tally], prior: float
+    lineups: Indices, wins: Numbers, strength: Numbers, tallies: Sequence[Tally], prior: float
 ) -> Numbers:
     """The standard errors of the strengths, from how the blocks' scores spread."""
-    size, seats = len(strength), tables.shape[1]
+    size, seats = len(strength), lineups.shape[1]
     blocks = sum(tally.blocks for tally in tallies)
     if blocks == len(tallies):
         return np.full(size, math.nan)
     scatter = np.array([tally.scatter() for tally in tallies]) * blocks / (blocks - len(tallies))
     equals = prior * _multinomial(np.full((1, seats), 1 / seats))
-    spread = _gather(tables, scatter + equals, size)
+    spread = _gather(lineups, scatter + equals, size)
     # Only differences of strengths are known: adding ones makes the matrix regular, and changes
     # nothing in the product, since every row of the spread sums to nothing.
-    inverse = np.linalg.inv(_information(tables, wins.sum(1), strength) + 1.0)
+    inverse = np.linalg.inv(_information(lineups, wins.sum(1), strength) + 1.0)
     variances: Numbers = np.diag(inverse @ spread @ inverse)
     return np.sqrt(variances)

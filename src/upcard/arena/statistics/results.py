@@ -71,7 +71,7 @@ class Sprt:
 class Results:
     """A match, or a tournament of all tables that its entrants make.
 
-    `tables` are the groups that met, as indices of `entrants`. `standings` are by rating, the best
+    `lineups` are the groups that met, as indices of `entrants`. `standings` are by rating, the best
     first. `deals` were dealt, each played with several seatings: `games` in all. `pairs[i][j]` is
     how much of what i and j won at common tables i won, None where they never met. `seat_wins` and
     `seat_points` are by seat, over all entrants. `lengths[n]` counts the games of n turns; the last
@@ -92,7 +92,7 @@ class Results:
     deals: int
     games: int
     entrants: tuple[Entrant, ...]
-    tables: tuple[tuple[int, ...], ...]
+    lineups: tuple[tuple[int, ...], ...]
     standings: tuple[Standing, ...]
     pairs: tuple[tuple[Interval | None, ...], ...]
     seat_wins: tuple[Interval, ...]

@@ -126,7 +126,7 @@ def open_database(url: str | None) -> Database:
     be read or written, and for the tables of a later version.
     """
     address = _address(url)
-    database = Database(_told(address), _engine(address))
+    database = Database(_address_text(address), _engine(address))
     with database.reading() as connection:
         layout = _layout(connection)
     if layout is None:
@@ -182,7 +182,7 @@ def _file(path: str) -> URL:
     return URL.create("sqlite", database=path)
 
 
-def _told(address: URL) -> str:
+def _address_text(address: URL) -> str:
     """The address for a person: no password, no settings, no driver."""
     if address.drivername == "sqlite" and address.database:
         return address.database
@@ -199,8 +199,8 @@ def _server_engine(address: URL) -> Engine:
     try:
         return create_engine(address, poolclass=NullPool)
     except ImportError:
-        told = "PostgreSQL needs its driver, psycopg: pip install 'upcard[postgres]'"
-        raise BadStore(told) from None
+        message = "PostgreSQL needs its driver, psycopg: pip install 'upcard[postgres]'"
+        raise BadStore(message) from None
 
 
 def _file_engine(address: URL) -> Engine:
