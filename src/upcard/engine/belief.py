@@ -25,7 +25,6 @@ from upcard.codecache import INTERPRETED
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import (
-    DECLARED,
     E_CAPTURE,
     E_DEAL,
     E_DOWN,
@@ -41,7 +40,9 @@ from upcard.engine.layout import (
     NOBODY,
 )
 from upcard.engine.legal import playable
+from upcard.engine.packed import declaring, row_of
 from upcard.rules.model import MOST_SEATS
+from upcard.rules.tables import ALL_BUT_UPCARD, MUST
 
 BELIEF = np.dtype(
     [
@@ -134,7 +135,7 @@ def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
 def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
     """What changes on the table, but for a card that is laid."""
     if kind == E_SUIT:
-        belief.row = belief.row & 0xF0 | what | DECLARED
+        belief.row = declaring(belief.row, what)
     elif kind == E_RESHUFFLE:
         reshuffle(rules, belief)
     elif kind == E_CAPTURE:
@@ -173,7 +174,7 @@ def conclude(rules: Any, belief: Any, turn_over: bool) -> None:
     last = belief.many[seat] - 1
     if rules.until_able:
         bar(rules, belief, seat, last, ~belief.fits[0], ~belief.fits[1])
-    elif rules.drawn == 2 and turn_over:
+    elif rules.drawn == MUST and turn_over:
         bar(rules, belief, seat, last, belief.fits[0], belief.fits[1])
     belief.stuck = NOBODY
 
@@ -191,7 +192,7 @@ def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
     """A card goes face up on the discard pile, from a hand or from the draw pile."""
     face = np.int64(rules.face[card])
     belief.discard[face] += 1
-    belief.top, belief.row = face, np.int64(rules.card[card]) & 255
+    belief.top, belief.row = face, row_of(np.int64(rules.card[card]))
     belief.stuck = NOBODY
     if seat != NOBODY:
         leave_place(belief, seat, face)
@@ -220,7 +221,7 @@ def leave_place(belief: Any, seat: Int, face: Int) -> None:
 def reshuffle(rules: Any, belief: Any) -> None:
     """The discard pile becomes the draw pile, which was empty: all else that is hidden is held."""
     gone_low, gone_high, pile_low, pile_high = ZERO, ZERO, ZERO, ZERO
-    kept = np.int64(belief.top) if rules.reshuffle == 1 else NOBODY
+    kept = np.int64(belief.top) if rules.reshuffle == ALL_BUT_UPCARD else NOBODY
     for face in range(rules.cards):
         count = belief.discard[face] - (face == kept)
         if count > 0:

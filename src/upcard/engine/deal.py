@@ -13,6 +13,7 @@ from upcard.engine.layout import (
     E_DEAL,
     E_LAY_OUT,
     E_STARTER,
+    NO_REASON,
     NO_ROW,
     NOBODY,
 )
@@ -42,7 +43,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     table.passes = 0
     table.drew = 0
     table.phase = CHOOSE
-    table.reason = 0
+    table.reason = NO_REASON
     table.winner = NOBODY
     table.captor = NOBODY
     table.out = 0

@@ -13,6 +13,7 @@ from upcard.engine.layout import (
     E_OUT,
     E_SWEEP,
     E_WIN,
+    NO_REASON,
     NOBODY,
     ONE_LEFT,
     OUT,
@@ -41,7 +42,7 @@ def settle(rules: Any, state: Any, events: Any) -> None:
         count_captures(rules, table)
     elif rules.count_left:
         count_left(rules, state)
-    if table.reason == 0:
+    if table.reason == NO_REASON:
         table.reason = ONE_LEFT if rules.one_left else SIDE_OUT if rules.partners else OUT
     if table.winner != NOBODY:
         emit(state, events, E_WIN, table.winner, table.winner)

@@ -15,6 +15,7 @@ from upcard.bits import ONE, ZERO, Int, U, inline, kept, lowest, with_card, with
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import DECLARED, DRAW, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
 from upcard.engine.legal import partner_of
+from upcard.engine.packed import rank_of, suit_of
 from upcard.rules.model import MOST_SEATS
 
 CARDS = np.dtype(
@@ -95,7 +96,7 @@ def write_plain(view: Any, known: Any) -> None:
     view.partner = partner_of(table, known.seat) if known.rules.partners else NOTHING
     view.declared = table.row & DECLARED > 0
     if discards:
-        view.suit, view.rank = table.row & 15, table.row >> 4 & 15
+        view.suit, view.rank = suit_of(table.row), rank_of(table.row)
         view.upcard = card_word(known.rules, table.discard[U(discards - 1)])
     else:
         view.suit = view.rank = view.upcard = NOTHING

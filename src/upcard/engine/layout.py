@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.cards import MOST_CARDS
+from upcard.rules import tables
 from upcard.rules.model import MOST_SEATS
 
 DECLARED = 256
@@ -88,12 +89,12 @@ MOVES_SIZE = MOST_LISTED + MOST_CARDS
 """The most moves that can be legal at once, and the room that listing them takes."""
 
 REASONS = ("", "out", "blocked", "one left", "cards gone", "endless", "side out")
-OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS, SIDE_OUT = 1, 2, 3, 4, 5, 6
+NO_REASON, OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS, SIDE_OUT = range(7)
 
 MOST_TURNS = 100_000
 """A deal that has had so many turns ends without a winner: some rules let one go on for ever."""
 
-ALL_EFFECTS = np.int64(2)
+ALL_EFFECTS = np.int64(tables.ALL_EFFECTS)
 NO_SUIT = np.int64(0)
 DREW, DREW_NOTHING = np.int64(1), np.int64(0)
 """Arguments as machine numbers: for each plain constant, a function would be compiled anew."""

@@ -8,6 +8,8 @@ import numpy as np
 
 from upcard.bits import Int, U, has, inline, lowest, njit, size, without_lowest
 from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS, SUIT_STEP
+from upcard.engine.packed import suit_of, wild_by
+from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
 
 
 @inline
@@ -37,7 +39,7 @@ def escapes(rules: Any, table: Any, seat: Int) -> Any:
     row = rules.escape[table.top]
     if not table.row & DECLARED:
         return row[0], row[1]
-    suit, wild = rules.suits[table.row & 15], wild_for(rules, table, seat)
+    suit, wild = rules.suits[suit_of(table.row)], wild_for(rules, table, seat)
     return row[0] & (suit[0] | wild[0]), row[1] & (suit[1] | wild[1])
 
 
@@ -56,14 +58,15 @@ def may_draw(rules: Any, table: Any) -> bool:
     """Whether a seat that could play may draw instead."""
     if not rules.voluntary or table.pending or table.phase == DRAWN:
         return False
-    kept = 1 if rules.reshuffle == 1 else 0
-    return bool(table.drawable > 0 or (rules.reshuffle > 0 and table.discards > kept))
+    kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
+    refills = rules.reshuffle != NO_RESHUFFLE and table.discards > kept
+    return bool(table.drawable > 0 or refills)
 
 
 @njit
 def may_pass(rules: Any, table: Any) -> bool:
     """Whether a seat may keep the card that it has just drawn."""
-    return bool(table.phase == DRAWN and rules.drawn == 1)
+    return bool(table.phase == DRAWN and rules.drawn == MAY)
 
 
 @inline
@@ -74,7 +77,7 @@ def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     partner, who leaves the suit to the other one.
     """
     low, high = wild_for(rules, table, seat)
-    if not has(low, high, card) or rules.card[card] >> 15 & 3 == 1:
+    if not has(low, high, card) or wild_by(rules.card[card]) == BY_CHANCE:
         return False
     if size(hand[0], hand[1]) > 1:
         return True

@@ -14,7 +14,9 @@ from upcard.engine.layout import (
     E_RESHUFFLE,
     NOBODY,
 )
+from upcard.engine.packed import row_of
 from upcard.engine.shuffling import fast_below, shuffle_again
+from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
 
 
 @inline
@@ -48,7 +50,7 @@ def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.layers[U(table.discards)] = seat
     table.discards = table.discards + 1
     table.top = card
-    table.row = np.int64(rules.card[U(card)]) & 255
+    table.row = row_of(np.int64(rules.card[U(card)]))
 
 
 @inline
@@ -96,9 +98,9 @@ def draw_into_hand(rules: Any, state: Any, events: Any, tape: Any, seat: Int, co
 def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
     """Make the discard pile the (empty) draw pile, less its upcard; whether that gave any card."""
     table = state.table
-    kept = 1 if rules.reshuffle == 1 else 0
+    kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
     count = table.discards - kept
-    if rules.reshuffle == 0 or count <= 0:
+    if rules.reshuffle == NO_RESHUFFLE or count <= 0:
         return False
     for index in range(count):
         state.draw[index] = table.discard[index]

@@ -19,7 +19,6 @@ from upcard.engine.layout import (
     BLOCKED,
     CARDS_GONE,
     CHOOSE,
-    DECLARED,
     DRAW,
     DRAWN,
     DREW,
@@ -44,6 +43,7 @@ from upcard.engine.layout import (
     SUIT_STEP,
 )
 from upcard.engine.legal import partner_of, playable, wild_for
+from upcard.engine.packed import declaring, draws, has_effect, reverses, row_of, skips, wild_by
 from upcard.engine.piles import (
     discard,
     draw,
@@ -53,6 +53,7 @@ from upcard.engine.piles import (
     remove,
 )
 from upcard.engine.shuffling import any_below
+from upcard.rules.tables import BY_CHANCE, KEPT, MUST, NO_EFFECT
 
 
 @inline
@@ -120,8 +121,8 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
     card = draw(rules, state, events, tape, seat)
     if card < 0:
         return end_idle_turn(state, events, seat, DREW_NOTHING)
-    fits = rules.drawn and has(low, high, card) and not rules.until_able
-    if fits and rules.drawn == 2 and not chooses_suit(rules, state.table, seat, card):
+    fits = rules.drawn != KEPT and has(low, high, card) and not rules.until_able
+    if fits and rules.drawn == MUST and not chooses_suit(rules, state.table, seat, card):
         return lay_card(rules, state, events, tape, seat, card, NO_SUIT)
     give(state, seat, card)
     if rules.until_able:
@@ -145,7 +146,7 @@ def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> I
 def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     """Whether the card is a wild for which the seat itself chooses the suit."""
     low, high = wild_for(rules, table, seat)
-    return bool(has(low, high, card) and rules.card[card] >> 15 & 3 != 1)
+    return bool(has(low, high, card) and wild_by(rules.card[card]) != BY_CHANCE)
 
 
 @inline
@@ -215,7 +216,7 @@ def lay_card(
     if is_empty(state, seat):
         return run_out(rules, state, events, tape, seat, card)
     following = after(state.table, seat)
-    if rules.card[U(card)] >> 31:
+    if has_effect(rules.card[U(card)]):
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
     return begin_turn(state, events, following)
 
@@ -223,7 +224,7 @@ def lay_card(
 @inline
 def declare(state: Any, events: Any, seat: Int, suit: Int) -> None:
     """Put a declared suit in force."""
-    state.table.row = state.table.row & 0xF0 | suit | DECLARED
+    state.table.row = declaring(state.table.row, suit)
     emit(state, events, E_SUIT, seat, suit)
 
 
@@ -231,23 +232,23 @@ def declare(state: Any, events: Any, seat: Int, suit: Int) -> None:
 def have_effect(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, extent: Int
 ) -> Int:
-    """Do what a card does (`extent`: 0 nothing, 1 draws only, 2 all); the seat that is next."""
+    """Do what a card does (`extent`: of LAST_CARDS); the seat that is next."""
     table = state.table
     word = np.int64(rules.card[card])
-    if extent == 2:
-        if word >> 14 & 1:
+    if extent == ALL_EFFECTS:
+        if reverses(word):
             table.step = -table.step
             emit(state, events, E_REVERSE, NOBODY, NOBODY)
-        if word >> 15 & 3 == 1:
+        if wild_by(word) == BY_CHANCE:
             declare(state, events, NOBODY, any_below(state, rules.declarable))
     following = after(table, seat)
-    count = word >> 8 & 15 if extent else 0
+    count = draws(word) if extent != NO_EFFECT else 0
     if count and rules.stack:
         table.pending += count
     elif count:
         draw_into_hand(rules, state, events, tape, following, count)
-    if extent == 2:
-        for _ in range(word >> 12 & 3):
+    if extent == ALL_EFFECTS:
+        for _ in range(skips(word)):
             emit(state, events, E_SKIP, following, following)
             following = after(table, following)
     return following
@@ -272,7 +273,8 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
         following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
         return begin_turn(state, events, following)
     following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
-    if table.pending and rules.last_card and not (rules.one_left and rules.last_card == 2):
+    stays = rules.one_left and rules.last_card == ALL_EFFECTS
+    if table.pending and rules.last_card != NO_EFFECT and not stays:
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
         table.pending = 0
     leave(state, events, seat)
@@ -288,7 +290,7 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
 def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The capturing branch: a card that matches the upcard takes the pile with it."""
     table = state.table
-    takes = rules.takes[table.row & 255]
+    takes = rules.takes[row_of(table.row)]
     captures = table.discards > 0 and has(takes[0], takes[1], card)
     discard(rules, state, seat, card)
     if captures:

@@ -29,9 +29,11 @@ from upcard.bits import (
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import DECLARED, SUIT_STEP
 from upcard.engine.legal import choices, declares, wild_for
+from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.players.player import Player
+from upcard.rules.tables import BY_PLAYER, LOWEST_CARD, NEWEST_OF_SUIT, OLDEST_CARD
 
 FIRST, RANDOM, ROLLOUT = 0, 1, 2
 """Kinds of compiled players; the last one only plays searches' deals out (`players.search`)."""
@@ -82,15 +84,15 @@ def choose(
 @inline
 def first_card(rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any) -> Int:
     """The choice of each document's own computer player, as the rules name it."""
-    if rules.computer == 0:
+    if rules.computer == LOWEST_CARD:
         card = lowest(low, high)
-        if rules.card[U(card)] >> 15 & 3 == 2:
+        if wild_by(rules.card[U(card)]) == BY_PLAYER:
             return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
         return card
-    if rules.computer == 1:
+    if rules.computer == OLDEST_CARD:
         card = by_age(age, low, high, True)
-        return card + declared(rules, hand, table, card, rules.card[card] & 15)
-    if rules.computer == 2:
+        return card + declared(rules, hand, table, card, suit_of(rules.card[card]))
+    if rules.computer == NEWEST_OF_SUIT:
         card = naive_card(rules, table, age, low, high)
         return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
     return shared_card(rules, table, low, high, dice)
@@ -123,10 +125,10 @@ def rollout_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: A
         card = lowest(plain_low, plain_high)
         plain_low, plain_high = without_lowest(plain_low, plain_high)
         word = rules.card[U(card)]
-        row = rules.match[U(word & 255)]
+        row = rules.match[U(row_of(word))]
         follow = size(own_low & row[0], own_high & row[1]) - 1
         value = 16 * follow - 8 * size(unseen_low & row[0], unseen_high & row[1])
-        if word >> 8 & 15 or word >> 12 & 3:
+        if draws(word) or skips(word):
             value += 96 if two and follow else 16
         value += np.int64(dice & U(7))
         dice = dice >> U(3)
@@ -182,13 +184,13 @@ def naive_card(rules: Any, table: Any, age: Any, low: Any, high: Any) -> Int:
     """
     if table.pending:
         return smallest_draw(rules, low, high)
-    suit = rules.suits[table.row & 15]
+    suit = rules.suits[suit_of(table.row)]
     own = rules.score_wilds[table.score[table.turn]]
     wild_low, wild_high = rules.wilds[0] | own[0], rules.wilds[1] | own[1]
     plain_low, plain_high = low & suit[0] & ~wild_low, high & suit[1] & ~wild_high
     if plain_low | plain_high:
         return by_age(age, plain_low, plain_high, False)
-    rank = rules.ranks[table.row >> 4 & 15]
+    rank = rules.ranks[rank_of(table.row)]
     if not table.row & DECLARED and (low & rank[0] | high & rank[1]):
         return lowest(low & rank[0], high & rank[1])
     return lowest(low, high)
@@ -199,7 +201,7 @@ def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
     """The card of a set that makes the next seat draw least, the lowest of equals."""
     best, least = lowest(low, high), np.int64(99)
     for card in range(best, rules.cards):
-        count = np.int64(rules.card[card] >> 8 & 15)
+        count = np.int64(draws(rules.card[card]))
         if has(low, high, card) and count < least:
             best, least = card, count
     return best
@@ -243,7 +245,7 @@ def capturing(rules: Any, table: Any, low: Any, high: Any) -> Any:
     """The cards of a set that match the upcard; none on an empty table."""
     if table.discards == 0:
         return ZERO, ZERO
-    takes = rules.takes[table.row & 255]
+    takes = rules.takes[row_of(table.row)]
     return low & takes[0], high & takes[1]
 
 

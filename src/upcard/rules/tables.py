@@ -42,26 +42,38 @@ TABLES = np.dtype(
         ("again", "u1"),
         ("capture", "u1"),
         ("until_able", "u1"),
-        ("drawn", "u1"),  # 0 kept, 1 may, 2 must be played
+        ("drawn", "u1"),  # an index of DRAWN_CARDS
         ("voluntary", "u1"),
         ("stack", "u1"),
-        ("reshuffle", "u1"),  # 0 none, 1 all but the upcard, 2 all
+        ("reshuffle", "u1"),  # of RESHUFFLES
         ("refill_at_once", "u1"),
         ("one_left", "u1"),
         ("partners", "u1"),
-        ("last_card", "u1"),  # 0 no effect, 1 draws only, 2 all effects
+        ("last_card", "u1"),  # of LAST_CARDS
         ("counts_down", "u1"),
         ("count_left", "u1"),
         ("most_captured", "u1"),
         ("fewest_win", "u1"),
-        ("computer", "u1"),
+        ("computer", "u1"),  # of COMPUTERS
     ],
     align=True,
 )
 
+RANK_SHIFT = 4
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
+"""Where the parts of a card's word are: see `card_word`."""
+
 WILD = ("no", "chance", "player")
+NOT_WILD, BY_CHANCE, BY_PLAYER = range(3)
+DRAWN_CARDS = ("kept", "may", "must")
+KEPT, MAY, MUST = range(3)
+RESHUFFLES = ("none", "all but the upcard", "all")
+NO_RESHUFFLE, ALL_BUT_UPCARD, ALL_CARDS = range(3)
+LAST_CARDS = ("no effect", "draws only", "all effects")
+NO_EFFECT, DRAWS_ONLY, ALL_EFFECTS = range(3)
 COMPUTERS = ("lowest card", "oldest card", "newest of the suit", "shared suits")
+LOWEST_CARD, OLDEST_CARD, NEWEST_OF_SUIT, SHARED_SUITS = range(4)
+"""Choices of the rules, and the numbers that stand for them in the tables."""
 
 
 def card_word(rules: Rules, number: int) -> int:
@@ -79,7 +91,7 @@ def card_word(rules: Rules, number: int) -> int:
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
-    return suit | rank << 4 | does | (bool(does) << EFFECT_BIT)
+    return suit | rank << RANK_SHIFT | does | (bool(does) << EFFECT_BIT)
 
 
 def known_card(rules: Rules, number: int) -> Card:
@@ -154,7 +166,7 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
             fits |= suits[suit]
         if rules.match.rank and (rules.match.rank_when_declared or not declared):
             fits |= ranks[rank]
-        row = rank << 4 | suit
+        row = rank << RANK_SHIFT | suit
         table["match"][declared << 8 | row] = words(everything if rules.match.capture else fits)
         if not declared:
             table["takes"][row] = words(fits if rules.match.capture else 0)
@@ -178,14 +190,14 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "again": rules.deal.again,
         "capture": rules.match.capture,
         "until_able": rules.stuck.draw == "until able",
-        "drawn": ("kept", "may", "must").index(rules.stuck.drawn),
+        "drawn": DRAWN_CARDS.index(rules.stuck.drawn),
         "voluntary": rules.stuck.voluntary,
         "stack": rules.draws.stack != "no",
-        "reshuffle": ("none", "all but the upcard", "all").index(rules.pile.reshuffle),
+        "reshuffle": RESHUFFLES.index(rules.pile.reshuffle),
         "refill_at_once": rules.pile.when == "it is empty",
         "one_left": rules.end.when == "one left",
         "partners": rules.partners,
-        "last_card": ("no effect", "draws only", "all effects").index(rules.end.last_card),
+        "last_card": LAST_CARDS.index(rules.end.last_card),
         "counts_down": rules.end.counts_down,
         "count_left": rules.score.count == "left in hands",
         "most_captured": rules.score.most_captured,
