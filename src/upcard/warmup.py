@@ -95,12 +95,12 @@ def _search() -> None:
 
 
 STAGES = {
-    "dealing": Stage("the engine's dealing", 63, _deal),
-    "moving": Stage("the engine's moves", 102, _move),
-    "playing": Stage("the engine for matches", 106, _play),
-    "viewing": Stage("the views of strategies", 24, _view),
-    "simulating": Stage("the engine for simulations", 86, _simulate),
-    "searching": Stage("the search", 196, _search),
+    "dealing": Stage("the engine's dealing", 62, _deal),
+    "moving": Stage("the engine's moves", 119, _move),
+    "playing": Stage("the engine for matches", 99, _play),
+    "viewing": Stage("the views of strategies", 20, _view),
+    "simulating": Stage("the engine for simulations", 100, _simulate),
+    "searching": Stage("the search", 229, _search),
 }
 """Every stage, by name."""
 
