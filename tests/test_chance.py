@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from upcard import shuffling
 from upcard.bits import from_python
 from upcard.chance import FAST, SOURCES, countdown_tape
 from upcard.classic import chaos, clash, countdown
 from upcard.codecache import INTERPRETED
-from upcard.engine import shuffling
 from upcard.engine.interpreted import Record
 from upcard.engine.layout import STATE
-from upcard.engine.shuffling import deal_words
 from upcard.games.game import game
 from upcard.rules import known_games
+from upcard.shuffling import deal_words
 
 fast_below: Any = from_python(shuffling.fast_below)
 fast_shuffle: Any = from_python(shuffling.fast_shuffle)

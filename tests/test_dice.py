@@ -18,9 +18,9 @@ from upcard import bits
 from upcard.bits import GOLDEN, border, from_python, siphash
 from upcard.chance import FAST, SOURCES, keys_of
 from upcard.codecache import INTERPRETED
-from upcard.engine.shuffling import deal_words
 from upcard.games.state import State
 from upcard.rules.model import MOST_SEATS
+from upcard.shuffling import deal_words
 
 WORD = 2**64 - 1
 STEP, OLD_DICE = int(GOLDEN), 0xD1CED1CED1CED1CE

@@ -23,7 +23,14 @@ from upcard.files import write_whole
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """Whether the engine's source runs uncompiled, for debugging."""
 
-COMPILED_SOURCES = ("bits.py", "chance.py", "rules/*.py", "engine/*.py", "players/**/*.py")
+COMPILED_SOURCES = (
+    "bits.py",
+    "chance.py",
+    "shuffling.py",
+    "rules/*.py",
+    "engine/*.py",
+    "players/**/*.py",
+)
 COMPILERS = ("numba", "llvmlite", "numpy")
 
 

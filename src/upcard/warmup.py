@@ -7,6 +7,7 @@ stage is compiled, so that whoever waits is told at once.
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
@@ -32,10 +33,10 @@ def _deal() -> None:
     from upcard.chance import FAST, NO_TAPE, fresh_deck
     from upcard.engine import entry
     from upcard.engine.belief import hear
-    from upcard.engine.shuffling import deal_words
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
     from upcard.games.view import empty_bytes
+    from upcard.shuffling import deal_words
 
     crazy8s = game("crazy8s")
     state = State(crazy8s, empty_bytes())
@@ -213,6 +214,7 @@ def _compile(stage: str) -> None:
     with uncollected(), event.install_listener("numba:compile", Teller()):
         STAGES[stage].use()
     remember(READY, stage, str(done))
+    gc.freeze()  # to collect at the end takes half a second
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, SOURCES, tape_beyond
 from upcard.engine import entry
 from upcard.engine.layout import E_STUCK, NOBODY, OVER, STATE
-from upcard.engine.shuffling import deal_words
 from upcard.errors import BadRules
 from upcard.games.dealing import deck_order
 from upcard.games.game import Game
@@ -20,6 +19,7 @@ from upcard.games.state import State
 from upcard.games.view import empty_bytes
 from upcard.players.compiled import FIRST, choose_from_view
 from upcard.rules import Rules
+from upcard.shuffling import deal_words
 
 Item: TypeAlias = tuple[Any, ...]
 """One thing that happened or that can be seen: a word, then seats, faces, numbers, or cards.

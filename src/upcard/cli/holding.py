@@ -78,7 +78,7 @@ def hold(
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
         players = context.params["players"]
-        held = seeded(seed, lambda number: _play(_made(players, make, number), wish, opened))
+        held = seeded(seed, lambda number: _play(_made(players, make, number, wish), wish, opened))
         results, contest = held.played.results(), held.played.contest
         found = _problems(
             (
@@ -90,12 +90,15 @@ def hold(
         _conclude(held, [held.problem, *found] if held.problem else found)
 
 
-def _made(players: Sequence[str], make: Callable[[int], Contest], seed: int) -> Contest:
+def _made(players: Sequence[str], make: Callable[[int], Contest], seed: int, wish: Wish) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
     with compiling(*stages_of(players)):
         from upcard.arena.runners.process import begin
 
         begin(players)  # which start while this process loads the compiler
+        import_module("upcard.arena.contest")
+        ends = ["scipy.special", "upcard.arena.storage.history"]
+        _load_meanwhile(*ends, *(["upcard.report.page"] if wish.report else []))
         return make(seed)
 
 
@@ -111,7 +114,6 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
     place = opened.enter_context(_place(contest, wish))
     played = _begun(contest, place, wish)
     before, writer = played.games, _writer(played, wish)
-    _load_meanwhile("scipy.special", *(["upcard.report.page"] if wish.report else []))
     try:
         bar = progress_bar(contest.plan.games, "games")
         with _pool(played, wish) as (opener, workers), bar as advance:
@@ -124,7 +126,10 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
 
 
 def _load_meanwhile(*modules: str) -> None:
-    """Load what the end needs while compiled deals are played, which leave Python to others."""
+    """Load what the end needs while strategies are compiled, and compiled deals are played.
+
+    That leaves Python to others for half the time.
+    """
 
     def load() -> None:
         for module in modules:

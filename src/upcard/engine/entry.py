@@ -16,8 +16,8 @@ from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
 from upcard.engine.observe import observe
-from upcard.engine.shuffling import shuffle_fresh
 from upcard.rules.tables import TABLES
+from upcard.shuffling import shuffle_fresh
 
 if INTERPRETED:
     from upcard.engine.interpreted import Record

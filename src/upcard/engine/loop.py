@@ -17,7 +17,7 @@ from upcard.engine.legal import can, choices, list_moves
 from upcard.engine.observe import observe
 from upcard.engine.play import advance, apply, begin_turn
 from upcard.engine.policies import Known, call, is_compiled
-from upcard.engine.shuffling import dice_of_turn, dice_word, stream
+from upcard.shuffling import dice_of_turn, dice_word, stream
 
 DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4
 """What `play_deals` returns where no seat is asked."""

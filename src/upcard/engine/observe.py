@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, njit, size, without_lowest
 from upcard.engine.layout import CHOOSE, NOBODY
-from upcard.engine.shuffling import dice_of_turn
+from upcard.shuffling import dice_of_turn
 
 
 @njit

@@ -15,8 +15,8 @@ from upcard.engine.layout import (
     NOBODY,
 )
 from upcard.engine.packed import row_of
-from upcard.engine.shuffling import fast_below, shuffle_again
 from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
+from upcard.shuffling import fast_below, shuffle_again
 
 
 @inline

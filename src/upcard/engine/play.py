@@ -52,8 +52,8 @@ from upcard.engine.piles import (
     is_empty,
     remove,
 )
-from upcard.engine.shuffling import any_below
 from upcard.rules.tables import BY_CHANCE, KEPT, MUST, NO_EFFECT
+from upcard.shuffling import any_below
 
 
 @inline

@@ -8,11 +8,11 @@ import numpy as np
 
 from upcard.chance import FAST, SOURCES, fresh_deck
 from upcard.engine import entry
-from upcard.engine.shuffling import deal_words
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.state import State
 from upcard.games.view import Bytes, empty_bytes
+from upcard.shuffling import deal_words
 
 
 def deal_of(

@@ -48,8 +48,8 @@ def position(
     differs from a deal's first turn, by the names that a position's text has.
     BadRules for a number of seats that the game does not allow; Unreadable for what cannot be.
     """
-    from upcard.engine.shuffling import deal_words
     from upcard.games.reading import read_state
+    from upcard.shuffling import deal_words
 
     seats = len(hands)
     game.check_seats(seats)

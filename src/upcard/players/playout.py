@@ -14,8 +14,8 @@ from upcard.engine.legal import choices, playable
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
 from upcard.engine.play import be_stuck, lay_card
-from upcard.engine.shuffling import dice_of_turn
 from upcard.players.compiled import choose
+from upcard.shuffling import dice_of_turn
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
 WINS, POINTS, POINTS_SQUARED = 8, 16, 24
