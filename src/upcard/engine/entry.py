@@ -30,10 +30,6 @@ if INTERPRETED:
         """The STATE record that these bytes hold."""
         return Record(data.view(STATE)[0])
 
-    def record_at(records: Any, index: Int) -> Any:
-        """One of an array's records."""
-        return Record(records[index])
-
 else:
 
     @inline
@@ -45,11 +41,6 @@ else:
     def as_state(data: Any) -> Any:
         """The STATE record that these bytes hold."""
         return data.view(STATE)[0]
-
-    @inline
-    def record_at(records: Any, index: Int) -> Any:
-        """One of an array's records."""
-        return records[index]
 
 
 NO_MOVE = -1

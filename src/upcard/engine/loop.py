@@ -5,26 +5,40 @@ Nothing is noted but what is counted, and chance is the fast source.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from upcard.bits import Int, U, border, expand, njit, size
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
-from upcard.engine.entry import NO_MOVE, as_rules, as_state, record_at
+from upcard.engine.entry import NO_MOVE, as_rules, as_state
 from upcard.engine.fields import views_in
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.legal import can, choices, list_moves
 from upcard.engine.observe import observe
 from upcard.engine.play import advance, apply, begin_turn
 from upcard.engine.policies import Known, call, is_compiled
+from upcard.rules.model import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
 
 DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4
 """What `play_deals` returns where no seat is asked."""
+KEYS, DEALS = 1, 5
+"""Where a plan has a seed's keys, and the numbers of the deals; who begins comes before."""
+WINNER, REASON, TURNS, POINTS = 0, 1, 2, 3
+RESULT_SIZE = POINTS + MOST_SEATS
+"""What is where in a row of results, and how long it is."""
 NONE_OF_THEM = -2
 """A choice that is no move at all, and so is not legal."""
 CHOICES_A_CALL = 10_000
 """After so many choices a call returns, so that Python hears signals: a choice may take long."""
+
+
+def plan_of(keys: Any, deals: Sequence[int], first: int) -> Any:
+    """Some deals of a seed, whose `keys` are given, in which the seat `first` begins."""
+    return np.array([first, *keys.view(np.int64).tolist(), *deals], np.int64)
 
 
 @border
@@ -32,10 +46,8 @@ def play_deals(
     rules_data: Any,
     state_data: Any,
     policies: Any,
-    first: Int,
-    keys: Any,
-    deals: Any,
-    games: Any,
+    plan: Any,
+    results: Any,
     calls: Int,
     move: Int,
     view_data: Any,
@@ -43,9 +55,8 @@ def play_deals(
 ) -> Int:
     """Make a move, unless it is NO_MOVE, and play on to the next choice that is not compiled.
 
-    It plays each of the `deals` of a seed, whose `keys` are given; the seat `first` begins. How
-    many were played is in the state's `events`. In the state of a deal that is over, as an empty
-    one is, the next one begins.
+    `plan` says which deals (`plan_of`). How many of them were played is in the state's `events`. In
+    the state of a deal that is over, as an empty one is, the next one begins.
     `policies[seat]` is the compiled function that sits there (`policies.by_address`), or none. The
     choice of another seat is left to the caller: its view is written to `view_data`, its legal
     moves to `codes`, which has ROOM_SIZE, and the seat right behind them. How many moves there are
@@ -53,8 +64,8 @@ def play_deals(
     Otherwise that is DONE; PAUSED after so many `calls` of functions, to be called again;
     NO_STARTER for a deal that has none; or NOT_LEGAL for a move that is not: the state is as it
     was, and whoever chose the move has the turn, also if an error of its function passes through.
-    What came out of a deal is written to its record in `games`, to the fields `winner` (-1:
-    nobody), `reason`, `turns` and `points`.
+    What came out of a deal is written to its row of `results`: its winner (-1: nobody), why it
+    ended, how many turns it had, and the points of each seat.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     table, views = state.table, views_in(codes)
@@ -64,12 +75,12 @@ def play_deals(
                 return NOT_LEGAL
             apply(rules, state, None, None, move)
         elif table.phase == OVER:
-            begun = begin_next(rules, state, len(policies), first, keys, deals)
+            begun = begin_next(rules, state, len(policies), plan)
             if begun != BEGUN:
                 return begun
         advance(rules, state, None, None)
         if table.phase == OVER:
-            write_game(table, record_at(games, state.events))
+            write_result(table, results, state.events)
             state.events += 1
             move = NO_MOVE
         elif not is_compiled(policies[table.turn]):
@@ -112,12 +123,13 @@ def choice(rules: Any, state: Any, policy: Any, codes: Any, views: Any) -> Int:
 
 
 @expand
-def begin_next(rules: Any, state: Any, seats: Int, first: Int, keys: Any, deals: Any) -> Int:
+def begin_next(rules: Any, state: Any, seats: Int, plan: Any) -> Int:
     """Deal the next of some deals, if there is one and it has a starter; how many were is kept."""
     played = state.events
-    if played == deals.size:
+    if played == plan.size - DEALS:
         return DONE
-    begun = begin_deal(rules, state, seats, first, keys, deals[played])
+    keys = U(plan[KEYS]), U(plan[KEYS + 1]), U(plan[KEYS + 2]), U(plan[KEYS + 3])
+    begun = begin_deal(rules, state, seats, plan[0], keys, plan[DEALS + played])
     state.events = played
     return BEGUN if begun else NO_STARTER
 
@@ -138,10 +150,10 @@ def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index:
 
 
 @expand
-def write_game(table: Any, game: Any) -> None:
+def write_result(table: Any, results: Any, index: Int) -> None:
     """Write what came out of a finished deal."""
-    game.winner = -1 if table.winner == NOBODY else table.winner
-    game.reason = table.reason
-    game.turns = table.turns
+    results[index, WINNER] = -1 if table.winner == NOBODY else table.winner
+    results[index, REASON] = table.reason
+    results[index, TURNS] = table.turns
     for seat in range(table.seats):
-        game.points[seat] = table.points[seat]
+        results[index, POINTS + seat] = table.points[seat]

@@ -15,6 +15,7 @@ from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.games.moves import Move, Outcome
 from upcard.games.text import view_text
+from upcard.rules.model import MOST_SEATS
 from upcard.rules.tables import TABLES
 
 if TYPE_CHECKING:
@@ -49,13 +50,8 @@ def unpacked(data: bytes) -> Bytes:
     return np.frombuffer(bytearray(zlib.decompress(data)), np.uint8)
 
 
-def _bytes_of(field: str) -> slice:
-    kind, start, *_ = STATE.fields[field]  # type: ignore[index]
-    return slice(start, start + kind.itemsize)
-
-
-HANDS, AGES = map(_bytes_of, ("hands", "age"))
-"""Where a state record's bytes have these fields."""
+HANDS, AGES = STATE.fields["hands"][1] // 8, STATE.fields["age"][1] // 4  # type: ignore[index]
+"""Where a state record's hands and ages begin, in words of their own size."""
 READ_FROM_BYTES = ("_state", "_table")
 """What a table has of its bytes in another form."""
 
@@ -204,9 +200,12 @@ class Table:
     def _hand(self, seat: int) -> tuple[Card, ...]:
         """A hand in the order in which its cards came."""
         data = self._data.data  # quicker than the record's fields
-        words = data[HANDS].cast("Q")[2 * seat : 2 * seat + 2]
-        numbers = cards_in(words)
-        numbers.sort(key=data[AGES].cast("i")[MOST_CARDS * seat :].__getitem__)
+        words, ages = data.cast("Q"), data.cast("i")
+        if seat >= MOST_SEATS:
+            raise IndexError("no table has such a seat")
+        at, since = HANDS + 2 * seat, AGES + MOST_CARDS * seat
+        numbers = cards_in((words[at], words[at + 1]))
+        numbers.sort(key=ages[since : since + MOST_CARDS].__getitem__)
         return tuple(map(self.game.deck.cards.__getitem__, numbers))
 
 

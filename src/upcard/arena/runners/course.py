@@ -40,14 +40,16 @@ class Course:
         self.codes: Sequence[int] = self._numbers[:0]
         self._deals: Sequence[int] = ()
         self._games: Any = None
+        self._results: Any = None
         self._given: tuple[Any, ...] = ()
 
     def begin(self, seed: int, deals: Sequence[int], first: int, games: Rows) -> None:
         """Have these deals played from now on, the seat `first` beginning, into rows of `games`."""
         self._deals, self._games = deals, games
+        self._results = np.zeros((len(deals), loop.RESULT_SIZE), np.int64)
+        plan = loop.plan_of(keys_of(seed), deals, first)
         own = self.game.tables, self.state._data, self._called
-        numbers = np.asarray(deals, np.int64)
-        self._given = *own, first, keys_of(seed), numbers, games, loop.CHOICES_A_CALL
+        self._given = *own, plan, self._results, loop.CHOICES_A_CALL
         self._continue_with(0)
 
     def to_choice(self, move: int = NO_MOVE) -> Exception | None:
@@ -63,6 +65,9 @@ class Course:
                 found = play(*self._given, move, self.view, self._room)
             except Exception as problem:  # a player's own code may raise anything
                 return problem
+            if found > 0:
+                self.codes, self.seat = self._numbers[:found], self._numbers[found]
+                return None
             if found == loop.PAUSED:
                 go_on()
                 move = NO_MOVE
@@ -71,7 +76,8 @@ class Course:
             elif found == loop.NOT_LEGAL:
                 return self._refusal(move)
             else:
-                self.codes, self.seat = self._numbers[:found], self._numbers[found]
+                self.codes = self._numbers[:0]
+                self._write()
                 return None
 
     def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> tuple[int, Excuse | None]:
@@ -81,6 +87,15 @@ class Course:
         excuse = forfeit(row, self.state, trouble, seating, deal)
         self._continue_with(number + 1)
         return number, excuse
+
+    def _write(self) -> None:
+        """Write what came out to the rows of the games that nobody forfeited."""
+        fair, seats = self._games["forfeit"] < 0, len(self.policies)
+        results = self._results[fair]
+        columns = {"winner": loop.WINNER, "reason": loop.REASON, "turns": loop.TURNS}
+        for name, column in columns.items():
+            self._games[name][fair] = results[:, column]
+        self._games["points"][fair, :seats] = results[:, loop.POINTS : loop.POINTS + seats]
 
     def _continue_with(self, number: int) -> None:
         """Have the next call begin this one of the deals."""

@@ -51,15 +51,12 @@ class Table:
         for sitter in self._sitters.values():
             sitter.sit(self.game)
         with np.errstate(over="ignore"):
-            shares = [rows[at::width].copy() for at in range(width)]
-            for at, (place, share) in enumerate(zip(places, shares, strict=True)):
-                place.begin(seed, deals[at::width], first, share)
+            for at, place in enumerate(places):
+                place.begin(seed, deals[at::width], first, rows[at::width])
             going = places
             while going := [place for place in going if place.goes_on()]:
                 go_on()
                 self._ask(going)
-        for at, share in enumerate(shares):
-            rows[at::width] = share
         return [
             (at + number * width, excuse)
             for at, place in enumerate(places)
