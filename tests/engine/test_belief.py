@@ -233,6 +233,19 @@ def test_all_that_was_hidden_before_a_reshuffle_is_held_by_the_old_places() -> N
     assert seen
 
 
+def test_a_card_leaves_no_place_that_bars_it_whatever_its_number(house: House) -> None:
+    """7Y is card 92 of 112: in the second word of a set, where 1B has that bit in the first."""
+    plain = house(f'{PLAIN}deck = "clash"\n[stuck]\ndrawn = "kept"\n')
+    hands = ["7R 7G 1R 2R 3R", "1B 2B 3G 4G 8Y"]
+    state = known(plain, hands, "9R 7Y")
+    lacked = faces(plain, "R", "7")
+    assert told(state.play("7R"))[2:] == ["draw 1 7Y", "turn 0"]
+    assert barred(state, 1) == [lacked] * 5 + [NOTHING]
+    state.play("7G")
+    state.play("7Y")
+    assert barred(state, 1) == [lacked] * 5
+
+
 # No hidden information
 
 

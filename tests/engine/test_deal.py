@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 import pytest
 
-from tests.engine.staging import PLAIN, hand, house_game, legal, told
+from tests.engine.staging import PLAIN, fields_of, hand, house_game, legal, line, told
+from upcard.cards import MOST_CARDS
 from upcard.chance import SOURCES
+from upcard.engine import entry
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
+from upcard.games.state import empty_bytes
+from upcard.rules.model import MOST_SEATS
 
 House = Callable[[str], Game]
 
@@ -80,6 +85,14 @@ def test_a_game_that_sheds_can_lay_cards_out_too(house: House) -> None:
     assert (hand(state, 0), legal(state), state.draw_pile) == ("A♠ 2♠", "A♠ 2♠", 46)
 
 
+def test_one_card_that_is_laid_out_is_the_upcard(house: House) -> None:
+    plain = house(f"{RULES}table = 1\n")
+    state = plain.deal(2, deck=deck_from(plain, "9♠ A♠ A♥ 2♠ 2♥"))
+    assert told(state.dealt)[-1] == "turn 0"
+    assert [str(card) for card in state.discard] == ["9♠"]
+    assert (hand(state, 0), hand(state, 1), state.draw_pile) == ("A♠ 2♠", "A♥ 2♥", 47)
+
+
 def test_a_starter_that_must_be_a_number_and_those_under_it() -> None:
     """Document 000 turns up cards until a number card lies on top."""
     clash = game("clash")
@@ -121,6 +134,40 @@ def test_hands_by_the_number_of_seats() -> None:
     for seats, cards in ((2, 7), (3, 5), (4, 5)):
         state = game("crazy8s").deal(seats, seed=1)
         assert state.scores == (cards,) * seats
+
+
+BEGINNING = {
+    "seats": "3",
+    "first": "1",
+    "turn": "1",
+    "step": "1",
+    "turns": "1",
+    "phase": "1",
+    **dict.fromkeys(("pending", "passes", "drew", "reason", "out"), "0"),
+    "winner": "",
+    "captor": "",
+    "drawn": "",
+    "captured": "//",
+    "stuck": "//",
+    "place": "0,0,0",
+    "points": "0,0,0",
+    "score": "2,2,2",
+    "fresh": "2,2,2",
+    "upcard": "9♠",
+    "in-force": "9,♠",
+    "discard": "9♠",
+    "layers": "",
+    "ordered": "1",
+}
+"""A deal's first turn: two cards each, the upcard 9♠, seat 1 first."""
+
+
+def test_when_a_deal_begins_nothing_has_happened_yet(house: House) -> None:
+    plain = house(RULES)
+    state = plain.deal(3, deck=deck_from(plain, "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 9♠"), first=1)
+    told_so = fields_of(line(state))
+    assert {key: told_so[key] for key in BEGINNING} == BEGINNING
+    assert [state.lacked(seat) for seat in range(3)] == [(), (), ()]
 
 
 def test_new_hands_are_dealt_while_the_pile_lasts(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -186,3 +233,9 @@ def test_a_scripted_pile_is_drawn_in_its_order(house: House, name: str) -> None:
 
 def test_fewest_seats_are_dealt_to_if_no_number_is_given(house: House) -> None:
     assert house(PLAIN.replace("[2, 4]", "[3, 4]")).deal().seats == 3
+
+
+@pytest.mark.parametrize("seat", [-1, MOST_SEATS])
+def test_a_seat_that_no_table_has_has_no_hand(seat: int) -> None:
+    with pytest.raises(IndexError, match="no table has such a seat"):
+        entry.hand_of(empty_bytes(), seat, np.empty(MOST_CARDS, np.int64))

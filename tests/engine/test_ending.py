@@ -193,6 +193,14 @@ def test_going_down() -> None:
     assert legal(state) == "7♥=♠ 7♥=♥ 7♥=♦ 7♥=♣"
 
 
+def test_a_rank_is_wild_for_who_counts_it_down_in_a_deck_of_any_size(house: House) -> None:
+    """Document 004, with two packs: the eights of clubs are cards 92 and 93."""
+    double = house("base = 'countdown'\ndeck = 'double'\n")
+    state = stage(double, ["8♣ K♦ 7♣", "6♠ K♠"], "9♥", score="8,7")
+    assert legal(state) == "8♣=♠ 8♣=♥ 8♣=♦ 8♣=♣"
+    assert told(state.play("8♣=♦"))[:2] == ["play 0 8♣", "suit 0 ♦"]
+
+
 def test_a_wild_that_empties_the_hand_but_not_for_good_declares() -> None:
     """SPEC: «a last card that is a wild (and does not end the player's game) declares»."""
     state = stage(game("countdown"), ["8♦", "6♠ K♠"], "9♠")
@@ -229,3 +237,18 @@ def test_what_nobody_captured_goes_to_who_began(first: int) -> None:
     """Document 003: if nobody won any, the remaining cards go to the player who played first."""
     state = stage(game("indigo"), ["5♠", ""], "9♥ A♥ 2♦", rest="captured", first=first)
     assert told(state.play("5♠"))[1] == f"sweep {first} 4"
+
+
+def test_where_nothing_matches_in_a_whole_deal_all_goes_to_who_began() -> None:
+    """Document 003, of a deal in which each card has another suit and rank than the one before."""
+    indigo = game("indigo")
+    suits, ranks = "♠♥♦♣", "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+    played = [f"{ranks[number % 13]}{suits[number % 4]}" for number in range(52)]
+    deck = played[:4]
+    for start in range(4, 52, 12):
+        deck += played[start : start + 12 : 2] + played[start + 1 : start + 12 : 2]
+    state = indigo.deal(2, deck=deck, first=1)
+    events = [event for card in played[4:] for event in told(state.play(card))]
+    assert not any(event.startswith("capture") for event in events)
+    assert events[-2:] == ["sweep 1 52", "win 1"]
+    assert state.outcome == Outcome(1, (0, 0), (0, 23), "cards gone", 48)

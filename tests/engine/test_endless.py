@@ -216,3 +216,20 @@ def test_a_call_comes_back_after_some_turns_and_going_on_changes_nothing(turns: 
     finally:
         loop.CHOICES_A_CALL = usual
     assert (whole == parts).all()
+
+
+def test_a_call_makes_so_many_choices_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of seven choices a call there are a seventh as many calls, and a few more as deals end."""
+    names, calls, play = ("random", "first"), Counter[int](), loop.play_deals
+    job = Job(upcard.game("crazy8s"), names, ((0, 1),), 5, 0, range(3), compiled=names)
+
+    def counted(*given: object) -> object:
+        calls[loop.CHOICES_A_CALL] += 1
+        return play(*given)
+
+    monkeypatch.setattr(loop, "play_deals", counted)
+    for choices in (1, 7):
+        monkeypatch.setattr(loop, "CHOICES_A_CALL", choices)
+        play_job(job)
+    assert calls[1] > 30
+    assert calls[7] == pytest.approx(calls[1] / 7, abs=2)

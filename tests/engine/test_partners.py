@@ -12,7 +12,8 @@ from upcard.games.game import Game, game
 from upcard.games.moves import Outcome
 from upcard.games.reading import read_state
 from upcard.games.state import State
-from upcard.rules.load import check
+from upcard.rules import load
+from upcard.rules.load import check, with_partners
 
 PARTNERS = game("crazy8s-partners")
 OUT: dict[str, Any] = {"place": "0,0,1,0", "out": 1}
@@ -107,3 +108,15 @@ def test_partners_are_four() -> None:
     with pytest.raises(BadRules, match=r'"side out" goes with seats = \[4, 4\]'):
         check(keys, "here")
     assert isinstance(Game(check(keys | {"seats": [4, 4]}, "here"), "x"), Game)
+
+
+def test_a_game_for_four_is_made_one_for_partners() -> None:
+    """Document 002: «with four players, it is possible to play partnership»."""
+    made = with_partners(load("crazy8s"))
+    assert (made.name, made.title) == ("crazy8s-partners", "Crazy Eights, partners")
+    assert (made.partners, made.seats, made.end.when) == (True, (4, 4), "side out")
+    assert made.cards == load("crazy8s").cards
+    assert (made.seats_for(2), load("crazy8s").seats_for(2)) == (4, 2)
+    for name in ("countdown", "indigo"):
+        with pytest.raises(BadRules, match=f"^{name} with partners: "):
+            with_partners(load(name))

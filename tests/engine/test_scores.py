@@ -145,3 +145,13 @@ def test_points_are_what_is_left_after_the_last_draw(house: House) -> None:
     state.play("5♠")
     assert state.outcome is not None
     assert state.outcome.points == (30, 0)
+
+
+def test_captures_are_counted_in_a_deck_of_more_cards_than_a_word_has_bits(house: House) -> None:
+    """Document 003, with two packs: 40 points and 3; the second takes A♠, J♦, Q♣ and K♣."""
+    double = house("base = 'indigo'\ndeck = 'double'\n[deal]\nhand = 5\n")
+    state = stage(double, ["", "K♣"], "A♠ J♦ Q♣", rest="captured", turn=1)
+    state.play("K♣")
+    assert list(map(len, state.captured)) == [100, 4]
+    assert state.outcome is not None
+    assert state.outcome.points == (39, 4)

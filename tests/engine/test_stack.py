@@ -96,6 +96,37 @@ def test_the_last_card_with_all_effects_is_drawn_too(house: House) -> None:
     assert told(state.play("2♠")) == ["play 0 2♠", "draw 1 A♥", "draw 1 A♦", "out 0 1", "win 0"]
 
 
+def test_a_last_answer_without_effect_ends_the_deal_and_nobody_draws(house: House) -> None:
+    """Document 001: applied «unless the game ends at that moment»."""
+    state = stage(stacking(house, "any"), ["2♠", "2♥ 3♣"], "2♦", pending=2, draw="A♥ A♦")
+    assert told(state.play("2♠")) == ["play 0 2♠", "out 0 1", "win 0"]
+
+
+def test_where_others_play_on_a_last_draw_card_with_all_effects_can_be_answered(
+    house: House,
+) -> None:
+    extra = "[end]\nwhen = 'one left'\nlast_card = 'all effects'\n"
+    hands = ["2♠", "2♥ 3♣", "4♣ 5♣"]
+    state = stage(stacking(house, "any", extra), hands, "9♠", draw="A♥ A♦ 6♥ 6♦")
+    assert told(state.play("2♠")) == ["play 0 2♠", "out 0 1", "turn 1"]
+    assert (state.pending, legal(state)) == (2, "2♥")
+    assert told(state.play("2♥"))[:6] == [
+        *("play 1 2♥", "turn 2", "draw 2 A♥", "draw 2 A♦", "draw 2 6♥", "draw 2 6♦"),
+    ]
+
+
+def test_where_others_play_on_a_last_draw_card_that_only_draws_is_drawn_at_once(
+    house: House,
+) -> None:
+    """Document 000: «the next player must draw»; it is drawn, and answered no more."""
+    extra = "[end]\nwhen = 'one left'\nlast_card = 'draws only'\n"
+    hands = ["2♠", "2♥ 3♣", "4♣ 5♣"]
+    state = stage(stacking(house, "any", extra), hands, "9♠", draw="A♥ A♦")
+    events = ["play 0 2♠", "draw 1 A♥", "draw 1 A♦", "out 0 1", "turn 1"]
+    assert told(state.play("2♠")) == events
+    assert (state.pending, legal(state)) == (0, "2♥")
+
+
 def test_a_wild_two_declares_and_is_stacked() -> None:
     """SPEC: «a wild two both declares and stacks, and then only a two of the declared suit»."""
     scores = "2,8,8"

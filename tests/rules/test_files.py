@@ -23,6 +23,8 @@ WRONG = [
     ("[deal]\nhand = 26", "deal.hand", "26", "1 to 25"),
     ("[deal]\nhand = 0", "deal.hand", "0", "1 to 25"),
     ("[deal]\nhand = { 2 = 7, x = 3 }", "deal.hand.x", "3", "number of seats"),
+    ("[deal]\nhand = { 1 = 4 }", "deal.hand.1", "4", "2 to 8"),
+    ("[deal]\nhand = { 9 = 4 }", "deal.hand.9", "4", "2 to 8"),
     ("[deal]\nhand = { 2 = 30 }", "deal.hand", "30", "1 to 25"),
     ("[deal]\ntable = 52", "deal.table", "52", "52 cards"),
     ("[deal]\ntable = 100", "deal.table", "100", "99"),
@@ -113,6 +115,14 @@ def test_a_countdown_starts_at_a_rank(write: Any) -> None:
     assert load(write(f"{text}13")).deal.hand == 13
     with pytest.raises(BadRules, match=r"deal.hand: 14 cards .* 1 to 13 can be dealt"):
         load(write(f"{text}14"))
+
+
+def test_one_card_is_left_for_the_upcard(write: Any) -> None:
+    """Of 52 cards three seats can have 17 each."""
+    text = f"{EIGHTS}seats = [3, 3]\n[deal]\nhand = "
+    assert load(write(f"{text}17")).deal.hand == 17
+    with pytest.raises(BadRules, match=r"deal.hand: 18 cards .* 1 to 17 can be dealt"):
+        load(write(f"{text}18"))
 
 
 def test_a_key_that_is_missing_is_named(write: Any) -> None:

@@ -1,0 +1,163 @@
+"""The tables that the engine reads, against what the rules say in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from upcard.cards import Card, Does
+from upcard.games.view import cards_in
+from upcard.rules import Rules, known_games, load
+from upcard.rules.load import check
+from upcard.rules.tables import TABLES, card_word, does, tables, words
+
+DOUBLE = {
+    "name": "double",
+    "title": "Two packs",
+    "source": "these tests",
+    "deck": "double",
+    "cards": {
+        "Q": {"draw": 15, "skip": True},
+        "7": {"reverse": True},
+        "8": {"wild": "player"},
+        "9": {"wild": "chance", "reverse": True},
+    },
+    "score": {"points": {"Q": 10, "K♣": 99}},
+}
+"""More cards than a word has bits."""
+CAPTURING = DOUBLE | {
+    "cards": {},
+    "seats": [2, 2],
+    "deal": {"hand": 5, "table": 4},
+    "match": {"capture": True},
+    "end": {"when": "cards gone"},
+}
+STACKING = DOUBLE | {"draws": {"stack": "same"}, "deal": {"starter": "number"}}
+OTHERS: dict[str, dict[str, Any]] = {
+    "double": DOUBLE,
+    "capturing": CAPTURING,
+    "stacking": STACKING,
+    "counting down": DOUBLE | {"end": {"when": "one left", "counts_down": True}},
+    "suits only": DOUBLE | {"match": {"rank": False}},
+    "ranks only": DOUBLE | {"match": {"suit": False}},
+    "a declared suit alone": DOUBLE | {"match": {"rank_when_declared": False}},
+}
+every_rules = pytest.mark.parametrize("name", [*known_games(), *OTHERS])
+
+
+def rules_of(name: str) -> Rules:
+    return check(OTHERS[name], name) if name in OTHERS else load(name)
+
+
+def record_of(rules: Rules) -> Any:
+    return tables(rules).view(TABLES)[0]
+
+
+def fits(rules: Rules, card: Card, upcard: Card, declared: str) -> bool:
+    """Whether a card matches an upcard, as a person would say it."""
+    if rules.effect(card.number).wild != "no":
+        return True
+    if declared:
+        same_rank = rules.match.rank and rules.match.rank_when_declared
+        return card.suit == declared or (same_rank and card.rank == upcard.rank)
+    same_suit = rules.match.suit and card.suit == upcard.suit
+    return same_suit or (rules.match.rank and card.rank == upcard.rank)
+
+
+@pytest.mark.parametrize(
+    ("card", "what"),
+    [
+        ("Q♠", Does(10, 15, True, False, "no")),
+        ("7♥", Does(0, 0, False, True, "no")),
+        ("8♦", Does(0, 0, False, False, "player")),
+        ("9♣", Does(0, 0, False, True, "chance")),
+        ("K♣", Does(99, 0, False, False, "no")),
+        ("K♦", Does(0, 0, False, False, "no")),
+    ],
+)
+def test_what_a_card_does_is_what_its_rules_say(card: str, what: Does) -> None:
+    rules = check(DOUBLE, "double")
+    number = rules.cards_in_play.number(card)
+    assert does(rules, number) == what
+    assert bool(card_word(rules, number) >> 31) == (what._replace(points=0) != Does())
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_a_card_says_of_itself_what_the_rules_say(name: str) -> None:
+    rules = load(name)
+    for number in range(len(rules.cards_in_play)):
+        effect, told = rules.effect(number), does(rules, number)
+        assert (told.points, told.draw) == (rules.points(number), effect.draw)
+        assert (told.reverse, told.wild) == (effect.reverse, effect.wild)
+        loses_turn = effect.skip or (effect.draw > 0 and rules.draws.stack == "no")
+        assert told.skip == loses_turn
+
+
+def test_a_set_of_cards_is_two_words_of_64_bits() -> None:
+    assert words(0) == (0, 0)
+    assert words(1) == (1, 0)
+    assert words(2**64 - 1) == (2**64 - 1, 0)
+    assert words(2**64 + 5) == (5, 1)
+
+
+@every_rules
+def test_the_cards_that_match_are_those_of_the_suit_and_of_the_rank_and_wilds(name: str) -> None:
+    rules = rules_of(name)
+    deck, record = rules.cards_in_play, record_of(rules)
+    suits = [sign.sign for sign in deck.suits]
+    for number, upcard in enumerate(deck.cards):
+        row = card_word(rules, number) & 255
+        assert row == suits.index(upcard.suit) + 16 * deck.faces[number][1]
+        matching = [n for n, card in enumerate(deck.cards) if fits(rules, card, upcard, "")]
+        everything = list(range(len(deck)))
+        assert cards_in(record["match"][row]) == (everything if rules.match.capture else matching)
+        assert cards_in(record["takes"][row]) == (matching if rules.match.capture else [])
+        for place, suit in enumerate(suits[: deck.declarable]):
+            declared = 256 + (row & 240) + place
+            matching = [n for n, card in enumerate(deck.cards) if fits(rules, card, upcard, suit)]
+            assert rules.match.capture or cards_in(record["match"][declared]) == matching
+
+
+@every_rules
+def test_each_set_of_cards_is_what_its_name_says(name: str) -> None:
+    rules = rules_of(name)
+    deck, record = rules.cards_in_play, record_of(rules)
+    cards, effects = deck.cards, [rules.effect(number) for number in range(len(deck))]
+
+    def numbers(tests: Any) -> list[int]:
+        return [number for number, test in enumerate(tests) if test]
+
+    assert cards_in(record["everything"]) == list(range(len(deck)))
+    assert cards_in(record["wilds"]) == numbers(effect.wild != "no" for effect in effects)
+    assert cards_in(record["faces"]) == sorted({deck.number(card.text) for card in cards})
+    digits = rules.deal.starter == "number"
+    starters = numbers(not digits or card.rank.isdigit() for card in cards)
+    assert cards_in(record["starters"]) == starters
+    for number, card in enumerate(cards):
+        assert cards_in(record["copies"][number]) == numbers(card == other for other in cards)
+        assert record["face"][number] == deck.number(card.text)
+        assert record["points"][number] == rules.points(number)
+        same = rules.draws.stack == "same"
+        assert cards_in(record["escape"][number]) == numbers(
+            effect.draw and (not same or other.rank == card.rank)
+            for other, effect in zip(cards, effects, strict=True)
+        )
+        rank, suit = deck.faces[number][1], deck.faces[number][0]
+        assert cards_in(record["ranks"][rank]) == numbers(o.rank == card.rank for o in cards)
+        assert cards_in(record["suits"][suit]) == numbers(o.suit == card.suit for o in cards)
+        wild = record["ranks"][rank].tolist() if rules.end.counts_down else [0, 0]
+        assert record["score_wilds"][rank + 1].tolist() == wild
+    assert record["score_wilds"][0].tolist() == [0, 0]
+
+
+@every_rules
+def test_the_worth_of_cards_is_each_number_of_points_once(name: str) -> None:
+    rules = rules_of(name)
+    record, found = record_of(rules), {}
+    for index in range(record["worths"]):
+        for number in cards_in(record["worth_cards"][index]):
+            found[number] = int(record["worth"][index])
+    points = {number: rules.points(number) for number in range(len(rules.cards_in_play))}
+    assert found == {number: worth for number, worth in points.items() if worth}
+    assert list(record["worth"][: record["worths"]]) == sorted({*found.values()})
