@@ -1,0 +1,140 @@
+"""Mutation testing: whether the tests notice a change in one place of the rules or the engine.
+
+    python -m tools.mutants [PATH[:LINE] ...] [--sample N] [--seed N] [--workers N]
+                            [--tests PATH ...] [--longest SECONDS]
+
+Each mutant has one comparison, sum, constant, condition or statement changed (`tools.mutating`).
+It is tested by itself, uncompiled, in a copy of `src/`: quick tests first, until one fails. A test
+that uses ten times as much of the processor's time as the slowest one does without a change has
+failed, too. A sample takes the same share of each module. Tests that take longer than `--longest`
+are run only without a change.
+
+mutmut 3 would leave out nearly all of the engine: it changes no function with a decorator.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import math
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from queue import SimpleQueue
+
+from tools.mutating import Mutant, mutants
+from tools.quickest import LIMIT, LONGEST, NOTES, seconds
+
+SRC = Path(__file__).resolve().parents[1] / "src"
+NOT_SEEN = ("fields.py", "policies.py")
+"""What does its work only in compiled code."""
+
+
+def pytest(tree: Path, tests: list[str], limit: float) -> tuple[int, str]:
+    """Run the tests on a copy of `src/`: the status, below 0 beyond the limit; what was said."""
+    options = "-x -p tools.quickest -p no:cacheprovider --hypothesis-seed=0".split()
+    names = {"PYTHONPATH": str(tree), "HYPOTHESIS_STORAGE_DIRECTORY": str(tree / "found")}
+    run = subprocess.Popen(
+        [sys.executable, "-m", "pytest", *options, f"--basetemp={tree / 'temporary'}", *tests],
+        cwd=SRC.parent,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", LIMIT: str(limit), **names},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        told, _ = run.communicate(timeout=3600)
+        return run.returncode, told
+    except subprocess.TimeoutExpired:
+        return -1, ""
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(run.pid, signal.SIGKILL)  # and what it has started
+        run.wait()
+
+
+class Bench:
+    """Copies of `src/`, one a worker, on which the tests pass."""
+
+    def __init__(self, folder: Path, workers: int, tests: list[str]) -> None:
+        self.tests, self.free = tests, SimpleQueue[Path]()
+        os.environ[NOTES] = str(folder / "notes")
+        Path(os.environ[NOTES]).touch()
+        for tree in (folder / str(number) for number in range(workers)):
+            shutil.copytree(SRC, tree, ignore=shutil.ignore_patterns("__pycache__"))
+            checked = PycInvalidationMode.CHECKED_HASH  # mutants may be alike in size and time
+            compileall.compile_dir(tree, quiet=2, invalidation_mode=checked)
+            self.free.put(tree)
+        status, told = pytest(tree, tests, 600)
+        if status:
+            raise SystemExit(f"the tests fail without a change:\n{told}")
+        took = [each for each in seconds().values() if each <= float(os.environ[LONGEST])]
+        self.limit = 10 + 10 * max(took)
+
+    def tried(self, mutant: Mutant) -> str:
+        """What becomes of a mutant."""
+        tree = self.free.get()
+        place = tree / mutant.path.relative_to(SRC)
+        place.write_text(mutant.text, encoding="utf-8")
+        try:
+            status, _ = pytest(tree, self.tests, self.limit)
+            return "timed out" if status < 0 else "killed" if status else "survived"
+        finally:
+            place.write_bytes(mutant.path.read_bytes())
+            self.free.put(tree)
+
+
+def chosen(paths: list[str], sample: int, seed: int) -> list[Mutant]:
+    """The mutants of some modules and lines, or the same share of each module's."""
+    found: list[list[Mutant]] = []
+    for name, _, line in (path.partition(":") for path in paths):
+        path = Path(name).resolve()
+        files = [path] if path.is_file() else sorted(path.glob("*.py"))
+        for file in (file for file in files if file.name not in NOT_SEEN):
+            found.append([one for one in mutants(file) if line in ("", str(one.line))])
+    total, chance = sum(map(len, found)), random.Random(seed)
+    part = min(1, sample / total) if sample else 1
+    some = [chance.sample(every, math.ceil(len(every) * part)) for every in found]
+    return chance.sample(flat := [one for every in some for one in every], len(flat))
+
+
+def main() -> None:
+    """Print survivors and the table."""
+    from upcard.arena.statistics.intervals import share
+
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("paths", nargs="*", default=["src/upcard/engine", "src/upcard/rules"])
+    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--longest", type=float, default=math.inf)
+    parser.add_argument("--workers", type=int, default=1)
+    tests = ["tests/engine", "tests/rules", "tests/games"]
+    parser.add_argument("--tests", nargs="+", default=tests)
+    given = parser.parse_args()
+    os.environ[LONGEST] = str(given.longest)
+    every = chosen(given.paths, given.sample, given.seed)
+    tried, killed = Counter[str](), Counter[str]()
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(given.workers) as pool:
+        bench = Bench(Path(folder), given.workers, given.tests)
+        for mutant, how in zip(every, pool.map(bench.tried, every), strict=True):
+            name = str(mutant.path.relative_to(SRC))
+            for key in (name, "all"):
+                tried[key], killed[key] = tried[key] + 1, killed[key] + (how != "survived")
+            print(f"{how:9}  {name}:{mutant.line}: {mutant.change}", flush=True)
+    for name, count in tried.items():
+        value, low, high = (f"{bound:.1%}" for bound in share(killed[name], count))
+        print(f"{name:28} {killed[name]:5} of {count:5} killed: {value} ({low} to {high})")
+
+
+if __name__ == "__main__":
+    main()
