@@ -9,6 +9,8 @@ import pytest
 
 from tests.engine.games import GAMES, game_of
 from tests.engine.staging import PLAIN, stage
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.engine.layout import OUT
 from upcard.games.game import Game
 
 
@@ -155,3 +157,14 @@ def test_captures_are_counted_in_a_deck_of_more_cards_than_a_word_has_bits(house
     assert list(map(len, state.captured)) == [100, 4]
     assert state.outcome is not None
     assert state.outcome.points == (39, 4)
+
+
+def test_deals_that_the_loop_plays_are_counted_too() -> None:
+    """Document 002: the winner gets what the other holds, and there each card counts something."""
+    names = ("random", "first")
+    job = Job(game_of("crazy8s"), names, ((0, 1),), 5, 0, range(4), compiled=names)
+    won = [(row["winner"], row["points"]) for row in play_job(job)[0] if row["reason"] == OUT]
+    assert won
+    for winner, points in won:
+        assert points[winner] > 0
+        assert not points[1 - winner]

@@ -19,6 +19,7 @@ DOUBLE = {
     "deck": "double",
     "cards": {
         "Q": {"draw": 15, "skip": True},
+        "2": {"draw": 1},
         "7": {"reverse": True},
         "8": {"wild": "player"},
         "9": {"wild": "chance", "reverse": True},
@@ -69,6 +70,7 @@ def fits(rules: Rules, card: Card, upcard: Card, declared: str) -> bool:
     ("card", "what"),
     [
         ("Q♠", Does(10, 15, True, False, "no")),
+        ("2♥", Does(0, 1, True, False, "no")),
         ("7♥", Does(0, 0, False, True, "no")),
         ("8♦", Does(0, 0, False, False, "player")),
         ("9♣", Does(0, 0, False, True, "chance")),
