@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
 import pytest
 
 from tests.engine.staging import PLAIN, fields_of, hand, house_game, legal, line, told
-from upcard.cards import MOST_CARDS
 from upcard.chance import SOURCES
-from upcard.engine import entry
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
-from upcard.games.state import empty_bytes
 from upcard.rules.model import MOST_SEATS
 
 House = Callable[[str], Game]
@@ -238,4 +234,4 @@ def test_fewest_seats_are_dealt_to_if_no_number_is_given(house: House) -> None:
 @pytest.mark.parametrize("seat", [-1, MOST_SEATS])
 def test_a_seat_that_no_table_has_has_no_hand(seat: int) -> None:
     with pytest.raises(IndexError, match="no table has such a seat"):
-        entry.hand_of(empty_bytes(), seat, np.empty(MOST_CARDS, np.int64))
+        game("crazy8s").deal(2).shared_view(0, {seat})

@@ -201,7 +201,7 @@ class Table:
         """A hand in the order in which its cards came."""
         data = self._data.data  # quicker than the record's fields
         words, ages = data.cast("Q"), data.cast("i")
-        if seat >= MOST_SEATS:
+        if not 0 <= seat < MOST_SEATS:
             raise IndexError("no table has such a seat")
         at, since = HANDS + 2 * seat, AGES + MOST_CARDS * seat
         numbers = cards_in((words[at], words[at + 1]))
