@@ -10,7 +10,7 @@ import pytest
 from tests.engine.games import GAMES, game_of
 from tests.engine.staging import PLAIN, stage
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.engine.layout import OUT
+from upcard.engine.layout import BLOCKED, OUT
 from upcard.games.game import Game
 
 
@@ -168,3 +168,13 @@ def test_deals_that_the_loop_plays_are_counted_too() -> None:
     for winner, points in won:
         assert points[winner] > 0
         assert not points[1 - winner]
+
+
+def test_a_blocked_deal_that_the_loop_plays_has_no_winner(house: House) -> None:
+    kept = "[stuck]\ndrawn = 'kept'\n[pile]\nreshuffle = 'none'\n"
+    few = house(PLAIN.replace("[2, 4]", "[2, 2]").replace("= 5", "= 24") + kept)
+    names = ("first", "random")
+    job = Job(few, names, ((0, 1),), 5, 0, range(12), compiled=names)
+    blocked = [row["winner"] for row in play_job(job)[0] if row["reason"] == BLOCKED]
+    assert blocked
+    assert set(blocked) == {-1}

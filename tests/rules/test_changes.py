@@ -27,6 +27,7 @@ def test_a_card_that_only_one_game_names_does_nothing_in_the_other(
     assert found["cards.J.wild"] == ("player", "no")
     assert found["cards.8.wild"] == ("no", "player")
     assert found["score.points.J"] == (20, load("crazy8s").score.points.get("J", 0))
+    assert found["score.points.8"] == (0, 50)
     assert found["without"] == (["2", "3", "4", "5", "6"], [])
 
 
