@@ -122,7 +122,7 @@ def clean(text: str) -> bool:
     return all(visible(line) == line for line in text.split("\n"))
 
 
-def told(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str, str]:
+def outcome_of(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str, str]:
     """What a command says."""
     with pytest.raises(SystemExit) as ended:
         main(arguments)
@@ -164,7 +164,9 @@ STORE = ("--store", "history.sqlite")
 def test_what_commands_show_is_plain_text(
     line: tuple[str, ...], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    status, shown, _ = told(capfd, *(word.replace("{evil}", PATHS["{evil}"]) for word in line))
+    status, shown, _ = outcome_of(
+        capfd, *(word.replace("{evil}", PATHS["{evil}"]) for word in line)
+    )
     assert status == 0
     assert shown
     if line[0] in ("match", "tournament", "lab", "history") and "--json" not in line:
@@ -216,20 +218,20 @@ def test_what_commands_show_is_plain_text(
 def test_what_commands_refuse_is_one_plain_line(
     line: tuple[str, ...], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    status, _, complaints = told(capfd, *line)
+    status, _, complaints = outcome_of(capfd, *line)
     assert (status, complaints.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize("file", ["evil.py:Evil", "evil.py:Fails", "class.py"])
 def test_a_player_is_checked_in_plain_text(file: str, capfd: pytest.CaptureFixture[str]) -> None:
-    status, shown, complaints = told(capfd, "player", "check", file, "--deals", "2", *SEED)
+    status, shown, complaints = outcome_of(capfd, "player", "check", file, "--deals", "2", *SEED)
     assert (status, complaints) == (1 if "Fails" in file else 0, "")
     assert r"\u001b[2J" in shown or file == "evil.py:Fails"
 
 
 def test_a_bots_last_words_are_plain_text(capfd: pytest.CaptureFixture[str]) -> None:
     line = ("match", "crazy8s", "first", BOT.replace(r"\"", '"').replace(r"\\", "\\"), *FEW)
-    status, shown, complaints = told(capfd, *line)
+    status, shown, complaints = outcome_of(capfd, *line)
     if "in the sandbox" in complaints:
         pytest.skip("no bot can be started here")
     assert status == 0
@@ -239,7 +241,7 @@ def test_a_bots_last_words_are_plain_text(capfd: pytest.CaptureFixture[str]) -> 
 def test_rules_that_are_shown_are_the_same_rules(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    _, shown, _ = told(capfd, "rules", "show", "evil.toml")
+    _, shown, _ = outcome_of(capfd, "rules", "show", "evil.toml")
     (folder / "again.toml").write_text(shown)
     assert load(folder / "again.toml") == load(folder / "evil.toml")
 
@@ -261,7 +263,7 @@ def test_rules_that_are_shown_are_the_same_rules(
 def test_a_name_that_is_no_text_is_refused_before_play(
     line: tuple[str, ...], says: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    status, shown, complaints = told(capfd, *line)
+    status, shown, complaints = outcome_of(capfd, *line)
     assert (status, shown, complaints.count("\n")) == (2, "", 1)
     assert says in complaints
     assert not list(tmp_path.rglob("*.sqlite"))  # a history is opened before play

@@ -27,4 +27,4 @@ def test_all_that_a_view_has_is_there() -> None:
     view = upcard.game("crazy8s").deal().view(0)
     public = {name for name in dir(view) if not name.startswith("_")}
     assert {member.name for member in reference.members(upcard.View)} == public
-    assert all(member.kind and member.told for member in reference.members(upcard.View))
+    assert all(member.kind and member.doc for member in reference.members(upcard.View))

@@ -54,7 +54,7 @@ class Member(NamedTuple):
     name: str
     kind: str
     called: bool
-    told: str
+    doc: str
 
 
 def page() -> str:
@@ -75,21 +75,21 @@ def _kind(thing: Any) -> str:
 def _entry(name: str) -> str:
     """A public name: its heading, its signature if it is a function, what it is, what it has."""
     thing = getattr(upcard, name)
-    told = inspect.getdoc(thing) or ""
+    doc = inspect.getdoc(thing) or ""
     if not inspect.isclass(thing):
         (node,) = (node for node in _tree(thing).body if isinstance(node, Function))
-        return f"### `{name}`\n\n```python\nupcard.{_signature(node)}\n```\n\n{told}\n"
+        return f"### `{name}`\n\n```python\nupcard.{_signature(node)}\n```\n\n{doc}\n"
     attributes = [member for member in members(thing) if not member.called]
     methods = [member for member in members(thing) if member.called]
-    lines = [f"### `{name}`\n", f"{told}\n"]
+    lines = [f"### `{name}`\n", f"{doc}\n"]
     if issubclass(thing, BaseException):
         lines.insert(1, f"A kind of `{thing.__mro__[1].__name__}`.\n")
     if attributes:
         lines += ["| attribute | type | what it is |", "| --- | --- | --- |"]
-        lines += [f"| `{one.name}` | {_cell(one.kind)} | {one.told} |" for one in attributes]
+        lines += [f"| `{one.name}` | {_cell(one.kind)} | {one.doc} |" for one in attributes]
         lines.append("")
     for one in methods:
-        lines += [f"#### `{name}.{one.name}`\n", f"```python\n{one.kind}\n```\n", f"{one.told}\n"]
+        lines += [f"#### `{name}.{one.name}`\n", f"```python\n{one.kind}\n```\n", f"{one.doc}\n"]
     return "\n".join(lines)
 
 
@@ -111,7 +111,7 @@ def _table(name: str) -> Iterator[str]:
         call, _, result = re.sub(r": \w+", "", one.kind).partition(" -> ")
         shown, kind = (call, result) if one.called else (one.name, one.kind)
         runs = "yes" if one.name in COMPILED[name] else ""
-        yield f"| `{shown}` | {_cell(kind)} | {' '.join(one.told.split())} | {runs} |"
+        yield f"| `{shown}` | {_cell(kind)} | {' '.join(one.doc.split())} | {runs} |"
 
 
 def members(thing: type) -> Iterator[Member]:
@@ -142,12 +142,12 @@ def _own(thing: type) -> Iterator[Member]:
 
 def _function(node: Function) -> Member:
     """A method, or what looks like an attribute."""
-    told = ast.get_docstring(node) or ""
+    doc = ast.get_docstring(node) or ""
     decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
     if decorators & {"property", "cached_property"}:
         kind = ast.unparse(node.returns) if node.returns else ""
-        return Member(node.name, kind, False, " ".join(told.split()))
-    return Member(node.name, _signature(node), True, told)
+        return Member(node.name, kind, False, " ".join(doc.split()))
+    return Member(node.name, _signature(node), True, doc)
 
 
 def _fields(body: Sequence[ast.stmt]) -> Iterator[Member]:
@@ -156,10 +156,10 @@ def _fields(body: Sequence[ast.stmt]) -> Iterator[Member]:
     In a method only what has a sentence is meant for others.
     """
     for node, after in zip(body, [*body[1:], None], strict=True):
-        told = _sentence(after)
+        doc = _sentence(after)
         target, kind = _assigned(node)
-        if target and (told or isinstance(node, ast.AnnAssign)):
-            yield Member(target, kind, False, told)
+        if target and (doc or isinstance(node, ast.AnnAssign)):
+            yield Member(target, kind, False, doc)
 
 
 def _assigned(node: ast.stmt) -> tuple[str, str]:

@@ -106,16 +106,16 @@ _listeners: list[Callable[[str], object]] = []
 
 
 @contextmanager
-def listening(told: Callable[[str], object]) -> Iterator[None]:
+def listening(listener: Callable[[str], object]) -> Iterator[None]:
     """Have someone told what begins to be compiled in this process, within the block."""
-    _listeners.append(told)
+    _listeners.append(listener)
     try:
         yield
     finally:
-        _listeners.remove(told)
+        _listeners.remove(listener)
 
 
 def announce(what: str) -> None:
     """Tell who listens that this begins to be compiled here."""
-    for told in _listeners:
-        told(what)
+    for listener in _listeners:
+        listener(what)

@@ -163,14 +163,14 @@ def pending() -> bool:
     return bool(_children)
 
 
-def wait(told: Callable[[float], object] | None = None) -> None:
-    """Wait until all that was begun is compiled; `told` what share of it is, now and then."""
+def wait(progress: Callable[[float], object] | None = None) -> None:
+    """Wait until all that was begun is compiled; `progress` is called with its share, 0 to 1."""
     total = sum(STAGES[child.stage].functions for child in _children)
     try:
         while _children:
-            if told:
+            if progress:
                 done = sum(min(child.done, STAGES[child.stage].functions) for child in _children)
-                told(done / total)
+                progress(done / total)
             if all(child.ended(0.1) for child in _children):
                 _children.clear()
     finally:
@@ -184,15 +184,15 @@ def give_up() -> None:
 
 
 def warm_up(
-    stages: Iterable[str] | None = None, told: Callable[[float], object] | None = None
+    stages: Iterable[str] | None = None, progress: Callable[[float], object] | None = None
 ) -> None:
     """Compile the engine ahead of time, as far as that was not done before: once for a version.
 
-    `stages` are names of STAGES, all if not given; `told` is called with the share that is
+    `stages` are names of STAGES, all if not given; `progress` is called with the share that is
     compiled, from 0 to 1.
     """
     begin(STAGES if stages is None else stages)
-    wait(told)
+    wait(progress)
 
 
 def _compile(stage: str) -> None:

@@ -70,7 +70,7 @@ def view_table() -> Iterator[str]:
     yield from ("| key | meaning |", "| --- | --- |")
     known = {member.name: member for member in members(upcard.View)}
     for name in SENT:
-        told = " ".join(known[name].told.replace("None", "`null`").split())
+        told = " ".join(known[name].doc.replace("None", "`null`").split())
         if known[name].called:
             told = f"For each seat, {told[0].lower()}{told[1:]}"
         yield f"| `{name}` | {told} |"

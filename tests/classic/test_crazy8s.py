@@ -87,7 +87,7 @@ def played(
     return game
 
 
-def told(game: Game) -> list[str]:
+def log_of(game: Game) -> list[str]:
     """The events from the first turn on, a turn told by its seat only."""
     words = []
     for event in game.log:
@@ -268,7 +268,7 @@ class TestDealing:
 class TestTurns:
     def test_play_moves_clockwise_and_wraps(self) -> None:
         game = played(["3♥ K♠", "6♥ K♠", "6♣ K♠"], "5♥", "6♥ 6♣", first=1)
-        assert told(game) == ["turn 1", "play 1 6♥", "turn 2", "play 2 6♣", "turn 0"]
+        assert log_of(game) == ["turn 1", "play 1 6♥", "turn 2", "play 2 6♣", "turn 0"]
 
     def test_turn_tells_top_declared_suit_and_cards_to_draw(self) -> None:
         game = played(["8♥ K♠", "6♦ K♠"], "8♠ 3♣ 3♦", "draw 8♥=♦")
@@ -280,12 +280,12 @@ class TestTurns:
 
     def test_whoever_cannot_match_draws_until_one_card_can_be_played(self) -> None:
         game = played(["3♣ 4♣", "6♦ K♠"], "5♥ 9♣ J♥ A♠", "draw draw J♥")
-        assert told(game) == ["turn 0", "draw 0 9♣", "draw 0 J♥", "play 0 J♥", "turn 1"]
+        assert log_of(game) == ["turn 0", "draw 0 9♣", "draw 0 J♥", "play 0 J♥", "turn 1"]
         assert game.players[0].hand == cards("3♣ 4♣ 9♣")
 
     def test_anyone_may_draw_although_a_card_matches(self) -> None:
         game = played(["5♣ 4♣", "6♦ K♠"], "5♥ 9♣ J♥ A♠", "draw draw 5♣")
-        assert told(game) == ["turn 0", "draw 0 9♣", "draw 0 J♥", "play 0 5♣", "turn 1"]
+        assert log_of(game) == ["turn 0", "draw 0 9♣", "draw 0 J♥", "play 0 5♣", "turn 1"]
 
     def test_the_whole_draw_pile_may_be_drawn(self) -> None:
         game = played(["5♣ 4♣", "6♦ K♠"], "5♥ 9♣ J♥", "draw draw")
@@ -304,7 +304,7 @@ class TestTurns:
 
     def test_a_pass_ends_the_turn(self) -> None:
         game = played(["3♣ 4♣", "6♦ K♥"], "5♥", "pass K♥")
-        assert told(game) == ["turn 0", "pass 0", "turn 1", "play 1 K♥", "turn 0"]
+        assert log_of(game) == ["turn 0", "pass 0", "turn 1", "play 1 K♥", "turn 0"]
 
     def test_view_shows_what_may_be_known(self) -> None:
         game = played(["7♥ K♠", "3♥", "8♣ 4♣ 4♦"], "5♥ J♠ J♦", "7♥ draw 8♣=♦")
@@ -326,7 +326,7 @@ class TestTurns:
 class TestPowerCards:
     def test_eight_goes_on_anything_and_becomes_a_new_card(self) -> None:
         game = played(["8♠ K♠", "3♦ K♠"], "5♥ 9♣", "8♠=♦")
-        assert told(game) == ["turn 0", "play 0 8♠", "declare 0 ♦", "turn 1"]
+        assert log_of(game) == ["turn 0", "play 0 8♠", "declare 0 ♦", "turn 1"]
         assert list(game.discard_pile) == cards("5♥ 8♦")
 
     def test_after_an_eight_only_its_suit_or_an_eight_matches(self) -> None:
@@ -341,46 +341,46 @@ class TestPowerCards:
 
     def test_two_makes_the_next_take_two_and_end_the_turn(self) -> None:
         game = played(["2♥ K♠", "6♥ K♠", "6♣"], "5♥ 9♣ 9♦ 9♠", "2♥")
-        assert told(game) == ["turn 0", "play 0 2♥", "take 1 9♣", "take 1 9♦", "skip 1", "turn 2"]
+        assert log_of(game) == ["turn 0", "play 0 2♥", "take 1 9♣", "take 1 9♦", "skip 1", "turn 2"]
         assert game.players[1].hand == cards("6♥ K♠ 9♣ 9♦")
 
     @pytest.mark.parametrize(("left", "taken"), [("9♣", ["take 1 9♣"]), ("", [])])
     def test_two_makes_the_next_take_what_is_there(self, left: str, taken: list[str]) -> None:
         game = played(["2♥ K♠", "6♥"], f"5♥ {left}", "2♥")
-        assert told(game) == ["turn 0", "play 0 2♥", *taken, "skip 1", "turn 0"]
+        assert log_of(game) == ["turn 0", "play 0 2♥", *taken, "skip 1", "turn 0"]
 
     def test_four_makes_the_next_miss_the_turn(self) -> None:
         game = played(["4♥ K♠", "6♥", "6♣"], "5♥ 9♣", "4♥")
-        assert told(game) == ["turn 0", "play 0 4♥", "skip 1", "turn 2"]
+        assert log_of(game) == ["turn 0", "play 0 4♥", "skip 1", "turn 2"]
 
     @pytest.mark.parametrize("card", ["2♥", "4♥"])
     def test_with_two_players_a_skip_gives_another_turn(self, card: str) -> None:
-        assert told(played([f"{card} K♠", "6♥"], "5♥ 9♣ 9♦", card))[-2:] == ["skip 1", "turn 0"]
+        assert log_of(played([f"{card} K♠", "6♥"], "5♥ 9♣ 9♦", card))[-2:] == ["skip 1", "turn 0"]
 
     def test_seven_turns_the_direction(self) -> None:
         game = played(["7♥ K♠", "6♥ K♠", "7♠ 3♠", "A♥ K♠"], "5♥ 9♣", "7♥ A♥")
         expected = ["turn 0", "play 0 7♥", "reverse", "turn 3", "play 3 A♥", "turn 2"]
-        assert told(game) == expected
+        assert log_of(game) == expected
 
     def test_second_seven_turns_the_direction_back(self) -> None:
         game = played(["7♥ K♠", "6♥", "7♠ K♠"], "5♥ 9♣", "7♥ 7♠")
-        assert told(game)[3:] == ["turn 2", "play 2 7♠", "reverse", "turn 0"]
+        assert log_of(game)[3:] == ["turn 2", "play 2 7♠", "reverse", "turn 0"]
 
     def test_with_two_players_a_seven_passes_the_turn(self) -> None:
-        assert told(played(["7♥ K♠", "6♥"], "5♥ 9♣", "7♥"))[-2:] == ["reverse", "turn 1"]
+        assert log_of(played(["7♥ K♠", "6♥"], "5♥ 9♣", "7♥"))[-2:] == ["reverse", "turn 1"]
 
     def test_seven_after_a_skip_goes_to_the_neighbour_who_missed_the_turn(self) -> None:
         game = played(["4♥ K♠", "6♥", "7♥ K♠"], "5♥ 9♣", "4♥ 7♥")
-        assert told(game)[-4:] == ["turn 2", "play 2 7♥", "reverse", "turn 1"]
+        assert log_of(game)[-4:] == ["turn 2", "play 2 7♥", "reverse", "turn 1"]
 
     def test_effects_follow_the_direction(self) -> None:
         game = played(["7♥ K♠", "6♥", "6♣", "2♥ K♠"], "5♥ 9♣ 9♦", "7♥ 2♥")
-        assert told(game)[-4:] == ["take 2 9♣", "take 2 9♦", "skip 2", "turn 1"]
+        assert log_of(game)[-4:] == ["take 2 9♣", "take 2 9♦", "skip 2", "turn 1"]
 
     @pytest.mark.parametrize("starter", ["2♥", "4♥", "7♥", "8♥"])
     def test_starter_has_no_effect(self, starter: str) -> None:
         game = played(["3♥ 3♠ 4♠", "6♥", "6♣"], f"{starter} 9♣ 9♦", "3♥")
-        assert told(game) == ["turn 0", "play 0 3♥", "turn 1"]
+        assert log_of(game) == ["turn 0", "play 0 3♥", "turn 1"]
 
     def test_eight_as_the_starter_has_its_own_suit(self) -> None:
         game = played(["3♥ 3♠ K♠", "6♥"], "8♥ 9♣")
@@ -391,19 +391,19 @@ class TestEnd:
     def test_first_to_discard_everything_wins_the_others_points(self) -> None:
         # 10 (a face card) + 50 (an eight) for Ben, 25 (a four) + 1 (an ace) for Cid: 86.
         game = played(["3♥", "K♠ 8♠", "4♣ A♣"], "5♥ 9♣", "3♥")
-        assert told(game) == ["turn 0", "play 0 3♥", "win 0", "points 0 86"]
+        assert log_of(game) == ["turn 0", "play 0 3♥", "win 0", "points 0 86"]
         assert game.over
 
     @pytest.mark.parametrize("card", ["2♥", "4♥", "7♥"])
     def test_last_card_has_no_effect(self, card: str) -> None:
         game = played(["K♠", card], "5♥ 9♣ 9♦", card, first=1)
-        assert told(game) == ["turn 1", f"play 1 {card}", "win 1", "points 1 10"]
+        assert log_of(game) == ["turn 1", f"play 1 {card}", "win 1", "points 1 10"]
         assert game.players[0].hand == cards("K♠")
         assert game.direction == 1
 
     def test_last_eight_still_becomes_a_new_card(self) -> None:
         game = played(["8♥", "K♠"], "5♥ 9♣", "8♥=♣")
-        assert told(game) == ["turn 0", "play 0 8♥", "declare 0 ♣", "win 0", "points 0 10"]
+        assert log_of(game) == ["turn 0", "play 0 8♥", "declare 0 ♣", "win 0", "points 0 10"]
         assert game.discard_pile.top == Card("8", "♣")
 
     def test_nothing_happens_after_the_end(self) -> None:
@@ -414,20 +414,20 @@ class TestEnd:
     def test_lowest_hand_wins_its_difference_when_all_pass(self) -> None:
         game = played(["3♣", "K♠", "9♠"], "5♥", "pass pass pass")
         # (10 - 3) + (9 - 3) = 13
-        assert told(game)[-3:] == ["pass 2", "blocked", "points 0 13"]
+        assert log_of(game)[-3:] == ["pass 2", "blocked", "points 0 13"]
 
     def test_passing_after_the_last_draw_counts(self) -> None:
         game = played(["3♣", "K♠"], "5♥ 9♣", "draw pass pass")
-        assert told(game)[-3:] == ["pass 1", "blocked", "points 1 2"]
+        assert log_of(game)[-3:] == ["pass 1", "blocked", "points 1 2"]
 
     def test_a_play_between_passes_keeps_the_deal_open(self) -> None:
         game = played(["3♣", "K♥ 9♠ Q♠"], "5♥", "pass K♥ pass")
-        assert told(game)[-2:] == ["pass 0", "turn 1"]
+        assert log_of(game)[-2:] == ["pass 0", "turn 1"]
         assert not game.over
 
     def test_a_skip_is_no_pass(self) -> None:
         game = played(["2♥ 9♠", "K♠"], "5♥", "2♥ pass")
-        assert told(game)[-4:] == ["skip 1", "turn 0", "pass 0", "turn 1"]
+        assert log_of(game)[-4:] == ["skip 1", "turn 0", "pass 0", "turn 1"]
 
     @pytest.mark.parametrize("hands", [["3♣", "3♠"], ["3♣", "3♠", "K♠"], ["K♠", "A♣ 9♣", "Q♣"]])
     def test_tie_for_the_lowest_hand_wins_nobody_anything(self, hands: list[str]) -> None:
@@ -440,23 +440,23 @@ class TestPartners:
     # «the game ends when both members of a partnership discard all their cards»
     def test_deal_goes_on_until_both_partners_are_out(self) -> None:
         game = played(["3♥", "6♥ K♠", "9♥", "Q♠ 2♠"], "5♥ J♣", "3♥ 6♥ 9♥", partners=True)
-        assert told(game)[-2:] == ["win 2", "points 0 45"]  # 10 + 10 + 25
+        assert log_of(game)[-2:] == ["win 2", "points 0 45"]  # 10 + 10 + 25
 
     def test_winners_side_gets_what_the_other_side_still_holds(self) -> None:
         hands = ["A♥ K♠", "3♥", "Q♥ 7♠", "9♥"]
         game = played(hands, "5♥ J♣", "3♥ Q♥ 9♥", first=1, partners=True)
         # 1 (an ace) + 10 (a king) for Ann, 20 (a seven) for Cid
-        assert told(game)[-2:] == ["win 3", "points 1 31"]
+        assert log_of(game)[-2:] == ["win 3", "points 1 31"]
 
     def test_turns_pass_over_who_is_out(self) -> None:
         hands = ["3♥", "6♥ K♠", "9♥ K♠ Q♠", "A♥ 2♠"]
         game = played(hands, "5♥ J♣", "3♥ 6♥ 9♥ A♥", partners=True)
-        assert told(game)[-2:] == ["play 3 A♥", "turn 1"]
+        assert log_of(game)[-2:] == ["play 3 A♥", "turn 1"]
 
     def test_effects_hit_the_next_who_holds_cards(self) -> None:
         hands = ["3♥", "6♥ K♠", "9♥ K♠", "2♥ 6♠"]
         game = played(hands, "5♥ J♣ J♦", "3♥ 6♥ 9♥ 2♥", partners=True)
-        assert told(game)[-4:] == ["take 1 J♣", "take 1 J♦", "skip 1", "turn 2"]
+        assert log_of(game)[-4:] == ["take 1 J♣", "take 1 J♦", "skip 1", "turn 2"]
 
     @pytest.mark.parametrize(
         ("card", "effect"),
@@ -468,12 +468,12 @@ class TestPartners:
     )
     def test_last_card_of_one_partner_has_its_effect(self, card: str, effect: list[str]) -> None:
         game = played([card, "6♥", "9♥", "A♥"], "5♥ J♣ J♦", card, partners=True)
-        assert told(game)[1:] == [f"play 0 {card}", *effect]
+        assert log_of(game)[1:] == [f"play 0 {card}", *effect]
 
     def test_seven_goes_back_past_who_is_out(self) -> None:
         hands = ["3♥", "7♥ K♠", "9♥ K♠", "A♥ 2♠"]
         game = played(hands, "5♥ J♣", "3♥ 7♥", partners=True)
-        assert told(game)[-2:] == ["reverse", "turn 3"]
+        assert log_of(game)[-2:] == ["reverse", "turn 3"]
 
     def test_blocked_side_with_fewer_points_wins_the_difference(self) -> None:
         hands = ["3♣", "5♠", "K♠", "6♠"]
@@ -532,7 +532,7 @@ class TestIllegalPlays:
         assert isinstance(player, Scripted)
         player.script = iter([move("3♥")])
         game.step()
-        assert told(game) == ["turn 0", "play 0 3♥", "turn 1"]
+        assert log_of(game) == ["turn 0", "play 0 3♥", "turn 1"]
 
     def test_a_plain_pair_is_taken_for_the_play_that_it_equals(self) -> None:
         game = played(["3♥ K♠", "6♦"], "5♥ 9♣")
@@ -540,7 +540,7 @@ class TestIllegalPlays:
         assert isinstance(player, Scripted)
         player.script = iter([(Card("3", "♥"), None)])  # type: ignore[list-item]
         game.step()
-        assert told(game) == ["turn 0", "play 0 3♥", "turn 1"]
+        assert log_of(game) == ["turn 0", "play 0 3♥", "turn 1"]
 
     @pytest.mark.parametrize("hand", ["", "3♥", "3♥ K♠ 8♠"])
     def test_a_player_who_changes_a_hand(self, hand: str) -> None:
@@ -562,7 +562,7 @@ class TestPlayers:
         game = Game([player, BadPlayer("Ben")], cards(pile), hands=[cards(hand), cards("K♠")])
         while game.turn == 0 and not game.over:
             game.step()
-        return told(game)
+        return log_of(game)
 
     def test_bad_player_plays_its_first_legal_card(self) -> None:
         assert self.events(BadPlayer("Ann"), "K♠ 9♥ 3♥", "5♥ 9♣")[1] == "play 0 9♥"

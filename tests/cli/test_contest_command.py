@@ -92,7 +92,7 @@ class Home:
     def run(self, *arguments: object, **settings: Any) -> tuple[int, str, str]:
         return ended(self.start(*arguments, **settings))
 
-    def told(self, *arguments: object, **settings: Any) -> dict[str, Any]:
+    def parsed(self, *arguments: object, **settings: Any) -> dict[str, Any]:
         """What `--json` prints, less how long it took."""
         status, shown, complaints = self.run(*arguments, "--json", **settings)
         assert (status, complaints, shown.count("\n")) == (0, "", 1)
@@ -213,7 +213,7 @@ def test_the_report_has_a_page_and_all_games(evening: Evening) -> None:
 def test_history_has_the_runs_and_the_same_one_once(evening: Evening) -> None:
     home, _ = evening
     assert home.runs() == [(1, 72, True), (2, 72, True)]
-    told = home.told("history", "--player", "random")
+    told = home.parsed("history", "--player", "random")
     assert [(each["runs"], each["games"]) for each in told["players"]] == [(2, 96)]
     assert {run["what"] for run in told["runs"]} == {"tournament"}
 
@@ -226,7 +226,7 @@ def test_history_has_the_runs_and_the_same_one_once(evening: Evening) -> None:
     ],
 )
 def test_three_and_four_sit_at_a_table(line: str, players: int, games: int, home: Home) -> None:
-    told = home.told(*line.split(), "--deals", 4, "--seed", 3)
+    told = home.parsed(*line.split(), "--deals", 4, "--seed", 3)
     assert (len(told["players"]), told["games"]) == (players, games)
     assert sum(player["win_rate"] * player["games"] for player in told["players"]) == pytest.approx(
         games
@@ -235,20 +235,20 @@ def test_three_and_four_sit_at_a_table(line: str, players: int, games: int, home
 
 def test_a_player_of_ones_own_plays_and_once_edited_is_another(home: Home) -> None:
     line = "match crazy8s random mine.py:Mine --deals 20 --seed 1".split()
-    told = home.told(*line)
+    told = home.parsed(*line)
     assert {player["name"]: player["runs"] for player in told["players"]} == {
         "mine": "compiled",
         "random": "compiled",
     }
     (home.folder / "mine.py").write_text(MINE.replace("[0], -1", "[0], 99"))
-    assert home.told(*line) != told
+    assert home.parsed(*line) != told
     assert home.runs() == [(1, 40, True)] * 2
 
 
 def test_a_bot_of_ones_own_plays(home: Home) -> None:
     runs = python(abilities().sandbox)
     bot = f"cmd:{runs} {ROOT / 'examples' / 'bots' / 'first_legal.py'}"
-    told = home.told("match", "crazy8s", "random", bot, "--deals", 2, "--seed", 1, cwd=ROOT)
+    told = home.parsed("match", "crazy8s", "random", bot, "--deals", 2, "--seed", 1, cwd=ROOT)
     assert told["games"] == 4
     assert told["forfeits"] == []
     assert {player["runs"] for player in told["players"]} == {"compiled", "bot"}
@@ -273,7 +273,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     """By processes and by threads; all of them hear the interrupt, as in a terminal."""
     deals = 1_500 if "Plain" in who else 100_000
     line = ["match", "crazy8s", "first", who, "--deals", deals, "--seed", 5]
-    whole = home.told(*line, "--report", "whole", "--store", "elsewhere.sqlite")
+    whole = home.parsed(*line, "--report", "whole", "--store", "elsewhere.sqlite")
     part = home.folder / "broken" / "deals.csv.part"
     running = home.start(*line, "--report", "broken")
     until(lambda: lines_in(part) > (100 if "Plain" in who else SEVERAL), running)
@@ -286,7 +286,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     assert f" {games:,} games" in shown
     assert lines_in(home.folder / "broken" / "deals.csv") == 1 + games
     assert len(home.kept()) == 2  # how far it is, and its lock
-    assert home.told(*line, "--report", "broken", "--resume") == whole
+    assert home.parsed(*line, "--report", "broken", "--resume") == whole
     assert home.runs() == [(5, 2 * deals, True)]
     assert home.kept() == []
     written = [home.folder / name / "deals.csv" for name in ("whole", "broken")]
@@ -346,7 +346,7 @@ def test_a_full_disk_keeps_what_there_is_and_the_rest_comes_when_there_is_room(
     assert complaints.count("\n") == 1
     ((_, games, complete),) = home.runs()
     assert (0 < games < 6000, complete) == (True, False)
-    assert home.told(*line, "--resume")["games"] == 6000
+    assert home.parsed(*line, "--resume")["games"] == 6000
     assert home.runs() == [(2, 6000, True)]
     assert lines_in(home.folder / "full" / "deals.csv") == 1 + 6000
 
@@ -360,7 +360,7 @@ def test_what_nobody_can_read_is_kept_all_the_same(reader: str, home: Home) -> N
         assert status == 2
         assert complaints.count("\n") == 1
         assert "standard output: No space left on device. Add --resume --seed 4" in complaints
-        assert home.told(*line, "--resume", "--workers", 9999)["games"] == 10  # nobody works
+        assert home.parsed(*line, "--resume", "--workers", 9999)["games"] == 10  # nobody works
     else:
         running = home.start(*line)
         assert running.stdout is not None

@@ -90,8 +90,8 @@ SAME = (
     FULL
     + """
 subprocess.run(["mount", "-o", "remount,size=9m", str(disk)], check=True)
-told = home.told(*MATCH, *REST, "--report", "disk")
-whole = home.told(*MATCH, "--report", "whole")
+told = home.parsed(*MATCH, *REST, "--report", "disk")
+whole = home.parsed(*MATCH, "--report", "whole")
 assert told == whole
 for name in ("deals.csv", "deals.parquet"):
     assert (disk / name).read_bytes() == (home.folder / "whole" / name).read_bytes()
@@ -103,8 +103,8 @@ assert home.kept() == []
 OTHER = (
     FULL
     + """
-home.told(*MATCH, *REST, "--report", "other")
-home.told(*MATCH, "--report", "whole")
+home.parsed(*MATCH, *REST, "--report", "other")
+home.parsed(*MATCH, "--report", "whole")
 for name in ("deals.csv", "deals.parquet"):
     one, other = (home.folder / folder / name for folder in ("whole", "other"))
     assert one.read_bytes() == other.read_bytes()
@@ -117,7 +117,7 @@ import os, shutil, signal
 mount(disk, "size=9m")
 (disk / "store").mkdir()
 store = disk / "store" / "history.sqlite"
-home.told("history", "--store", store)
+home.parsed("history", "--store", store)
 line = [*MATCH[:4], "--deals", 200_000, "--seed", 6]
 running = home.start(*line, "--store", store, "--report", "r")
 until(lambda: lines_in(home.folder / "r" / "deals.csv.part") > 5_000, running)
@@ -130,7 +130,7 @@ refused(complaints, "cannot use the history at")
 assert home.kept()
 status, shown, complaints = home.run(*MATCH, "--store", store)
 assert (status, shown, complaints.count("\\n")) == (2, "", 1)  # before anything is played
-home.told(*line, *REST, "--store", "another.sqlite", "--report", "r")
+home.parsed(*line, *REST, "--store", "another.sqlite", "--report", "r")
 assert home.kept() == []
 assert len(open_store(str(home.folder / "another.sqlite")).runs()) == 1
 """
@@ -159,7 +159,7 @@ def test_a_history_on_a_full_disk_is_kept_when_there_is_room(tmp_path: Path) -> 
     full = """
 mount(disk, "size=500k")
 store = disk / "history.sqlite"
-home.told("history", "--store", store)
+home.parsed("history", "--store", store)
 ballast = disk / "ballast"
 try:
     ballast.write_bytes(bytes(2**20))
@@ -171,7 +171,7 @@ assert (status, complaints.count("\\n")) == (2, 1)
 assert "full" in complaints or "I/O" in complaints, complaints
 ballast.unlink()
 rest = REST if "all games are played" in complaints else ()
-home.told(*line, *rest)
+home.parsed(*line, *rest)
 assert [run.games for run in open_store(str(store)).runs()] == [400]
 """
     alone(DISK + full, tmp_path)
@@ -183,7 +183,7 @@ def test_a_sequential_test_that_is_decided_is_not_played_again(home: Home) -> No
         status, _, complaints = home.run(*line, stdout=full)
     assert status == 2
     refused(complaints, "standard output: No space left on device")
-    told = home.told(*line, *REST)
+    told = home.parsed(*line, *REST)
     assert told["sprt"]["answer"] == "better"
     assert (told["complete"], told["games"] < 40_000) == (True, True)
     assert home.kept() == []
@@ -219,7 +219,7 @@ def test_a_report_cannot_be_had_of_games_that_were_written_nowhere(home: Home) -
     status, shown, complaints = home.run(*MATCH, *REST, "--report", "late")
     assert (status, shown, complaints.count("\n")) == (2, "", 1)
     assert "the 400 games played before are written nowhere: go on without a report" in complaints
-    home.told(*MATCH, *REST)
+    home.parsed(*MATCH, *REST)
 
 
 def test_the_same_contest_twice_at_once_ends_twice(home: Home) -> None:

@@ -65,7 +65,7 @@ def shown(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return Shown(capfd, monkeypatch)
 
 
-def told(shown: Shown, *arguments: str) -> dict[str, Any]:
+def parsed(shown: Shown, *arguments: str) -> dict[str, Any]:
     status, text, complaints = shown(*arguments, "--json")
     assert (status, complaints, text.count("\n")) == (0, "", 1)
     found: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
@@ -80,7 +80,7 @@ def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(shown: S
     assert max(map(len, lines)) <= 80
     assert lines[0].strip() == "Eights as we play them against Crazy Eights, 2 seats"
     assert "ours" in table
-    found = told(shown, "ours.toml", *QUICK)
+    found = parsed(shown, "ours.toml", *QUICK)
     turns = found["measures"][0]
     (line,) = [line.split() for line in lines if line.startswith(" turns a deal")]
     own, base = turns["values"]
@@ -129,7 +129,7 @@ def test_the_same_seed_finds_the_same_and_another_seed_is_told(shown: Shown) -> 
 
 
 def test_without_a_base_a_game_stands_alone(shown: Shown) -> None:
-    found = told(shown, "clash", *QUICK)
+    found = parsed(shown, "clash", *QUICK)
     assert found["games"] == ["clash"]
     assert all(len(row["values"]) == 1 for row in found["measures"])
     assert all(row["difference"] is None for row in found["measures"])
@@ -137,7 +137,7 @@ def test_without_a_base_a_game_stands_alone(shown: Shown) -> None:
 
 
 def test_a_house_game_is_compared_with_its_base(shown: Shown) -> None:
-    found = told(shown, "crazy8s-partners", *QUICK)
+    found = parsed(shown, "crazy8s-partners", *QUICK)
     assert (found["games"], found["seats"]) == (["crazy8s-partners", "crazy8s"], 4)
     assert shown("crazy8s-partners", *QUICK, "--report", "found")[0] == 0
     page = Path("found/lab.html").read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_a_house_game_is_compared_with_its_base(shown: Shown) -> None:
 
 
 def test_a_game_beside_itself_differs_in_nothing(shown: Shown) -> None:
-    found = told(shown, "crazy8s", "--against", "crazy8s", *QUICK, "--seats", "3")
+    found = parsed(shown, "crazy8s", "--against", "crazy8s", *QUICK, "--seats", "3")
     assert (found["changes"], found["seats"]) == ([], 3)
     for row in found["measures"]:
         assert row["difference"] == 0
@@ -161,7 +161,7 @@ def test_the_page_has_every_number_and_needs_nothing_else(shown: Shown, tmp_path
     assert not page.query("script, link, img, iframe, [src], [href]")
     assert not re.findall(r"https?:|url\(|\bnan\b|\binf\b|None", source)
     rows = [row.to_text() for row in page.query("section[aria-labelledby=measures] tbody tr")]
-    found = told(shown, "ours.toml", *QUICK)["measures"]
+    found = parsed(shown, "ours.toml", *QUICK)["measures"]
     assert len(rows) == len(found)
     turns = found[0]["values"]
     line = shlex.join(["upcard", "lab", "ours.toml", *QUICK, "--report", "found"])

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from tests.engine.games import GAMES
-from tests.engine.staging import told
+from tests.engine.staging import log_of
 from upcard.engine.belief import BELIEF
 from upcard.engine.layout import STATE
 from upcard.games.game import Game
@@ -81,7 +81,7 @@ def known(game: Game, hands: Sequence[str], then: str) -> State:
 def public(events: Iterable[Event], viewer: int | None = None) -> list[str]:
     """Events as a seat, or a bystander, hears them: not which cards others are dealt or draw."""
     heard = []
-    for event in told(events):
+    for event in log_of(events):
         kind, *rest = event.split()
         hidden = kind in ("deal", "draw") and rest[0] != str(viewer)
         heard.append(f"{kind} {rest[0]}" if hidden else event)

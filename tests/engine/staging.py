@@ -113,7 +113,7 @@ def _others(game: Game, used: Iterable[str]) -> list[str]:
     return cards
 
 
-def told(events: Iterable[Event]) -> list[str]:
+def log_of(events: Iterable[Event]) -> list[str]:
     """Events as short words, such as `draw 1 10♦`."""
     return [
         " ".join(str(part) for part in event if part is not None and part != "") for event in events

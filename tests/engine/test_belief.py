@@ -19,7 +19,7 @@ from tests.engine.believing import (
     texts,
 )
 from tests.engine.games import amount, game_of, tables_of
-from tests.engine.staging import PLAIN, line, stage, told, walk
+from tests.engine.staging import PLAIN, line, log_of, stage, walk
 from upcard.games.game import game
 from upcard.games.moves import Move
 from upcard.games.reading import read_state
@@ -89,7 +89,7 @@ def test_a_seat_that_draws_until_able_lacks_what_fits_but_for_the_last_card() ->
     state = known(house, HEARTLESS, "K♥ 4♦ 9♥")
     fits = faces(house, "♥", "5", "8")
     assert barred(state, 1) == [NOTHING] * 7
-    assert told(state.play("5♥"))[2:] == ["draw 1 4♦", "draw 1 9♥"]
+    assert log_of(state.play("5♥"))[2:] == ["draw 1 4♦", "draw 1 9♥"]
     assert barred(state, 1) == [fits] * 8 + [NOTHING]
     state.play("9♥")
     assert barred(state, 1) == [fits] * 8
@@ -113,9 +113,9 @@ def test_of_the_last_card_of_one_that_draws_on_by_choice_it_is_known_that_it_fit
 def test_a_seat_that_finds_the_pile_empty_still_lacks_what_fits(house: House) -> None:
     plain = house(f'{PLAIN}[stuck]\ndraw = "until able"\n[pile]\nreshuffle = "none"\n')
     state = stage(plain, ["5♠ K♥", "Q♦ K♦", "7♠ A♠"], "9♠", draw="2♥ 3♥", rest="discard")
-    assert told(state.play("5♠"))[-2:] == ["empty 1", "turn 2"]
+    assert log_of(state.play("5♠"))[-2:] == ["empty 1", "turn 2"]
     assert barred(state, 1) == [faces(plain, "♠", "5")] * 4
-    assert told(state.play("7♠"))[-3:] == ["turn 1", "empty 1", "turn 2"]
+    assert log_of(state.play("7♠"))[-3:] == ["turn 1", "empty 1", "turn 2"]
     assert barred(state, 0) == [faces(plain, "♠", "7")]
     assert barred(state, 1) == [faces(plain, "♠", "5", "7")] * 4
 
@@ -126,28 +126,28 @@ CLASH = ["5R 1R 2B 3G 4G 6Y 7Y", "1G 2G 3B 4B 6G 7G 9Y"]
 def test_a_card_that_had_to_be_played_if_it_fitted_and_was_not_does_not_fit() -> None:
     house = game("clash")
     state = known(house, CLASH, "9R 8B")
-    assert told(state.play("5R"))[-2:] == ["draw 1 8B", "turn 0"]
+    assert log_of(state.play("5R"))[-2:] == ["draw 1 8B", "turn 0"]
     assert barred(state, 1) == [faces(house, "R", "5", "*")] * 8
 
 
 def test_a_card_that_is_drawn_and_played_leaves_the_old_ones() -> None:
     house = game("clash")
     state = known(house, CLASH, "9R 8R")
-    assert told(state.play("5R"))[2:4] == ["draw 1 8R", "play 1 8R"]
+    assert log_of(state.play("5R"))[2:4] == ["draw 1 8R", "play 1 8R"]
     assert barred(state, 1) == [faces(house, "R", "5", "*")] * 7
 
 
 def test_of_a_drawn_card_that_is_kept_whether_it_fits_or_not_nothing_is_known() -> None:
     house = game("countdown")
     state = stage(house, ["K♥ 3♥ 4♥", "9♦ 10♣"], "Q♥", draw="J♥", score="3,5")
-    assert told(state.play("K♥"))[-2:] == ["draw 1 J♥", "turn 0"]
+    assert log_of(state.play("K♥"))[-2:] == ["draw 1 J♥", "turn 0"]
     assert barred(state, 1) == [faces(house, "♥", "K", "5")] * 2 + [NOTHING]
 
 
 def test_a_pending_draw_is_taken_for_want_of_a_draw_card() -> None:
     house = game("countdown")
     state = stage(house, ["2♥ 3♥ 4♥", "9♥ 10♥ 5♥"], "Q♥", draw="J♥ 2♠", score="3,5")
-    assert told(state.play("2♥"))[2:] == ["draw 1 J♥", "draw 1 2♠", "turn 0"]
+    assert log_of(state.play("2♥"))[2:] == ["draw 1 J♥", "draw 1 2♠", "turn 0"]
     assert barred(state, 1) == [faces(house, "2", "Q♠")] * 3 + [NOTHING] * 2
 
 
@@ -162,16 +162,16 @@ def test_a_seat_that_counts_down_lacks_the_rank_that_is_wild_for_it_now() -> Non
     house = game("countdown")
     drawn = "9♠ 10♠ J♠ Q♦ K♠ 3♠ 4♠ 5♠"
     state = stage(house, ["K♥", "9♥ 10♣ 3♣"], "Q♥", draw=drawn, score="8,3")
-    assert "down 0 7" in told(state.play("K♥"))
+    assert "down 0 7" in log_of(state.play("K♥"))
     assert barred(state, 0) == [NOTHING] * 7
-    assert told(state.play("3♣=♥"))[-2:] == ["draw 0 5♠", "turn 1"]
+    assert log_of(state.play("3♣=♥"))[-2:] == ["draw 0 5♠", "turn 1"]
     assert barred(state, 0) == [faces(house, "♥", "7")] * 7 + [NOTHING]
 
 
 def test_a_declared_suit_is_what_a_stuck_seat_lacks() -> None:
     house = game("mau-mau")
     state = stage(house, ["J♥ 9♥ 7♠", "9♦ 10♣"], "K♥", draw="A♥")
-    assert told(state.play("J♥=♠"))[-2:] == ["draw 1 A♥", "turn 0"]
+    assert log_of(state.play("J♥=♠"))[-2:] == ["draw 1 A♥", "turn 0"]
     assert barred(state, 1) == [faces(house, "♠", "J")] * 2 + [NOTHING]
 
 
@@ -180,7 +180,7 @@ def test_a_suit_that_chance_declares_is_what_a_stuck_seat_lacks(house: House) ->
     suits = set()
     for chance in range(12):
         state = stage(chaotic, ["8♥ 9♥ 7♠ 7♦ 7♣", "3♦"], "K♥", chance=f"fast,{chance:x},0")
-        suit = next(event for event in told(state.play("8♥")) if event.startswith("suit"))[-1]
+        suit = next(event for event in log_of(state.play("8♥")) if event.startswith("suit"))[-1]
         if suit != "♦":
             assert barred(state, 1) == [faces(chaotic, suit, "8"), NOTHING]
             suits.add(suit)
@@ -192,7 +192,7 @@ def test_a_reshuffled_pile_is_in_no_hand_and_what_is_drawn_then_is_of_it() -> No
     state = stage(house, ["10♠ 9♥ 7♠", "Q♦ K♦"], "9♠", rest="discard")
     gone = frozenset(texts(state.discard))
     everything = frozenset(texts(house.deck.cards))
-    events = told(state.play("10♠"))
+    events = log_of(state.play("10♠"))
     assert events[2] == f"reshuffle {len(gone)}"
     assert events[3].startswith("draw 1 ")
     fits = faces(house, "♠", "10", "J")
@@ -223,7 +223,7 @@ def test_all_that_was_hidden_before_a_reshuffle_is_held_by_the_old_places() -> N
         for state in walk(house.deal(2, seed=seed), seed, 300):
             for move in state.legal if state.turn == 0 else ():
                 twin = state.copy()
-                events = told(twin.play(move))
+                events = log_of(twin.play(move))
                 if events[-1].split()[0] != "turn" or events[-2].split()[0] != "reshuffle":
                     continue
                 unseen = frozenset(texts(twin.view(0).unseen))
@@ -239,7 +239,7 @@ def test_a_card_leaves_no_place_that_bars_it_whatever_its_number(house: House) -
     hands = ["7R 7G 1R 2R 3R", "1B 2B 3G 4G 8Y"]
     state = known(plain, hands, "9R 7Y")
     lacked = faces(plain, "R", "7")
-    assert told(state.play("7R"))[2:] == ["draw 1 7Y", "turn 0"]
+    assert log_of(state.play("7R"))[2:] == ["draw 1 7Y", "turn 0"]
     assert barred(state, 1) == [lacked] * 5 + [NOTHING]
     state.play("7G")
     state.play("7Y")

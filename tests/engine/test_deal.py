@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.engine.staging import PLAIN, fields_of, hand, house_game, legal, line, told
+from tests.engine.staging import PLAIN, fields_of, hand, house_game, legal, line, log_of
 from upcard.chance import SOURCES
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
@@ -39,7 +39,7 @@ def test_one_card_to_each_seat_in_turn(house: House) -> None:
     state = plain.deal(2, deck=deck)
     events = state.dealt
     assert (hand(state, 0), hand(state, 1), str(state.upcard)) == ("A♠ 2♠", "A♥ 2♥", "9♠")
-    assert told(events) == [
+    assert log_of(events) == [
         *("deal 0 A♠", "deal 1 A♥", "deal 0 2♠", "deal 1 2♥", "starter 9♠", "turn 0"),
     ]
 
@@ -59,7 +59,7 @@ def test_the_first_seat_is_dealt_to_first_and_begins(house: House, by: str) -> N
     events = state.dealt
     order = [event.seat for event in events if event.kind == "deal"]
     assert order == ([1, 2, 0] * 2 if by == "cards" else [1, 1, 2, 2, 0, 0])
-    assert told(events)[-1] == "turn 1"
+    assert log_of(events)[-1] == "turn 1"
     assert state.turn == 1
 
 
@@ -68,8 +68,8 @@ def test_cards_laid_out_before_the_hands(house: House) -> None:
     deck = deck_from(game("indigo"), "J♠ Q♠ K♠ 4♠ A♥ 2♥ 3♥ 4♥ 5♥ 6♥ A♦")
     state = game("indigo").deal(deck=deck)
     events = state.dealt
-    assert told(events)[:4] == [f"lay out {card}" for card in ("J♠", "Q♠", "K♠", "4♠")]
-    assert told(events)[4:10] == [f"deal 0 {n}♥" for n in "A23456"]
+    assert log_of(events)[:4] == [f"lay out {card}" for card in ("J♠", "Q♠", "K♠", "4♠")]
+    assert log_of(events)[4:10] == [f"deal 0 {n}♥" for n in "A23456"]
     assert [str(card) for card in state.discard] == ["J♠", "Q♠", "K♠", "4♠"]
     assert str(state.upcard) == "4♠"
 
@@ -84,7 +84,7 @@ def test_a_game_that_sheds_can_lay_cards_out_too(house: House) -> None:
 def test_one_card_that_is_laid_out_is_the_upcard(house: House) -> None:
     plain = house(f"{RULES}table = 1\n")
     state = plain.deal(2, deck=deck_from(plain, "9♠ A♠ A♥ 2♠ 2♥"))
-    assert told(state.dealt)[-1] == "turn 0"
+    assert log_of(state.dealt)[-1] == "turn 0"
     assert [str(card) for card in state.discard] == ["9♠"]
     assert (hand(state, 0), hand(state, 1), state.draw_pile) == ("A♠ 2♠", "A♥ 2♥", 47)
 
@@ -97,7 +97,7 @@ def test_a_starter_that_must_be_a_number_and_those_under_it() -> None:
     state = clash.deal(2, deck=deck)
     events = state.dealt
     assert [str(card) for card in state.discard] == ["+4*", "SR", "VG", "7R"]
-    assert told(events)[14:] == [
+    assert log_of(events)[14:] == [
         *("starter +4*", "starter SR", "starter VG", "starter 7R", "turn 0"),
     ]
 
@@ -113,7 +113,7 @@ def test_a_starter_of_any_kind_has_no_effect() -> None:
     }.items():
         state = eights.deal(2, deck=deck_from(eights, f"{hands} {starter}"))
         events = state.dealt
-        assert told(events)[-2:] == [f"starter {starter}", "turn 0"]
+        assert log_of(events)[-2:] == [f"starter {starter}", "turn 0"]
         assert (state.turn, legal(state), state.declared) == (0, moves, False)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.staging import legal, line, stage, told
+from tests.engine.staging import legal, line, log_of, stage
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
 from upcard.games.moves import Outcome
@@ -27,17 +27,17 @@ def staged(*hands: str, **given: Any) -> State:
 def test_the_deal_ends_when_both_partners_are_out() -> None:
     """«The game ends when both members of a partnership discard all their cards.»"""
     state = staged("5♠", "A♠ K♥", "6♠", "J♠ Q♥")
-    assert told(state.play("5♠")) == ["play 0 5♠", "out 0 1", "turn 1"]
-    assert told(state.play("A♠")) == ["play 1 A♠", "turn 2"]
-    assert told(state.play("6♠")) == ["play 2 6♠", "out 2 2", "win 2"]
+    assert log_of(state.play("5♠")) == ["play 0 5♠", "out 0 1", "turn 1"]
+    assert log_of(state.play("A♠")) == ["play 1 A♠", "turn 2"]
+    assert log_of(state.play("6♠")) == ["play 2 6♠", "out 2 2", "win 2"]
     # K♥ in hand 1, J♠ and Q♥ in hand 3: 10 points each, for both partners.
     assert state.outcome == Outcome(2, (1, 0, 2, 0), (30, 0, 30, 0), "side out", 3)
 
 
 def test_the_turn_passes_over_who_is_out() -> None:
     state = staged("5♠ A♥", "A♠ K♥", "", "J♠ Q♥", **OUT)
-    assert told(state.play("5♠"))[-1] == "turn 1"
-    assert told(state.play("A♠")) == ["play 1 A♠", "turn 3"]
+    assert log_of(state.play("5♠"))[-1] == "turn 1"
+    assert log_of(state.play("A♠")) == ["play 1 A♠", "turn 3"]
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_the_turn_passes_over_who_is_out() -> None:
 )
 def test_the_last_card_of_the_first_partner_still_does_all(card: str, events: list[str]) -> None:
     state = staged(card, "A♠ K♥", "3♠ 3♥", "J♠ Q♥", draw="5♦ 6♦")
-    assert sorted(told(state.play(card))) == sorted([f"play 0 {card}", *events])
+    assert sorted(log_of(state.play(card))) == sorted([f"play 0 {card}", *events])
 
 
 def test_an_effect_passes_over_who_has_just_gone_out() -> None:
     """Seat 3 is out too: the skipped seat 1 is followed by seat 2, not by seat 0."""
     given = {"place": "0,0,0,1", "out": 1}
     state = staged("4♠", "A♠ K♥", "3♠ 3♥", "", **given)
-    assert told(state.play("4♠"))[-2:] == ["skip 1", "turn 2"]
+    assert log_of(state.play("4♠"))[-2:] == ["skip 1", "turn 2"]
 
 
 def test_a_last_eight_declares_for_the_partner_who_plays_on_and_not_where_it_ends_the_deal() -> (
@@ -65,7 +65,7 @@ def test_a_last_eight_declares_for_the_partner_who_plays_on_and_not_where_it_end
 ):
     state = staged("8♠", "A♠ K♥", "3♠ 3♥", "J♠ Q♥")
     assert legal(state) == "8♠=♠ 8♠=♥ 8♠=♦ 8♠=♣ draw"
-    assert told(state.play("8♠=♥")) == ["play 0 8♠", "suit 0 ♥", "out 0 1", "turn 1"]
+    assert log_of(state.play("8♠=♥")) == ["play 0 8♠", "suit 0 ♥", "out 0 1", "turn 1"]
     assert legal(staged("8♠", "A♠ K♥", "", "J♠ Q♥", **OUT)) == "8♠ draw"
 
 
@@ -73,7 +73,7 @@ def test_a_blocked_deal_is_won_by_the_side_with_the_fewer_points() -> None:
     """Sides hold 10 + 1 and 10 + 10: the difference, 9, is for seats 0 and 2."""
     hands = ["K♥", "Q♥", "A♥", "J♥"]
     state = stage(PARTNERS, ["K♥ 3♠", *hands[1:]], "9♠", rest="discard", passes=0)
-    events = told(state.play("3♠"))
+    events = log_of(state.play("3♠"))
     assert events[-2:] == ["blocked", "win 0"]
     assert state.outcome == Outcome(0, (0, 0, 0, 0), (9, 0, 9, 0), "blocked", 5)
 

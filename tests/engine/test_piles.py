@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tests.engine.staging import PLAIN, legal, stage, told
+from tests.engine.staging import PLAIN, legal, log_of, stage
 from upcard.games.game import Game, game
 
 House = Callable[[str], Game]
@@ -17,14 +17,14 @@ HANDS = ["5♠ A♠ 9♥", "Q♦ K♦", "7♠ 8♠"]
 def test_no_reshuffle(house: House) -> None:
     plain = house(f"{PLAIN}{KEPT}[pile]\nreshuffle = 'none'\n")
     state = stage(plain, HANDS, "3♦ 4♣ 9♠", rest=0)
-    assert told(state.play("5♠")) == ["play 0 5♠", "turn 1", "empty 1", "turn 2"]
+    assert log_of(state.play("5♠")) == ["play 0 5♠", "turn 1", "empty 1", "turn 2"]
     assert (state.draw_pile, len(state.discard)) == (0, 4)
 
 
 def test_all_but_the_upcard_are_reshuffled(house: House) -> None:
     """Document 000: «the Discard Pile (except the top card) is shuffled»."""
     state = stage(house(PLAIN + KEPT), HANDS, "3♦ 4♣ 9♠", rest=0)
-    events = told(state.play("5♠"))
+    events = log_of(state.play("5♠"))
     assert events[:3] == ["play 0 5♠", "turn 1", "reshuffle 3"]
     assert events[3] in ("draw 1 3♦", "draw 1 4♣", "draw 1 9♠")
     assert events[4:] == ["turn 2"]
@@ -38,7 +38,7 @@ def test_the_whole_pile_is_reshuffled_and_what_is_in_force_stays(house: House) -
     drawn: Counter[str] = Counter()
     for word in range(60):
         state = stage(plain, HANDS, "3♦ 4♣ 9♠", rest=0, chance=f"fast,{word:x},0")
-        events = told(state.play("5♠"))
+        events = log_of(state.play("5♠"))
         assert events[2] == "reshuffle 4"
         drawn[events[3]] += 1
         assert (state.discard, state.draw_pile, state.suit, state.rank) == ((), 3, "♠", "5")
@@ -50,7 +50,7 @@ def test_a_penalty_can_bring_back_the_card_that_caused_it() -> None:
     """Document 001, as read: a played card is on the discard pile before its penalty is drawn."""
     hands = ["+2R 0R", "1B 1G", "2B 2R"]
     state = stage(game("chaos"), hands, "9R", rest=2)
-    events = told(state.play("+2R"))
+    events = log_of(state.play("+2R"))
     assert events[:2] == ["play 0 +2R", "reshuffle 2"]
     assert sorted(events[2:4]) == ["draw 1 +2R", "draw 1 9R"]
     assert events[4:] == ["skip 1", "turn 2"]
@@ -59,7 +59,7 @@ def test_a_penalty_can_bring_back_the_card_that_caused_it() -> None:
 def test_a_reshuffle_in_the_middle_of_a_penalty(house: House) -> None:
     """SPEC: «in the middle of a penalty too, not before»."""
     state = stage(house(f"{PLAIN}[cards.5]\ndraw = 2\n"), HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    events = told(state.play("5♠"))
+    events = log_of(state.play("5♠"))
     assert events[:3] == ["play 0 5♠", "draw 1 K♣", "reshuffle 2"]
     assert events[3] in ("draw 1 3♦", "draw 1 9♠")
     assert events[4:] == ["skip 1", "turn 2"]
@@ -67,7 +67,7 @@ def test_a_reshuffle_in_the_middle_of_a_penalty(house: House) -> None:
 
 def test_a_pile_is_left_empty_until_a_card_is_needed(house: House) -> None:
     state = stage(house(PLAIN + KEPT), HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    assert told(state.play("5♠")) == ["play 0 5♠", "turn 1", "draw 1 K♣", "turn 2"]
+    assert log_of(state.play("5♠")) == ["play 0 5♠", "turn 1", "draw 1 K♣", "turn 2"]
     assert state.draw_pile == 0
 
 
@@ -75,7 +75,7 @@ def test_a_pile_is_filled_as_soon_as_it_is_empty(house: House) -> None:
     """SPEC, countdown: «resets the deck as soon as it is empty after a draw»."""
     plain = house(f"{PLAIN}{KEPT}[pile]\nwhen = 'it is empty'\n")
     state = stage(plain, HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    assert told(state.play("5♠")) == [
+    assert log_of(state.play("5♠")) == [
         *("play 0 5♠", "turn 1", "draw 1 K♣", "reshuffle 2", "turn 2"),
     ]
     assert state.draw_pile == 2
@@ -85,7 +85,7 @@ def test_a_pile_is_filled_in_the_middle_of_a_draw_of_several(house: House) -> No
     """SPEC: «the reset comes at once, in the middle of a draw of several too»."""
     plain = house(f"{PLAIN}[cards.5]\ndraw = 2\n[pile]\nwhen = 'it is empty'\n")
     state = stage(plain, HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    events = told(state.play("5♠"))
+    events = log_of(state.play("5♠"))
     assert events[:3] == ["play 0 5♠", "draw 1 K♣", "reshuffle 2"]
     assert events[4:] == ["skip 1", "turn 2"]
 
@@ -93,7 +93,7 @@ def test_a_pile_is_filled_in_the_middle_of_a_draw_of_several(house: House) -> No
 def test_an_upcard_alone_cannot_be_reshuffled(house: House) -> None:
     plain = house(f"{PLAIN}[cards.5]\ndraw = 9\n")
     state = stage(plain, HANDS, "9♠", draw="K♣", rest=0)
-    events = told(state.play("5♠"))
+    events = log_of(state.play("5♠"))
     assert events == [
         *("play 0 5♠", "draw 1 K♣", "reshuffle 1", "draw 1 9♠", "empty 1", "skip 1", "turn 2"),
     ]
@@ -105,7 +105,7 @@ def test_a_shuffled_pile_is_in_any_order(house: House) -> None:
     orders = set()
     for word in range(400):
         state = stage(plain, HANDS, "2♦ 3♦ 4♣ 9♠", rest=0, chance=f"fast,{word * 97:x},0")
-        orders.add(tuple(told(state.play("5♠"))[2:6]))
+        orders.add(tuple(log_of(state.play("5♠"))[2:6]))
     assert len(orders) == 24
 
 
@@ -115,5 +115,5 @@ def test_a_pile_without_an_order_is_drawn_in_any_order(house: House) -> None:
     for word in range(200):
         chance = f"fast,{word * 97:x},0"
         state = stage(plain, HANDS, "9♠", "2♦ 3♦ 4♣", rest=0, ordered=0, chance=chance)
-        orders.add(tuple(told(state.play("5♠"))[1:4]))
+        orders.add(tuple(log_of(state.play("5♠"))[1:4]))
     assert len(orders) == 6

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tools.reference import members
 
 from tests.engine.games import GAMES, OWN, amount, game_of, tables_of
-from tests.engine.staging import fields_of, joined, line, random_position, stage, told, walk
+from tests.engine.staging import fields_of, joined, line, log_of, random_position, stage, walk
 from upcard.errors import IllegalMove, Unreadable, UpcardError
 from upcard.games.game import game
 from upcard.games.moves import seen_by
@@ -280,10 +280,10 @@ def test_events_as_another_seat_may_know_them() -> None:
     """Not which card another seat draws, nor that it keeps one that it could play."""
     state = stage(game("mau-mau"), ["9♠ K♥", "Q♦ K♦", "A♠ 10♠"], "K♠", draw="8♠")
     drew, kept = state.play("9♠"), state.play("pass")
-    assert told(seen_by(1, drew)) == told(drew) == ["play 0 9♠", "turn 1", "draw 1 8♠"]
-    assert told(seen_by(0, drew)) == ["play 0 9♠", "turn 1", "draw 1"]
-    assert told(seen_by(1, kept)) == told(kept) == ["keep 1", "turn 2"]
-    assert told(seen_by(0, kept)) == ["turn 2"]
+    assert log_of(seen_by(1, drew)) == log_of(drew) == ["play 0 9♠", "turn 1", "draw 1 8♠"]
+    assert log_of(seen_by(0, drew)) == ["play 0 9♠", "turn 1", "draw 1"]
+    assert log_of(seen_by(1, kept)) == log_of(kept) == ["keep 1", "turn 2"]
+    assert log_of(seen_by(0, kept)) == ["turn 2"]
     dealt = game("mau-mau").deal(2, seed=1).dealt
     mine = [event for event in seen_by(0, dealt) if event.kind == "deal"]
     assert [event.card is None for event in mine] == [event.seat != 0 for event in mine]

@@ -10,7 +10,7 @@ from upcard.narration.events import sentences
 GAME = upcard.game("crazy8s")
 
 
-def told(*events: Event, own: int | None = 0) -> list[str]:
+def sentences_of(*events: Event, own: int | None = 0) -> list[str]:
     return sentences(events, GAME, own)
 
 
@@ -27,11 +27,11 @@ def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
         Event("play", 2, card=Card("8♣")),
         Event("suit", 2, suit="♥"),
     ]
-    assert told(*events) == [
+    assert sentences_of(*events) == [
         "Seat 1 drew 2 cards and played 2♣; you drew K♦ and K♠ and lost a turn.",
         "Seat 2 played 8♣ and declared hearts.",
     ]
-    assert told(*events, own=None)[0] == (
+    assert sentences_of(*events, own=None)[0] == (
         "Seat 1 drew 2 cards and played 2♣; seat 0 drew 2 cards and lost a turn."
     )
 
@@ -40,15 +40,15 @@ def test_every_kind_of_event_can_be_told() -> None:
     for kind in KINDS:
         card = Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play") else None
         seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
-        text = told(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
+        text = sentences_of(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
         assert len(text) == (kind not in ("deal", "turn", "keep"))
-    assert told(Event("keep", 1), own=1) != []
+    assert sentences_of(Event("keep", 1), own=1) != []
 
 
 def test_new_hands_are_told_and_first_hands_are_not() -> None:
     deal = Event("deal", 0, Card("5♥"))
-    assert told(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."
-    assert told(Event("play", 0, Card("A♠")), deal, deal) == [
+    assert sentences_of(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."
+    assert sentences_of(Event("play", 0, Card("A♠")), deal, deal) == [
         "You played A♠; new hands were dealt."
     ]
 

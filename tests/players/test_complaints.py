@@ -163,7 +163,7 @@ def begins(path: Path) -> int:
     return int(choose.__code__.co_firstlineno)
 
 
-def told(path: Path, body: str) -> str:
+def complaint_of(path: Path, body: str) -> str:
     """What is said of a player whose choice is `body`."""
     path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()))
     return str(refusal(path))
@@ -173,7 +173,7 @@ def told(path: Path, body: str) -> str:
 @pytest.mark.parametrize(("body", "line", "words"), UNFIT, ids=[case[2] for case in UNFIT])
 def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, words: str) -> None:
     path = tmp_path / "mine.py"
-    said = told(path, body)
+    said = complaint_of(path, body)
     lines = [text.strip().rstrip(":") for text in path.read_text().splitlines()]
     where = line or body
     assert said == f"mine.py line {lines.index(where) + 1}: {where}: {words}"
@@ -182,7 +182,7 @@ def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, w
 
 def test_a_long_line_is_cut_and_its_reason_is_not(tmp_path: Path) -> None:
     many = " + ".join(f"view.hand_sizes[{place}]" for place in range(20))
-    said = told(tmp_path / "mine.py", f"return view.legal[view.colour + {many}]")
+    said = complaint_of(tmp_path / "mine.py", f"return view.legal[view.colour + {many}]")
     assert len(said) <= MOST_SIGNS
     assert ": return view.legal[view.colour + view.hand_sizes[0]" in said
     assert said.endswith(" …: compiled, a view has no colour")

@@ -41,7 +41,7 @@ EXTREMES = {
 }
 
 
-def told(results: Results, folder: Path) -> Node:
+def page_of(results: Results, folder: Path) -> Node:
     """The page, read by a parser that refuses what is not quite HTML."""
     source = write_page(results, folder).read_text(encoding="utf-8")
     return JustHTML(source, strict=True, sanitize=False).root
@@ -63,7 +63,7 @@ def table(page: Node, heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", EXTREMES)
 def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: Path) -> None:
-    page = told(EXTREMES[name], tmp_path)
+    page = page_of(EXTREMES[name], tmp_path)
     source = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert not page.query("script, link, img, iframe, object, embed, base")
     assert not re.findall(r"https?:|url\(|@import|\bnan\b|\binf\b|None", source)
@@ -80,7 +80,7 @@ def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: P
 def test_the_ranking_has_every_number_best_rating_first(tmp_path: Path) -> None:
     results = tournament(FOUR, cheats=["bravo"], forfeits=(Forfeits("delta", "late", 3),))
     shuffled = replace(results, standings=results.standings[::-1])
-    head, *rows = table(told(shuffled, tmp_path), "ranking")
+    head, *rows = table(page_of(shuffled, tmp_path), "ranking")
     assert [row[1] for row in rows] == ["alpha", "bravo cheats", "charlie", "delta"]
     assert dict(zip(head, rows[3], strict=True)) == {
         "#": "4",
@@ -96,7 +96,7 @@ def test_the_ranking_has_every_number_best_rating_first(tmp_path: Path) -> None:
 
 def test_a_cheater_is_marked_wherever_it_is_named(tmp_path: Path) -> None:
     results = tournament(FOUR, cheats=["alpha"], forfeits=(Forfeits("alpha", "late", 3),))
-    page = told(results, tmp_path)
+    page = page_of(results, tmp_path)
     named = [node for node in page.query(".name") if text_of(node) == "alpha"]
     assert len(named) >= 4  # the first sentence, the ranking, the ratings, the pairs, the forfeits
     for node in named:
@@ -107,7 +107,7 @@ def test_a_cheater_is_marked_wherever_it_is_named(tmp_path: Path) -> None:
 
 def test_pairs_stand_by_rank_in_tables_that_fit_on_paper(tmp_path: Path) -> None:
     results = tournament([f"p{number}" for number in range(23)])
-    page = told(replace(results, standings=results.standings[::-1]), tmp_path)
+    page = page_of(replace(results, standings=results.standings[::-1]), tmp_path)
     tables = page.query("section[aria-labelledby=pairs] table")
     heads = [[text_of(cell) for cell in one.query("thead th")] for one in tables]
     assert [column for head in heads for column in head[1:]] == [str(n) for n in range(1, 24)]
@@ -123,15 +123,15 @@ def test_pairs_stand_by_rank_in_tables_that_fit_on_paper(tmp_path: Path) -> None
 
 
 def test_names_are_text_whatever_they_hold(tmp_path: Path) -> None:
-    names = {text_of(node) for node in told(nasty_tournament(), tmp_path).query(".name")}
+    names = {text_of(node) for node in page_of(nasty_tournament(), tmp_path).query(".name")}
     assert {" ".join(name.split()) for name in NASTY} <= names
-    dirty = told(tournament((DIRTY, "clean"), title=f"{DIRTY}<b>"), tmp_path)
+    dirty = page_of(tournament((DIRTY, "clean"), title=f"{DIRTY}<b>"), tmp_path)
     assert CLEAN in {text_of(node) for node in dirty.query(".name")}
     assert text_of(dirty.query("h1")[0]) == f"{CLEAN}<b>"
 
 
 def test_what_was_played_and_whether_to_the_end_is_said(tmp_path: Path) -> None:
-    page = told(tournament(FOUR), tmp_path)
+    page = page_of(tournament(FOUR), tmp_path)
     facts = {
         text_of(node.query("dt")[0]): text_of(node.query("dd")[0])
         for node in page.query("dl > div")
@@ -154,9 +154,9 @@ def test_what_was_played_and_whether_to_the_end_is_said(tmp_path: Path) -> None:
     assert "each played with 2 seatings" in words
     assert "complete" in words
     assert "nterrupted" not in words
-    cut = text_of(told(tournament(FOUR, complete=False), tmp_path))
+    cut = text_of(page_of(tournament(FOUR, complete=False), tmp_path))
     assert "Interrupted. What follows is from the games played until then" in cut
-    assert "Match" in text_of(told(tournament(FOUR[:2]), tmp_path))
+    assert "Match" in text_of(page_of(tournament(FOUR[:2]), tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -171,21 +171,21 @@ def test_what_was_played_and_whether_to_the_end_is_said(tmp_path: Path) -> None:
 def test_what_the_changed_seats_saved_is_one_sentence(
     saved: float, sentence: str, tmp_path: Path
 ) -> None:
-    assert sentence in text_of(told(tournament(FOUR, variance_saved=saved), tmp_path))
+    assert sentence in text_of(page_of(tournament(FOUR, variance_saved=saved), tmp_path))
 
 
 def test_games_that_nobody_won_are_explained_where_shares_and_wins_differ(tmp_path: Path) -> None:
     sentence = "Nobody won 56 games: in a share of games won, such a game is an equal part of a win"
-    assert sentence in text_of(told(tournament(FOUR), tmp_path))
-    assert "Nobody won" not in text_of(told(tournament(FOUR, unwon=0), tmp_path))
+    assert sentence in text_of(page_of(tournament(FOUR), tmp_path))
+    assert "Nobody won" not in text_of(page_of(tournament(FOUR, unwon=0), tmp_path))
 
 
 def test_a_game_without_points_has_no_columns_for_them(tmp_path: Path) -> None:
     none = Interval(0.0, 0.0, 0.0)
     played = tournament(FOUR)
-    assert text_of(told(played, tmp_path)).count("Points a game") == 2
+    assert text_of(page_of(played, tmp_path)).count("Points a game") == 2
     standings = tuple(replace(standing, points=none) for standing in played.standings)
-    page = told(replace(played, standings=standings), tmp_path)
+    page = page_of(replace(played, standings=standings), tmp_path)
     assert "Points a game" not in text_of(page)
     for table in page.query("section table"):
         widths = {len(row.query("th, td")) for row in table.query("tr")}
@@ -197,11 +197,13 @@ def test_the_command_that_made_it_is_told(tmp_path: Path) -> None:
     path = write_page(tournament(FOUR), tmp_path, command)
     page = JustHTML(path.read_text(encoding="utf-8"), strict=True, sanitize=False).root
     assert text_of(page.query("footer")[0]) == f"Made by Upcard 0.1.0 with {command}."
-    assert text_of(told(tournament(FOUR), tmp_path).query("footer")[0]) == "Made by Upcard 0.1.0."
+    assert (
+        text_of(page_of(tournament(FOUR), tmp_path).query("footer")[0]) == "Made by Upcard 0.1.0."
+    )
 
 
 def test_an_unknown_saving_is_not_spoken_of(tmp_path: Path) -> None:
-    words = text_of(told(tournament(FOUR, variance_saved=math.nan), tmp_path))
+    words = text_of(page_of(tournament(FOUR, variance_saved=math.nan), tmp_path))
     assert "variance" not in words
 
 
@@ -217,14 +219,14 @@ def test_the_sequential_tests_answer_is_a_sentence(
     answer: str, sentence: str, tmp_path: Path
 ) -> None:
     test = Sprt((0.0, 12.5), 2.971, -2.944, 2.944, answer)
-    words = text_of(told(tournament(FOUR[:2], sprt=test), tmp_path))
+    words = text_of(page_of(tournament(FOUR[:2], sprt=test), tmp_path))
     assert f"Sequential test: {sentence}" in words
     assert "ratio is 2.97; the question is decided at −2.94 or below and at 2.94 or above" in words
-    assert "Sequential test" not in text_of(told(tournament(FOUR[:2]), tmp_path))
+    assert "Sequential test" not in text_of(page_of(tournament(FOUR[:2]), tmp_path))
 
 
 def test_who_won_everything_is_ranked_first_but_has_no_place_on_a_scale(tmp_path: Path) -> None:
-    page = told(WORST, tmp_path)
+    page = page_of(WORST, tmp_path)
     assert [row[1:3] for row in table(page, "ranking")[1:]] == [
         ["always", "∞ ∞ to ∞"],
         ["sometimes", "1,500 1,500 to 1,500"],
@@ -234,29 +236,29 @@ def test_who_won_everything_is_ranked_first_but_has_no_place_on_a_scale(tmp_path
 
 
 def test_forfeits_are_listed_with_their_reasons(tmp_path: Path) -> None:
-    page = told(nasty_tournament(), tmp_path)
+    page = page_of(nasty_tournament(), tmp_path)
     assert [row[1:] for row in table(page, "forfeits")[1:]] == [
         ["illegal move", "12"],
         ["late", "1,000"],
     ]
     ranking = {row[1]: row[-1] for row in table(page, "ranking")}
     assert ranking[f"{NASTY[0]} bot"] == "1,012"
-    assert "No game was forfeited" in text_of(told(tournament(FOUR), tmp_path))
+    assert "No game was forfeited" in text_of(page_of(tournament(FOUR), tmp_path))
 
 
 def test_the_games_are_linked_when_they_lie_beside_the_page(tmp_path: Path) -> None:
-    assert not told(tournament(FOUR), tmp_path).query("a")
+    assert not page_of(tournament(FOUR), tmp_path).query("a")
     (tmp_path / "deals.csv").touch()
     (tmp_path / "deals.parquet").touch()
-    links = [attribute(node, "href") for node in told(tournament(FOUR), tmp_path).query("a")]
+    links = [attribute(node, "href") for node in page_of(tournament(FOUR), tmp_path).query("a")]
     assert links == ["deals.csv", "deals.parquet"]
 
 
 def test_the_first_is_called_first_for_sure_only_when_it_is(tmp_path: Path) -> None:
     close = tournament(FOUR)
-    assert "overlaps with that of bravo" in text_of(told(close, tmp_path))
+    assert "overlaps with that of bravo" in text_of(page_of(close, tmp_path))
     clear = tournament(FOUR, deals=300_000)
-    assert "overlaps with" not in text_of(told(clear, tmp_path))
+    assert "overlaps with" not in text_of(page_of(clear, tmp_path))
 
 
 def test_the_same_results_give_the_same_bytes(tmp_path: Path) -> None:

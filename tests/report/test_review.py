@@ -44,7 +44,7 @@ def reviewed(name: str) -> Review:
     return review(DEALS[name](), FEW)
 
 
-def told(found: Review, folder: Path) -> Node:
+def page_of(found: Review, folder: Path) -> Node:
     """The page, read by a parser that refuses what is not quite HTML."""
     source = write_review(found, folder).read_text(encoding="utf-8")
     return JustHTML(source, strict=True, sanitize=False).root
@@ -52,7 +52,7 @@ def told(found: Review, folder: Path) -> Node:
 
 @pytest.mark.parametrize("name", DEALS)
 def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: Path) -> None:
-    page = told(reviewed(name), tmp_path)
+    page = page_of(reviewed(name), tmp_path)
     source = (tmp_path / "review.html").read_text(encoding="utf-8")
     assert not page.query("script, link, img, iframe, object, embed, base")
     assert not re.findall(r"https?:|url\(|@import|\bnan\b|\binf\b|None", source)
@@ -68,7 +68,7 @@ def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: P
 @pytest.mark.parametrize("name", DEALS)
 def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> None:
     found = reviewed(name)
-    rows = table(told(found, tmp_path), "choices")[1:]
+    rows = table(page_of(found, tmp_path), "choices")[1:]
     assert len(rows) == len(found.choices)
     for row, choice in zip(rows, found.choices, strict=True):
         assert row[0] == str(choice.number)
@@ -82,7 +82,7 @@ def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> 
 
 def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
     found = reviewed("two")
-    rows = table(told(found, tmp_path), "costly")[1:]
+    rows = table(page_of(found, tmp_path), "costly")[1:]
     ranked = [choice for choice in found.costly if choice.grade == "mistake"]
     ranked = max(ranked, list(found.costly[:10]), key=len)
     assert [row[0] for row in rows] == [str(choice.number) for choice in ranked]
@@ -93,7 +93,7 @@ def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
 def test_what_a_seat_saw_stands_beside_each_mistake(name: str, tmp_path: Path) -> None:
     found = reviewed(name)
     states = [step.state for step in found.record.replay()]
-    rows = table(told(found, tmp_path), "costly")[1:] if found.costly else []
+    rows = table(page_of(found, tmp_path), "costly")[1:] if found.costly else []
     mistakes = {str(choice.number) for choice in found.costly if choice.grade == "mistake"}
     assert mistakes <= {row[0] for row in rows}
     for row in rows:
@@ -107,7 +107,7 @@ def test_what_a_seat_saw_stands_beside_each_mistake(name: str, tmp_path: Path) -
 @pytest.mark.parametrize("name", DEALS)
 def test_the_account_is_in_numbers_and_in_bars(name: str, tmp_path: Path) -> None:
     found = reviewed(name)
-    page = told(found, tmp_path)
+    page = page_of(found, tmp_path)
     rows = table(page, "luck")[1:]
     for row, account in zip(rows, found.accounts, strict=True):
         parts = (account.deal, account.draw, account.own, account.others)
@@ -125,7 +125,7 @@ def test_the_plot_has_a_line_a_seat_that_is_told_apart_without_colour(
     name: str, tmp_path: Path
 ) -> None:
     found = reviewed(name)
-    page, seats = told(found, tmp_path), len(found.record.seats)
+    page, seats = page_of(found, tmp_path), len(found.record.seats)
     lines = page.query("polyline.curve")
     assert len({attribute(line, "class") for line in lines}) == len(lines) == seats
     style = text_of(page.query("style")[0])
@@ -156,17 +156,17 @@ def test_labels_of_different_seats_keep_apart_in_a_long_deal() -> None:
 
 
 def test_names_that_are_code_are_only_text(tmp_path: Path) -> None:
-    page = told(reviewed("nasty"), tmp_path)
+    page = page_of(reviewed("nasty"), tmp_path)
     named = {text_of(node) for node in page.query(".name")}
     assert {name[:80] for name in NASTY[:4]} <= {*named, NASTY[1][:80]}
     assert not page.query("script")
 
 
 def test_a_player_that_sees_all_is_marked(tmp_path: Path) -> None:
-    page = told(reviewed("two"), tmp_path)
+    page = page_of(reviewed("two"), tmp_path)
     assert page.query(".mark.cheats")
     assert "judged by what they saw" in text_of(page).replace("\n", " ")
-    assert not told(reviewed("eight"), tmp_path).query(".mark.cheats")
+    assert not page_of(reviewed("eight"), tmp_path).query(".mark.cheats")
 
 
 def test_a_change_has_its_sign() -> None:

@@ -45,7 +45,7 @@ class Countdown(Oracle):
         table.play(look)
         ours = [*table.log(), *self._seen(whole=True)]
         random.seed(seed)
-        return ours, _Game(looked, [str(card) for card in table.game.deck.cards]).told()
+        return ours, _Game(looked, [str(card) for card in table.game.deck.cards]).whole_log()
 
     def _seen(self, whole: bool) -> Iterable[Item]:
         """What is on the table; `whole`, for after a shuffle: each pile and hand card for card.
@@ -181,7 +181,7 @@ class _Game(Game):
         numbers = self.numbers
         return bytes([numbers[id(card)] for card in cards])
 
-    def told(self) -> Log:
+    def whole_log(self) -> Log:
         """Play the whole game; its log."""
         for line in self.play():
             self._tell(line)

@@ -33,7 +33,7 @@ class Crazy8s(Oracle):
         table.begin(seats, seed, first=first, deck=laid + faces[dealt:])
         table.play(lambda _: table.look(self._seen()))
         ours = [*by_seat(table.log()), *self._outcome()]
-        theirs = by_seat(told(faces, first, seats, self.rules.partners))
+        theirs = by_seat(log_of(faces, first, seats, self.rules.partners))
         if self.rules.partners:  # of which classic/ says only when both are out
             ours, theirs = without_outs(ours), without_outs(theirs)
         return without_vain_empties(ours), theirs
@@ -117,7 +117,7 @@ def as_move(move: Move, last: bool) -> str:
     return f"{move.card}={move.suit}" if move.suit and not last else str(move.card)
 
 
-def told(faces: Sequence[str], first: int, seats: int, partners: bool) -> Log:
+def log_of(faces: Sequence[str], first: int, seats: int, partners: bool) -> Log:
     """The log of `classic/`."""
     looks: list[tuple[int, Log]] = []
     players = [_Watched(str(seat), looks) for seat in range(seats)]

@@ -10,6 +10,7 @@ from upcard.engine.layout import DECLARED
 from upcard.rules.tables import (
     DRAW_SHIFT,
     EFFECT_BIT,
+    NIBBLE,
     RANK_SHIFT,
     REVERSE_BIT,
     SKIP_SHIFT,
@@ -26,25 +27,25 @@ def row_of(word: Int) -> Int:
 @inline
 def suit_of(row: Int) -> Int:
     """The suit of a row or a card."""
-    return row & 15
+    return row & NIBBLE
 
 
 @inline
 def rank_of(row: Int) -> Int:
     """The rank of a row or a card."""
-    return row >> RANK_SHIFT & 15
+    return row >> RANK_SHIFT & NIBBLE
 
 
 @inline
 def declaring(row: Int, suit: Int) -> Int:
     """A row with another suit, which was declared."""
-    return row & 15 << RANK_SHIFT | suit | DECLARED
+    return row & NIBBLE << RANK_SHIFT | suit | DECLARED
 
 
 @inline
 def draws(word: Int) -> Int:
     """How many cards a card makes the next seat draw."""
-    return word >> DRAW_SHIFT & 15
+    return word >> DRAW_SHIFT & NIBBLE
 
 
 @inline

@@ -67,14 +67,14 @@ def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
     Others' drawn cards are without their faces; whether another seat keeps a drawn card that it
     could play is not told either.
     """
-    told = []
+    seen = []
     for event in events:
         hidden = event.seat is not None and event.seat != seat
         if hidden and event.kind in ("deal", "draw"):
-            told.append(event._replace(card=None))
+            seen.append(event._replace(card=None))
         elif not (hidden and event.kind == "keep"):
-            told.append(event)
-    return tuple(told)
+            seen.append(event)
+    return tuple(seen)
 
 
 class Outcome(NamedTuple):

@@ -23,6 +23,7 @@ from upcard.errors import Unreadable
 from upcard.games.state import State
 from upcard.games.text import NUMBERS, SEAT_NUMBERS, state_text, view_text
 from upcard.games.view import View, cards_in, empty_bytes
+from upcard.rules.tables import face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -118,7 +119,7 @@ class _Reader:
             or deck.first_copy[table["discard"][table["discards"] - 1]] == table["top"],
             "in-force": table["row"] & DECLARED
             or table["top"] == NOBODY
-            or deck.faces[table["top"]] == (table["row"] & 15, table["row"] >> 4),
+            or deck.faces[table["top"]] == face_in(table["row"]),
             "winner": int(table["winner"]) in seat_or_none,
             "captor": int(table["captor"]) in seat_or_none,
             "out": 0 <= table["out"] <= most_out,

@@ -135,8 +135,8 @@ class State(Table):
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
-        told = events[:noted][events[:noted, 0] != E_STUCK]
-        return tuple(self.game.notation.event(*event) for event in told.tolist())
+        seen = events[:noted][events[:noted, 0] != E_STUCK]
+        return tuple(self.game.notation.event(*event) for event in seen.tolist())
 
     def _believed(self) -> Bytes:
         """What everybody may know of the hidden cards; if nothing was heard, what the table shows.

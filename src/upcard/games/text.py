@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from upcard.chance import SOURCES
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY
+from upcard.rules.tables import face_in
 
 if TYPE_CHECKING:
     from upcard.cards import Card
@@ -54,8 +55,8 @@ def _row(table: Table, row: int) -> str:
     """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
     if row == NO_ROW:
         return ""
-    deck = table.game.deck
-    return f"{deck.ranks[row >> 4 & 15]},{deck.suits[row & 15]}{'!' if row & DECLARED else ''}"
+    deck, (suit, rank) = table.game.deck, face_in(row)
+    return f"{deck.ranks[rank]},{deck.suits[suit]}{'!' if row & DECLARED else ''}"
 
 
 def _drawn(table: Table) -> str:

@@ -16,7 +16,7 @@ from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
 from upcard.games.moves import Move, Outcome
 from upcard.games.text import view_text
 from upcard.rules.model import MOST_SEATS
-from upcard.rules.tables import TABLES
+from upcard.rules.tables import TABLES, face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -119,14 +119,14 @@ class Table:
     @property
     def suit(self) -> str | None:
         """The sign of the suit in force, the upcard's or one declared; None on an empty table."""
-        table = self._table
-        return None if table["top"] == NOBODY else str(self.game.deck.suits[table["row"] & 15])
+        table, deck = self._table, self.game.deck
+        return None if table["top"] == NOBODY else str(deck.suits[face_in(table["row"])[0]])
 
     @property
     def rank(self) -> str | None:
         """The sign of the rank to match, the upcard's; None on an empty table."""
-        table = self._table
-        return None if table["top"] == NOBODY else str(self.game.deck.ranks[table["row"] >> 4 & 15])
+        table, deck = self._table, self.game.deck
+        return None if table["top"] == NOBODY else str(deck.ranks[face_in(table["row"])[1]])
 
     @property
     def declared(self) -> bool:

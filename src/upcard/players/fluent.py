@@ -19,7 +19,7 @@ import numpy as np
 from upcard.bits import U, has, inline
 from upcard.engine.fields import CARDS, FACE_SHIFT, MOVES, NUMBERS, POINTS_SHIFT, SETS
 from upcard.engine.layout import DRAW, SUIT_STEP
-from upcard.rules.tables import DRAW_SHIFT, REVERSE_BIT, SKIP_SHIFT, WILD_SHIFT
+from upcard.rules.tables import DRAW_SHIFT, NIBBLE, RANK_SHIFT, REVERSE_BIT, SKIP_SHIFT, WILD_SHIFT
 
 numba: Any = import_module("numba")  # whose names have no types to check against
 extending: Any = import_module("numba.extending")
@@ -48,10 +48,10 @@ def card_of(word: Any) -> Any:
     """The card with this word (`engine.fields.card_word`)."""
     return Card(
         word >> FACE_SHIFT,
-        np.int8(word & 15),
-        np.int8(word >> 4 & 15),
+        np.int8(word & NIBBLE),
+        np.int8(word >> RANK_SHIFT & NIBBLE),
         word >> POINTS_SHIFT & 255,
-        word >> DRAW_SHIFT & 15,
+        word >> DRAW_SHIFT & NIBBLE,
         word >> SKIP_SHIFT & 3 > 0,
         word >> REVERSE_BIT & 1 > 0,
         np.int8((word >> WILD_SHIFT & 3) - 1),
@@ -62,7 +62,7 @@ def card_of(word: Any) -> Any:
 def move_of(word: Any, code: Any) -> Any:
     """The move with this code, of the card with this word."""
     declared = (code >> SUIT_SHIFT) - 1 if code < DRAW else -1
-    suit = declared if declared >= 0 or code >= DRAW else word & 15
+    suit = declared if declared >= 0 or code >= DRAW else word & NIBBLE
     return Move(code, card_of(word), np.int8(suit), np.int8(declared))
 
 

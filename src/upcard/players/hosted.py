@@ -50,13 +50,16 @@ UNANSWERED, FAILED = -9, -8
 LONGEST_FRAME = 2**24
 """Bytes of a frame: a file's whole text is in one."""
 
+FLAGS = "cheats", "sees_all", "remembers"
+"""What the arena must know of a player, whether it does."""
+
 
 class Problem(NamedTuple):
     """What a player did wrong with the question of this number, counted from 0."""
 
     number: int
     kind: str
-    told: str
+    message: str
 
 
 def write_frame(stream: BinaryIO, content: bytes) -> None:
@@ -130,8 +133,8 @@ class Hosted:
 
 def described(player: Player) -> dict[str, Any]:
     """What the arena must know of a player, and its source if it can be compiled, or why not."""
-    told = {"cheats": player.cheats, "sees_all": player.sees_all, "remembers": player.remembers}
-    facts: dict[str, Any] = {"name": player.name, **{key: bool(one) for key, one in told.items()}}
+    facts: dict[str, Any] = {key: bool(getattr(player, key)) for key in FLAGS}
+    facts["name"] = player.name
     try:
         choose = choice_of(type(player))
         if choose.__module__.startswith(OURS):
@@ -172,8 +175,8 @@ def serve(file: str, name: str) -> None:
         player = player_named(f"{file}:{name}")
         tell(described(player))
     except BaseException as problem:  # a player's own code may raise anything
-        told = safe_text(problem) if isinstance(problem, BadRules) else error_text(problem)
-        tell({"refused": told})
+        message = safe_text(problem) if isinstance(problem, BadRules) else error_text(problem)
+        tell({"refused": message})
         os._exit(0)
     hosted = Hosted(player)
     while True:

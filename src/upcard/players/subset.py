@@ -20,7 +20,7 @@ import numpy as np
 from upcard.cards import Deck
 from upcard.codecache import key_of
 from upcard.errors import UpcardError
-from upcard.players.complaints import told_of
+from upcard.players.complaints import at_line
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -167,7 +167,7 @@ def _drop_self(path: str, choose: ast.FunctionDef) -> None:
     for node in ast.walk(choose):
         if isinstance(node, ast.Name) and node.id == own:
             told = f"it uses {own}: a choice of the view alone can be compiled"
-            raise NotCompiled(told_of(path, node.lineno, told))
+            raise NotCompiled(at_line(path, node.lineno, told))
 
 
 def bounded(number: Any) -> Any:
@@ -285,7 +285,7 @@ class _Checker(ast.NodeVisitor):
         return ""
 
     def _refusal(self, node: ast.expr | ast.stmt, words: str) -> NotCompiled:
-        return NotCompiled(told_of(self._path, node.lineno, words))
+        return NotCompiled(at_line(self._path, node.lineno, words))
 
 
 PLAIN = (ast.Constant, ast.Name, ast.Load, ast.Tuple, ast.UnaryOp, ast.USub)
@@ -358,7 +358,7 @@ def _check_recursion(source: StrategySource, nodes: dict[str, ast.FunctionDef]) 
     for name in nodes:
         if name in _reached(calls, name):
             told = f"{name} calls itself"
-            raise NotCompiled(told_of(source.path, nodes[name].lineno, told))
+            raise NotCompiled(at_line(source.path, nodes[name].lineno, told))
 
 
 def _reached(calls: dict[str, set[str]], name: str) -> set[str]:

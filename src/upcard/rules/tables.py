@@ -59,7 +59,8 @@ TABLES = np.dtype(
     align=True,
 )
 
-RANK_SHIFT = 4
+RANK_SHIFT, NIBBLE = 4, 15
+"""In a row: the suit is its lowest four bits, the rank the next four."""
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
 """Where the parts of a card's word are: see `card_word`."""
 
@@ -74,6 +75,11 @@ NO_EFFECT, DRAWS_ONLY, ALL_EFFECTS = range(3)
 COMPUTERS = ("lowest card", "oldest card", "newest of the suit", "shared suits")
 LOWEST_CARD, OLDEST_CARD, NEWEST_OF_SUIT, SHARED_SUITS = range(4)
 """Choices of the rules, and the numbers that stand for them in the tables."""
+
+
+def face_in(row: int) -> tuple[int, int]:
+    """The suit and rank of a row, whether declared or not."""
+    return row & NIBBLE, row >> RANK_SHIFT & NIBBLE
 
 
 def card_word(rules: Rules, number: int) -> int:

@@ -39,7 +39,7 @@ def job_of(game: str, *players: str, compiled: tuple[str, ...] = ()) -> Job:
     return Job(played, players, chairs, 7, 0, range(3, 3 + DEALS), None, compiled)
 
 
-def told(job: Job) -> tuple[Games, Excuses]:
+def played_by(job: Job) -> tuple[Games, Excuses]:
     excuses = Excuses()
     return play_job(job, excuses)[0], excuses
 
@@ -63,28 +63,28 @@ def test_a_mixed_table_plays_the_games_of_one_that_is_all_python(
     """In every seating, so that the first to choose and the last are of both kinds."""
     names = (mine("FollowsSuit"), mine("Slow"))[: min(plain, seats - 1)]
     job = job_of(game, *names, *OURS[: seats - len(names)])
-    mixed, excuses = told(replace(job, compiled=OURS))
-    python, none = told(job)
+    mixed, excuses = played_by(replace(job, compiled=OURS))
+    python, none = played_by(job)
     assert mixed.tobytes() == python.tobytes()
     assert (excuses, none) == ({}, {})
 
 
 def test_who_sits_beside_compiled_players_plays_a_match_just_so() -> None:
     job = replace(job_of("crazy8s", mine("FollowsSuit"), "random"), goal=1 if INTERPRETED else 100)
-    mixed, _ = told(replace(job, compiled=OURS))
-    assert mixed.tobytes() == told(job)[0].tobytes()
+    mixed, _ = played_by(replace(job, compiled=OURS))
+    assert mixed.tobytes() == played_by(job)[0].tobytes()
 
 
 def test_cheaters_beside_compiled_players_see_one_another_as_ever() -> None:
     job = job_of("crazy8s", "cheaters", "first", "cheaters", CLEVER)
-    mixed, _ = told(replace(job, compiled=OURS))
-    assert mixed.tobytes() == told(job)[0].tobytes()
+    mixed, _ = played_by(replace(job, compiled=OURS))
+    assert mixed.tobytes() == played_by(job)[0].tobytes()
 
 
 @pytest.mark.parametrize("name", ["Illegal", "Nothing", "Crashes"])
 def test_a_player_that_fails_in_python_does_so_beside_compiled_ones(name: str) -> None:
     job = job_of("crazy8s", mine(name), "first", "random")
-    (mixed, why), (python, same) = told(replace(job, compiled=OURS)), told(job)
+    (mixed, why), (python, same) = played_by(replace(job, compiled=OURS)), played_by(job)
     assert (mixed["forfeit"] >= 0).any()
     assert mixed.tobytes() == python.tobytes()
     assert why == same
@@ -116,14 +116,14 @@ def test_a_compiled_player_that_fails_beside_python_forfeits_as_among_compiled_o
 ) -> None:
     own, player = f"broken-{name}", getattr(strategies, name)
     monkeypatch.setitem(BUILT_IN, own, player)  # a user's file has no such classes
-    mixed, excuses = told(job_of(game, own, *map(mine, others), compiled=(own,)))
+    mixed, excuses = played_by(job_of(game, own, *map(mine, others), compiled=(own,)))
     lost = mixed["forfeit"] >= 0
     assert lost.any()
     assert {FORFEITS[one] for one in mixed["why"][lost]} == {why}
     assert list(excuses) == [(0, why)]
     assert says in excuses[0, why]
     if set(others) == {"Slow"}:  # which is `first`
-        fast = told(job_of(game, own, "first", compiled=(own, "first")))
+        fast = played_by(job_of(game, own, "first", compiled=(own, "first")))
         assert fast[0].tobytes() == mixed.tobytes()
         assert fast[1] == excuses
 
@@ -136,9 +136,9 @@ def test_a_strategys_own_error_is_its_own_beside_a_player_in_python(tmp_path: Pa
         "        return view.legal[view.turns // 9]\n"
     )
     own = f"{path}:Wrong"
-    mixed, why = told(job_of("crazy8s", own, mine("Slow"), compiled=(own,)))
-    fast, same = told(job_of("crazy8s", own, "first", compiled=(own, "first")))
-    python, _ = told(job_of("crazy8s", own, mine("Slow")))
+    mixed, why = played_by(job_of("crazy8s", own, mine("Slow"), compiled=(own,)))
+    fast, same = played_by(job_of("crazy8s", own, "first", compiled=(own, "first")))
+    python, _ = played_by(job_of("crazy8s", own, mine("Slow")))
     assert (mixed["forfeit"] >= 0).any()
     assert mixed.tobytes() == fast.tobytes() == python.tobytes()
     assert why == same

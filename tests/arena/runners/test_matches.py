@@ -36,7 +36,7 @@ def games_of(*what: object, **settings: object) -> Games:
     return play_job(job_of(*what, **settings))[0]  # type: ignore[arg-type]
 
 
-def told(
+def matches_of(
     game: Game, names: tuple[str, ...], seating: tuple[int, ...], deal: int, first: int
 ) -> tuple[int | None, tuple[int, ...], int]:
     """Winner, points and turns of a deal, played move by move."""
@@ -69,7 +69,7 @@ def test_a_match_is_deals_until_one_has_the_goal(
             row, scores, turns, deals = next(rows), [0] * len(names), 0, 0
             while max(scores) < goal or scores.count(max(scores)) > 1:
                 at = (number * MOST_DEALS + deals, deals % len(names))
-                _, points, more = told(played, names, seating, *at)
+                _, points, more = matches_of(played, names, seating, *at)
                 scores = [score + won for score, won in zip(scores, points, strict=True)]
                 turns, deals = turns + more, deals + 1
             lengths[deals] += 1
@@ -86,7 +86,7 @@ def test_partners_win_together(compiled: bool) -> None:
     for number in DEALS:
         for _, chairs in partner_seatings(alike=False):
             row = next(rows)
-            winner, points, turns = told(PARTNERS, names, chairs, number, 0)
+            winner, points, turns = matches_of(PARTNERS, names, chairs, number, 0)
             assert row["winner"] == (-1 if winner is None else winner % 2)
             assert (row["turns"], row["points"].tolist()) == (turns, [*points[:2], *[0] * 6])
 

@@ -205,14 +205,14 @@ def test_a_worker_of_a_cluster_killed_half_way_changes_nothing(
         alone, games = run(of, workers.threads(1), 1)
         victims = [cluster.workers[0].pid]
 
-        def told(played: int) -> None:
+        def on_progress(played: int) -> None:
             if played >= of.plan.games // 2 and victims:
                 os.kill(victims.pop(), signal.SIGKILL)
 
         progress, kept = Progress(of), Kept()
         with workers.cluster(cluster.scheduler_address) as (open_pool, count):
             assert count == 2
-            play(progress, open_pool, count, advance=told, writer=kept)
+            play(progress, open_pool, count, advance=on_progress, writer=kept)
     assert not victims
     assert progress.complete
     assert progress.tallies == alone.tallies

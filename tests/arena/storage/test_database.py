@@ -36,17 +36,17 @@ from sqlalchemy import event
 from tests.arena.played import MORNING, results, standing
 from upcard.arena.storage.history import open_store
 
-def told(word):
+def answer(word):
     print(word, flush=True)
     sys.stdin.readline()
 
 url, name, doing = sys.argv[1:]
-told("ready")
+answer("ready")
 store = open_store(url)
 played = results(standing("a", wins=10), standing("b", wins=90))
 if doing == "be killed":
     store.add(played, name + " done", MORNING, "match")
-    event.listen(store.database.engine, "commit", lambda connection: told("in it"))
+    event.listen(store.database.engine, "commit", lambda connection: answer("in it"))
     store.add(played, name + " undone", MORNING, "match")
 else:
     new = [store.add(played, f"{name} {number}", MORNING, "match") for number in range(5)]

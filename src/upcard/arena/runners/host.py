@@ -87,7 +87,7 @@ class Host:
             if not left:
                 return answers
             self.send(left)
-        given_up = self._loss._replace(told=f"given up: {self._loss.told}")
+        given_up = self._loss._replace(message=f"given up: {self._loss.message}")
         return answers + [given_up] * len(self._questions)
 
     def _answers(self, running: Running) -> list[Answer]:
@@ -101,23 +101,23 @@ class Host:
         else:
             self._losses = 0
             try:
-                problems = {number: _problem(*told) for number, *told in json.loads(frame)}
+                problems = {number: _problem(*problem) for number, *problem in json.loads(frame)}
                 complete = len(codes) == len(self._questions)
             except (ValueError, TypeError, RecursionError):
                 complete = False
             if not complete:
                 self._lose("crashed", "its process told what makes no sense", bool(codes))
-        untold = Problem(0, "crashed", "its process ended before it told why")
+        unexplained = Problem(0, "crashed", "its process ended before it told why")
         return [
-            problems.get(number, untold) if code in (FAILED, entry.NO_MOVE) else code
+            problems.get(number, unexplained) if code in (FAILED, entry.NO_MOVE) else code
             for number, code in enumerate(codes)
         ]
 
-    def _lose(self, kind: str, told: str, answered: bool) -> None:
+    def _lose(self, kind: str, message: str, answered: bool) -> None:
         """Note why the process is no more, and that it is not."""
         self.close()
         self._losses = 1 if answered else self._losses + 1
-        self._loss = Problem(0, kind, told)
+        self._loss = Problem(0, kind, message)
 
     def _start_again(self) -> None:
         try:
@@ -129,8 +129,8 @@ class Host:
             self._losses = LOSSES[self._loss.kind]
 
 
-def _problem(kind: Any, told: Any) -> Problem:
+def _problem(kind: Any, message: Any) -> Problem:
     """A problem that a process tells; ValueError if it is none."""
     if kind not in ("illegal move", "crashed"):
         raise ValueError(f"no problem: {kind!r}")
-    return Problem(0, kind, str(told)[:LONGEST])
+    return Problem(0, kind, str(message)[:LONGEST])

@@ -90,10 +90,10 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     players = job.table_players
     play: Play
     if any(player.is_bot or player.remembers for player in players):
-        play = partial(_told, job, excuses, players)
+        play = partial(_with_events, job, excuses, players)
     else:
         policies = _policies(job, players)  # which takes time, and is not part of playing
-        play = partial(_seen, job, excuses, players, policies)
+        play = partial(_from_views, job, excuses, players, policies)
     begun, sides = time.perf_counter(), len(job.sides[0])
     if job.goal:
         play_matches(play, job.deals, job.seatings, job.goal, sides, games)
@@ -120,7 +120,7 @@ def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
     return seats if len(seats) > 1 else ()
 
 
-def _seen(
+def _from_views(
     job: Job,
     excuses: Excuses,
     players: Sequence[Known],
@@ -157,7 +157,7 @@ def _sitter(player: Known, place: int, seating: Sequence[int]) -> Sitter:
     return KEPT.get(key, lambda: Host(file, name))
 
 
-def _told(
+def _with_events(
     job: Job,
     excuses: Excuses,
     players: Sequence[Known],
@@ -176,7 +176,7 @@ def _told(
         for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
             go_on()
             state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
-            if trouble := _play_told(state, deal, sitting, friends):
+            if trouble := _play_with_events(state, deal, sitting, friends):
                 excuse = forfeit(row, state, trouble, seating, deal)
                 found.append((index * len(seatings) + number, excuse))
             else:
@@ -195,7 +195,7 @@ def _listener(
     return KEPT.get(key, lambda: Bot.open(command, game))
 
 
-def _play_told(
+def _play_with_events(
     state: State,
     deal: int,
     sitting: Sequence[Bot | tuple[Known, Sitter]],
@@ -210,14 +210,14 @@ def _play_told(
     try:
         while state.turn is not None:
             seat = state.turn
-            told, news[seat] = news[seat], []
-            move = _choice(sitting[seat], state, seat, friends, told)
+            heard, news[seat] = news[seat], []
+            move = _choice(sitting[seat], state, seat, friends, heard)
             if not isinstance(move, Move):
                 trouble = move
                 break
             events = state.play(move)
-            for heard in news:
-                heard += events
+            for unheard in news:
+                unheard += events
     except Exception as problem:  # a player's own code may raise anything
         trouble = problem
     for seat, bot in bots:

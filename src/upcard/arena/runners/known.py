@@ -14,9 +14,8 @@ from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
 from upcard.players.finding import BOT, file_of
+from upcard.players.hosted import FLAGS
 from upcard.players.source import Global, NotCompiled, StrategySource
-
-SHOWN = ("cheats", "sees_all", "remembers")
 
 
 @dataclass(frozen=True)
@@ -74,25 +73,25 @@ def known(text: str) -> Known:
         return Known(text, own.name, own.cheats, own.sees_all, own.remembers)
     process = started(*file)
     try:
-        return _told(text, process.facts)
+        return _known_of(text, process.facts)
     finally:
         process.kill()
 
 
-def _told(text: str, told: dict[str, Any]) -> Known:
+def _known_of(text: str, facts: dict[str, Any]) -> Known:
     """What a player's process told; BadRules if it makes no sense."""
     try:
-        cheats, sees_all, remembers = (bool(told[key]) for key in SHOWN)
-        source, ours = told.get("source"), told.get("ours")
+        cheats, sees_all, remembers = (bool(facts[key]) for key in FLAGS)
+        source, ours = facts.get("source"), facts.get("ours")
         return Known(
             text,
-            check_name(told["name"], text),
+            check_name(facts["name"], text),
             cheats,
             sees_all,
             remembers,
             source and _source(**source),
             ours and (str(ours[0]), str(ours[1])),
-            str(told.get("why", "")),
+            str(facts.get("why", "")),
         )
     except (KeyError, TypeError, ValueError, IndexError):
         raise BadRules(f"{text} given: its process tells what makes no sense of it") from None

@@ -59,8 +59,8 @@ def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:
     if isinstance(trouble, BaseException):
         return "crashed", f"{where}: {error_text(trouble)}"
     if trouble.kind == "illegal move":
-        return trouble.kind, f"deal {deal}: {state._refusal(trouble.told)}"
-    return trouble.kind, f"{where}: {trouble.told}"
+        return trouble.kind, f"deal {deal}: {state._refusal(trouble.message)}"
+    return trouble.kind, f"{where}: {trouble.message}"
 
 
 def keep_first(excuses: Excuses, found: Iterable[tuple[int, Excuse | None]]) -> None:
