@@ -18,8 +18,8 @@ from upcard.bits import from_python
 from upcard.chance import FAST, SOURCES, countdown_tape
 from upcard.classic import chaos, clash, countdown
 from upcard.codecache import INTERPRETED
-from upcard.engine.interpreted import Record
 from upcard.engine.layout import STATE
+from upcard.engine.memory import Record
 from upcard.games.game import game
 from upcard.rules import known_games
 from upcard.shuffling import deal_words

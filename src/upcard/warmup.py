@@ -96,12 +96,12 @@ def _search() -> None:
 
 
 STAGES = {
-    "dealing": Stage("the engine's dealing", 62, _deal),
-    "moving": Stage("the engine's moves", 119, _move),
-    "playing": Stage("the engine for matches", 99, _play),
+    "dealing": Stage("the engine's dealing", 58, _deal),
+    "moving": Stage("the engine's moves", 105, _move),
+    "playing": Stage("the engine for matches", 83, _play),
     "viewing": Stage("the views of strategies", 20, _view),
-    "simulating": Stage("the engine for simulations", 100, _simulate),
-    "searching": Stage("the search", 229, _search),
+    "simulating": Stage("the engine for simulations", 92, _simulate),
+    "searching": Stage("the search", 207, _search),
 }
 """Every stage, by name."""
 

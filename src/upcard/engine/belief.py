@@ -21,9 +21,7 @@ import numpy as np
 
 from upcard.bits import ZERO, Int, U, border, expand, has, inline, njit, size, with_card
 from upcard.cards import MOST_CARDS
-from upcard.codecache import INTERPRETED
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.interpreted import Record
 from upcard.engine.layout import (
     E_CAPTURE,
     E_DEAL,
@@ -40,6 +38,7 @@ from upcard.engine.layout import (
     NOBODY,
 )
 from upcard.engine.legal import playable
+from upcard.engine.memory import record_in
 from upcard.engine.packed import declaring, row_of
 from upcard.rules.model import MOST_SEATS
 from upcard.rules.tables import ALL_BUT_UPCARD, MUST
@@ -62,18 +61,10 @@ BELIEF = np.dtype(
 )
 
 
-if INTERPRETED:
-
-    def as_belief(data: Any) -> Any:
-        """The BELIEF record that these bytes hold."""
-        return Record(data.view(BELIEF)[0])
-
-else:
-
-    @inline
-    def as_belief(data: Any) -> Any:
-        """The BELIEF record that these bytes hold."""
-        return data.view(BELIEF)[0]
+@inline
+def as_belief(data: Any) -> Any:
+    """The BELIEF record that these bytes hold."""
+    return record_in(data, BELIEF, 0)
 
 
 def empty_belief() -> Any:

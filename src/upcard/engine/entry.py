@@ -11,36 +11,25 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, border, inline
-from upcard.codecache import INTERPRETED
 from upcard.engine import deal as dealing
 from upcard.engine import legal, play
 from upcard.engine.layout import STATE
+from upcard.engine.memory import record_in
 from upcard.engine.observe import observe
 from upcard.rules.tables import TABLES
 from upcard.shuffling import shuffle_fresh
 
-if INTERPRETED:
-    from upcard.engine.interpreted import Record
 
-    def as_rules(data: Any) -> Any:
-        """The TABLES record that these bytes hold."""
-        return Record(data.view(TABLES)[0])
+@inline
+def as_rules(data: Any) -> Any:
+    """The TABLES record that these bytes hold."""
+    return record_in(data, TABLES, 0)
 
-    def as_state(data: Any) -> Any:
-        """The STATE record that these bytes hold."""
-        return Record(data.view(STATE)[0])
 
-else:
-
-    @inline
-    def as_rules(data: Any) -> Any:
-        """The TABLES record that these bytes hold."""
-        return data.view(TABLES)[0]
-
-    @inline
-    def as_state(data: Any) -> Any:
-        """The STATE record that these bytes hold."""
-        return data.view(STATE)[0]
+@inline
+def as_state(data: Any) -> Any:
+    """The STATE record that these bytes hold."""
+    return record_in(data, STATE, 0)
 
 
 NO_MOVE = -1

@@ -66,14 +66,6 @@ FACE_SHIFT, POINTS_SHIFT = 40, 32
 
 
 @inline
-def views_in(room: Any) -> Any:
-    """The views, one, in room of ROOM_SIZE; ValueError if it is too small."""
-    if room.size < ROOM_SIZE:
-        raise ValueError("no room for a view")
-    return room[MOVES_SIZE:ROOM_SIZE].view(VIEW)
-
-
-@inline
 def card_word(rules: Any, card: Int) -> Int:
     """All about a card: what it is and does (`rules.tables.card_word`), its points, its face."""
     face = np.int64(rules.face[U(card)])

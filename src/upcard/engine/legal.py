@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, has, inline, lowest, njit, size, without_lowest
+from upcard.bits import Int, U, expand, has, inline, lowest, njit, size, without_lowest
 from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS, SUIT_STEP
 from upcard.engine.packed import suit_of, wild_by
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
@@ -33,7 +33,7 @@ def playable(rules: Any, table: Any, seat: Int) -> Any:
     return row[0], row[1]
 
 
-@inline
+@expand
 def escapes(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that pass a pending draw on; a declared suit binds all but a seat's own wilds."""
     row = rules.escape[table.top]

@@ -14,7 +14,6 @@ from upcard.bits import Int, U, border, expand, njit, size
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
-from upcard.engine.fields import views_in
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.legal import can, choices, list_moves
 from upcard.engine.observe import observe
@@ -68,7 +67,7 @@ def play_deals(
     ended, how many turns it had, and the points of each seat.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    table, views = state.table, views_in(codes)
+    table = state.table
     while True:
         if move != NO_MOVE:
             if not can(rules, state, move):
@@ -86,7 +85,7 @@ def play_deals(
         elif not is_compiled(policies[table.turn]):
             return ask(rules, state, as_state(view_data), codes)
         elif calls > 0:
-            move = choice(rules, state, policies[table.turn], codes, views)
+            move = choice(rules, state, policies[table.turn], codes)
         if calls <= 0:
             return PAUSED
         calls -= 1
@@ -103,11 +102,8 @@ def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
 
 
 @njit
-def choice(rules: Any, state: Any, policy: Any, codes: Any, views: Any) -> Int:
-    """What a compiled player chooses whose turn it is.
-
-    `codes` is room for its legal moves, and `views` for its view.
-    """
+def choice(rules: Any, state: Any, policy: Any, codes: Any) -> Int:
+    """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
     seat = table.turn
     for other in range(table.seats):
@@ -117,7 +113,7 @@ def choice(rules: Any, state: Any, policy: Any, codes: Any, views: Any) -> Int:
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
     ages = state.age[U(seat)]
-    known = Known(rules, table, hand, ages, seat, dice, codes, count, cards, views)
+    known = Known(rules, table, hand, ages, seat, dice, codes, count, cards)
     chosen = call(policy, known)
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, has, inline, lowest, njit
+from upcard.bits import Int, U, expand, has, inline, lowest, njit
 from upcard.engine.deal import deal_hands
 from upcard.engine.emit import emit
 from upcard.engine.ending import leave, settle, settle_captures
@@ -96,7 +96,7 @@ def begin_turn(state: Any, events: Any, seat: Int) -> Int:
     return seat
 
 
-@njit
+@expand
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
@@ -110,7 +110,7 @@ def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
         settle(rules, state, events)
 
 
-@njit
+@expand
 def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
     """What a seat does that holds none of the playable cards (`low`, `high`)."""
     emit(state, events, E_STUCK, seat, state.table.pending > 0)
@@ -134,7 +134,7 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
     return end_idle_turn(state, events, seat, DREW)
 
 
-@njit
+@expand
 def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
     """Draw all that a stack of draw cards has built up, and lose the turn."""
     drawn = draw_into_hand(rules, state, events, tape, seat, state.table.pending)
@@ -142,7 +142,7 @@ def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> I
     return end_idle_turn(state, events, seat, drawn)
 
 
-@njit
+@expand
 def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     """Whether the card is a wild for which the seat itself chooses the suit."""
     low, high = wild_for(rules, table, seat)
@@ -161,7 +161,7 @@ def end_idle_turn(state: Any, events: Any, seat: Int, drawn: Int) -> Int:
     return begin_turn(state, events, after(table, seat))
 
 
-@njit
+@expand
 def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
     """Make a legal move."""
     table = state.table
@@ -178,7 +178,7 @@ def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
         play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
 
 
-@inline
+@expand
 def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     """Of the cards in a hand with the face of this one, the one that came first."""
     copies = rules.copies[card]
@@ -192,7 +192,7 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     return oldest
 
 
-@njit
+@expand
 def play_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
@@ -254,7 +254,7 @@ def have_effect(
     return following
 
 
-@njit
+@expand
 def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The hand is empty: count down (document 004), leave the game, or end the deal.
 
@@ -286,7 +286,7 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     return end(table)
 
 
-@inline
+@expand
 def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
     """The capturing branch: a card that matches the upcard takes the pile with it."""
     table = state.table
@@ -303,7 +303,7 @@ def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, 
     return begin_turn(state, events, following)
 
 
-@njit
+@expand
 def hands_empty(rules: Any, state: Any, events: Any, tape: Any, following: Int) -> Int:
     """Nobody has a card left: deal again, while the draw pile lasts and the rules say so."""
     if rules.again and state.table.drawable:

@@ -39,13 +39,11 @@ class Known(NamedTuple):
     dice: Any
     """A random word of the seat's own."""
     codes: Any
-    """Its legal moves."""
+    """Its legal moves; in ROOM_SIZE, so that there is room for a view behind them."""
     count: Any
     """How many there are."""
     cards: Any
     """The cards that it may play: two words."""
-    views: Any
-    """Room for a view (`engine.fields`)."""
 
 
 def _array(kind: Any) -> Any:
@@ -57,7 +55,7 @@ WORDS = _types.UniTuple(types.uint64, 2)
 KNOWN_TYPE = _types.NamedTuple(
     [
         *(_numba.from_dtype(TABLES), _numba.from_dtype(TABLE), WORDS, _array("i4"), types.int64),
-        *(types.uint64, _array("i8"), types.int64, WORDS, _array(VIEW)),
+        *(types.uint64, _array("i8"), types.int64, WORDS),
     ],
     Known,
 )

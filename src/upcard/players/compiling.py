@@ -16,7 +16,9 @@ from numba.core.errors import NumbaWarning
 from upcard.bits import caching
 from upcard.cards import Deck
 from upcard.codecache import INTERPRETED, announce, folder, uncollected
-from upcard.engine.fields import WRITERS, shown
+from upcard.engine.fields import VIEW, WRITERS, shown
+from upcard.engine.layout import MOVES_SIZE
+from upcard.engine.memory import record_in
 from upcard.engine.policies import SIGNATURE
 from upcard.files import write_whole
 from upcard.players.compiled import CompiledPlayer
@@ -77,9 +79,11 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
     reads = frozenset(functions.reads)
     writers = dict.fromkeys(write for name, write in WRITERS.items() if name in reads)
     names = {"__name__": __name__, "choose": choose, "chosen": chosen, "SHOWN": shown(reads)}
+    names |= {"record_in": record_in, "VIEW": VIEW, "MOVES_SIZE": MOVES_SIZE}
     names |= {write.__name__: write for write in writers}
-    lines = [f"    {write.__name__}(known.views[0], known)" for write in writers]
-    lines.append("    return chosen(choose(known.views.view(SHOWN)[0]))\n")
+    lines = ["    view = record_in(known.codes, VIEW, MOVES_SIZE)"]
+    lines += [f"    {write.__name__}(view, known)" for write in writers]
+    lines.append("    return chosen(choose(record_in(known.codes, SHOWN, MOVES_SIZE)))\n")
     name = name_of("asked", source, deck, lines)
     text = "\n".join((f"def {name}(known):", *lines))
     kept = _kept(source, name, text)

@@ -26,9 +26,8 @@ from upcard.bits import (
 )
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
-from upcard.codecache import INTERPRETED
-from upcard.engine.interpreted import Record
 from upcard.engine.layout import NOBODY
+from upcard.engine.memory import record_in
 
 HIDDEN = np.dtype(
     [
@@ -45,18 +44,11 @@ HIDDEN = np.dtype(
 TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
 
-if INTERPRETED:
 
-    def as_hidden(data: Any) -> Any:
-        """The HIDDEN record that these bytes hold."""
-        return Record(data.view(HIDDEN)[0])
-
-else:
-
-    @inline
-    def as_hidden(data: Any) -> Any:
-        """The HIDDEN record that these bytes hold."""
-        return data.view(HIDDEN)[0]
+@inline
+def as_hidden(data: Any) -> Any:
+    """The HIDDEN record that these bytes hold."""
+    return record_in(data, HIDDEN, 0)
 
 
 @njit
