@@ -97,11 +97,11 @@ def _search() -> None:
 
 STAGES = {
     "dealing": Stage("the engine's dealing", 58, _deal),
-    "moving": Stage("the engine's moves", 105, _move),
-    "playing": Stage("the engine for matches", 83, _play),
+    "moving": Stage("the engine's moves", 100, _move),
+    "playing": Stage("the engine for matches", 81, _play),
     "viewing": Stage("the views of strategies", 20, _view),
-    "simulating": Stage("the engine for simulations", 92, _simulate),
-    "searching": Stage("the search", 207, _search),
+    "simulating": Stage("the engine for simulations", 87, _simulate),
+    "searching": Stage("the search", 202, _search),
 }
 """Every stage, by name."""
 

@@ -157,6 +157,9 @@ def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: 
         "if card.suit in worth and card.wild == 'player' or view.effect(card).draw > 1:\n"
         "    counts[0] = view.points(card)\n"
         "return view.legal[(counts[0] + counts[1]) % len(view.legal)]",
+        "own = 0\ncount = len(view.lacked(1)) - len(view.lacked(own)) + len(view.lacked(-1))\n"
+        "if view.lacked(0):\n    count += view.hand[0] in view.lacked(0)\n"
+        "return view.legal[count % len(view.legal)]",
         "wild = [card for card in view.hand if card.wild and card.wild == 'player']\n"
         "tame = [card for card in view.unseen if not card.wild and card.wild is None]\n"
         "return view.legal[(2 * len(wild) + len(tame)) % len(view.legal)]",

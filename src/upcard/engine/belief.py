@@ -183,7 +183,7 @@ def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
     """A card goes face up on the discard pile, from a hand or from the draw pile."""
     face = np.int64(rules.face[card])
     belief.discard[face] += 1
-    belief.top, belief.row = face, row_of(np.int64(rules.card[card]))
+    belief.top, belief.row = face, row_of(rules.card[card])
     belief.stuck = NOBODY
     if seat != NOBODY:
         leave_place(belief, seat, face)

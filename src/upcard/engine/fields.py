@@ -1,8 +1,8 @@
 """A view as compiled strategies read it: one record, written anew for each choice.
 
 What is written here is all that such a strategy can know: it is handed this record and no other.
-The names are those of `upcard.View`. A card is one number (`card_word`), since a processor reads it
-at once, and compares two of them without a branch.
+The names are those of `upcard.View`. A card is one number (`rules.tables.card_word`), since a
+processor reads it at once, and compares two of them without a branch.
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, ZERO, Int, U, inline, kept, lowest, with_card, without_lowest
+from upcard.bits import (
+    ONE,
+    ZERO,
+    Int,
+    U,
+    inline,
+    kept,
+    lowest,
+    lowest_bit,
+    with_card,
+    without_lowest,
+)
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import DECLARED, DRAW, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
 from upcard.engine.legal import partner_of
@@ -55,6 +66,7 @@ VIEW = np.dtype(
         ("unseen", CARDS),
         ("legal", MOVES),
         ("_keys", "i8", (MOST_CARDS,)),  # scratch
+        ("_rows", "i8", (MOST_SEATS,)),  # of which `lacked` was written, and 1; 0: none yet
     ],
     align=True,
 )
@@ -62,15 +74,6 @@ ROOM_SIZE = MOVES_SIZE + VIEW.itemsize // 8
 """Whole numbers in the room for listing moves and, behind it, for a view."""
 NOTHING = -1
 """No card, suit, rank or partner: what is None in Python."""
-FACE_SHIFT, POINTS_SHIFT = 40, 32
-
-
-@inline
-def card_word(rules: Any, card: Int) -> Int:
-    """All about a card: what it is and does (`rules.tables.card_word`), its points, its face."""
-    face = np.int64(rules.face[U(card)])
-    points = np.int64(rules.points[U(card)])
-    return np.int64(rules.card[U(card)]) | points << POINTS_SHIFT | face << FACE_SHIFT
 
 
 @kept
@@ -89,7 +92,7 @@ def write_plain(view: Any, known: Any) -> None:
     view.declared = table.row & DECLARED > 0
     if discards:
         view.suit, view.rank = suit_of(table.row), rank_of(table.row)
-        view.upcard = card_word(known.rules, table.discard[U(discards - 1)])
+        view.upcard = known.rules.card[U(table.discard[U(discards - 1)])]
     else:
         view.suit = view.rank = view.upcard = NOTHING
 
@@ -136,7 +139,7 @@ def write_legal(view: Any, known: Any) -> None:
     legal._moves = known.count
     for index in range(known.count):
         code = known.codes[U(index)]
-        card = card_word(known.rules, code & (SUIT_STEP - 1)) if code < DRAW else NOTHING
+        card = known.rules.card[U(code & (SUIT_STEP - 1))] if code < DRAW else NOTHING
         legal._words[U(index), 0], legal._words[U(index), 1] = card, code
 
 
@@ -149,6 +152,7 @@ def write_hand(view: Any, known: Any) -> None:
     """
     rules, keys, cards, count = known.rules, view._keys, view.hand, 0
     low, high = known.hand
+    cards._low, cards._high = faces_of(rules, low, high)
     while low | high:
         card = lowest(low, high)
         low, high = without_lowest(low, high)
@@ -158,10 +162,8 @@ def write_hand(view: Any, known: Any) -> None:
         key, before = keys[U(index)], 0
         for other in range(count):
             before += keys[U(other)] < key
-        word = card_word(rules, key & 255)
-        low, high = with_card(low, high, word >> FACE_SHIFT)
-        cards._words[U(before)] = word
-    cards._cards, cards._low, cards._high = count, low, high
+        cards._words[U(before)] = rules.card[U(key & 255)]
+    cards._cards = count
 
 
 @kept
@@ -169,10 +171,11 @@ def write_discard(view: Any, known: Any) -> None:
     """The discard pile."""
     rules, table, cards, low, high = known.rules, known.table, view.discard, ZERO, ZERO
     for index in range(table.discards):
-        word = card_word(rules, table.discard[U(index)])
-        low, high = with_card(low, high, word >> FACE_SHIFT)
-        cards._words[U(index)] = word
-    cards._cards, cards._low, cards._high = table.discards, low, high
+        card = table.discard[U(index)]
+        low, high = with_card(low, high, card)
+        cards._words[U(index)] = rules.card[U(card)]
+    cards._cards = table.discards
+    cards._low, cards._high = faces_of(rules, low, high)
 
 
 @kept
@@ -189,11 +192,17 @@ def write_unseen(view: Any, known: Any) -> None:
 
 @kept
 def write_lacked(view: Any, known: Any) -> None:
-    """The faces that fit where a seat was last stuck; none if it never was."""
-    rules, table = known.rules, known.table
+    """The faces that fit where a seat was last stuck; none if it never was.
+
+    They are there from the last time, unless it has been stuck since.
+    """
+    rules, table, rows = known.rules, known.table, view._rows
     view.lacked._sets = table.seats
     for seat in range(table.seats):
         row, cards = table.stuck[U(seat)], view.lacked._words[U(seat)]
+        if rows[U(seat)] == row + 1:
+            continue
+        rows[U(seat)] = row + 1
         if row == NO_ROW:
             cards._cards, cards._low, cards._high = 0, ZERO, ZERO
         else:
@@ -204,15 +213,31 @@ def write_lacked(view: Any, known: Any) -> None:
 @kept
 def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
     """The cards of a set in the order of their numbers: copies stand together."""
-    faces_low, faces_high, count = ZERO, ZERO, 0
     low, high = low & rules.everything[0], high & rules.everything[1]
-    while low | high:
-        word = card_word(rules, lowest(low, high))
-        low, high = without_lowest(low, high)
-        faces_low, faces_high = with_card(faces_low, faces_high, word >> FACE_SHIFT)
-        cards._words[U(count)] = word
+    cards._low, cards._high = faces_of(rules, low, high)
+    count = write_words(rules, low, 0, cards, 0)
+    cards._cards = write_words(rules, high, 64, cards, count)
+
+
+@inline
+def write_words(rules: Any, word: Any, first: Int, cards: Any, count: Int) -> Int:
+    """Write half a set, its cards numbered from `first`, behind `count` others; how many then."""
+    while word:
+        cards._words[U(count)] = rules.card[U(first + lowest_bit(word))]
+        word &= word - ONE
         count += 1
-    cards._cards, cards._low, cards._high = count, faces_low, faces_high
+    return count
+
+
+@inline
+def faces_of(rules: Any, low: Any, high: Any) -> Any:
+    """The faces in a set: of each, the lowest card."""
+    own_low, own_high = low & rules.faces[0], high & rules.faces[1]
+    low, high = low & ~rules.faces[0], high & ~rules.faces[1]
+    while low | high:
+        own_low, own_high = with_card(own_low, own_high, rules.face[U(lowest(low, high))])
+        low, high = without_lowest(low, high)
+    return own_low, own_high
 
 
 WRITERS: dict[str, Any] = {

@@ -92,7 +92,7 @@ def partner_of(table: Any, seat: Int) -> Int:
     return (seat + table.seats // 2) % table.seats
 
 
-@njit
+@inline
 def can(rules: Any, state: Any, move: Int) -> bool:
     """Whether the seat whose turn it is may make this move."""
     table = state.table

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, njit, size
+from upcard.bits import Int, U, border, expand, size
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
@@ -101,7 +101,7 @@ def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
     return count
 
 
-@njit
+@expand
 def choice(rules: Any, state: Any, policy: Any, codes: Any) -> Int:
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table

@@ -69,4 +69,4 @@ def wild_by(word: Int) -> Int:
 @inline
 def has_effect(word: Int) -> Int:
     """Whether a card does anything at all: 1 or 0."""
-    return word >> EFFECT_BIT
+    return word >> EFFECT_BIT & 1

@@ -50,7 +50,7 @@ def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.layers[U(table.discards)] = seat
     table.discards = table.discards + 1
     table.top = card
-    table.row = row_of(np.int64(rules.card[U(card)]))
+    table.row = row_of(rules.card[U(card)])
 
 
 @inline

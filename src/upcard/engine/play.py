@@ -234,7 +234,7 @@ def have_effect(
 ) -> Int:
     """Do what a card does (`extent`: of LAST_CARDS); the seat that is next."""
     table = state.table
-    word = np.int64(rules.card[card])
+    word = rules.card[card]
     if extent == ALL_EFFECTS:
         if reverses(word):
             table.step = -table.step

@@ -168,7 +168,7 @@ class Table:
 
         It held none of them then, and all but its last `fresh[seat]` cards are still those.
         """
-        row = int(self._table["stuck"][seat])
+        row = int(self._table["stuck"][: self.seats][seat])
         if row == NO_ROW:
             return ()
         record, faces = self.game.tables.view(TABLES)[0], self.game.deck.first_copy

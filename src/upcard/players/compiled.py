@@ -201,7 +201,7 @@ def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
     """The card of a set that makes the next seat draw least, the lowest of equals."""
     best, least = lowest(low, high), np.int64(99)
     for card in range(best, rules.cards):
-        count = np.int64(draws(rules.card[card]))
+        count = draws(rules.card[card])
         if has(low, high, card) and count < least:
             best, least = card, count
     return best

@@ -17,9 +17,18 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import U, has, inline
-from upcard.engine.fields import CARDS, FACE_SHIFT, MOVES, NUMBERS, POINTS_SHIFT, SETS
+from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS
 from upcard.engine.layout import DRAW, SUIT_STEP
-from upcard.rules.tables import DRAW_SHIFT, NIBBLE, RANK_SHIFT, REVERSE_BIT, SKIP_SHIFT, WILD_SHIFT
+from upcard.rules.tables import (
+    DRAW_SHIFT,
+    FACE_SHIFT,
+    NIBBLE,
+    POINTS_SHIFT,
+    RANK_SHIFT,
+    REVERSE_BIT,
+    SKIP_SHIFT,
+    WILD_SHIFT,
+)
 
 numba: Any = import_module("numba")  # whose names have no types to check against
 extending: Any = import_module("numba.extending")
@@ -45,7 +54,7 @@ MANY = (CARDS_TYPE, MOVES_TYPE, NUMBERS_TYPE, SETS_TYPE)
 
 @inline
 def card_of(word: Any) -> Any:
-    """The card with this word (`engine.fields.card_word`)."""
+    """The card with this word (`rules.tables.card_word`)."""
     return Card(
         word >> FACE_SHIFT,
         np.int8(word & NIBBLE),

@@ -111,15 +111,9 @@ class Rewriter(ast.NodeTransformer):
         return _at(node, _call("card_of", node)) if node.attr == "upcard" else node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """No index that is written out: the compiler could take it for that of a field."""
+        """No index that is written out."""
         self.generic_visit(node)
-        if isinstance(node.slice, ast.Slice | ast.Tuple):
-            return node
-        number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
-        if isinstance(node.ctx, ast.Load) and number and _is_whole(node.slice):
-            return _at(node, _call("item", node.value, node.slice))
-        node.slice = _at(node.slice, _call("at", node.slice))
-        return node
+        return node if isinstance(node.slice, ast.Slice | ast.Tuple) else _at(node, _indexed(node))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
@@ -156,6 +150,19 @@ class Rewriter(ast.NodeTransformer):
         return node
 
 
+def _indexed(node: ast.Subscript) -> ast.expr:
+    """An index that the compiler, which knows what is written out, takes for no field's."""
+    number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
+    if isinstance(node.ctx, ast.Load) and number and _is_whole(node.slice):
+        return _call("item", node.value, node.slice)
+    node.slice = _at(node.slice, _call("at", node.slice))
+    return node
+
+
+def _lacked(view: ast.expr, seat: ast.expr) -> ast.expr:
+    return _indexed(ast.Subscript(_of(view, "lacked"), seat, ast.Load()))
+
+
 def _of(view: ast.expr, name: str) -> ast.expr:
     return ast.Attribute(view, name, ast.Load())
 
@@ -163,7 +170,7 @@ def _of(view: ast.expr, name: str) -> ast.expr:
 FIELDS: dict[str, tuple[str, Callable[[ast.expr, ast.expr], ast.expr]]] = {
     "effect": ("draw", lambda _view, card: card),
     "points": ("points", lambda _view, card: _of(card, "points")),
-    "lacked": ("lacked", lambda view, seat: ast.Subscript(_of(view, "lacked"), seat, ast.Load())),
+    "lacked": ("lacked", _lacked),
     "is_partner": (
         "partner",
         lambda view, seat: ast.Compare(seat, [ast.Eq()], [_of(view, "partner")]),

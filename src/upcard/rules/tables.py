@@ -25,7 +25,7 @@ TABLES = np.dtype(
         ("score_wilds", "<u8", (16, 2)),  # a seat's score -> cards that are wild for it
         ("starters", "<u8", (2,)),  # cards that can be the first upcard
         ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
-        ("card", "<u4", (MOST_CARDS,)),  # card -> what it is and does, packed: see `card_word`
+        ("card", "<i8", (MOST_CARDS,)),  # card -> all about it, packed: see `card_word`
         ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
         ("everything", "<u8", (2,)),  # all cards
         ("faces", "<u8", (2,)),  # the lowest of those with the same face
@@ -62,6 +62,7 @@ TABLES = np.dtype(
 RANK_SHIFT, NIBBLE = 4, 15
 """In a row: the suit is its lowest four bits, the rank the next four."""
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
+POINTS_SHIFT, FACE_SHIFT = 32, 40
 """Where the parts of a card's word are: see `card_word`."""
 
 WILD = ("no", "chance", "player")
@@ -86,9 +87,11 @@ def card_word(rules: Rules, number: int) -> int:
     """All about a card in one word: suit (bits 0-3), rank (4-7), and what it does.
 
     Cards that the next seat draws (8-11), turns that are skipped (12-13), reverse (14), who chooses
-    the suit (15-16); bit 31 is set if it does anything at all.
+    the suit (15-16); bit 31 is set if it does anything at all. Then what it counts (32-39), and the
+    lowest card with its face (40-47).
     """
-    suit, rank = rules.cards_in_play.faces[number]
+    deck = rules.cards_in_play
+    suit, rank = deck.faces[number]
     effect = rules.effect(number)
     loses_turn = effect.draw > 0 and rules.draws.stack == "no"
     does = (
@@ -97,7 +100,8 @@ def card_word(rules: Rules, number: int) -> int:
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
-    return suit | rank << RANK_SHIFT | does | (bool(does) << EFFECT_BIT)
+    known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
+    return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | known
 
 
 def known_card(rules: Rules, number: int) -> Card:

@@ -35,7 +35,7 @@ class Course:
         self.game, self.policies, self.seat = game, policies, -1
         self.state, self.view = State(game, empty_bytes()), empty_bytes()
         self._called = by_address(policies)
-        self._room = np.empty(ROOM_SIZE, np.int64)
+        self._room = np.zeros(ROOM_SIZE, np.int64)
         self._numbers = memoryview(self._room.data)  # gives Python's own, and fast
         self.codes: Sequence[int] = self._numbers[:0]
         self._deals: Sequence[int] = ()
