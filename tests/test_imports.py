@@ -49,6 +49,7 @@ ALLOWED = {
     ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",
     ("chance.py", "hashlib"): "a seed's keys: a one-way hash",
     ("bits.py", "numba"): "the compiler",
+    ("engine/memory.py", "numba"): "the compiler: records in the memory of arrays",
     ("engine/policies.py", "numba"): "the compiler: functions called by address",
     ("engine/policies.py", "llvmlite"): "the compiler's own types, for that",
 }
