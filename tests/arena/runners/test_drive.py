@@ -31,12 +31,15 @@ OURS = (CLEVER, "first", "random")
 DEALS = 1 if INTERPRETED else 12
 
 
-def job_of(game: str, *players: str, compiled: tuple[str, ...] = ()) -> Job:
+def job_of(
+    game: str, *players: str, compiled: tuple[str, ...] = (), most: int | None = None
+) -> Job:
+    """A few deals with all seatings, or as many as are wanted: each has processes of its own."""
     played = upcard.game(game)
     chairs = seatings(len(players))
     if played.rules.partners:
         chairs = tuple(chairs for _, chairs in partner_seatings(alike=False))
-    return Job(played, players, chairs, 7, 0, range(3, 3 + DEALS), None, compiled)
+    return Job(played, players, chairs[:most], 7, 0, range(3, 3 + DEALS), None, compiled)
 
 
 def played_by(job: Job) -> tuple[Games, Excuses]:
@@ -116,14 +119,14 @@ def test_a_compiled_player_that_fails_beside_python_forfeits_as_among_compiled_o
 ) -> None:
     own, player = f"broken-{name}", getattr(strategies, name)
     monkeypatch.setitem(BUILT_IN, own, player)  # a user's file has no such classes
-    mixed, excuses = played_by(job_of(game, own, *map(mine, others), compiled=(own,)))
+    mixed, excuses = played_by(job_of(game, own, *map(mine, others), compiled=(own,), most=2))
     lost = mixed["forfeit"] >= 0
     assert lost.any()
     assert {FORFEITS[one] for one in mixed["why"][lost]} == {why}
     assert list(excuses) == [(0, why)]
     assert says in excuses[0, why]
     if set(others) == {"Slow"}:  # which is `first`
-        fast = played_by(job_of(game, own, "first", compiled=(own, "first")))
+        fast = played_by(job_of(game, own, "first", compiled=(own, "first"), most=2))
         assert fast[0].tobytes() == mixed.tobytes()
         assert fast[1] == excuses
 
