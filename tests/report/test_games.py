@@ -23,7 +23,7 @@ from upcard.arena.plan import seatings
 from upcard.arena.statistics.tally import FORFEITS, Rows
 from upcard.arena.storage.written import Written
 from upcard.engine.layout import REASONS
-from upcard.errors import Unreadable
+from upcard.errors import BadRules, Unreadable
 from upcard.report import GameWriter
 from upcard.report.games import BLOCK
 
@@ -47,6 +47,15 @@ ROWS = many_rows(1_000)
 
 def writer(folder: Path, kept: Written | None = None) -> GameWriter:
     return GameWriter(folder, NAMES, TABLES, SEATINGS, kept)
+
+
+def test_without_the_package_that_writes_games_a_report_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(BadRules, match=r"folder given: install upcard\[report\] for it"):
+        writer(tmp_path / "report")
+    assert not list(tmp_path.iterdir())
 
 
 def beginning(path: Path, games: int) -> Written:

@@ -7,12 +7,13 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from upcard.arena.storage.written import Growing, Written
-from upcard.errors import Unreadable
+from upcard.errors import BadRules, Unreadable
 from upcard.files import put_in_place
 from upcard.outside import visible
 
@@ -42,8 +43,8 @@ class GameWriter:
     `written` stays, whichever name it has and in whichever folder it is, what follows is dropped,
     and new games are written behind it.
 
-    Raises OSError, naming the path, if a file cannot be written or another process writes there;
-    Unreadable if what is to be kept is not there.
+    Raises BadRules if pyarrow is not installed; OSError, naming the path, if a file cannot be
+    written or another process writes there; Unreadable if what is to be kept is not there.
     """
 
     def __init__(
@@ -56,6 +57,10 @@ class GameWriter:
     ) -> None:
         import numpy as np
 
+        try:
+            import_module("pyarrow")
+        except ImportError:
+            raise BadRules("a report's folder given: install upcard[report] for it") from None
         self.csv, self.parquet = folder / CSV, folder / PARQUET
         self._part = folder / PART
         self._lock = folder / ".deals.lock"
