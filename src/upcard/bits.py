@@ -53,7 +53,7 @@ inline = _compiled(forceinline=True, no_cfunc_wrapper=True, no_cpython_wrapper=T
 """For small functions that the loop cannot afford to call."""
 
 expand = _compiled(inline="always", forceinline=False)
-"""For functions that are called in one place: compiled with their caller, never alone."""
+"""For functions that are called in one place of what is compiled: with it, and never alone."""
 
 
 def from_python(function: F) -> F:

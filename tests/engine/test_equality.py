@@ -18,7 +18,7 @@ from tools.oracles import ORACLES
 from tools.oracles.parting import parting
 
 TOOL = Path(__file__).parents[2] / "tools" / "equality.py"
-DEALS = {"clash": 3000, "chaos": 3000, "countdown": 150, "crazy8s": 1000, "indigo": 1000}
+DEALS = {"clash": 3000, "chaos": 3000, "countdown": 300, "crazy8s": 1000, "indigo": 1000}
 SLOWER = 100
 """How many times fewer deals uncompiled."""
 

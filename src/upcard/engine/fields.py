@@ -71,7 +71,9 @@ VIEW = np.dtype(
     align=True,
 )
 ROOM_SIZE = MOVES_SIZE + VIEW.itemsize // 8
-"""Whole numbers in the room for listing moves and, behind it, for a view."""
+"""Whole numbers in the room for listing moves and, behind it, for views of one game.
+
+They are zeros at first: `lacked` is written only where it differs from what is there."""
 NOTHING = -1
 """No card, suit, rank or partner: what is None in Python."""
 
