@@ -58,10 +58,10 @@ def position(
     taken = [_texts(cards) for cards in captured] + [list[str]()] * (seats - len(captured))
     under = _rest(game, chain(pile, top, *held, *taken))
     own = [game.rules.deal.hand_size(seats)] * seats
-    told = dict[str, object](dict.fromkeys(FIELDS, ""))
-    told |= dict.fromkeys(("passes", "drew", "reason", "out"), 0)
-    told |= dict.fromkeys(("place", "points", "fresh"), ",".join("0" * seats))
-    told |= {
+    values = dict[str, object](dict.fromkeys(FIELDS, ""))
+    values |= dict.fromkeys(("passes", "drew", "reason", "out"), 0)
+    values |= dict.fromkeys(("place", "points", "fresh"), ",".join("0" * seats))
+    values |= {
         "game": game.id.replace(" ", "%20"),
         "seats": seats,
         "turn": turn,
@@ -83,7 +83,7 @@ def position(
         "chance": f"fast,{int(deal_words(FAST, seed, 0, 0)[0]):x},0",
         "seed": seed,
     }
-    return read_state(game, line(told | dict(fields or {})))
+    return read_state(game, line(values | dict(fields or {})))
 
 
 def _texts(cards: Cards) -> list[str]:

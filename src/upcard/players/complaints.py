@@ -131,13 +131,13 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
             about = source.first(rule.about, said["name"]) if rule.about else None
-            return source.at_line(
+            return source.complaint_at(
                 about or line or source.line_at(problem), rule.words.format(**said)
             )
     for construct, words in CONSTRUCTS.items():
         if about := source.first(construct, line=line):
-            return source.at_line(about, words)
-    return source.at_line(line or source.line_at(problem), _own_words(head))
+            return source.complaint_at(about, words)
+    return source.complaint_at(line or source.line_at(problem), _own_words(head))
 
 
 def _no_field(problem: Exception) -> str:
@@ -228,12 +228,12 @@ class _Source:
                 return min(found)
         return None
 
-    def at_line(self, line: int | None, words: str) -> str:
+    def complaint_at(self, line: int | None, words: str) -> str:
         """The complaint about a line, or about `choose` as a whole."""
-        return at_line(self.path, line or self.begins, words)
+        return complaint_at(self.path, line or self.begins, words)
 
 
-def at_line(path: str, line: int, words: str) -> str:
+def complaint_at(path: str, line: int, words: str) -> str:
     """A complaint about a line of a file: where it is, what stands there, and what of it."""
     before = f"{os.path.basename(path)} line {line}: "
     room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)

@@ -20,7 +20,7 @@ import numpy as np
 from upcard.cards import Deck
 from upcard.codecache import key_of
 from upcard.errors import UpcardError
-from upcard.players.complaints import at_line
+from upcard.players.complaints import complaint_at
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -166,8 +166,8 @@ def _drop_self(path: str, choose: ast.FunctionDef) -> None:
     own = given.pop(0).arg
     for node in ast.walk(choose):
         if isinstance(node, ast.Name) and node.id == own:
-            told = f"it uses {own}: a choice of the view alone can be compiled"
-            raise NotCompiled(at_line(path, node.lineno, told))
+            message = f"it uses {own}: a choice of the view alone can be compiled"
+            raise NotCompiled(complaint_at(path, node.lineno, message))
 
 
 def bounded(number: Any) -> Any:
@@ -285,7 +285,7 @@ class _Checker(ast.NodeVisitor):
         return ""
 
     def _refusal(self, node: ast.expr | ast.stmt, words: str) -> NotCompiled:
-        return NotCompiled(at_line(self._path, node.lineno, words))
+        return NotCompiled(complaint_at(self._path, node.lineno, words))
 
 
 PLAIN = (ast.Constant, ast.Name, ast.Load, ast.Tuple, ast.UnaryOp, ast.USub)
@@ -334,8 +334,8 @@ class _Counter(_Bare):
 
     def _counted(self, node: ast.For | ast.While) -> ast.stmt:
         self.generic_visit(node)
-        told = f"over {MOST_STEPS:,} steps in one call"
-        count = f"{STEPS} += 1\nif {STEPS} > {MOST_STEPS}:\n    raise {TOO_MANY}({told!r})"
+        message = f"over {MOST_STEPS:,} steps in one call"
+        count = f"{STEPS} += 1\nif {STEPS} > {MOST_STEPS}:\n    raise {TOO_MANY}({message!r})"
         node.body[:0] = _at(node.body[0], count)
         return node
 
@@ -357,8 +357,8 @@ def _check_recursion(source: StrategySource, nodes: dict[str, ast.FunctionDef]) 
     }
     for name in nodes:
         if name in _reached(calls, name):
-            told = f"{name} calls itself"
-            raise NotCompiled(at_line(source.path, nodes[name].lineno, told))
+            message = f"{name} calls itself"
+            raise NotCompiled(complaint_at(source.path, nodes[name].lineno, message))
 
 
 def _reached(calls: dict[str, set[str]], name: str) -> set[str]:

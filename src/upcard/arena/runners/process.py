@@ -172,16 +172,16 @@ class Running:
         """What the process tells first."""
         try:
             frame = self._frames.get(timeout=START_TIMEOUT)
-            told = json.loads(frame) if frame else {"ended": self.ended()}
+            facts = json.loads(frame) if frame else {"ended": self.ended()}
         except (queue.Empty, ValueError, RecursionError):
-            told = {"ended": f"nothing that makes sense was told within {START_TIMEOUT:g} s"}
-        if not isinstance(told, dict):
-            told = {"ended": "its process told what makes no sense"}
-        if "ended" in told:
-            raise BadRules(f"{player} given: {str(told['ended'])[:LONGEST]}")
-        if "refused" in told:
-            raise BadRules(str(told["refused"])[:LONGEST])
-        return told
+            facts = {"ended": f"nothing that makes sense was told within {START_TIMEOUT:g} s"}
+        if not isinstance(facts, dict):
+            facts = {"ended": "its process told what makes no sense"}
+        if "ended" in facts:
+            raise BadRules(f"{player} given: {str(facts['ended'])[:LONGEST]}")
+        if "refused" in facts:
+            raise BadRules(str(facts["refused"])[:LONGEST])
+        return facts
 
     def _send(self, *content: Any) -> None:
         self._unsent.put(pickle.dumps(content, pickle.HIGHEST_PROTOCOL))
