@@ -182,7 +182,7 @@ def local_cluster(count: int, failures: int = 3) -> Iterator[Any]:
             processes=True,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port: two tests may run at once
             silence_logs=logging.CRITICAL,
         ) as cluster,
     ):
