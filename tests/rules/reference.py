@@ -20,7 +20,8 @@ from pydantic_core import PydanticUndefined
 from tools.blocks import with_blocks
 
 from upcard.cards import DECKS
-from upcard.rules import Rules, known_games, load, model
+from upcard.rules import Rules, known_games, load
+from upcard.rules.sections import Effect
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 
@@ -87,7 +88,7 @@ def sections() -> dict[str, type[BaseModel]]:
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             found[f"{name}."] = field.annotation
         elif name == "cards":
-            found["cards.CARD."] = model.Effect
+            found["cards.CARD."] = Effect
     return found
 
 

@@ -84,9 +84,13 @@ def play(
         raise typer.BadParameter("--scores go with --resume and --goal")
     from upcard.records import Record
 
-    compiled("dealing", "moving", *(["searching"] if hints else []))
     resume = meant(resume, unfinished=True) if resume is not None else None
-    record = Record.read(resume) if resume is not None else _new(str(game), players, seed)
+    left = Record.read(resume) if resume is not None else None
+    known = left.rules if left is not None else str(game)
+    compiled("dealing", "moving", *(["searching"] if hints else []), games=[known])
+    record = left if left is not None else _new(str(game), players, seed)
+    if resume is None and goal is None:
+        goal = record.rules.score.goal or None
     path = save or resume
     sitting = _Sitting(path, _match(record, goal, scores), hints, game)
     session = _seated(record, hints)

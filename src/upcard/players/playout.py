@@ -6,15 +6,32 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, expanded
+from upcard.bits import Int, U, border, expand, expanded, inline, njit, size
+from upcard.engine.acting import apply, choices, list_moves
 from upcard.engine.ending import settle
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, ENDING, NO_TURN, NOBODY
-from upcard.engine.legal import choices, playable
+from upcard.engine.house.legal import declares, may_challenge
+from upcard.engine.house.play import be_stuck as be_stuck_house
+from upcard.engine.house.play import play_card
+from upcard.engine.house.play import settle as settle_house
+from upcard.engine.layout import (
+    BLOCKED,
+    CALL,
+    CALLING,
+    CHOOSE,
+    DRAWN,
+    ENDING,
+    MOVES_SIZE,
+    NO_TURN,
+    NOBODY,
+    SUIT_STEP,
+)
+from upcard.engine.legal import playable
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
 from upcard.engine.play import be_stuck, lay_card
-from upcard.players.compiled import choose
+from upcard.engine.variants import by_rules
+from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
@@ -32,7 +49,7 @@ _be_stuck, _lay_card = expanded(be_stuck), expanded(lay_card)
 
 
 @expand
-def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+def play_out_plainly(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
     """Play a deal on with a compiled player of `kinds[U(seat)]` in each seat.
 
     It goes on to the end, or until it has had so many `turns`.
@@ -55,6 +72,44 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
         seat = _lay_card(rules, state, None, None, seat, move & 127, move >> 7)
     if table.phase == ENDING:
         settle(rules, state, None)
+
+
+@inline
+def cardless_move(rules: Any, state: Any, codes: Any, kind: Int) -> Int:
+    """What is chosen where no card can be played: the first of the moves, or any of them."""
+    if kind != RANDOM and state.table.phase == CALLING:
+        return CALL
+    count = list_moves(rules, state, codes)
+    if kind != RANDOM:
+        return codes[0]
+    return codes[below(dice_of_turn(state.dice[U(state.table.turn)], state.table.turns), count)]
+
+
+@njit
+def play_out_house(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+    """The same where the rules have HOUSE_TABLES."""
+    table, codes = state.table, np.empty(MOVES_SIZE, np.int64)
+    while table.phase > ENDING or (table.phase in (CHOOSE, DRAWN) and table.turns < turns):
+        seat = table.turn
+        low, high = choices(rules, state, seat)
+        if low | high:
+            hand, age = state.hands[U(seat)], state.age[U(seat)]
+            dice = dice_of_turn(state.dice[U(seat)], table.turns)
+            move = choose(kinds[U(seat)], rules, table, hand, age, low, high, dice)
+            suit = move // SUIT_STEP
+            if size(hand[0], hand[1]) == 1:
+                suit = max(1, suit) if declares(rules, state, seat, move % SUIT_STEP) else 0
+            play_card(rules, state, None, None, seat, move % SUIT_STEP, suit)
+        elif table.phase == CHOOSE and not may_challenge(table):
+            be_stuck_house(rules, state, None, None, seat)
+        else:
+            move = cardless_move(rules, state, codes, kinds[U(seat)])
+            apply(rules, state, None, None, move)
+    if table.phase == ENDING:
+        settle_house(rules, state, None)
+
+
+play_out = by_rules(play_out_plainly, play_out_house)
 
 
 @border

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from upcard.rules.model import Effect, Rules
+from upcard.rules.model import Rules
+from upcard.rules.sections import Effect
 
 NOT_RULES = ("name", "title", "source", "seats")
 """Keys that say which game it is, and for how many, but not how it is played."""

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean
-from upcard.rules.model import Effect, Rules, Section
+from upcard.rules.model import Rules
+from upcard.rules.sections import Effect, Section
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

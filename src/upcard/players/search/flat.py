@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
+from upcard.engine.acting import apply
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
+from upcard.engine.house.legal import has_other_of_suit
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
-from upcard.engine.play import apply
+from upcard.engine.variants import by_rules
 from upcard.players.playout import TURNS_A_CALL, play_out
 from upcard.players.search.worlds import as_hidden, condition, determinize
 
@@ -47,6 +49,22 @@ def begin_search(
     """
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     return condition(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
+
+
+@inline
+def complete_plainly(rules: Any, world: Any) -> None:
+    """Work out what else is hidden and follows from the hands: nothing."""
+
+
+@njit
+def complete_house(rules: Any, world: Any) -> None:
+    """Likewise: whether the card that can be challenged was its player's last resort."""
+    table = world.table
+    if table.challenged != NOBODY:
+        world.bluff = has_other_of_suit(rules, world, table.challenged, table.before)
+
+
+complete = by_rules(complete_plainly, complete_house)
 
 
 @border
@@ -96,6 +114,7 @@ def search(
             word = seed + U(progress[WORLDS]) * GOLDEN
             world_data[:] = base_data
             determinize(rules, hidden, world, mix(word ^ HIDING))
+            complete(rules, world)
             for index in range(left):
                 move = alive[index]
                 state_data[:] = world_data
