@@ -37,7 +37,7 @@ def test_two_are_as_far_apart_as_the_logarithm_of_their_odds(won: int, lost: int
     one, other = ratings(2, PAIR, [two(won, lost)])
     assert one.value + other.value == pytest.approx(2 * MEAN)
     odds = (2 * won + 0.25) / (2 * lost + 0.25)
-    assert one.value - other.value == pytest.approx(400 * math.log10(odds), abs=1e-4)
+    assert one.value - other.value == pytest.approx(400 * math.log10(odds), rel=1e-6, abs=1e-4)
 
 
 def test_the_interval_of_two_is_that_of_the_odds() -> None:
