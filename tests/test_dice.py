@@ -19,7 +19,7 @@ from upcard.bits import GOLDEN, border, from_python, siphash
 from upcard.chance import FAST, SOURCES, keys_of
 from upcard.codecache import INTERPRETED
 from upcard.games.state import State
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import deal_words
 
 WORD = 2**64 - 1

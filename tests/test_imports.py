@@ -51,6 +51,8 @@ ALLOWED = {
     ("bits.py", "numba"): "the compiler",
     ("engine/memory.py", "numba"): "the compiler: records in the memory of arrays",
     ("engine/policies.py", "numba"): "the compiler: functions called by address",
+    ("engine/variants.py", "numba"): "the compiler: a function for each kind of rules",
+    ("engine/variants.py", "inspect"): "the names of their arguments",
     ("engine/policies.py", "llvmlite"): "the compiler's own types, for that",
 }
 """What else, where, and why."""

@@ -279,7 +279,7 @@ def changed(record: Record, path: str, value: object) -> str:
         ("rules", [], r"rules: \[\] given: "),
         ("rules.name", "a\nb", r"rules: name: 'a\\nb' given: only characters that can be shown"),
         ("rules.deck", "tarot", "rules: deck: no deck 'tarot': there are standard"),
-        ("rules.stuck.draw", "two", "rules.stuck.draw: 'two' given: .*'one' or 'until able'"),
+        ("rules.stuck.draw", "two", "rules.stuck.draw: 'two' given: .*'up to' or 'until able'"),
         ("rules.odd", 1, "rules.odd: there is no such key"),
         ("rules_hash", 7, "rules_hash: 7 given: .*string"),
         ("seats", [], r"seats: \[\] given: .* at least 2"),

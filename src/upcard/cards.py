@@ -7,7 +7,7 @@ What is printed on a card is its face; copies of one face cannot be told apart.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, total_ordering
 
 from upcard.errors import BadRules, Unreadable
@@ -149,6 +149,19 @@ class Deck:
             raise Unreadable(f"no card {word!r} in the {self.name} deck: ranks are {ranks}")
         return found
 
+    def many(self, packs: int, jokers: int) -> Deck:
+        """So many of this deck together, and jokers; BadRules for a deck that takes no jokers."""
+        if packs == 1 and not jokers:
+            return self
+        faces = tuple(face for face in self.faces for _ in range(packs))
+        if not jokers:
+            return replace(self, faces=faces)
+        if len(self.suits) != self.declarable:
+            raise BadRules(f"{jokers} given: the {self.name} deck takes none")
+        suits, ranks = (*self.suits, Sign("none", "*")), (*self.ranks, Sign("JOKER", "Jo"))
+        joker = len(self.suits), len(self.ranks)
+        return Deck(self.name, suits, ranks, self.declarable, faces + (joker,) * jokers)
+
     def without(self, words: Iterable[str]) -> Deck:
         """The deck less the named ranks or faces; Unreadable for one that it does not have."""
         gone = {number for word in words for number in self.matching(word)}
@@ -179,7 +192,19 @@ def _clash() -> Deck:
     return Deck("clash", suits, _signs(ranks), 4, colored + wild)
 
 
-DECKS = {deck.name: deck for deck in (_standard(1), _standard(2), _clash())}
+def _uno() -> Deck:
+    """The 108 cards of UNO: of each colour a zero, and two of every other card; eight wilds."""
+    colored = tuple(
+        (suit, rank) for suit in range(4) for rank in range(13) for _ in range(2 if rank else 1)
+    )
+    wild = tuple((4, rank) for rank in (13, 14) for _ in range(4))
+    suits = _signs("RED=R YELLOW=Y GREEN=G BLUE=B WILD=*")
+    ranks = "ZERO=0 ONE=1 TWO=2 THREE=3 FOUR=4 FIVE=5 SIX=6 SEVEN=7 EIGHT=8 NINE=9 "
+    ranks += "SKIP=S REVERSE=V DRAW_TWO=+2 WILD=W DRAW_FOUR=+4"
+    return Deck("uno", suits, _signs(ranks), 4, colored + wild)
+
+
+DECKS = {deck.name: deck for deck in (_standard(1), _standard(2), _clash(), _uno())}
 """The decks that rules can name."""
 
 

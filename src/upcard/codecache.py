@@ -28,7 +28,7 @@ COMPILED_SOURCES = (
     "chance.py",
     "shuffling.py",
     "rules/*.py",
-    "engine/*.py",
+    "engine/**/*.py",
     "players/**/*.py",
 )
 COMPILERS = ("numba", "llvmlite", "numpy")

@@ -29,7 +29,8 @@ from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration.words import counted
 from upcard.rules.load import rules_hash
-from upcard.rules.model import MOST_SEATS, Rules
+from upcard.rules.model import Rules
+from upcard.rules.sections import MOST_SEATS
 
 FORMAT = 2
 FIRST_FORMAT = 1

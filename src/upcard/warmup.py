@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import NamedTuple
 
 from upcard.codecache import INTERPRETED, recall, remember, uncollected, writable
@@ -29,7 +30,7 @@ class Stage(NamedTuple):
     use: Callable[[], None]
 
 
-def _deal() -> None:
+def _deal(name: str) -> None:
     from upcard.chance import FAST, NO_TAPE, fresh_deck
     from upcard.engine import entry
     from upcard.engine.belief import hear
@@ -38,44 +39,45 @@ def _deal() -> None:
     from upcard.games.view import empty_bytes
     from upcard.shuffling import deal_words
 
-    crazy8s = game("crazy8s")
-    state = State(crazy8s, empty_bytes())
-    words, order = deal_words(FAST, 0, 0, 2), fresh_deck(FAST, len(crazy8s.deck))
-    begun = crazy8s.tables, state._data, 2, 0, FAST, words, order, NO_EVENTS, NO_TAPE
+    of = game(name)
+    state = State(of, empty_bytes())
+    words, order = deal_words(FAST, 0, 0, 2), fresh_deck(FAST, len(of.deck))
+    begun = of.tables, state._data, 2, 0, FAST, words, order, NO_EVENTS, NO_TAPE
     entry.begin(*begun)
-    hear(crazy8s.tables, state._believed(), NO_EVENTS, 0)
+    hear(of.tables, state._believed(), NO_EVENTS, 0)
 
 
-def _move() -> None:
+def _move(name: str) -> None:
     from upcard.chance import NO_TAPE
     from upcard.engine import entry
+    from upcard.engine.layout import CHOOSE
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
     from upcard.games.view import empty_bytes
     from upcard.players import player_named
 
-    crazy8s = game("crazy8s")
-    state = State(crazy8s, empty_bytes())
-    entry.make(crazy8s.tables, state._data, NO_EVENTS, NO_TAPE, entry.NO_MOVE)  # it is over
+    of = game(name)
+    state = State(of, empty_bytes())
+    entry.make(of.tables, state._data, NO_EVENTS, NO_TAPE, entry.NO_MOVE)  # it is over
     state.can("pass")
-    state._table["seats"], state._state["hands"][0, 0] = 2, 1
+    state._table["seats"], state._table["phase"], state._state["hands"][0, 0] = 2, CHOOSE, 1
     player_named("first").choose(state.view(0))
 
 
-def _simulate() -> None:
+def _simulate(name: str) -> None:
     from upcard.arena.runners.simulate import simulate
     from upcard.games.game import game
 
-    simulate(game("crazy8s"), ("first", "random"), 1, 0)
+    simulate(game(name), ("first", "random"), 1, 0)
 
 
-def _play() -> None:
+def _play(name: str) -> None:
     from upcard.arena.runners.jobs import Job, play_job
     from upcard.games.game import game
 
     both = ("random", "random")
-    crazy8s = game("crazy8s")
-    play_job(Job(crazy8s, both, ((0, 1),), 0, 0, range(1), compiled=both))
+    of = game(name)
+    play_job(Job(of, both, ((0, 1),), 0, 0, range(1), compiled=both))
 
 
 def _view() -> None:
@@ -86,24 +88,36 @@ def _view() -> None:
         write.compile((VIEW_TYPE, KNOWN_TYPE))
 
 
-def _search() -> None:
+def _search(name: str) -> None:
     from upcard.games.game import game
     from upcard.players import player_named
 
-    state = game("crazy8s").deal(2)
-    for name in ("search:2", "oracle:2"):
-        player_named(name).choose(state.view(0))
+    state = game(name).deal(2)
+    for player in ("search:2", "oracle:2"):
+        player_named(player).choose(state.view(0))
 
 
+PLAIN, HOUSE = "crazy8s", "uno"
+"""A game of each kind of rules, for which the engine is compiled apart (`engine.variants`)."""
 STAGES = {
-    "dealing": Stage("the engine's dealing", 58, _deal),
-    "moving": Stage("the engine's moves", 100, _move),
-    "playing": Stage("the engine for matches", 81, _play),
+    "dealing": Stage("the engine's dealing", 60, partial(_deal, PLAIN)),
+    "moving": Stage("the engine's moves", 108, partial(_move, PLAIN)),
+    "playing": Stage("the engine for matches", 81, partial(_play, PLAIN)),
     "viewing": Stage("the views of strategies", 20, _view),
-    "simulating": Stage("the engine for simulations", 87, _simulate),
-    "searching": Stage("the search", 202, _search),
+    "simulating": Stage("the engine for simulations", 87, partial(_simulate, PLAIN)),
+    "searching": Stage("the search", 202, partial(_search, PLAIN)),
+    "house-dealing": Stage("dealing by house rules", 88, partial(_deal, HOUSE)),
+    "house-moving": Stage("moves by house rules", 150, partial(_move, HOUSE)),
+    "house-playing": Stage("matches by house rules", 136, partial(_play, HOUSE)),
+    "house-simulating": Stage("simulations by house rules", 139, partial(_simulate, HOUSE)),
+    "house-searching": Stage("the search by house rules", 268, partial(_search, HOUSE)),
 }
 """Every stage, by name."""
+
+
+def stages_for(stages: Iterable[str], house: bool) -> list[str]:
+    """What takes the place of some stages for rules that `house` says need HOUSE_TABLES."""
+    return [f"house-{one}" if house and f"house-{one}" in STAGES else one for one in stages]
 
 
 class _Child:

@@ -206,7 +206,7 @@ def test_all_is_well_with_a_player_that_does_nothing_wrong(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "what", "shown"),
     [
-        ("Illegal", "chose pass, which is not legal", "pass"),
+        ("Illegal", "chose challenge, which is not legal", "challenge"),
         ("Nothing", "chose None, which is not legal", "None"),
         (
             "Crashes",

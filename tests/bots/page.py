@@ -6,7 +6,7 @@ python -m tests.bots.page    write them anew
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from tools.reference import members
 import upcard
 from tests.bots.stage import play
 from upcard.bots import Bot, Limits, Sandbox
-from upcard.bots.protocol import SENT, schema
+from upcard.bots.protocol import SENT, SENT_TOO, schema
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 GAME, SEED, SEAT = "crazy8s", 407, 1
@@ -59,17 +59,18 @@ def conversation() -> list[str]:
 def parts() -> dict[str, str]:
     """The made parts by name."""
     return {
-        "view": "\n".join(["", *view_table(), ""]),
+        "view": "\n".join(["", *view_table(SENT), ""]),
+        "more": "\n".join(["", *view_table(SENT_TOO), ""]),
         "conversation": "\n".join(["```json", *conversation(), "```"]),
         "schema": "\n".join(["```json", *_lines(schema()), "```"]),
     }
 
 
-def view_table() -> Iterator[str]:
+def view_table(names: Iterable[str]) -> Iterator[str]:
     """Each part of a view that is sent, and what `upcard.View` says of it."""
     yield from ("| key | meaning |", "| --- | --- |")
     known = {member.name: member for member in members(upcard.View)}
-    for name in SENT:
+    for name in names:
         told = " ".join(known[name].doc.replace("None", "`null`").split())
         if known[name].called:
             told = f"For each seat, {told[0].lower()}{told[1:]}"

@@ -80,7 +80,8 @@ def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
 
 COMMANDS = """\
 play sim match tournament history lab demo replay verify review
-player new/player check/player list/rules list/rules show/rules check
+player new/player check/player list
+rules list/rules show/rules check/rules diff/rules new
 classic clash/classic chaos/classic crazy8s/classic countdown/classic indigo"""
 EVERY = ["", *COMMANDS.split("\n")[0].split(), *"/".join(COMMANDS.split("\n")[1:]).split("/")]
 

@@ -11,18 +11,21 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.rules import Rules
 from upcard.rules.load import check
-from upcard.rules.model import MOST_SEATS, PARTNERED, Effect, Section
+from upcard.rules.sections import MOST_SEATS, PARTNERED, Effect, Section
 
 PARTS = ("match", "stuck", "draws", "pile", "end")
 
 
-def random_games(seed: int, count: int) -> Iterator[Game]:
-    """So many games of random rules, the same for a seed."""
+def random_games(seed: int, count: int, house: bool = False) -> Iterator[Game]:
+    """So many games of random rules, the same for a seed; with `house` of newer keys, too."""
     chance = random.Random(seed)
     for number in range(count):
         while True:
+            keys = _keys(chance)
+            if house:
+                _add_house(keys, chance)
             try:
-                yield Game(check(_keys(chance), f"random {number}"), f"random {number}")
+                yield Game(check(keys, f"random {number}"), f"random {number}")
                 break
             except BadRules:  # parts that do not go together
                 continue
@@ -45,7 +48,8 @@ def _keys(chance: random.Random) -> dict[str, Any]:
     for name in PARTS:
         part = Rules.model_fields[name].annotation
         assert isinstance(part, type(Section))
-        keys[name] = {key: chance.choice(words_of(part, key)) for key in part.model_fields}
+        old = [key for key in part.model_fields if key not in part.later_keys()]
+        keys[name] = {key: chance.choice(OLD.get((name, key), words_of(part, key))) for key in old}
     for name, cards in (("cards", chance.sample(words, chance.randrange(9))),):
         keys[name] = {card: _effect(chance) for card in cards}
     points = {card: chance.randrange(100) for card in chance.sample(words, chance.randrange(9))}
@@ -55,6 +59,98 @@ def _keys(chance: random.Random) -> dict[str, Any]:
     keys["score"] = {"count": count, "points": points, "most_captured": most, "blocked": blocked}
     _fit(keys, chance)
     return keys
+
+
+OLD: dict[tuple[str, str], tuple[str, ...]] = {
+    ("stuck", "draw"): ("one", "until able"),
+    ("draws", "stack"): ("no", "same", "any"),
+    ("end", "when"): ("first out", "side out", "one left", "cards gone"),
+}
+"""What was there before keys came that only some tables need."""
+
+
+def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
+    """Turn several of the keys on that came later."""
+    if keys["match"]["capture"]:
+        keys["match"]["capture"], keys["end"]["when"] = False, "first out"
+    deck = DECKS[keys["deck"]]
+    ranks = [rank.name for rank in deck.ranks if rank.name not in keys["without"]]
+    words = ranks + [str(card) for card in deck.cards]
+    if len(deck) == deck.declarable * 13 and len(deck) < 100:
+        keys["jokers"] = chance.choice([0, 0, 2, 4])
+    for word in chance.sample(words, chance.randrange(2, 9)):
+        keys["cards"].setdefault(word, _effect(chance))
+    drawing = [word for word, effect in keys["cards"].items() if effect["draw"]]
+    for effect in keys["cards"].values():
+        effect["draw"] = min(effect["draw"], 4)
+        _add_to_effect(effect, chance, words, drawing)
+    for name, changes in _sections(chance, words).items():
+        for key, values in changes.items():
+            if chance.random() < 0.3:
+                keys.setdefault(name, {})[key] = chance.choice(values)
+    keys["stuck"]["draw"] = chance.choice(["one", "up to", "until able"])
+    if keys["stuck"]["draw"] == "up to":
+        keys["stuck"]["up_to"] = chance.randrange(1, 5)
+    keys["deal"]["table"] = chance.choice([0, 0, 0, 1])
+
+
+def _add_to_effect(
+    effect: dict[str, Any], chance: random.Random, words: list[str], drawing: list[str]
+) -> None:
+    """What else a card may do; most do little."""
+    some: dict[str, list[Any]] = {
+        "skip": [0, 1, 2, 3],
+        "not_on": [chance.sample(words, 2)],
+        "last_resort": ["rule", "challenge"],
+        "suit_lasts": ["one turn"],
+        "again": [True],
+        "covered": [True],
+        "others_draw": [1, 2],
+        "hands": ["swap", "move on"],
+        "answers": [chance.sample(drawing, min(2, len(drawing)))],
+        "answer": ["cancels"],
+        "finish": [False],
+        "doubles": [True],
+    }
+    for key, values in some.items():
+        if chance.random() < 0.12:
+            effect[key] = chance.choice(values)
+
+
+def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, list[Any]]]:
+    """The keys of other tables, with what they can be."""
+    return {
+        "deal": {
+            "starter": ["plain"],
+            "not_starters": [chance.sample(words, 3)],
+            "put_back": [True],
+            "starter_acts": [True],
+            "starter_suit": ["first", "chance"],
+        },
+        "turn": {
+            "lay": ["identical", "rank", "run", "run or rank"],
+            "effects": ["each", "sum", "last"],
+            "only": [chance.sample(words, 20)],
+            "bomb": [2, 3],
+            "jump_in": [True],
+            "reverse_skips": [True],
+        },
+        "stuck": {"hand_limit": [8, 12], "voluntary": [True]},
+        "draws": {"stack": ["at least"], "by_choice": [True], "revenge": [True]},
+        "challenge": {"penalty": [0, 3]},
+        "call": {
+            "at": [1, 2],
+            "penalty": [1, 3],
+            "caught_by": ["next seat", "itself"],
+            "until": ["own turn"],
+        },
+        "end": {
+            "finish": ["not wild", "no effect"],
+            "unfit": [0, 2],
+            "hand_limit": [15, 21, 25],
+        },
+        "seen": {"open_at": [1, 3], "drawn": [True]},
+    }
 
 
 def _effect(chance: random.Random) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine import golden
-from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.games import GAMES, LIKE_OTHERS, amount, game_of, tables_of
 from tests.engine.staging import (
     card_numbers,
     fields_of,
@@ -28,10 +28,13 @@ from tests.engine.staging import (
     same_bytes,
     walk,
 )
+from upcard.bots.protocol import view_part
 from upcard.cards import MOST_CARDS
 from upcard.codecache import INTERPRETED
 from upcard.engine import entry
+from upcard.engine.layout import QUESTIONS
 from upcard.errors import IllegalMove
+from upcard.games.moves import Event
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
 from upcard.games.view import cards_in
@@ -51,7 +54,7 @@ def deals(name: str, compiled: int, interpreted: int) -> list[State]:
 
 def test_the_games_of_the_documents_and_four_house_games_are_registered() -> None:
     assert set(BUILT_IN.split()) <= set(known_games())
-    assert set(known_games()) < set(GAMES)
+    assert set(known_games()) - LIKE_OTHERS < set(GAMES)
 
 
 @every_game
@@ -104,7 +107,9 @@ def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says
                 assert view.hand == state.hands[seat]
                 assert view.hand_sizes == tuple(map(len, state.hands))
                 assert view.legal == (state.legal if seat == state.turn else ())
-                for word in ("turn", "direction", "discard", "upcard", "suit", "declared"):
+                asked = seat != state.turn and state.question in ("catch", "jump")
+                assert view.turn == (state.owner if asked else state.turn)
+                for word in ("direction", "discard", "upcard", "suit", "declared", "owner"):
                     assert getattr(view, word) == getattr(state, word)
                 for word in ("pending", "draw_pile", "scores", "places", "captured", "turns"):
                     assert getattr(view, word) == getattr(state, word)
@@ -183,17 +188,36 @@ def test_the_events_tell_where_every_card_went(name: str) -> None:
         state = game_of(name).deal(seats, seed=6)
         events = state.dealt
         hands: list[Counter[str]] = [Counter() for _ in range(seats)]
+        around = list(range(seats))  # those in play, in the direction of play
         choice = random.Random(6)
         for _ in range(amount(300, 40)):
             for event in events:
-                if event.kind in ("deal", "draw") and event.seat is not None:
-                    hands[event.seat][str(event.card)] += 1
-                elif event.kind == "play" and event.seat is not None:
-                    hands[event.seat][str(event.card)] -= 1
+                keep_hands(hands, around, event)
             assert [+held for held in hands] == [Counter(map(str, held)) for held in state.hands]
             if state.turn is None:
                 break
             events = state.play(choice.choice(state.legal))
+
+
+def keep_hands(hands: list[Counter[str]], around: list[int], event: Event) -> None:
+    """Hands after one more event, and those in play in the direction of play."""
+    seat = event.seat
+    if event.kind == "reverse":
+        around.reverse()
+    elif event.kind == "move on":
+        held = [hands[other] for other in around]
+        for other, hand in zip(around[1:] + around[:1], held, strict=True):
+            hands[other] = hand
+    elif seat is None:
+        return
+    elif event.kind in ("deal", "draw"):
+        hands[seat][str(event.card)] += 1
+    elif event.kind == "play":
+        hands[seat][str(event.card)] -= 1
+    elif event.kind == "swap" and event.number is not None:
+        hands[seat], hands[event.number] = hands[event.number], hands[seat]
+    elif event.kind in ("out", "limit"):
+        around.remove(seat)
 
 
 @every_game
@@ -252,13 +276,15 @@ def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
     """The line of a state that is another only in what `seat` may not know.
 
     Other hands and the draw pile are mixed, every size kept, and so is chance. A card that the seat
-    at turn may play stays: that it has one is known, or it would not be at turn.
+    at turn may play stays: that it has one is known, or it would not be at turn. Hands that lie
+    open stay, too.
     """
     fields = fields_of(line(state))
     hands = [hand.split(",") if hand else [] for hand in fields["hands"].split("/")]
     pile = fields["draw"].split(",") if fields["draw"] else []
-    kept = state.legal[0].text.partition("=")[0] if state.turn not in (seat, None) else ""
-    others = [other for other in range(state.seats) if other != seat]
+    others = closed(state, seat)
+    first = state.legal[0].card if state.turn in others else None
+    kept = "" if first is None else first.text
     if kept:
         hands[state.turn or 0].remove(kept)
     hidden = [card for other in others for card in hands[other]] + pile
@@ -293,14 +319,20 @@ def test_a_view_is_the_same_whatever_its_seat_may_not_know(name: str, data: st.D
     )
 
 
+def closed(state: State, seat: int) -> list[int]:
+    """The seats whose hands a seat does not see."""
+    shown, seats = state.game.rules.seen.open_at, range(state.seats)
+    return [n for n in seats if n != seat and len(state.hands[n]) > shown]
+
+
 def mixed(state: State, seat: int, chance: random.Random) -> State:
-    """`hidden_changed` in the record itself, card for card."""
+    """`hidden_changed` in the record itself, card for card, and who is asked out of turn."""
     other = state.copy()
     record = other._state
     table = record["table"]
     drawable = int(table["drawable"])
     kept = int(record["drawn"]) if state.turn != seat else -1
-    hands = {n: cards_in(record["hands"][n]) for n in range(state.seats) if n != seat}
+    hands = {n: cards_in(record["hands"][n]) for n in closed(state, seat)}
     hidden = [card for cards in hands.values() for card in cards if card != kept]
     hidden += record["draw"][:drawable].tolist()
     chance.shuffle(hidden)
@@ -311,10 +343,36 @@ def mixed(state: State, seat: int, chance: random.Random) -> State:
         record["age"][owner] = [chance.randrange(1000) for _ in range(MOST_CARDS)]
     record["draw"][:drawable] = hidden
     record["draw"][drawable:] = [chance.randrange(128) for _ in range(MOST_CARDS - drawable)]
-    for word in ("ordered", "tape", "clock"):
+    for word in ("ordered", "tape", "clock", "bluff"):
         record[word] = chance.randrange(2)
     record["chance"] = chance.getrandbits(64)
+    if state.question in ("catch", "jump") and state.turn != seat:
+        others = [n for n in range(state.seats) if n != seat]
+        table["turn"], record["asked"] = chance.choice(others), chance.choice(others)
+        table["phase"] = chance.choice([QUESTIONS.index("catch"), QUESTIONS.index("jump")])
     return other
+
+
+def told(state: State, seat: int) -> str:
+    """What a bot in this seat would be told, were it asked now."""
+    return view_part(state.view(seat)).model_dump_json()
+
+
+@every_game
+def test_that_a_seat_was_asked_out_of_turn_and_declined_is_nobody_elses_to_know(name: str) -> None:
+    asked = 0
+    for deal in deals(name, 12, 2):
+        for state in walk(deal, 12, amount(300, 60)):
+            if state.question != "jump":
+                continue
+            after = state.copy()
+            events = after.play("pass")
+            for seat in set(range(state.seats)) - {state.turn, after.turn}:
+                asked += 1
+                if not events:  # else whose turn it is had to draw
+                    assert same_bytes(state.view(seat), after.view(seat))
+                    assert told(state, seat) == told(after, seat)
+    assert bool(asked) == game_of(name).rules.turn.jump_in
 
 
 @every_game
@@ -366,6 +424,7 @@ def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
     """Nothing but the game, the seat's own bytes and its moves is in it."""
     state = random_position(game_of(name), tables_of(name)[-1], 3, 12)
     for seat in range(state.seats):
+        shown = set(range(state.seats)) - set(closed(state, seat))
         view = state.view(seat)
         names = "game _data _state _table seat legal _own belief"
         assert set(vars(view)) == set(names.split())
@@ -374,7 +433,7 @@ def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
         assert not hidden["draw"].any()
         assert not hidden["chance"]
         assert not hidden["ordered"]
-        assert not hidden["hands"][[n for n in range(8) if n != seat]].any()
+        assert not hidden["hands"][[n for n in range(8) if n not in shown]].any()
         assert not hidden["age"][[n for n in range(8) if n != seat]].any()
         view._data[:] = 0
     assert card_numbers(state) == list(range(len(state.game.deck)))

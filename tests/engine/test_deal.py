@@ -10,7 +10,7 @@ from tests.engine.staging import PLAIN, fields_of, hand, house_game, legal, line
 from upcard.chance import SOURCES
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 
 House = Callable[[str], Game]
 

@@ -45,6 +45,8 @@ def test_who_laid_each_card_is_who_played_it(name: str) -> None:
                     laid.append((event.seat, str(event.card)))
                 elif event.kind in ("capture", "sweep"):
                     laid.clear()
+                elif event.kind == "put back":
+                    laid = laid[-1:]
                 elif event.kind == "reshuffle":
                     laid = laid[event.number :]
             view = state.view(step % state.seats)

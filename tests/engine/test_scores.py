@@ -78,6 +78,28 @@ EXAMPLES = {
         "the British game: the first to be out wins, and nothing is counted",
         *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
     ),
+    "switch-british": Example(
+        "the same: nothing is counted",
+        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
+    ),
+    "pesten": Example(
+        "the first to be out wins, and nothing is counted",
+        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
+    ),
+    "macau": Example(
+        "as at Snapszli: ace 11, ten 10, king 4, queen 3, jack 2, others nothing: "
+        "(11 + 4 + 0) + (10 + 3 + 2)",
+        *(["9♠", "A♥ K♥ 9♥", "10♥ Q♥ J♥"], "K♠", "9♠", 0, (30, 0, 0), (1, 0, 0)),
+    ),
+    "uno": Example(
+        "the rules printed with the game: numbers at their face, 20 for each of skip, reverse and "
+        "draw two, 50 for each wild: (9 + 50) + (20 + 20 + 0)",
+        *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),
+    ),
+    "a house full of rules": Example(
+        "as in uno, twice, since the last card was a five that doubles",
+        *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (198, 0, 0), (1, 0, 0)),
+    ),
     "a user's own": Example(
         "the rules in these tests: all but one go out, and nothing is counted",
         *(["5♠", "K♥ A♥"], "10♠", "5♠", 0, (0, 0), (1, 2), "one left"),

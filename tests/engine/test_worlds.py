@@ -33,7 +33,7 @@ from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.search.worlds import HIDDEN, as_hidden, condition, determinize
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import words
 
 

@@ -33,6 +33,7 @@ NOT_COMPILED = {
     "league": "cheaters run as Python",
     "drawn": "the legal moves say it",
     "layers": "no strategy of ours reads it",
+    **dict.fromkeys(("question", "owner", "open_hands", "challenged", "missed"), "as `layers`"),
     "captured": "what it tells of hidden cards is in `unseen`",
 }
 """What a view has and its compiled record has not, and why."""

@@ -5,7 +5,6 @@ python -m tests.rules.reference    write them anew
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import types
@@ -20,7 +19,9 @@ from pydantic_core import PydanticUndefined
 from tools.blocks import with_blocks
 
 from upcard.cards import DECKS
-from upcard.rules import Rules, known_games, load, model
+from upcard.narration.sayings import meanings
+from upcard.rules import Rules, known_games, load
+from upcard.rules.sections import Effect
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 
@@ -30,22 +31,6 @@ MEANINGS = {
     "deck": "Which cards there are.",
 }
 """What a field's own name says well enough in the model."""
-
-
-def meanings(section: type[BaseModel]) -> dict[str, str]:
-    """The documentation of each field; fields in a row without any share the next one's."""
-    body = ast.parse(inspect.getsource(section)).body[0]
-    assert isinstance(body, ast.ClassDef)
-    found: dict[str, str] = {}
-    waiting: list[str] = []
-    for node in body.body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            waiting.append(node.target.id)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            text = " ".join(str(node.value.value).split())
-            found |= dict.fromkeys(waiting, text)
-            waiting = []
-    return found | (MEANINGS if section is Rules else {})
 
 
 def allowed(kind: Any, bounds: list[Any]) -> str:
@@ -87,7 +72,7 @@ def sections() -> dict[str, type[BaseModel]]:
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             found[f"{name}."] = field.annotation
         elif name == "cards":
-            found["cards.CARD."] = model.Effect
+            found["cards.CARD."] = Effect
     return found
 
 
@@ -97,7 +82,7 @@ def keys_table() -> Iterator[str]:
         if prefix:
             yield from ("", f"### `{prefix.rstrip('.')}`", "", inspect.getdoc(section) or "", "")
         yield from ("| key | type | default | meaning |", "| --- | --- | --- | --- |")
-        explained = meanings(section)
+        explained = meanings(section) | (MEANINGS if section is Rules else {})
         for name, field in section.model_fields.items():
             if f"{name}." not in sections() and name != "cards":
                 yield row(prefix, name, field, explained[name])

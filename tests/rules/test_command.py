@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.waiting import TIMEOUT
-from upcard.cli.rules import as_toml, rules
+from upcard.cli.rules import rules
 from upcard.narration.effects import effects
+from upcard.narration.rulesfile import as_toml
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
 

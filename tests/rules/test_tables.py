@@ -10,7 +10,7 @@ from upcard.cards import Card
 from upcard.games.view import cards_in
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import check
-from upcard.rules.tables import TABLES, card_word, known_card, tables, words
+from upcard.rules.tables import card_word, known_card, plain_part, tables, words
 
 DOUBLE = {
     "name": "double",
@@ -52,11 +52,14 @@ def rules_of(name: str) -> Rules:
 
 
 def record_of(rules: Rules) -> Any:
-    return tables(rules).view(TABLES)[0]
+    return plain_part(tables(rules))
 
 
 def fits(rules: Rules, card: Card, upcard: Card, declared: str) -> bool:
     """Whether a card matches an upcard, as a person would say it."""
+    ranks = {sign.sign: {sign.name, sign.sign} for sign in rules.cards_in_play.ranks}
+    if not ranks[upcard.rank].isdisjoint(rules.effect(card.number).not_on):
+        return False
     if rules.effect(card.number).wild != "no":
         return True
     if declared:
@@ -93,8 +96,10 @@ def test_a_card_says_of_itself_what_the_rules_say(name: str) -> None:
         effect, known = rules.effect(number), known_card(rules, number)
         assert (known.points, known.draw) == (rules.points(number), effect.draw)
         assert (known.reverse, known.wild or "no") == (effect.reverse, effect.wild)
-        loses_turn = effect.skip or (effect.draw > 0 and rules.draws.stack == "no")
-        assert known.skip == loses_turn
+        answered = rules.draws.stack != "no" or effect.last_resort == "challenge"
+        for other in rules.cards.values():
+            answered |= not set(rules.names(number)).isdisjoint(other.answers)
+        assert known.skip == bool(effect.skip or (effect.draw > 0 and not answered))
 
 
 def test_a_set_of_cards_is_two_words_of_64_bits() -> None:
@@ -122,6 +127,16 @@ def test_the_cards_that_match_are_those_of_the_suit_and_of_the_rank_and_wilds(na
             assert rules.match.capture or cards_in(record["match"][declared]) == matching
 
 
+def answers(rules: Rules, number: int, other: int, same: bool) -> bool:
+    """Whether a draw card answers another one, as a person would say it."""
+    least, named = rules.effect(number).draw, rules.names(number)
+    if not set(named).isdisjoint(rules.effect(other).answers):
+        return True
+    nobody = all(set(named).isdisjoint(effect.answers) for effect in rules.cards.values())
+    stack = {"same": same, "at least": rules.effect(other).draw >= least, "any": True}
+    return stack.get(rules.draws.stack, nobody)  # where nobody can, it is never asked
+
+
 @every_rules
 def test_each_set_of_cards_is_what_its_name_says(name: str) -> None:
     rules = rules_of(name)
@@ -135,17 +150,23 @@ def test_each_set_of_cards_is_what_its_name_says(name: str) -> None:
     assert cards_in(record["wilds"]) == numbers(effect.wild != "no" for effect in effects)
     assert cards_in(record["faces"]) == sorted({deck.number(card.text) for card in cards})
     digits = rules.deal.starter == "number"
-    starters = numbers(not digits or card.rank.isdigit() for card in cards)
+    plain = rules.deal.starter == "plain"
+    starters = numbers(
+        (not digits or card.rank.isdigit())
+        and (not plain or rules.entry(number) is None)
+        and set(rules.names(number)).isdisjoint(rules.deal.not_starters)
+        for number, card in enumerate(cards)
+    )
     assert cards_in(record["starters"]) == starters
     for number, card in enumerate(cards):
         assert cards_in(record["copies"][number]) == numbers(card == other for other in cards)
         assert record["face"][number] == deck.number(card.text)
         assert record["points"][number] == rules.points(number)
-        same = rules.draws.stack == "same"
-        assert cards_in(record["escape"][number]) == numbers(
-            effect.draw and (not same or other.rank == card.rank)
-            for other, effect in zip(cards, effects, strict=True)
-        )
+        if effects[number].draw and effects[number].last_resort == "no":
+            assert cards_in(record["escape"][number]) == numbers(
+                effect.draw and answers(rules, number, other, card.rank == cards[other].rank)
+                for other, effect in enumerate(effects)
+            )
         rank, suit = deck.faces[number][1], deck.faces[number][0]
         assert cards_in(record["ranks"][rank]) == numbers(o.rank == card.rank for o in cards)
         assert cards_in(record["suits"][suit]) == numbers(o.suit == card.suit for o in cards)

@@ -13,6 +13,7 @@ import upcard
 from upcard.players import player_named
 from upcard.players.search import Budget
 from upcard.records import Chance, Record
+from upcard.terminal.hand import others
 from upcard.terminal.session import Session
 
 FACES = re.compile(r"(\d+) +(\S+)•")
@@ -93,8 +94,13 @@ class Taker:
         text = printed(self.session)
         new, self._read_to = text[self._read_to :], len(text)
         marked = FACES.search(new)
-        assert marked, new
-        return marked[1]
+        if marked:
+            return marked[1]
+        view = self.session.state.view(self.session.state.turn or 0)
+        first = view.legal[0]
+        assert first.card is None, new
+        typed = {move: text for text, move in others(view).items()}
+        return typed.get(first, first.text)
 
 
 def taking(record: Record, turns: int | None = None, width: int = 80) -> Session:

@@ -58,7 +58,8 @@ def _own_lines(record: Record, seat: int) -> list[str]:
 def test_leaving_and_coming_back_goes_on_to_the_same_end(
     game: str, turns: int, tmp_path: Path
 ) -> None:
-    record = new_record(game, ["me", "random"], 3)
+    records = (new_record(game, ["me", "random"], seed) for seed in range(3, 9))
+    record = next(record for record in records if not taking(record, 3).run())
     whole = taking(record)
     assert whole.run()
     left = taking(record, turns)

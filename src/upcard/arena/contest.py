@@ -30,7 +30,7 @@ from upcard.outside import check_name
 from upcard.players.finding import BOT, file_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.rules.model import PARTNERED
+from upcard.rules.sections import PARTNERED
 
 SLOWER = ("compiled", "python", "bot")
 """How players run: who plays with a slower one is no faster."""

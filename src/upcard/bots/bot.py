@@ -19,10 +19,10 @@ from upcard.bots.protocol import (
     EventPart,
     Forfeit,
     Hello,
-    ViewPart,
     line,
     read_answer,
     texts,
+    view_part,
 )
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import abilities
@@ -132,7 +132,9 @@ class Bot:
         """The deal is over (without an outcome: broken off); `events` are its last."""
         if self._process:
             result = None if outcome is None else Result(**outcome._asdict())
-            self._process.send(line(End(events=_event_parts(self._seat, events), outcome=result)))
+            self._process.send(
+                line(End(events=_event_parts(self.game, self._seat, events), outcome=result))
+            )
 
     def close(self) -> None:
         """End the bot; it is told so, and has a moment to end by itself."""
@@ -146,8 +148,8 @@ class Bot:
         question = line(
             Choose(
                 id=self._asked,
-                view=ViewPart.of(view),
-                events=_event_parts(view.seat, events),
+                view=view_part(view),
+                events=_event_parts(view.game, view.seat, events),
                 legal=texts(view.legal),
                 clock=ClockPart(move_ms=int(seconds * 1000), deal_ms=int(self._left * 1000)),
             )
@@ -226,5 +228,6 @@ def _words(command: str) -> list[str]:
     return words
 
 
-def _event_parts(seat: int, events: Iterable[Event]) -> tuple[EventPart, ...]:
-    return tuple(EventPart.model_validate(event) for event in seen_by(seat, events))
+def _event_parts(game: Game, seat: int, events: Iterable[Event]) -> tuple[EventPart, ...]:
+    seen = seen_by(seat, events, game.rules.seen.drawn)
+    return tuple(map(EventPart.model_validate, seen))

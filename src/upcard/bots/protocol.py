@@ -19,7 +19,8 @@ from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.records import QUOTE, Part, Result
 
-VERSION = 1
+PLAIN, HOUSE = 1, 2
+"""The protocol's versions: the second for games that ask more than for cards (`rules.house`)."""
 
 Text = Annotated[str, BeforeValidator(str)]
 """A card, a move or a sign, as it is written."""
@@ -73,6 +74,8 @@ SENT = (
     "partner scores discard layers captured turn direction turns places"
 ).split()
 """What a bot is told of a view, and no more: `upcard.View` says of what type each is."""
+SENT_TOO = ("question", "owner", "open_hands", "challenged", "missed")
+"""What it is told besides with version 2."""
 
 
 class _Told(Part):
@@ -84,15 +87,15 @@ class _Told(Part):
     @classmethod
     def of(cls, view: View) -> Self:
         """What the view says; for each seat, what it says of one."""
-        seats, said = range(view.seats), {name: getattr(view, name) for name in SENT}
+        seats, said = range(view.seats), {name: getattr(view, name) for name in cls.model_fields}
         by_seat = {name: tuple(map(ask, seats)) for name, ask in said.items() if callable(ask)}
         return cls.model_validate(said | by_seat)
 
 
-def _types() -> dict[str, Any]:
+def _types(names: Iterable[str]) -> dict[str, Any]:
     """The type of all that is sent: of a card, its text."""
     found, known = dict[str, Any](), {"Card": Text, "Game": Game}
-    for name in SENT:
+    for name in names:
         part = getattr(View, name, View)  # a property, a method, or only said to be there
         hints = get_type_hints(getattr(part, "fget", part), None, known, include_extras=True)
         kind = hints[name if part is View else "return"]
@@ -100,7 +103,19 @@ def _types() -> dict[str, Any]:
     return found
 
 
-ViewPart = create_model("ViewPart", __base__=_Told, __doc__=_Told.__doc__, **_types())
+ViewPart = create_model("ViewPart", __base__=_Told, __doc__=_Told.__doc__, **_types(SENT))
+HouseViewPart = create_model(
+    "HouseViewPart",
+    __base__=_Told,
+    __doc__="All that the seat may know now, in a game of version 2.",
+    **_types([*SENT, *SENT_TOO]),
+)
+
+
+def view_part(view: View) -> Part:
+    """A view as a bot is told it."""
+    kind: type[_Told] = HouseViewPart if view.game.has_house_tables else ViewPart
+    return kind.of(view)
 
 
 class EventPart(Part):
@@ -126,7 +141,7 @@ class Hello(Sent):
     """The first message to a process."""
 
     type: Literal["hello"] = "hello"
-    protocol: int = VERSION
+    protocol: int = PLAIN
     game: str
     rules: dict[str, Any]
     deck: DeckPart
@@ -136,7 +151,9 @@ class Hello(Sent):
     def of(cls, game: Game, limits: Limits) -> Hello:
         """What a process must know before its first deal."""
         rules = game.rules.model_dump(mode="json")
-        return cls(game=game.id, rules=rules, deck=_deck(game.deck), limits=limits)
+        version = HOUSE if game.has_house_tables else PLAIN
+        deck = _deck(game.deck)
+        return cls(protocol=version, game=game.id, rules=rules, deck=deck, limits=limits)
 
 
 class Deal(Sent):
@@ -153,7 +170,7 @@ class Choose(Sent):
 
     type: Literal["choose"] = "choose"
     id: int
-    view: ViewPart  # type: ignore[valid-type]  # made of what a view has
+    view: ViewPart | HouseViewPart  # type: ignore[valid-type]  # made of what a view has
     events: tuple[EventPart, ...]
     legal: Texts
     clock: ClockPart
@@ -213,7 +230,7 @@ def schema() -> dict[str, Any]:
     definitions["Message"] = {"oneOf": messages}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Upcard's bots, protocol {VERSION}",
+        "title": f"Upcard's bots, protocol {PLAIN} and {HOUSE}",
         "anyOf": [{"$ref": "#/$defs/Message"}, {"$ref": "#/$defs/Answer"}],
         "$defs": definitions,
     }

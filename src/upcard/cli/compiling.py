@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,18 +14,21 @@ from upcard import warmup
 from upcard.cli.shared import complain, hang_ups_leave, say
 from upcard.codecache import listening
 
+if TYPE_CHECKING:
+    from upcard.rules import Rules
+
 ONCE = "once for this version of Upcard"
 QUARTER = 0.25
 """Where there is no bar, a line says how far it is each time that so much more is done."""
 
 
 @contextmanager
-def compiling(*stages: str) -> Iterator[None]:
-    """Have the engine compiled, as far as the stages say, beside what is done within.
+def compiling(*stages: str, games: Iterable[str | Path | Rules] = ()) -> Iterator[None]:
+    """Have the engine compiled for some games, as far as stages say, beside what is done within.
 
     It is compiled when the block ends. Who waits is told before the compiler is even loaded.
     """
-    missing = warmup.missing(stages)
+    missing = warmup.missing(_wanted(stages, games))
     with listening(_tell):
         if not missing:
             yield
@@ -57,10 +61,20 @@ def stages_of(players: Iterable[str]) -> list[str]:
     return stages
 
 
-def compiled(*stages: str) -> None:
-    """Have the engine compiled, as far as the stages say."""
-    with compiling(*stages):
+def compiled(*stages: str, games: Iterable[str | Path | Rules] = ()) -> None:
+    """Have the engine compiled for some games, as far as the stages say."""
+    with compiling(*stages, games=games):
         pass
+
+
+def _wanted(stages: Sequence[str], games: Iterable[str | Path | Rules]) -> list[str]:
+    """The stages for the kinds of rules that these games have; without any, as they are named."""
+    from upcard.rules.house import needs_house
+    from upcard.rules.load import load
+
+    named = [load(one) if isinstance(one, str | Path) else one for one in games]
+    kinds = {needs_house(rules) for rules in named} or {False}
+    return [stage for house in sorted(kinds) for stage in warmup.stages_for(stages, house)]
 
 
 def _listed(stages: list[str]) -> str:

@@ -77,8 +77,10 @@ def hold(
     if wish.resume and seed is None:
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
-        players = context.params["players"]
-        held = seeded(seed, lambda number: _play(_made(players, make, number, wish), wish, opened))
+        game, players = context.params["game"], context.params["players"]
+        held = seeded(
+            seed, lambda number: _play(_made(game, players, make, number, wish), wish, opened)
+        )
         results, contest = held.played.results(), held.played.contest
         found = _problems(
             (
@@ -90,9 +92,11 @@ def hold(
         _conclude(held, [held.problem, *found] if held.problem else found)
 
 
-def _made(players: Sequence[str], make: Callable[[int], Contest], seed: int, wish: Wish) -> Contest:
+def _made(
+    game: str, players: Sequence[str], make: Callable[[int], Contest], seed: int, wish: Wish
+) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
-    with compiling(*stages_of(players)):
+    with compiling(*stages_of(players), games=[game]):
         from upcard.arena.runners.process import begin
 
         begin(players)  # which start while this process loads the compiler

@@ -71,13 +71,15 @@ def lab(
     """Measure a game, beside the one that it is a change of: length, seats, lead, and skill."""
     if report:
         check_folder(report)
-    compiled("dealing", "moving", "playing", "searching")
-    from upcard.analysis.lab import Study, common_seats, usual_player
-    from upcard.games.game import game as game_named
     from upcard.rules import base_of
 
-    chosen = game_named(game)
     other = against or base_of(game)
+    both = [game, *([other] if other else [])]
+    compiled("dealing", "moving", "playing", "searching", games=both)
+    from upcard.analysis.lab import Study, common_seats, usual_player
+    from upcard.games.game import game as game_named
+
+    chosen = game_named(game)
     games = [chosen, *([game_named(other)] if other else [])]
     at_table = seats or common_seats(games[0], games[-1])
     for each in games:

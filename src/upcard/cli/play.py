@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
@@ -15,7 +14,7 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.kept import meant, path_for
-from upcard.cli.shared import Seed, hang_ups_leave, new_seed, say, show, whole_number
+from upcard.cli.shared import Seed, hang_ups_leave, new_seed, show, typed_line, whole_number
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.outside import visible
@@ -23,6 +22,7 @@ from upcard.outside import visible
 if TYPE_CHECKING:
     from upcard.players import Player
     from upcard.records import Record
+    from upcard.terminal.knockout import Knockout
     from upcard.terminal.match import Match
     from upcard.terminal.session import Session
 
@@ -84,9 +84,13 @@ def play(
         raise typer.BadParameter("--scores go with --resume and --goal")
     from upcard.records import Record
 
-    compiled("dealing", "moving", *(["searching"] if hints else []))
     resume = meant(resume, unfinished=True) if resume is not None else None
-    record = Record.read(resume) if resume is not None else _new(str(game), players, seed)
+    left = Record.read(resume) if resume is not None else None
+    known = left.rules if left is not None else str(game)
+    compiled("dealing", "moving", *(["searching"] if hints else []), games=[known])
+    record = left if left is not None else _new(str(game), players, seed)
+    if resume is None and goal is None:
+        goal = record.rules.score.goal or None
     path = save or resume
     sitting = _Sitting(path, _match(record, goal, scores), hints, game)
     session = _seated(record, hints)
@@ -95,8 +99,15 @@ def play(
     sitting.play(session)
 
 
-def _match(record: Record, goal: int | None, scores: str | None) -> Match | None:
-    """The match that a deal is part of, if there is a goal."""
+def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knockout | None:
+    """The match that a deal is part of, if there is a goal, or if seats are eliminated."""
+    if record.rules.score.eliminate:
+        from upcard.terminal.knockout import Knockout
+
+        if goal is not None:
+            told = f"{record.game.id} is played until one seat is left, and for no points"
+            raise BadRules(f"a goal of {goal} points given: {told}")
+        return Knockout(record)
     if goal is None:
         return None
     from upcard.terminal.match import Match
@@ -133,7 +144,7 @@ def _seated(record: Record, hints: bool) -> Session:
 
     budget = Budget.read(HINT_BUDGET) if hints else None
     pauses = sys.stdin.isatty()
-    session = Session(record, _players(record), Screen(), _read, pauses, budget)
+    session = Session(record, _players(record), Screen(), typed_line, pauses, budget)
     trial = session.state.copy()
     if trial.turn is not None:
         for player in _players(record).values():
@@ -149,7 +160,7 @@ class _Sitting:
     """Deals played one after another: where they are saved, and the match that they are of."""
 
     path: Path | None
-    match: Match | None
+    match: Match | Knockout | None
     hints: bool
     game_id: str | None
 
@@ -173,8 +184,9 @@ class _Sitting:
         """The next deal: of a match that goes on, or of a table where somebody can be asked."""
         from upcard.terminal.match import next_deal
 
-        over = self.match.over if self.match is not None else not at_terminal()
-        return None if over else next_deal(record)
+        if self.match is not None:
+            return None if self.match.over else self.match.following(record)
+        return next_deal(record) if at_terminal() else None
 
     def _play_deal(self, session: Session) -> tuple[bool, Path | None]:
         """Play a deal on, and save it; whether it came to its end, and where it is."""
@@ -192,7 +204,7 @@ class _Sitting:
             back = self._resume(where)
             raise Failed(f"{failed}. The deal is saved; to go on: {back}") from failed
         if self.match is not None and session.state.outcome is not None:
-            self.match.add(session.state.outcome)
+            self.match.add(session.state.outcome, [len(hand) for hand in session.state.hands])
             show(f"\n{self.match.standing(session.own)}\n")
         return finished, where
 
@@ -201,11 +213,8 @@ class _Sitting:
 
     def _resume(self, where: Path | None) -> str:
         """The command that goes on with a deal, and with its match."""
-        command = f"{RESUME} {_quoted(where)}"
-        if self.match is None:
-            return command
-        scores = ",".join(map(str, self.match.points))
-        return f"{command} --goal {self.match.goal} --scores {scores}"
+        options = "" if self.match is None else self.match.options()
+        return f"{RESUME} {_quoted(where)}{options}"
 
     def _look_back(self, record: Record, where: Path | None) -> None:
         """Say what can be done with a deal that came to its end."""
@@ -224,7 +233,7 @@ def _another() -> bool:
 
     try:
         with hang_ups_leave():
-            return another(_read)
+            return another(typed_line)
     except (EOFError, KeyboardInterrupt):
         return False
 
@@ -275,15 +284,3 @@ def _again(record: Record, game_id: str | None) -> str | None:
         return None
     kinds = ",".join(seat.player for seat in record.seats)
     return f"upcard play {shlex.quote(game_id)} --players {shlex.quote(kinds)} --seed {seed}"
-
-
-def _read(prompt: str) -> str:
-    """A line from the keyboard; from a pipe, shown behind its prompt as if it had been typed."""
-    if sys.stdin.isatty():
-        with suppress(ImportError):  # where there is none, lines cannot be edited, only typed
-            import readline  # noqa: F401  (to be there is all it takes)
-        return input(visible(prompt))
-    show(visible(prompt))
-    line = input()
-    say(line)
-    return line

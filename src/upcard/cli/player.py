@@ -168,7 +168,7 @@ def check_player(
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
-    compiled("dealing", "moving", "playing")
+    compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
     from upcard.games.game import game as game_named
 
     games = [game_named(one) for one in game or ["crazy8s"]]

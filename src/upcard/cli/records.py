@@ -44,7 +44,7 @@ def replay(
     from upcard.records import Record
 
     record = Record.read(meant(file))
-    compiled("dealing", "moving")
+    compiled("dealing", "moving", games=[record.rules])
     if at is not None:
         show(transcripts.standing(record, at))
         return
@@ -60,6 +60,6 @@ def verify(file: File) -> None:
     from upcard.records import Record
 
     record = Record.read(file)
-    compiled("dealing", "moving")
+    compiled("dealing", "moving", games=[record.rules])
     record.verify()
     say(f"{file}: {record.summary}")

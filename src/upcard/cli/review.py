@@ -66,7 +66,7 @@ def review(
         raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
     if report is not None:
         check_folder(report)
-    compiled("dealing", "moving", "searching")
+    compiled("dealing", "moving", "searching", games=[deal.rules])
     with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as progress:
         found = look_back(deal, limit, progress)
     page = None

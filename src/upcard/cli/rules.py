@@ -1,17 +1,15 @@
-"""`upcard rules`: the games as data: which there are, what they say, and whether a file is fine."""
+"""`upcard rules`: games as data: which there are, what they say, how they differ; one's own."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from upcard.cli.apps import App
+from upcard.cli.newgame import new_game
 from upcard.cli.shared import say, show
-from upcard.outside import visible
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
@@ -19,7 +17,9 @@ if TYPE_CHECKING:
 WIDEST = 110
 """Columns of a screen that the list uses."""
 
-rules = App(help="Games as data: list them, show one, check a file of your own.")
+A_GAME = "A game's name, or a TOML file."
+
+rules = App(help="Games as data: list them, show one, compare two; write and check your own.")
 
 
 @rules.command("list")
@@ -57,9 +57,10 @@ def _as_json(game: Rules) -> dict[str, object]:
 
 @rules.command("show")
 def show_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
 ) -> None:
     """All that a game's rules say, as a TOML file that starts from no other game."""
+    from upcard.narration.rulesfile import as_toml
     from upcard.rules import load
 
     show(as_toml(load(game)))
@@ -76,32 +77,26 @@ def check_file(
     say(f"{file}: fine: {title}, based on {base_of(file) or 'no other game'}")
 
 
-def as_toml(game: Rules) -> str:
-    """Rules as a TOML file with every key, and a sentence above each card that does something."""
-    from upcard.narration.effects import effects
+@rules.command("diff")
+def tell_differences(
+    one: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another one.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """How two games differ in play: a sentence for each difference."""
+    from upcard.narration.differences import differences, named_apart
+    from upcard.rules import load
 
-    keys = game.model_dump(mode="json")
-    del keys["cards"]
-    lines = list(_table(keys))
-    for card, effect in game.cards.items():
-        does = visible(f"{card}: {effects(game, card) or 'does nothing'}.")
-        changed = effect.model_dump(exclude_defaults=True)
-        lines += ["", f"# {does}", f"[cards.{_key(card)}]", *_table(changed)]
-    for name, section in keys.items():
-        if isinstance(section, dict):
-            lines += ["", f"[{name}]", *_table(section)]
-            for key, inner in section.items():
-                if isinstance(inner, dict):
-                    lines += ["", f"[{name}.{_key(key)}]", *_table(inner)]
-    return "\n".join(lines) + "\n"
-
-
-def _table(keys: dict[str, Any]) -> Iterator[str]:
-    """The plain keys of a table, one line each."""
-    for key, value in keys.items():
-        if not isinstance(value, dict):
-            yield f"{_key(key)} = {json.dumps(value, ensure_ascii=False)}"
+    pair = named_apart((one, load(one)), (other, load(other)))
+    found = differences(*pair)
+    if as_json:
+        told = [difference.data(*pair) for difference in found]
+        show(json.dumps({"games": [game.name for game in pair], "differences": told}) + "\n")
+        return
+    for difference in found:
+        say(difference.sentence)
+    if not found:
+        say(f"{pair[0].name} and {pair[1].name} are played in the same way.")
 
 
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+rules.command("new")(new_game)

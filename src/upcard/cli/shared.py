@@ -8,7 +8,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Annotated, TypeVar
 
 import typer
@@ -38,6 +38,18 @@ Seed = Annotated[
     int | None,
     typer.Option(parser=whole_number, metavar="N", help=SEED_HELP),
 ]
+
+
+def typed_line(prompt: str) -> str:
+    """A line from the keyboard; from a pipe, shown behind its prompt as if it had been typed."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # where there is none, lines cannot be edited, only typed
+            import readline  # noqa: F401  (to be there is all it takes)
+        return input(visible(prompt))
+    show(visible(prompt))
+    line = input()
+    say(line)
+    return line
 
 
 def new_seed() -> int:

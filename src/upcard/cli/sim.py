@@ -43,7 +43,7 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many deals and say who wins, with 95 % intervals."""
-    compiled("simulating")
+    compiled("simulating", games=[game])
     from upcard.games.game import game as game_named
 
     chosen, names = game_named(game), players.split(",")

@@ -27,12 +27,15 @@ from upcard.engine.layout import (
     E_DEAL,
     E_DOWN,
     E_DRAW,
+    E_EXCHANGE,
     E_LAY_OUT,
     E_PLAY,
+    E_PUT_BACK,
     E_RESHUFFLE,
     E_STARTER,
     E_STUCK,
     E_SUIT,
+    E_SWAP,
     E_TURN,
     NO_ROW,
     NOBODY,
@@ -40,7 +43,7 @@ from upcard.engine.layout import (
 from upcard.engine.legal import playable
 from upcard.engine.memory import record_in
 from upcard.engine.packed import declaring, row_of
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import ALL_BUT_UPCARD, MUST
 
 BELIEF = np.dtype(
@@ -134,6 +137,25 @@ def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
             belief.discard[face] = 0
     elif kind == E_DOWN:
         belief.score[seat] = what
+    elif kind in (E_SWAP, E_EXCHANGE):
+        exchange(belief, seat, what)
+    elif kind == E_PUT_BACK:
+        for face in range(MOST_CARDS):
+            belief.discard[face] = face == belief.top
+
+
+@njit
+def exchange(belief: Any, one: Int, other: Int) -> None:
+    """Two hands change places."""
+    places = max(belief.many[one], belief.many[other])
+    for place in range(places):
+        for word in range(2):
+            barred = belief.barred[one, place, word]
+            belief.barred[one, place, word] = belief.barred[other, place, word]
+            belief.barred[other, place, word] = barred
+    many = belief.many[one]
+    belief.many[one] = belief.many[other]
+    belief.many[other] = many
 
 
 @njit

@@ -12,18 +12,21 @@ import numpy as np
 
 from upcard.bits import Int, border, inline
 from upcard.engine import deal as dealing
-from upcard.engine import legal, play
+from upcard.engine.acting import advance, apply, begin_play, deal
+from upcard.engine.acting import look as write_view
 from upcard.engine.layout import STATE
-from upcard.engine.memory import record_in
-from upcard.engine.observe import observe
-from upcard.rules.tables import TABLES
+from upcard.engine.listing import can, list_moves
+from upcard.engine.memory import plain_rules_in, record_in, rules_in
 from upcard.shuffling import shuffle_fresh
+
+as_rules = rules_in
+"""The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
 
 
 @inline
-def as_rules(data: Any) -> Any:
-    """The TABLES record that these bytes hold."""
-    return record_in(data, TABLES, 0)
+def as_tables(data: Any) -> Any:
+    """The TABLES record that these bytes hold, whatever else they do."""
+    return plain_rules_in(data)
 
 
 @inline
@@ -66,9 +69,9 @@ def begin(
             state.draw[index] = order[index]
         dealt = seats * np.int64(rules.hand_size[seats])
         shuffle_fresh(state, state.draw, np.int64(rules.cards), dealt, tape)
-    if not dealing.deal(rules, state, events, tape):
+    if not deal(rules, state, events, tape):
         return False
-    play.begin_turn(state, events, first)
+    begin_play(rules, state, events, tape, first)
     return True
 
 
@@ -80,26 +83,26 @@ def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) ->
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     if move != NO_MOVE:
-        if not legal.can(rules, state, move):
+        if not can(rules, state, move):
             return False
-        play.apply(rules, state, events, tape, move)
-    play.advance(rules, state, events, tape)
+        apply(rules, state, events, tape, move)
+    advance(rules, state, events, tape)
     return True
 
 
 @border
 def can_make(rules_data: Any, state_data: Any, move: Int) -> bool:
     """Whether the seat whose turn it is may make this move."""
-    return legal.can(as_rules(rules_data), as_state(state_data), move)
+    return can(as_rules(rules_data), as_state(state_data), move)
 
 
 @border
 def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
     """Write all legal moves to `moves` in ascending order; how many there are."""
-    return legal.list_moves(as_rules(rules_data), as_state(state_data), moves)
+    return list_moves(as_rules(rules_data), as_state(state_data), moves)
 
 
 @border
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
-    observe(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
+    write_view(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)

@@ -24,10 +24,10 @@ from upcard.bits import (
     without_lowest,
 )
 from upcard.cards import MOST_CARDS
-from upcard.engine.layout import DECLARED, DRAW, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
+from upcard.engine.layout import CARDLESS, DECLARED, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
 from upcard.engine.legal import partner_of
 from upcard.engine.packed import rank_of, suit_of
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 
 CARDS = np.dtype(
     [
@@ -141,7 +141,7 @@ def write_legal(view: Any, known: Any) -> None:
     legal._moves = known.count
     for index in range(known.count):
         code = known.codes[U(index)]
-        card = known.rules.card[U(code & (SUIT_STEP - 1))] if code < DRAW else NOTHING
+        card = known.rules.card[U(code & (SUIT_STEP - 1))] if code < CARDLESS else NOTHING
         legal._words[U(index), 0], legal._words[U(index), 1] = card, code
 
 
@@ -189,6 +189,7 @@ def write_unseen(view: Any, known: Any) -> None:
         low, high = with_card(low, high, table.discard[U(index)])
     for seat in range(table.seats):
         low, high = low | table.captured[U(seat), 0], high | table.captured[U(seat), 1]
+    low, high = low | table.open[0], high | table.open[1]
     write_set(known.rules, ~low, ~high, view.unseen)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.cards import MOST_CARDS
 from upcard.rules import tables
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 
 DECLARED = 256
 """The bit of a table's `row` that says that its suit was declared."""
@@ -52,6 +52,20 @@ TABLE = np.dtype(
         ("stuck", "i8", (MOST_SEATS,)),  # the `row` that a seat last held no match for, or NO_ROW
         ("fresh", "i8", (MOST_SEATS,)),  # how many cards it has received since
         ("captured", "<u8", (MOST_SEATS, 2)),
+        # What follows is there only in games that have HOUSE_TABLES.
+        ("owner", "i8"),  # the seat whose turn it is, while another one may be asked
+        ("laid", "i8"),  # cards laid in this turn
+        ("run", "i8"),  # where a run goes: 1 or -1; 0: nowhere yet
+        ("following", "i8"),  # the seat that is next when the turn is over
+        ("source", "i8"),  # the draw card laid last, by which a pending draw is answered
+        ("challenged", "i8"),  # the seat whose card can be challenged, or NOBODY
+        ("before", "i8"),  # the `row` that was in force before that card
+        ("missed", "i8"),  # the seat that has missed its call, or NOBODY
+        ("lasts", "i8"),  # of SUIT_LASTS
+        ("played", "i8"),  # whether the upcard was played by a seat, and nobody was asked since
+        ("doubled", "i8"),  # whether the winner's last card doubles the points
+        ("limited", "i8"),  # how many seats are out by the hand limit
+        ("open", "<u8", (2,)),  # the cards of other hands that lie open: where a player is compiled
     ],
     align=True,
 )
@@ -67,6 +81,8 @@ STATE = np.dtype(
         ("tape", "i8"),  # how much of the tape has been used
         ("events", "i8"),  # how many events were noted
         ("chance", "<u8"),  # the random source's state
+        ("asked", "i8"),  # the seat that was asked last, out of turn
+        ("bluff", "i8"),  # whether the card that can be challenged was not the last resort
         ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("clock", "i8"),  # counts cards received
         ("age", "<i4", (MOST_SEATS, MOST_CARDS)),  # when a seat last received a card
@@ -77,14 +93,30 @@ STATE = np.dtype(
 OVER, CHOOSE, DRAWN, ENDING = 0, 1, 2, 3
 """Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played; the
 deal has ended and is to be settled, which is so only while the engine runs."""
+LAYING, SWAPPING, CALLING, CATCHING, JUMPING, NAMING = range(4, 10)
+"""Phases of games that have HOUSE_TABLES: more cards may be laid; a seat to swap with is to be
+named; a call may be made; a missed one caught; a card played out of turn; the starter's suit is to
+be declared."""
+QUESTIONS = "", "card", "drawn", "", "lay", "swap", "call", "catch", "jump", "suit"
+"""What is asked in each phase."""
+ON, ONE_TURN, GONE = range(3)
+"""How long a declared suit is in force: until a card lies on it, or for one turn, or no more."""
 
-DRAW = 1024
-PASS = 1025
+CALL, CATCH = 1000, 1001
+SWAP, NAME = 1008, 1016
+"""With a seat, and with a suit, added."""
+DRAW, PASS, CHALLENGE = 1024, 1025, 1026
+CARDLESS = CALL
+"""Moves from here on play no card."""
+CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT = (
+    np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE)
+)
+"""Their bits in a word of such moves."""
 SUIT_STEP = 128
 """A move is a face's lowest card number, plus SUIT_STEP x (suit + 1) for a declared suit; or DRAW,
 or PASS: not to play the card just drawn."""
 
-MOST_LISTED = 4 * MOST_CARDS + MOST_CARDS + 2
+MOST_LISTED = 4 * MOST_CARDS + MOST_CARDS + 2 + 3 + MOST_SEATS
 MOVES_SIZE = MOST_LISTED + MOST_CARDS
 """The most moves that can be legal at once, and the room that listing them takes."""
 
@@ -96,6 +128,7 @@ MOST_TURNS = 100_000
 
 ALL_EFFECTS = np.int64(tables.ALL_EFFECTS)
 NO_SUIT = np.int64(0)
+NO, YES, ONE_CARD, NONE_MORE = np.int64(0), np.int64(1), np.int64(1), np.int64(0)
 DREW, DREW_NOTHING = np.int64(1), np.int64(0)
 """Arguments as machine numbers: for each plain constant, a function would be compiled anew."""
 
@@ -118,6 +151,17 @@ KINDS = (
     "out",  # seat, place
     "win",  # seat
     "blocked",
+    "put back",  # number of cards: turned up before the starter
+    "limit",  # seat, place: it holds too many cards
+    "jump",  # seat: plays out of turn
+    "swap",  # seat, number of the seat that it swaps hands with
+    "move on",  # all hands, by one seat
+    "cancel",  # seat: nobody draws what is pending
+    "challenge",  # seat
+    "bluff",  # seat: it had another card of the suit
+    "honest",  # seat: it had none
+    "call",  # seat
+    "catch",  # seat, number of the seat that missed its call
 )
 (
     E_DEAL,
@@ -138,7 +182,21 @@ KINDS = (
     E_OUT,
     E_WIN,
     E_BLOCKED,
-) = map(np.int64, range(18))
-E_STUCK = np.int64(18)
+    E_PUT_BACK,
+    E_LIMIT,
+    E_JUMP,
+    E_SWAP,
+    E_MOVE_ON,
+    E_CANCEL,
+    E_CHALLENGE,
+    E_BLUFF,
+    E_HONEST,
+    E_CALL,
+    E_CATCH,
+) = map(np.int64, range(29))
+E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
-play, and 1 if a pending draw is why. Beliefs are worked out from it (`engine.belief`)."""
+play, and 1 if a pending draw is why; or two seats whose hands change places while all move on.
+Beliefs are worked out from it (`engine.belief`)."""
+UNTOLD = 250
+"""Kinds from here on are told to nobody."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from upcard.bits import Int, U, expand, has, inline, lowest, njit, size, without_lowest
-from upcard.engine.layout import DECLARED, DRAW, DRAWN, MOST_LISTED, OVER, PASS, SUIT_STEP
+from upcard.bits import Int, U, expand, has, inline, njit, size
+from upcard.engine.layout import DECLARED, DRAW_BIT, DRAWN, PASS_BIT
 from upcard.engine.packed import suit_of, wild_by
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
 
@@ -53,20 +51,14 @@ def choices(rules: Any, state: Any, seat: Int) -> Any:
     return low & state.hands[seat, 0], high & state.hands[seat, 1]
 
 
-@njit
+@inline
 def may_draw(rules: Any, table: Any) -> bool:
     """Whether a seat that could play may draw instead."""
-    if not rules.voluntary or table.pending or table.phase == DRAWN:
+    if not rules.voluntary or table.pending:
         return False
     kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
     refills = rules.reshuffle != NO_RESHUFFLE and table.discards > kept
     return bool(table.drawable > 0 or refills)
-
-
-@njit
-def may_pass(rules: Any, table: Any) -> bool:
-    """Whether a seat may keep the card that it has just drawn."""
-    return bool(table.phase == DRAWN and rules.drawn == MAY)
 
 
 @inline
@@ -93,55 +85,15 @@ def partner_of(table: Any, seat: Int) -> Int:
 
 
 @inline
-def can(rules: Any, state: Any, move: Int) -> bool:
-    """Whether the seat whose turn it is may make this move."""
-    table = state.table
-    if table.phase == OVER:
-        return False
-    if move == DRAW:
-        return may_draw(rules, table)
-    if move == PASS:
-        return may_pass(rules, table)
-    card, suit = move % SUIT_STEP, move // SUIT_STEP
-    if move < 0 or card >= rules.cards or suit > rules.declarable or rules.face[card] != card:
-        return False
-    seat = np.int64(table.turn)
-    low, high = choices(rules, state, seat)
-    copies = rules.copies[card]
-    if not (low & copies[0] | high & copies[1]):
-        return False
-    return bool((suit > 0) == declares(rules, table, state.hands[seat], seat, card))
+def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
+    """The same, by the state."""
+    return declares(rules, state.table, state.hands[U(seat)], seat, card)
 
 
 @njit
-def list_moves(rules: Any, state: Any, moves: Any) -> Int:
-    """Write all legal moves to `moves` in ascending order; how many there are."""
+def cardless(rules: Any, state: Any) -> Any:
+    """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
     table = state.table
-    if table.phase == OVER:
-        return 0
-    seat, count, wilds = table.turn, 0, 0
-    low, high = choices(rules, state, seat)
-    last: Int = -1
-    while low | high:
-        card = lowest(low, high)
-        low, high = without_lowest(low, high)
-        if rules.face[U(card)] == last:
-            continue
-        last = np.int64(rules.face[U(card)])
-        if declares(rules, table, state.hands[seat], seat, card):
-            moves[U(MOST_LISTED + wilds)] = last  # to be listed once for each suit
-            wilds += 1
-        else:
-            moves[U(count)] = last
-            count += 1
-    for suit in range(1, rules.declarable + 1):
-        for index in range(wilds):
-            moves[U(count)] = moves[U(MOST_LISTED + index)] + SUIT_STEP * suit
-            count += 1
-    if may_draw(rules, table):
-        moves[count] = DRAW
-        count += 1
-    if may_pass(rules, table):
-        moves[count] = PASS
-        count += 1
-    return count
+    if table.phase == DRAWN:
+        return U(rules.drawn == MAY) << PASS_BIT
+    return U(may_draw(rules, table)) << DRAW_BIT

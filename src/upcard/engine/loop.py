@@ -12,14 +12,21 @@ import numpy as np
 
 from upcard.bits import Int, U, border, expand, size
 from upcard.chance import FAST
-from upcard.engine.deal import clear, deal
-from upcard.engine.entry import NO_MOVE, as_rules, as_state
+from upcard.engine.acting import (
+    advance,
+    apply,
+    begin_play,
+    choices,
+    deal,
+    look,
+    note_open,
+)
+from upcard.engine.deal import clear
+from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.legal import can, choices, list_moves
-from upcard.engine.observe import observe
-from upcard.engine.play import advance, apply, begin_turn
+from upcard.engine.listing import can, list_moves
 from upcard.engine.policies import Known, call, is_compiled
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
 
 DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4
@@ -85,7 +92,7 @@ def play_deals(
         elif not is_compiled(policies[table.turn]):
             return ask(rules, state, as_state(view_data), codes)
         elif calls > 0:
-            move = choice(rules, state, policies[table.turn], codes)
+            move = choice(rules, as_tables(rules_data), state, policies[table.turn], codes)
         if calls <= 0:
             return PAUSED
         calls -= 1
@@ -95,25 +102,26 @@ def play_deals(
 def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
     """Write the view of who has the turn, its moves, and its seat behind them; how many moves."""
     seat = state.table.turn
-    observe(rules, state, view, seat)
+    look(rules, state, view, seat)
     count = list_moves(rules, state, codes)
     codes[count] = seat
     return count
 
 
 @expand
-def choice(rules: Any, state: Any, policy: Any, codes: Any) -> Int:
+def choice(rules: Any, tables: Any, state: Any, policy: Any, codes: Any) -> Int:
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
     seat = table.turn
     for other in range(table.seats):
         table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
+    note_open(rules, state, seat)
     count = list_moves(rules, state, codes)
     hand = (state.hands[seat, 0], state.hands[seat, 1])
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
     ages = state.age[U(seat)]
-    known = Known(rules, table, hand, ages, seat, dice, codes, count, cards)
+    known = Known(tables, table, hand, ages, seat, dice, codes, count, cards)
     chosen = call(policy, known)
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 
@@ -141,7 +149,7 @@ def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index:
     if not deal(rules, state, None, None):
         state.table.phase = OVER
         return False
-    begin_turn(state, None, first)
+    begin_play(rules, state, None, None, first)
     return True
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 from upcard.codecache import INTERPRETED
+from upcard.rules.tables import BEHIND, HOUSE_TABLES, TABLES
 
 
 class Record:
@@ -64,3 +65,39 @@ else:
             return builder.bitcast(first, context.get_value_type(kind.dtype))
 
         return kind.dtype(data, kind, types.int64), generate
+
+
+if INTERPRETED:
+
+    def rules_in(data: Any) -> Any:
+        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
+        return record_in(data, HOUSE_TABLES if data.dtype == np.int8 else TABLES, 0)
+
+    def plain_rules_in(data: Any) -> Any:
+        """The TABLES record that these bytes hold, whatever else they do."""
+        return record_in(data, TABLES, BEHIND if data.dtype == np.int8 else 0)
+
+else:
+
+    def rules_in(data: Any) -> Any:
+        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
+        raise NotImplementedError
+
+    def plain_rules_in(data: Any) -> Any:
+        """The TABLES record that these bytes hold, whatever else they do."""
+        raise NotImplementedError
+
+    def _reads(function: Any, house_type: Any, start: int) -> None:
+        def house(data: Any) -> Any:
+            return record_in(data, house_type, start)
+
+        def plain(data: Any) -> Any:
+            return record_in(data, TABLES, 0)
+
+        def typed(data: Any) -> Any:
+            return house if data.dtype == types.int8 else plain
+
+        overload(function, jit_options={"forceinline": True})(typed)
+
+    _reads(rules_in, HOUSE_TABLES, 0)
+    _reads(plain_rules_in, TABLES, BEHIND)

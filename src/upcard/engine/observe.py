@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, njit, size, without_lowest
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, lowest, njit, size, without_lowest
 from upcard.engine.layout import CHOOSE, NOBODY
 from upcard.shuffling import dice_of_turn
 
@@ -29,6 +29,11 @@ def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.dice[seat] = dice_of_turn(state.dice[seat], state.table.turns)
     else:
         view.table.phase = min(state.table.phase, CHOOSE)
+
+
+@inline
+def note_open(rules: Any, state: Any, seat: Int) -> None:
+    """No cards of other hands lie open."""
 
 
 @njit

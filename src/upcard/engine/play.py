@@ -96,6 +96,12 @@ def begin_turn(state: Any, events: Any, seat: Int) -> Int:
     return seat
 
 
+@inline
+def begin_play(rules: Any, state: Any, events: Any, tape: Any, first: Int) -> None:  # noqa: ARG001
+    """Begin the first turn of a deal."""
+    begin_turn(state, events, first)
+
+
 @expand
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""

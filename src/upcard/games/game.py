@@ -18,8 +18,9 @@ from upcard.games.moves import Notation
 from upcard.games.position import position
 from upcard.games.view import Bytes, View
 from upcard.rules import Rules, known_games, load
+from upcard.rules.house import needs_house
 from upcard.rules.load import with_partners
-from upcard.rules.model import PARTNERED
+from upcard.rules.sections import PARTNERED
 from upcard.rules.tables import known_card, tables
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ class Game:
     def tables(self) -> Bytes:
         """The rules as the engine reads them."""
         return tables(self.rules)
+
+    @cached_property
+    def has_house_tables(self) -> bool:
+        """Whether its rules say what only some tables play (`rules.house`)."""
+        return needs_house(self.rules)
 
     def deal(
         self,

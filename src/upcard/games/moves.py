@@ -8,11 +8,28 @@ from functools import cached_property
 from typing import NamedTuple
 
 from upcard.cards import Card, Deck
-from upcard.engine.layout import DRAW, E_SUIT, KINDS, NOBODY, PASS, SUIT_STEP
+from upcard.engine.layout import (
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    E_SUIT,
+    KINDS,
+    NAME,
+    NOBODY,
+    PASS,
+    SUIT_STEP,
+    SWAP,
+)
 from upcard.errors import Unreadable
+from upcard.rules.sections import MOST_SEATS
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
-NUMBER_KINDS = frozenset({"reshuffle", "down", "capture", "sweep", "out"})
+NUMBER_KINDS = frozenset(
+    {"reshuffle", "down", "capture", "sweep", "out", "put back", "limit", "swap", "catch"}
+)
+ANSWERS = {DRAW: "draw", PASS: "pass", CHALLENGE: "challenge", CALL: "call", CATCH: "catch"}
+"""Moves that play no card."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -61,16 +78,16 @@ class Event(NamedTuple):
     number: int | None = None
 
 
-def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
+def seen_by(seat: int | None, events: Iterable[Event], drawn: bool = False) -> tuple[Event, ...]:
     """The events as a seat may know them, or somebody who only watches (None).
 
-    Others' drawn cards are without their faces; whether another seat keeps a drawn card that it
-    could play is not told either.
+    Others' drawn cards are without their faces, unless `drawn` says that they are shown; whether
+    another seat keeps a drawn card that it could play is not told either.
     """
     seen = []
     for event in events:
         hidden = event.seat is not None and event.seat != seat
-        if hidden and event.kind in ("deal", "draw"):
+        if hidden and event.kind in (("deal",) if drawn else ("deal", "draw")):
             seen.append(event._replace(card=None))
         elif not (hidden and event.kind == "keep"):
             seen.append(event)
@@ -107,7 +124,12 @@ class Notation:
                 Move(number + SUIT_STEP * step, f"{card}={suit}", card, suit.sign)
                 for number, card in faces.items()
             ]
-        moves += [Move(DRAW, "draw"), Move(PASS, "pass")]
+        moves += [Move(code, text) for code, text in ANSWERS.items()]
+        moves += [Move(SWAP + seat, f"swap{seat}") for seat in range(MOST_SEATS)]
+        moves += [
+            Move(NAME + index, f"={suit}", declared=suit.sign)
+            for index, suit in enumerate(self.deck.suits[: self.deck.declarable])
+        ]
         return {move.code: move for move in moves}
 
     @cached_property

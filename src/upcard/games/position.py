@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from upcard.chance import FAST
 from upcard.engine.layout import CHOOSE
 from upcard.errors import Unreadable
-from upcard.games.text import FIELDS, line
+from upcard.games.text import FIELDS, HOUSE_NUMBERS, line
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -83,6 +83,11 @@ def position(
         "chance": f"fast,{int(deal_words(FAST, seed, 0, 0)[0]):x},0",
         "seed": seed,
     }
+    if game.has_house_tables:
+        source = pile[-1] if pile else str(game.deck.cards[0])
+        values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
+        values |= {"challenged": "", "missed": "", "source": source, "before": values["in-force"]}
+        values |= {"asked": "", "bluff": 0}
     return read_state(game, line(values | dict(fields or {})))
 
 

@@ -13,15 +13,27 @@ from upcard.engine.layout import (
     CHOOSE,
     DECLARED,
     DRAWN,
+    GONE,
+    LAYING,
     MOST_TURNS,
+    NAMING,
     NO_ROW,
     NOBODY,
+    ON,
+    ONE_TURN,
     OVER,
     REASONS,
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
-from upcard.games.text import NUMBERS, SEAT_NUMBERS, state_text, view_text
+from upcard.games.text import (
+    HOUSE_NUMBERS,
+    HOUSE_SEATS,
+    NUMBERS,
+    SEAT_NUMBERS,
+    state_text,
+    view_text,
+)
 from upcard.games.view import View, cards_in, empty_bytes
 from upcard.rules.tables import face_in
 
@@ -90,6 +102,14 @@ class _Reader:
         for seat, text in enumerate(fields["stuck"].split("/")):
             table["stuck"][seat] = self.row(text) if text else NO_ROW
         table["top"] = deck.number(fields["upcard"]) if fields["upcard"] else NOBODY
+        self.piles()
+        if self.game.has_house_tables:
+            self.house()
+        self.check_table()
+
+    def piles(self) -> None:
+        """What is told by seat, and the cards that lie on the table."""
+        fields, table = self.fields, self.table
         for name in SEAT_NUMBERS:
             for seat, value in enumerate(fields[name].split(",")):
                 table[name][seat] = int(value)
@@ -100,7 +120,28 @@ class _Reader:
             table["layers"][index] = int(text) if text else NOBODY
         for seat, cards in enumerate(fields["captured"].split("/")):
             self.fill(table["captured"][seat], self.numbers(cards))
-        self.check_table()
+
+    def house(self) -> None:
+        """What is so only in games that have HOUSE_TABLES."""
+        fields, table, seats = self.fields, self.table, int(self.fields["seats"])
+        for name in HOUSE_NUMBERS:
+            table[name] = int(fields[name])
+        for name in HOUSE_SEATS:
+            table[name] = int(fields[name]) if fields[name] else NOBODY
+        table["source"] = self.game.deck.number(fields["source"])
+        table["before"] = self.row(fields["before"])
+        some_seat = {*range(seats)}
+        sane = {
+            "owner": int(table["owner"]) in some_seat,
+            "following": int(table["following"]) in some_seat,
+            "challenged": int(table["challenged"]) in {NOBODY, *some_seat},
+            "missed": int(table["missed"]) in {NOBODY, *some_seat},
+            "laid": 0 <= table["laid"] <= table["discards"],
+            "run": table["run"] in (-1, 0, 1),
+            "lasts": table["lasts"] in (ON, ONE_TURN, GONE),
+            "limited": 0 <= table["limited"] <= table["out"],
+        }
+        self.refuse(sane)
 
     def check_table(self) -> None:
         """Refuse what would point outside the state, or contradict itself."""
@@ -110,10 +151,12 @@ class _Reader:
         when, half, place = self.game.rules.end.when, seats // 2, table["place"][:seats]
         places = sorted(int(one) for one in place if one)
         most_out = seats if over else {"one left": seats - 2, "side out": half}.get(when, 0)
+        if self.game.rules.end.hand_limit and not over:
+            most_out = seats - 2
         sane = {
             "turn": int(table["turn"]) in range(seats) and int(table["first"]) in range(seats),
             "step": int(table["step"]) in (1, -1),
-            "phase": int(table["phase"]) in (OVER, CHOOSE, DRAWN),
+            "phase": int(table["phase"]) in (OVER, CHOOSE, DRAWN, *self.more_phases),
             "reason": int(table["reason"]) in range(len(REASONS)) and (table["reason"] > 0) == over,
             "upcard": not table["discards"]
             or deck.first_copy[table["discard"][table["discards"] - 1]] == table["top"],
@@ -123,7 +166,7 @@ class _Reader:
             "winner": int(table["winner"]) in seat_or_none,
             "captor": int(table["captor"]) in seat_or_none,
             "out": 0 <= table["out"] <= most_out,
-            "place": places == list(range(1, len(places) + 1)) and len(places) == table["out"],
+            "place": places == self.right_places(seats) and len(places) == table["out"],
             "passes": 0 <= table["passes"] <= seats and table["pending"] >= 0,
             "drew": table["drew"] >= 0 and min(table["fresh"]) >= 0,
             "layers": all(
@@ -135,6 +178,21 @@ class _Reader:
             "partners": over or when != "side out" or not any(place[:half] * place[half:]),
             "phase and turn": over or not table["place"][int(table["turn"])],
         }
+        self.refuse(sane)
+
+    @property
+    def more_phases(self) -> range:
+        """Phases that are only in games that have HOUSE_TABLES."""
+        return range(LAYING, NAMING + 1) if self.game.has_house_tables else range(0)
+
+    def right_places(self, seats: int) -> list[int]:
+        """The places of those who are out: the first ones, and the last for the hand limit."""
+        limited = int(self.table["limited"])
+        first = range(1, min(int(self.table["out"]), seats) - limited + 1)
+        return [*first, *range(seats - limited + 1, seats + 1)]
+
+    def refuse(self, sane: dict[str, Any]) -> None:
+        """Refuse what makes no sense."""
         for name, right in sane.items():
             if not right:
                 raise Unreadable(f"{name} makes no sense in this position of {self.game.id}")
@@ -145,13 +203,22 @@ class _Reader:
         if self.free:
             missing = ",".join(str(self.game.deck.cards[number]) for number in self.free)
             raise Unreadable(f"cards are missing in the position: {missing}")
-        if phase != OVER and not cards_in(self.record["hands"][turn]):
+        if (
+            phase in (CHOOSE, DRAWN)
+            and not self.may_be_empty
+            and not cards_in(self.record["hands"][turn])
+        ):
             raise Unreadable(f"seat {turn} has the turn, and no card")
         if (phase == DRAWN) != (self.record["drawn"] != NOBODY):
             raise Unreadable("drawn: a card just drawn goes with phase 2, and only so")
         rules, seats = self.game.rules, int(self.table["seats"])
         if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
             raise Unreadable("draw: what is left must come out even when hands are dealt again")
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether a seat without cards can have the turn: one that must cover its last card."""
+        return any(effect.covered for effect in self.game.rules.cards.values())
 
     def fill(self, pair: Any, numbers: list[int]) -> None:
         bits = sum(1 << number for number in numbers)
@@ -193,6 +260,9 @@ def read_state(game: Game, text: str) -> State:
         reader.drawn(int(fields["turn"]))
         pile = reader.numbers(fields["draw"])
         record["draw"][: len(pile)], record["table"]["drawable"] = pile, len(pile)
+        if game.has_house_tables:
+            record["asked"] = int(fields["asked"]) if fields["asked"] else NOBODY
+            record["bluff"] = int(fields["bluff"])
         source, chance, tape = fields["chance"].split(",")
         record["source"], record["chance"] = SOURCES.index(source), np.uint64(int(chance, 16))
         record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
@@ -220,6 +290,11 @@ def read_view(game: Game, text: str) -> View:
         record["table"]["drawable"] = int(fields["drawable"])
         for seat, held in enumerate(fields["held"].split(",")):
             record["table"]["held"][seat] = int(held)
+        if game.has_house_tables:
+            record["asked"] = view.seat
+            for seat, cards in enumerate(fields["open"].split("/")):
+                if seat != view.seat:
+                    reader.fill(record["hands"][seat], reader.numbers(cards))
         view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
         if view.seat not in range(view.seats) or view_text(view).split() != text.split():
             raise Unreadable(f"a view is written {view_text(view)}")

@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import E_STUCK, MOVES_SIZE, STATE
+from upcard.engine.layout import MOVES_SIZE, STATE, UNTOLD
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event, Move
 from upcard.games.text import state_text
@@ -135,8 +135,8 @@ class State(Table):
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
-        seen = events[:noted][events[:noted, 0] != E_STUCK]
-        return tuple(self.game.notation.event(*event) for event in seen.tolist())
+        told = events[:noted][events[:noted, 0] < UNTOLD]
+        return tuple(self.game.notation.event(*event) for event in told.tolist())
 
     def _believed(self) -> Bytes:
         """What everybody may know of the hidden cards; if nothing was heard, what the table shows.

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
 SEAT_NUMBERS = ("score", "place", "points", "fresh")
 CARDS = ("stuck", "discard", "layers", "captured", "hands", "drawn", "draw")
+HOUSE_NUMBERS = ("laid", "run", "lasts", "played", "doubled", "limited")
+HOUSE_SEATS = ("owner", "following", "challenged", "missed")
+HOUSE = (*HOUSE_NUMBERS, *HOUSE_SEATS, "source", "before")
+"""Fields of games that have HOUSE_TABLES only."""
 FIELDS = (
     *("game", "seats", *NUMBERS, "winner", "captor", "turns", "upcard", "in-force"),
     *(*SEAT_NUMBERS, *CARDS, "ordered", "chance", "seed"),
@@ -51,6 +55,18 @@ def _public(table: Table) -> dict[str, str]:
     return fields
 
 
+def _house(table: Table) -> dict[str, str]:
+    """What is so only in games that have HOUSE_TABLES; nothing in others."""
+    if not table.game.has_house_tables:
+        return {}
+    record = table._table
+    fields = {name: str(int(record[name])) for name in HOUSE_NUMBERS}
+    for name in HOUSE_SEATS:
+        fields[name] = "" if record[name] == NOBODY else str(int(record[name]))
+    fields["source"] = str(table.game.deck.cards[record["source"]])
+    return fields | {"before": _row(table, record["before"])}
+
+
 def _row(table: Table, row: int) -> str:
     """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
     if row == NO_ROW:
@@ -77,6 +93,9 @@ def view_text(view: View) -> str:
         "drawable": str(view.draw_pile),
     }
     fields |= {"hand": _listed(view.hand), "drawn": _drawn(view)}
+    fields |= _house(view)
+    if view.game.has_house_tables:
+        fields["open"] = "/".join(map(_listed, view.open_hands))
     fields["legal"] = ",".join(map(str, view.legal))
     return line(fields)
 
@@ -92,4 +111,8 @@ def state_text(state: State) -> str:
         "chance": f"{SOURCES[record['source']]},{int(record['chance']):x},{int(record['tape'])}",
         "seed": str(state.seed),
     }
+    fields |= _house(state)
+    if state.game.has_house_tables:
+        asked = "" if record["asked"] == NOBODY else str(int(record["asked"]))
+        fields |= {"asked": asked, "bluff": str(int(record["bluff"]))}
     return line(fields)

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, REASONS, STATE
+from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
 from upcard.games.moves import Move, Outcome
 from upcard.games.text import view_text
-from upcard.rules.model import MOST_SEATS
-from upcard.rules.tables import TABLES, face_in
+from upcard.rules.sections import MOST_SEATS
+from upcard.rules.tables import face_in, plain_part
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -91,6 +91,39 @@ class Table:
         """The seat that must choose, or None when the deal is over."""
         table = self._table
         return None if table["phase"] == OVER else int(table["turn"])
+
+    @property
+    def owner(self) -> int | None:
+        """The seat whose turn it is, also while another one is asked; None when it is over."""
+        table = self._table
+        if table["phase"] == OVER:
+            return None
+        return int(table["owner" if self.game.has_house_tables else "turn"])
+
+    @property
+    def question(self) -> str:
+        """What the seat that must choose is asked; an empty text when the deal is over.
+
+        A `card` to play, the card just `drawn`; and where rules ask for it, another card to `lay`,
+        a seat to `swap` hands with, for a `call`, to `catch` who missed it, a card out of turn
+        (`jump`), and the `suit` of the starter.
+        """
+        return QUESTIONS[self._table["phase"]]
+
+    @property
+    def challenged(self) -> int | None:
+        """The seat whose card the seat in turn may challenge, if there is one."""
+        return self._seat_in("challenged") if self.pending else None
+
+    @property
+    def missed(self) -> int | None:
+        """The seat that has missed its call and may be caught, if there is one."""
+        return self._seat_in("missed")
+
+    def _seat_in(self, field: str) -> int | None:
+        """A seat that only games with HOUSE_TABLES have."""
+        seat = int(self._table[field])
+        return None if not self.game.has_house_tables or seat == NOBODY else seat
 
     @property
     def direction(self) -> int:
@@ -171,7 +204,7 @@ class Table:
         row = int(self._table["stuck"][: self.seats][seat])
         if row == NO_ROW:
             return ()
-        record, faces = self.game.tables.view(TABLES)[0], self.game.deck.first_copy
+        record, faces = plain_part(self.game.tables), self.game.deck.first_copy
         return tuple(
             self.game.deck.cards[n] for n in cards_in(record["match"][row]) if faces[n] == n
         )
@@ -277,10 +310,21 @@ class View(Table):
                 return seat
 
     @property
+    def open_hands(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat its hand, sorted, if it is another's that lies open; else no cards."""
+        hands, cards = self._state["hands"][: self.seats], self.game.deck.cards
+        return tuple(
+            tuple(cards[number] for number in cards_in(pair)) if seat != self.seat else ()
+            for seat, pair in enumerate(hands)
+        )
+
+    @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the seat does not see: in other hands, or in the draw pile."""
         left = Counter(self.game.deck.cards)
         left.subtract(self.hand)
+        for hand in self.open_hands:
+            left.subtract(hand)
         left.subtract(self.discard)
         for cards in self.captured:
             left.subtract(cards)
@@ -351,8 +395,8 @@ class SharedView(View):
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the league does not see."""
         left = Counter(super().unseen)
-        for hand in self.shown.values():
-            left.subtract(hand)
+        for seat, hand in self.shown.items():
+            left.subtract(() if self.open_hands[seat] else hand)
         return tuple(left.elements())
 
     def __eq__(self, other: object) -> bool:

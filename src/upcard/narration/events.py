@@ -28,8 +28,8 @@ def sentences(
     With `names`, seats are called by these. With `open_hands`, all that happened is told.
     """
     who = names.__getitem__ if names else partial(seat_name, own=own)
-    found = []
-    for turn in _turns(events if open_hands else seen_by(own, events)):
+    found, drawn = [], game.rules.seen.drawn
+    for turn in _turns(events if open_hands else seen_by(own, events, drawn)):
         clauses = list(_clauses(turn, who, game))
         if clauses:
             found.append(_sentence(clauses, names))
@@ -93,6 +93,11 @@ def _declared(event: Event, who: Who, game: Game) -> Clause:
     return who(event.seat), f"declared {word}"
 
 
+def _other(event: Event, who: Who) -> str:
+    """The other seat of an event of two; nothing for any other."""
+    return who(event.number or 0) if event.kind in ("swap", "catch") else ""
+
+
 def _did(event: Event, who: Who) -> Clause:
     """What is told event by event."""
     cards = counted(event.number or 0, "card")
@@ -109,5 +114,16 @@ def _did(event: Event, who: Who) -> Clause:
         "out": ("", f"finished in place {event.number}"),
         "win": ("", "won the deal"),
         "blocked": ("nobody", "could go on"),
+        "put back": (cards, "went back into the draw pile"),
+        "limit": ("", f"held too many cards, and is out in place {event.number}"),
+        "jump": ("", "played out of turn"),
+        "swap": ("", f"swapped hands with {_other(event, who)}"),
+        "move on": ("every hand", "moved on to the next seat"),
+        "cancel": ("", "cancelled the draw"),
+        "challenge": ("", "challenged it"),
+        "bluff": ("", "had another card of the suit"),
+        "honest": ("", "had no other card of the suit"),
+        "call": ("", "called"),
+        "catch": ("", f"caught {_other(event, who)}, who had not called"),
     }[event.kind]
     return (subject, verb) if event.seat is None else (who(event.seat), verb)

@@ -6,6 +6,16 @@ from upcard.cards import Card
 from upcard.games.view import View
 from upcard.narration.words import counted, suit_word
 
+QUESTIONS = {
+    "lay": "lay another card, or pass",
+    "swap": "swap hands with which seat?",
+    "call": "call, or pass",
+    "catch": "catch it, or pass",
+    "jump": "play out of turn, or pass",
+    "suit": "which suit does the starter stand for?",
+}
+"""What a seat is asked beside the card to play."""
+
 
 def seen(view: View) -> str:
     """The upcard, or the whole pile where it can be captured, what is in force, and the hand."""
@@ -25,6 +35,12 @@ def in_force(view: View) -> list[str]:
         notes.append(f"{view.game.rules.suit_name} declared: {suit} {view.suit}")
     if view.pending:
         notes.append(f"to draw: {counted(view.pending, 'card')}, unless passed on")
+    if view.challenged is not None:
+        notes.append(f"can be challenged: seat {view.challenged}")
+    if view.missed is not None:
+        notes.append(f"has not called: seat {view.missed}")
+    if view.question in QUESTIONS:
+        notes.append(QUESTIONS[view.question])
     return notes
 
 

@@ -26,10 +26,13 @@ from upcard.bits import (
     without_card,
     without_lowest,
 )
-from upcard.engine.entry import as_rules, as_state
-from upcard.engine.layout import DECLARED, SUIT_STEP
-from upcard.engine.legal import choices, declares, wild_for
+from upcard.engine.acting import choices
+from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
+from upcard.engine.legal import declares, wild_for
+from upcard.engine.listing import list_moves
 from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
+from upcard.engine.policies import Known
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.players.player import Player
@@ -45,13 +48,38 @@ EPSILON = 3
 def first(known: Any) -> Int:
     """The code of FIRST's move, from what `engine.policies.Known` says."""
     rules, table, hand, (low, high) = known.rules, known.table, known.hand, known.cards
-    return code_of(rules, first_card(rules, table, hand, known.ages, low, high, known.dice))
+    if not low | high:
+        return known.codes[0]
+    chosen = code_of(rules, first_card(rules, table, hand, known.ages, low, high, known.dice))
+    return allowed(chosen, hand, known.codes, known.count)
 
 
 def any_card(known: Any) -> Int:
     """The code of RANDOM's move, likewise."""
     rules, table, hand, (low, high) = known.rules, known.table, known.hand, known.cards
-    return code_of(rules, random_card(rules, table, hand, low, high, known.dice))
+    if not low | high:
+        return known.codes[below(known.dice, known.count)]
+    chosen = code_of(rules, random_card(rules, table, hand, low, high, known.dice))
+    return allowed(chosen, hand, known.codes, known.count)
+
+
+@inline
+def allowed(chosen: Int, hand: Any, codes: Any, count: Int) -> Int:
+    """A card's move as it is legal: whether the last card declares a suit is for the rules."""
+    return chosen if size(hand[0], hand[1]) > 1 else listed(chosen, codes, count)
+
+
+@njit
+def listed(chosen: Int, codes: Any, count: Int) -> Int:
+    """A move, if it is one of some legal ones; else the first of those that play its card."""
+    found = -1
+    for index in range(count):
+        code = codes[index]
+        if code == chosen:
+            return chosen
+        if found < 0 and code < CARDLESS and code % SUIT_STEP == chosen % SUIT_STEP:
+            found = code
+    return found if found >= 0 else codes[0]
 
 
 @inline
@@ -91,7 +119,10 @@ def first_card(rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any,
         return card
     if rules.computer == OLDEST_CARD:
         card = by_age(age, low, high, True)
-        return card + declared(rules, hand, table, card, suit_of(rules.card[card]))
+        suit = suit_of(rules.card[card])
+        if suit >= rules.declarable:  # a joker's
+            suit = most_common_suit(rules, hand, card)
+        return card + declared(rules, hand, table, card, suit)
     if rules.computer == NEWEST_OF_SUIT:
         card = naive_card(rules, table, age, low, high)
         return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
@@ -290,10 +321,16 @@ class RandomPlayer(CompiledPlayer):
     kind, chooses = RANDOM, staticmethod(any_card)
 
 
+first_of, any_card_of = njit(first), njit(any_card)
+
+
 @border
 def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
     """A compiled player's choice from the bytes of a view, as a move's code."""
-    rules, view = as_rules(rules_data), as_state(view_data)
-    low, high = choices(rules, view, seat)
-    move = choose(kind, rules, view.table, view.hands[seat], view.age[seat], low, high, dice)
-    return code_of(rules, move)
+    rules, tables, view = as_rules(rules_data), as_tables(rules_data), as_state(view_data)
+    cards = choices(rules, view, seat)
+    codes = np.empty(MOVES_SIZE, np.int64)
+    count = list_moves(rules, view, codes)
+    hand, age = view.hands[seat], view.age[seat]
+    known = Known(tables, view.table, hand, age, seat, dice, codes, count, cards)
+    return any_card_of(known) if kind == RANDOM else first_of(known)

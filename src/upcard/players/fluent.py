@@ -18,7 +18,7 @@ import numpy as np
 
 from upcard.bits import U, has, inline
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS
-from upcard.engine.layout import DRAW, SUIT_STEP
+from upcard.engine.layout import CARDLESS, DRAW, NAME, SUIT_STEP
 from upcard.rules.tables import (
     DRAW_SHIFT,
     FACE_SHIFT,
@@ -70,8 +70,10 @@ def card_of(word: Any) -> Any:
 @inline
 def move_of(word: Any, code: Any) -> Any:
     """The move with this code, of the card with this word."""
-    declared = (code >> SUIT_SHIFT) - 1 if code < DRAW else -1
-    suit = declared if declared >= 0 or code >= DRAW else word & NIBBLE
+    declared = (code >> SUIT_SHIFT) - 1 if code < CARDLESS else -1
+    if NAME <= code < DRAW:
+        declared = code - NAME
+    suit = declared if declared >= 0 or code >= CARDLESS else word & NIBBLE
     return Move(code, card_of(word), np.int8(suit), np.int8(declared))
 
 

@@ -6,15 +6,43 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, expanded
+from upcard.bits import (
+    ONE,
+    ZERO,
+    Int,
+    U,
+    bit_count,
+    border,
+    expand,
+    expanded,
+    inline,
+    lowest_bit,
+    njit,
+    size,
+)
+from upcard.engine.acting import apply, choices
 from upcard.engine.ending import settle
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.layout import BLOCKED, CHOOSE, DRAWN, ENDING, NO_TURN, NOBODY
-from upcard.engine.legal import choices, playable
+from upcard.engine.house.legal import cardless, may_challenge, must_declare
+from upcard.engine.house.play import be_stuck as be_stuck_house
+from upcard.engine.house.play import play_card
+from upcard.engine.house.play import settle as settle_house
+from upcard.engine.layout import (
+    BLOCKED,
+    CARDLESS,
+    CHOOSE,
+    DRAWN,
+    ENDING,
+    NO_TURN,
+    NOBODY,
+    SUIT_STEP,
+)
+from upcard.engine.legal import playable
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
 from upcard.engine.play import be_stuck, lay_card
-from upcard.players.compiled import choose
+from upcard.engine.variants import by_rules
+from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
 
 DEALS, TURNS, TURNS_SQUARED, BLOCKED_DEALS, UNWON_DEALS, NO_STARTER = 0, 1, 2, 3, 4, 5
@@ -31,9 +59,24 @@ TURNS_A_CALL = 200_000
 _be_stuck, _lay_card = expanded(be_stuck), expanded(lay_card)
 
 
+@inline
+def in_one_word(kinds: Any) -> Any:
+    """The kind of each seat's player, in a byte each: to hand an array on takes longer."""
+    word = ZERO
+    for seat in range(kinds.size):
+        word |= U(kinds[seat]) << U(8 * seat)
+    return word
+
+
+@inline
+def kind_of(kinds: Any, seat: Int) -> Int:
+    """One of them."""
+    return np.int64(kinds >> U(8 * seat) & U(255))
+
+
 @expand
-def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
-    """Play a deal on with a compiled player of `kinds[U(seat)]` in each seat.
+def play_out_plainly(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+    """Play a deal on with compiled players, whose kinds `in_one_word` has put together.
 
     It goes on to the end, or until it has had so many `turns`.
     """
@@ -50,11 +93,56 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
             table.phase = CHOOSE
         hand, age = state.hands[U(seat)], state.age[U(seat)]
         dice = dice_of_turn(state.dice[U(seat)], table.turns)
-        move = choose(kinds[U(seat)], rules, table, hand, age, low, high, dice)
+        move = choose(kind_of(kinds, seat), rules, table, hand, age, low, high, dice)
         remove(state, seat, move & 127)
         seat = _lay_card(rules, state, None, None, seat, move & 127, move >> 7)
     if table.phase == ENDING:
         settle(rules, state, None)
+
+
+@njit
+def play_out_house(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+    """The same where the rules have HOUSE_TABLES."""
+    table = state.table
+    while table.phase > ENDING or (table.phase in (CHOOSE, DRAWN) and table.turns < turns):
+        seat, phase = table.turn, table.phase
+        low, high = choices(rules, state, seat)
+        if low | high:
+            play_one_of(rules, state, kind_of(kinds, seat), low, high)
+        elif phase == CHOOSE and not may_challenge(table):
+            be_stuck_house(rules, state, None, None, seat)
+        else:
+            choose_cardless(rules, state, kind_of(kinds, seat))
+    if table.phase == ENDING:
+        settle_house(rules, state, None)
+
+
+@expand
+def play_one_of(rules: Any, state: Any, kind: Int, low: Any, high: Any) -> None:
+    """Play the card that a player of this kind chooses of some."""
+    table = state.table
+    seat = table.turn
+    own = state.hands[U(seat), 0], state.hands[U(seat), 1]
+    dice = dice_of_turn(state.dice[U(seat)], table.turns)
+    move = choose(kind, rules, table, own, state.age[U(seat)], low, high, dice)
+    card, suit = move % SUIT_STEP, move // SUIT_STEP
+    if size(own[0], own[1]) == 1:
+        suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
+    play_card(rules, state, None, None, seat, card, suit)
+
+
+@njit
+def choose_cardless(rules: Any, state: Any, kind: Int) -> None:
+    """Make a move where no card can be played: by RANDOM any of them, else the first."""
+    moves, table = cardless(rules, state), state.table
+    if kind == RANDOM:
+        dice = dice_of_turn(state.dice[U(table.turn)], table.turns)
+        for _ in range(below(dice, bit_count(moves))):
+            moves &= moves - ONE
+    apply(rules, state, None, None, CARDLESS + lowest_bit(moves))
+
+
+play_out = by_rules(play_out_plainly, play_out_house)
 
 
 @border
@@ -75,10 +163,11 @@ def run(
     Returns the deal to go on from: behind the last, or an earlier one after so many `turns`.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
+    seats, players = kinds.size, in_one_word(kinds)
     for index in range(start, start + count):
         if turns <= 0:
             return index
-        if play_deal(rules, state, kinds, keys, index):
+        if play_deal(rules, state, seats, players, keys, index):
             count_deal(state.table, tally)
         else:
             tally[NO_STARTER] += 1
@@ -87,9 +176,9 @@ def run(
 
 
 @expand
-def play_deal(rules: Any, state: Any, kinds: Any, keys: Any, index: Int) -> bool:
+def play_deal(rules: Any, state: Any, seats: Int, kinds: Any, keys: Any, index: Int) -> bool:
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
-    if not begin_deal(rules, state, kinds.size, 0, keys, index):
+    if not begin_deal(rules, state, seats, 0, keys, index):
         return False
     play_out(rules, state, kinds, NO_LIMIT)
     return True

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from upcard.rules.model import Effect, Rules
+from upcard.rules.model import Rules
+from upcard.rules.sections import Effect
 
 NOT_RULES = ("name", "title", "source", "seats")
 """Keys that say which game it is, and for how many, but not how it is played."""
 
 
 class Change(NamedTuple):
-    """A key as a rules file names it, what it is in a game, and what it was in the other.
-
-    None for a key that one of them does not have.
-    """
+    """A key as a rules file names it, what it is in a game, and what it was in the other."""
 
     key: str
     now: object
@@ -53,9 +51,10 @@ def _flat(rules: Rules) -> dict[str, Any]:
 
 
 def _at(flat: dict[str, Any], key: str) -> object:
-    """What is there; for a card that is not named, what the usual one does."""
-    if key in flat:
-        return flat[key]
-    if key.startswith("score.points."):
-        return 0
-    return Effect().model_dump().get(key.rpartition(".")[2]) if key.startswith("cards.") else None
+    """What is there, else the usual: keys that came later are written only where they differ."""
+    table, _, name = key.rpartition(".")
+    if key in flat or table == "score.points":
+        return flat.get(key, 0)
+    part = Rules.model_fields.get(table)
+    section: Any = Effect if key.startswith("cards.") else part.annotation if part else Rules
+    return section.model_fields[name].get_default()

@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean
-from upcard.rules.model import Effect, Rules, Section
+from upcard.rules.model import Rules
+from upcard.rules.sections import Effect, Section
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 GAMES = resources.files("upcard.rules") / "games"
 LONGEST_CHAIN = 8
+EITHER = {
+    "hand": "an integer, or a table from a number of seats to one, is needed",
+    "skip": "true, false, or a number of seats up to 3 is needed",
+}
+"""What is allowed where a key takes values of two kinds."""
 
 
 @cache
@@ -135,11 +141,9 @@ def _message(error: ErrorDetails) -> str:
     if error["type"] == "extra_forbidden":
         return f"{key}: {given!r} given: no such key: there are {_keys_beside(path)}"
     message = error["msg"].removeprefix("Value error, ")
-    if "hand" in path:
-        key, message = (
-            "deal.hand",
-            "an integer, or a table from a number of seats to one, is needed",
-        )
+    for kind, needed in EITHER.items():
+        if kind in path:
+            key, message = ".".join(path[: path.index(kind) + 1]), needed
     return f"{key}: {given!r} given: {message}" if error["type"] != "value_error" else message
 
 

@@ -10,54 +10,59 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.rules.model import MOST_SEATS, Rules
+from upcard.rules.house import HOUSE_FIELDS, fill_house, needs_house
+from upcard.rules.model import Rules
+from upcard.rules.sections import MOST_SEATS
 
 Bytes = npt.NDArray[np.uint8]
 
-TABLES = np.dtype(
-    [
-        ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
-        ("takes", "<u8", (256, 2)),  # row (rank, suit) -> cards that capture the pile
-        ("escape", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that pass a pending draw on
-        ("suits", "<u8", (16, 2)),  # suit -> its cards
-        ("ranks", "<u8", (16, 2)),  # rank -> its cards
-        ("wilds", "<u8", (2,)),  # cards that are wild for everyone
-        ("score_wilds", "<u8", (16, 2)),  # a seat's score -> cards that are wild for it
-        ("starters", "<u8", (2,)),  # cards that can be the first upcard
-        ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
-        ("card", "<i8", (MOST_CARDS,)),  # card -> all about it, packed: see `card_word`
-        ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
-        ("everything", "<u8", (2,)),  # all cards
-        ("faces", "<u8", (2,)),  # the lowest of those with the same face
-        ("points", "u1", (MOST_CARDS,)),  # card -> what it counts
-        ("worth", "u1", (MOST_CARDS,)),  # the points that any card has, each once
-        ("worth_cards", "<u8", (MOST_CARDS, 2)),  # the cards that have them
-        ("worths", "u1"),  # how many different points there are
-        ("hand_size", "u1", (MOST_SEATS + 1,)),  # by the number of seats
-        ("cards", "u1"),
-        ("declarable", "u1"),
-        ("rank_count", "u1"),
-        ("laid_out", "u1"),
-        ("by_hands", "u1"),
-        ("again", "u1"),
-        ("capture", "u1"),
-        ("until_able", "u1"),
-        ("drawn", "u1"),  # an index of DRAWN_CARDS
-        ("voluntary", "u1"),
-        ("stack", "u1"),
-        ("reshuffle", "u1"),  # of RESHUFFLES
-        ("refill_at_once", "u1"),
-        ("one_left", "u1"),
-        ("partners", "u1"),
-        ("last_card", "u1"),  # of LAST_CARDS
-        ("counts_down", "u1"),
-        ("count_left", "u1"),
-        ("most_captured", "u1"),
-        ("fewest_win", "u1"),
-        ("computer", "u1"),  # of COMPUTERS
-    ],
-    align=True,
+TABLE_FIELDS = (
+    ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
+    ("takes", "<u8", (256, 2)),  # row (rank, suit) -> cards that capture the pile
+    ("escape", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that pass a pending draw on
+    ("suits", "<u8", (16, 2)),  # suit -> its cards
+    ("ranks", "<u8", (16, 2)),  # rank -> its cards
+    ("wilds", "<u8", (2,)),  # cards that are wild for everyone
+    ("score_wilds", "<u8", (16, 2)),  # a seat's score -> cards that are wild for it
+    ("starters", "<u8", (2,)),  # cards that can be the first upcard
+    ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
+    ("card", "<i8", (MOST_CARDS,)),  # card -> all about it, packed: see `card_word`
+    ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
+    ("everything", "<u8", (2,)),  # all cards
+    ("faces", "<u8", (2,)),  # the lowest of those with the same face
+    ("points", "u1", (MOST_CARDS,)),  # card -> what it counts
+    ("worth", "u1", (MOST_CARDS,)),  # the points that any card has, each once
+    ("worth_cards", "<u8", (MOST_CARDS, 2)),  # the cards that have them
+    ("worths", "u1"),  # how many different points there are
+    ("hand_size", "u1", (MOST_SEATS + 1,)),  # by the number of seats
+    ("cards", "u1"),
+    ("declarable", "u1"),
+    ("rank_count", "u1"),
+    ("laid_out", "u1"),
+    ("by_hands", "u1"),
+    ("again", "u1"),
+    ("capture", "u1"),
+    ("until_able", "u1"),
+    ("drawn", "u1"),  # an index of DRAWN_CARDS
+    ("voluntary", "u1"),
+    ("stack", "u1"),
+    ("reshuffle", "u1"),  # of RESHUFFLES
+    ("refill_at_once", "u1"),
+    ("one_left", "u1"),
+    ("partners", "u1"),
+    ("last_card", "u1"),  # of LAST_CARDS
+    ("counts_down", "u1"),
+    ("count_left", "u1"),
+    ("most_captured", "u1"),
+    ("fewest_win", "u1"),
+    ("computer", "u1"),  # of COMPUTERS
 )
+TABLES = np.dtype([*TABLE_FIELDS], align=True)
+HOUSE_TABLES = np.dtype([*HOUSE_FIELDS, *TABLE_FIELDS], align=True)
+"""What only some tables play, and the same: behind it, since the compiler takes a record for any
+other that it begins with."""
+BEHIND: int = HOUSE_TABLES.fields["match"][1]  # type: ignore[index]
+"""Where the fields of TABLES begin there."""
 
 RANK_SHIFT, NIBBLE = 4, 15
 """In a row: the suit is its lowest four bits, the rank the next four."""
@@ -93,15 +98,23 @@ def card_word(rules: Rules, number: int) -> int:
     deck = rules.cards_in_play
     suit, rank = deck.faces[number]
     effect = rules.effect(number)
-    loses_turn = effect.draw > 0 and rules.draws.stack == "no"
+    loses_turn = effect.draw > 0 and not is_answered(rules, number)
     does = (
         effect.draw << DRAW_SHIFT
-        | (effect.skip or loses_turn) << SKIP_SHIFT
+        | max(int(effect.skip), loses_turn) << SKIP_SHIFT
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
     return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | known
+
+
+def is_answered(rules: Rules, number: int) -> bool:
+    """Whether the next seat may answer the draw of this card, so that it is pending first."""
+    others = {rules.entry(other) for other in range(len(rules.cards_in_play))} - {None}
+    answers = any(rules.is_one_of(number, rules.cards[entry or ""].answers) for entry in others)
+    challenge = rules.effect(number).last_resort == "challenge"
+    return rules.draws.stack != "no" or answers or challenge
 
 
 def known_card(rules: Rules, number: int) -> Card:
@@ -123,13 +136,27 @@ def words(cards: int) -> tuple[int, int]:
 
 
 def tables(rules: Rules) -> Bytes:
-    """The rules as the bytes of one TABLES record."""
-    record = np.zeros(1, TABLES)
+    """The rules as the bytes of one TABLES record; of signed bytes, one of HOUSE_TABLES.
+
+    The engine is compiled for each of the two: `engine.variants`.
+    """
+    house = needs_house(rules)
+    record = np.zeros(1, HOUSE_TABLES if house else TABLES)
     _fill_cards(record[0], rules)
     _fill_points(record[0], rules)
     _fill_sets(record[0], rules)
     _fill_choices(record[0], rules)
-    return record.view(np.uint8)
+    if house:
+        fill_house(record[0], rules)
+    data: Bytes = record.view(np.int8 if house else np.uint8)
+    return data
+
+
+def plain_part(data: Bytes) -> np.void:
+    """The TABLES record in the bytes that `tables` gives."""
+    start = BEHIND if data.dtype == np.int8 else 0
+    record: np.void = data[start : start + TABLES.itemsize].view(TABLES)[0]
+    return record
 
 
 def _fill_cards(table: np.void, rules: Rules) -> None:
@@ -157,16 +184,15 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     wild = _where(effect.wild != "no" for effect in effects)
     draws = _where(effect.draw > 0 for effect in effects)
     everything = _where(True for _ in effects)
-    numbers = [deck.ranks[rank].sign.isdigit() for _, rank in deck.faces]
+    barred = [_not_on(rules, {sign.name, sign.sign}) for sign in deck.ranks]
     table["suits"][: len(suits)] = [words(cards) for cards in suits]
     table["ranks"][: len(ranks)] = [words(cards) for cards in ranks]
     table["wilds"] = words(wild)
     table["everything"] = words(everything)
     table["faces"] = words(_where(deck.first_copy[number] == number for number in range(len(deck))))
-    table["starters"] = words(everything if rules.deal.starter == "any" else _where(numbers))
+    table["starters"] = words(_starters(rules))
     for number, (suit, rank) in enumerate(deck.faces):
-        same = ranks[rank] if rules.draws.stack == "same" else everything
-        table["escape"][number] = words(draws & same)
+        table["escape"][number] = words(draws & _answering(rules, number, ranks[rank]))
         table["copies"][number] = words(suits[suit] & ranks[rank])
     if rules.end.counts_down:
         table["score_wilds"][1 : len(ranks) + 1] = [words(cards) for cards in ranks]
@@ -176,10 +202,45 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
             fits |= suits[suit]
         if rules.match.rank and (rules.match.rank_when_declared or not declared):
             fits |= ranks[rank]
+        fits &= ~barred[rank]
         row = rank << RANK_SHIFT | suit
         table["match"][declared << 8 | row] = words(everything if rules.match.capture else fits)
         if not declared:
             table["takes"][row] = words(fits if rules.match.capture else 0)
+
+
+def _starters(rules: Rules) -> int:
+    """The cards that can be the first upcard."""
+    deck = rules.cards_in_play
+    kind, starters = rules.deal.starter, 0
+    for number, (_, rank) in enumerate(deck.faces):
+        fit = {
+            "any": True,
+            "number": deck.ranks[rank].sign.isdigit(),
+            "plain": rules.entry(number) is None,
+        }[kind]
+        if fit and not rules.is_one_of(number, rules.deal.not_starters):
+            starters |= 1 << number
+    return starters
+
+
+def _answering(rules: Rules, number: int, same_rank: int) -> int:
+    """The cards that may answer the draw of this card, if they draw too."""
+    numbers, draw = range(len(rules.cards_in_play)), rules.effect(number).draw
+    named = _where(rules.is_one_of(number, rules.effect(other).answers) for other in numbers)
+    stacked = {
+        "no": 0 if is_answered(rules, number) else -1,  # never pending
+        "same": same_rank,
+        "at least": _where(rules.effect(other).draw >= draw for other in numbers),
+        "any": -1,
+    }[rules.draws.stack]
+    return named | stacked
+
+
+def _not_on(rules: Rules, names: set[str]) -> int:
+    """The cards that cannot be played on one with these names."""
+    numbers = range(len(rules.cards_in_play))
+    return _where(not names.isdisjoint(rules.effect(number).not_on) for number in numbers)
 
 
 def _where(tests: Iterable[bool]) -> int:

@@ -15,7 +15,7 @@ from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.words import counted, listed, quoted, suit_word
-from upcard.terminal.hand import Held, drawing, held, passing, suit_of
+from upcard.terminal.hand import Held, drawing, held, letter, others, passing, suit_of
 
 HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {
@@ -85,6 +85,8 @@ def understand(text: str, view: View) -> Answer:
     said = said.removesuffix("!")
     if said in (*DRAWS, *PASSES):
         return _draw_or_pass(said in DRAWS, view, sure)
+    if other := _otherwise(said, view):
+        return Choice(other, sure)
     word, equals, suit = said.partition("=")
     found = _find(word, view)
     if isinstance(found, Unclear):
@@ -106,6 +108,13 @@ def understand_suit(text: str, question: Question, game: Game) -> Answer:
 def plain(text: str) -> str:
     """A typed line without what makes no difference: case, blanks, shapes of the suit signs."""
     return text.translate(VARIANTS).strip().casefold()
+
+
+def _otherwise(said: str, view: View) -> Move | None:
+    """A move that plays no card: its word; a number alone where a seat is asked for, or a suit."""
+    asked = {"swap": "swap", "suit": "="}.get(view.question, "")
+    known = others(view)
+    return known.get(said) or (known.get(f"{asked}{said}") if asked else None)
 
 
 def _draw_or_pass(draw: bool, view: View, sure: bool) -> Answer:
@@ -207,20 +216,16 @@ def can_do(view: View) -> str:
     """The legal moves in a sentence, each card once."""
     cards = [str(card.card) for card in _one_a_face(held(view)) if card.legal]
     says = f"You can play {listed(cards, 'or')}" if cards else "You can"
-    others = [f"{move.text} ({move.text[0]})" for move in (drawing(view), passing(view)) if move]
-    joint = ", or " if cards and others else " " if others else ""
-    return f"{says}{joint}{listed(others, 'or')}."
+    rest = [f"{move.text} ({move.text[0]})" for move in (drawing(view), passing(view)) if move]
+    rest = [*others(view), *rest]
+    joint = ", or " if cards and rest else " " if rest else ""
+    return f"{says}{joint}{listed(rest, 'or')}."
 
 
 def typed(card: Card, deck: Deck) -> str:
     """A face as it is typed on any keyboard: `10d` for `10♦`."""
     suit, rank = deck.faces[deck.number(card.text)]
     return f"{deck.ranks[rank].sign}{letter(deck.suits[suit])}".lower()
-
-
-def letter(sign: Sign) -> str:
-    """A suit's letter: `h` for hearts, `r` for red."""
-    return (sign.name[0] if not sign.sign.isascii() else sign.sign).lower()
 
 
 def _suit(sign: str, deck: Deck) -> Sign:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from upcard.engine.layout import DRAW, PASS
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.words import suit_word
@@ -69,11 +68,29 @@ class Asking:
         return f"{self._says(chosen.move)} Enter: it counts, u: take it back: "
 
     def _says(self, move: Move) -> str:
-        if move.code in (DRAW, PASS):
-            return "You draw a card." if move.code == DRAW else f"You keep {self.view.drawn}."
+        if move.card is None:
+            return self._says_otherwise(move)
         suit = suit_of(move)
         declaring = f" and declare {suit_word(suit, self.view.game.deck)}" if suit else ""
         return f"You play {face_of(move)}{declaring}."
+
+    def _says_otherwise(self, move: Move) -> str:
+        """What a move does that plays no card."""
+        word = move.text.rstrip("01234567")
+        if move.declared:
+            return f"You declare {suit_word(move.declared, self.view.game.deck)}."
+        if word == "pass" and self.view.drawn is not None:
+            return f"You keep {self.view.drawn}."
+        if word == "draw":
+            cards = self.view.pending or 1
+            return "You draw a card." if cards == 1 else f"You draw {cards} cards."
+        return {
+            "pass": "You pass.",
+            "call": "You call.",
+            "catch": f"You catch seat {self.view.missed}.",
+            "challenge": f"You challenge seat {self.view.challenged}.",
+            "swap": f"You swap hands with seat {move.text.removeprefix(word)}.",
+        }[word]
 
     def _react(self, answer: Answer, chosen: Choice | None) -> Choice | None:
         """What is chosen after an answer, given what was chosen before it."""

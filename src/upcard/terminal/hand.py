@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from upcard.cards import Card
+from upcard.cards import Card, Deck, Sign
 from upcard.engine.layout import DRAW, PASS
 from upcard.games.moves import Move
 from upcard.games.view import View
@@ -56,5 +56,24 @@ def drawing(view: View) -> Move | None:
 
 
 def passing(view: View) -> Move | None:
-    """The legal move of keeping the card just drawn, if it is one now."""
+    """The legal move of keeping the card just drawn, or of declining, if it is one now."""
     return next((move for move in view.legal if move.code == PASS), None)
+
+
+def others(view: View) -> dict[str, Move]:
+    """The other legal moves that play no card, by what is typed for them: `call`, `swap2`, `=h`."""
+    found = {}
+    for move in view.legal:
+        if move.card is None and move.code not in (DRAW, PASS):
+            typed = f"={_letter(move.declared, view.game.deck)}" if move.declared else move.text
+            found[typed.replace(" ", "")] = move
+    return found
+
+
+def _letter(sign: str, deck: Deck) -> str:
+    return next(letter(suit) for suit in deck.suits if suit.sign == sign)
+
+
+def letter(sign: Sign) -> str:
+    """A suit's letter: `h` for hearts, `r` for red."""
+    return (sign.name[0] if not sign.sign.isascii() else sign.sign).lower()

@@ -10,7 +10,8 @@ from upcard.cards import Deck, Sign
 from upcard.games.game import Game
 from upcard.narration.effects import course, effects
 from upcard.rules.model import Rules
-from upcard.terminal.answer import letter, typed
+from upcard.terminal.answer import typed
+from upcard.terminal.hand import letter
 
 Rows = list[tuple[str, str]]
 
@@ -50,6 +51,16 @@ def _keys(deck: Deck, rules: Rules, score: int) -> Rows:
         rows.append(("d", "draw a card"))
     if rules.stuck.drawn == "may":
         rows.append(("p", "pass: keep the card just drawn"))
+    rows += [
+        (word, meaning)
+        for word, meaning, is_so in (
+            ("call", "say that you have few cards left, when you are asked", rules.call.at > 0),
+            ("catch", "catch somebody who has not called", rules.call.at > 0),
+            ("challenge", "challenge the card before", _has(rules, "last_resort", "challenge")),
+            ("swap2", "swap hands with seat 2", _has(rules, "hands", "swap")),
+        )
+        if is_so
+    ]
     return [
         *rows,
         ("Enter", "the move that you chose counts; before you chose one: the table again"),
@@ -58,6 +69,11 @@ def _keys(deck: Deck, rules: Rules, score: int) -> Rows:
         ("hint", "what chance each move has to win (or ??), if you began with --hints"),
         ("q", "leave; the deal is saved and you learn how to come back"),
     ]
+
+
+def _has(rules: Rules, key: str, value: str) -> bool:
+    """Whether some card has an effect."""
+    return any(getattr(effect, key) == value for effect in rules.cards.values())
 
 
 def _cards(rules: Rules) -> Rows:

@@ -50,8 +50,8 @@ class Match:
             raise BadRules(f"scores {points} given: {sides} of 0 or more are allowed")
         return cls(goal, seats, list(points) or [0] * sides, deals)
 
-    def add(self, outcome: Outcome) -> None:
-        """Count a deal that has ended."""
+    def add(self, outcome: Outcome, sizes: Sequence[int] = ()) -> None:  # noqa: ARG002
+        """Count a deal that has ended; what hands were left with does not matter."""
         self.points = [one + more for one, more in zip(self.points, outcome.points, strict=False)]
         self.deals += 1
 
@@ -66,6 +66,14 @@ class Match:
     def over(self) -> bool:
         """Whether somebody has won, or it has gone on for too long."""
         return self.winner is not None or self.deals >= MOST_DEALS
+
+    def following(self, record: Record) -> Record | None:
+        """The deal after this one."""
+        return next_deal(record)
+
+    def options(self) -> str:
+        """What the command that goes on with it needs beyond the record."""
+        return f" --goal {self.goal} --scores {','.join(map(str, self.points))}"
 
     def standing(self, own: int | None) -> str:
         """The scores, and who has won, as seen from the seat `own` (None: from nowhere)."""

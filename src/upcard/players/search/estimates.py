@@ -13,13 +13,13 @@ import numpy.typing as npt
 from upcard.cards import MOST_CARDS
 from upcard.engine.belief import begin_belief, empty_belief
 from upcard.engine.entry import NO_MOVE
-from upcard.engine.layout import NOBODY
+from upcard.engine.layout import NOBODY, STATE
 from upcard.errors import BadRules
 from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import Bytes, SharedView, View
 from upcard.players.compiled import EXPLORING, FIRST, ROLLOUT
-from upcard.rules.model import MOST_SEATS
+from upcard.rules.sections import MOST_SEATS
 from upcard.stopping import go_on
 
 TURNS_A_MILLISECOND = 20_000
@@ -136,7 +136,7 @@ def searched(
 
     tables, count = view.game.tables, len(codes)
     won, tries = np.zeros((count, MOST_SEATS)), np.zeros(count)
-    base, hidden = view._data.copy(), np.empty(HIDDEN.itemsize, np.uint8)
+    base, hidden = _without_others(view), np.empty(HIDDEN.itemsize, np.uint8)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
     progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
@@ -195,7 +195,17 @@ def _shown(view: View) -> Bytes:
     A hand that is shown and has no card begins so too: there is nothing to be dealt to it.
     """
     shown = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.uint8)
+    hands = dict(enumerate(view.open_hands))
     if isinstance(view, SharedView):
-        for seat, hand in view.shown.items():
-            shown[seat, : len(hand)] = [view.game.deck.number(card.text) for card in hand]
+        hands |= view.shown
+    for seat, hand in hands.items():
+        shown[seat, : len(hand)] = [view.game.deck.number(card.text) for card in hand]
     return shown
+
+
+def _without_others(view: View) -> Bytes:
+    """A copy of the view's bytes with no hand in them but its own: open ones are in `_shown`."""
+    base = view._data.copy()
+    hands = base.view(STATE)[0]["hands"]
+    hands[: view.seat], hands[view.seat + 1 :] = 0, 0
+    return base

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
+from upcard.engine.acting import apply
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
+from upcard.engine.house.legal import has_other_of_suit
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
-from upcard.engine.play import apply
-from upcard.players.playout import TURNS_A_CALL, play_out
+from upcard.engine.variants import by_rules
+from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.worlds import as_hidden, condition, determinize
 
 STATE_SIZE = STATE.itemsize
@@ -49,6 +51,22 @@ def begin_search(
     return condition(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
 
 
+@inline
+def complete_plainly(rules: Any, world: Any) -> None:
+    """Work out what else is hidden and follows from the hands: nothing."""
+
+
+@njit
+def complete_house(rules: Any, world: Any) -> None:
+    """Likewise: whether the card that can be challenged was its player's last resort."""
+    table = world.table
+    if table.challenged != NOBODY:
+        world.bluff = has_other_of_suit(rules, world, table.challenged, table.before)
+
+
+complete = by_rules(complete_plainly, complete_house)
+
+
 @border
 def search(
     rules_data: Any,
@@ -82,7 +100,7 @@ def search(
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state = as_state(world_data), as_state(state_data)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
-    rounds = rounds_of(codes.size) if halving else 1
+    rounds, players = rounds_of(codes.size) if halving else 1, in_one_word(kinds)
     while progress[ROUND] < rounds:
         left = progress[LEFT]
         until_played = playouts * (progress[ROUND] + 1) // rounds
@@ -96,6 +114,7 @@ def search(
             word = seed + U(progress[WORLDS]) * GOLDEN
             world_data[:] = base_data
             determinize(rules, hidden, world, mix(word ^ HIDING))
+            complete(rules, world)
             for index in range(left):
                 move = alive[index]
                 state_data[:] = world_data
@@ -104,7 +123,7 @@ def search(
                     state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
-                play_out(rules, state, kinds, begun + horizon)
+                play_out(rules, state, players, begun + horizon)
                 credit(rules, state, wins, move)
                 tries[move] += 1
                 progress[RUN] += state.table.turns - begun + SETUP

@@ -1,0 +1,65 @@
+"""Rules as the text of a TOML file, with sentences beside the keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from upcard.narration.differences import Named, differences, value_of
+from upcard.narration.effects import effects
+from upcard.outside import visible
+from upcard.rules.changes import changes
+from upcard.rules.model import Rules
+
+PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
+LABELS = ("name", "title", "source")
+
+
+def as_toml(game: Rules) -> str:
+    """Rules as a TOML file with every key, and a sentence above each card that does something."""
+    keys = game.model_dump(mode="json")
+    del keys["cards"]
+    lines = list(_table(keys))
+    for card, effect in game.cards.items():
+        does = visible(f"{card}: {effects(game, card) or 'does nothing'}.")
+        changed = effect.model_dump(exclude_defaults=True)
+        lines += ["", f"# {does}", f"[cards.{_key(card)}]", *_table(changed)]
+    for name, section in keys.items():
+        if isinstance(section, dict):
+            lines += ["", f"[{name}]", *_table(section)]
+            for key, inner in section.items():
+                if isinstance(inner, dict):
+                    lines += ["", f"[{name}.{_key(key)}]", *_table(inner)]
+    return "\n".join(lines) + "\n"
+
+
+def house_file(game: Rules, base: Named) -> str:
+    """A TOML file that starts from `base` and has the keys alone in which the game differs.
+
+    At its top is a sentence for each difference. The game has the seats of the base.
+    """
+    told = differences(Named(game.name, game), base)
+    lines = [f"# {visible(difference.sentence)}" for difference in told]
+    names = {"base": base.name, **{key: value_of(game, key) for key in LABELS}}
+    tables: dict[str, dict[str, Any]] = {}
+    for change in changes(game, base.rules):
+        *table, key = change.key.split(".")
+        header = ".".join(map(_key, table))
+        tables.setdefault(header, {})[key] = value_of(game, change.key)
+    lines += ["", *_table(names | tables.pop("", {}))]
+    for header, keys in tables.items():
+        lines += ["", f"[{header}]", *_table(keys)]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _table(keys: dict[str, Any]) -> Iterator[str]:
+    """The plain keys of a table, one line each."""
+    for key, value in keys.items():
+        if not isinstance(value, dict):
+            yield f"{_key(key)} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def _key(key: str) -> str:
+    return key if PLAIN_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)

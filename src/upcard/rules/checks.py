@@ -1,0 +1,216 @@
+"""What no single key of a rules file can say about itself: which of them go together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from upcard.cards import MOST_CARDS, deck_named
+from upcard.errors import UpcardError
+from upcard.rules.sections import MOST_SEATS, PARTNERED, Effect, Section
+
+if TYPE_CHECKING:
+    from upcard.rules.model import Rules
+
+V = TypeVar("V")
+
+
+def check_rules(rules: Rules) -> None:
+    """ValueError, which names the keys, for rules that contradict themselves."""
+    deck = _named("deck", lambda: deck_named(rules.deck))
+    deck = _named("jokers", partial(deck.many, rules.packs, rules.jokers))
+    deck = _named("without", partial(deck.without, rules.without))
+    if len(deck) > MOST_CARDS:
+        raise ValueError(
+            f"packs: {rules.packs} given: that makes {len(deck)} cards: at most {MOST_CARDS} are "
+            "possible"
+        )
+    for key, words in _named_cards(rules):
+        _named(key, partial(deck.without, words))
+    fewest, most = rules.seats
+    if fewest > most:
+        raise ValueError(f"seats: [{fewest}, {most}] given: the fewest come first")
+    _check_deal(rules, range(fewest, most + 1), len(deck))
+    _check_branch(rules)
+    for entry, effect in rules.cards.items():
+        _check_effect(rules, f"cards.{entry}", effect)
+    for wrong, problem in _contradictions(rules):
+        if wrong:
+            raise ValueError(problem)
+
+
+def _named_cards(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The keys that name cards, and which."""
+    yield "cards", tuple(rules.cards)
+    yield "score.points", tuple(rules.score.points)
+    yield "deal.not_starters", rules.deal.not_starters
+    yield "turn.only", rules.turn.only
+    for entry, effect in rules.cards.items():
+        yield f"cards.{entry}.not_on", effect.not_on
+        yield f"cards.{entry}.answers", effect.answers
+
+
+def _check_deal(rules: Rules, seats: range, cards: int) -> None:
+    hand = rules.deal.hand
+    table = {} if isinstance(hand, int) else hand
+    for key in table.keys() - {str(count) for count in range(2, MOST_SEATS + 1)}:
+        raise ValueError(
+            f"deal.hand.{key}: {table[key]} given: the key must be a number of seats, "
+            f"2 to {MOST_SEATS}"
+        )
+    for count in seats:
+        if not isinstance(hand, int) and str(count) not in table:
+            raise ValueError(f"deal.hand: nothing given for {count} seats: it is needed")
+    aside = max(rules.deal.table, 1)
+    if aside >= cards:
+        raise ValueError(f"deal.table: {aside} given: the deck has {cards} cards in all")
+    for count in seats:
+        each, most = rules.deal.hand_size(count), (cards - aside) // count
+        if rules.end.counts_down:
+            most = min(most, len(rules.cards_in_play.ranks))
+        if not 1 <= each <= most:
+            raise ValueError(
+                f"deal.hand: {each} cards for each of {count} seats given: 1 to {most} can be dealt"
+            )
+        if rules.deal.again and (cards - rules.deal.table) % (each * count):
+            raise ValueError(
+                f"deal.hand: {each} cards for each of {count} seats given: with deal.again, "
+                f"{cards - rules.deal.table} cards must come out even"
+            )
+
+
+def _check_branch(rules: Rules) -> None:
+    if rules.match.capture != (rules.end.when == "cards gone"):
+        raise ValueError('end.when: "cards gone" goes with match.capture = true, and only so')
+    if rules.match.capture and (rules.cards or not rules.deal.table):
+        raise ValueError("match.capture: takes deal.table of 1 or more, and no effects in cards")
+    if rules.partners and rules.seats != (PARTNERED, PARTNERED):
+        raise ValueError(
+            f'end.when: "{rules.end.when}" goes with seats = [{PARTNERED}, {PARTNERED}]'
+        )
+    if rules.end.counts_down and rules.end.when != "one left":
+        raise ValueError('end.counts_down: true goes with end.when = "one left"')
+    if not (rules.match.suit or rules.match.rank):
+        raise ValueError("match: suit and rank are both false: nothing would ever match")
+
+
+def _check_effect(rules: Rules, key: str, effect: Effect) -> None:
+    """What goes together in what one card does."""
+    drawing = [word for word, other in rules.cards.items() if other.draw]
+    answered = set(effect.answers) - set(drawing)
+    for wrong, problem in (
+        (
+            effect.last_resort == "challenge" and not effect.draw,
+            f'{key}.last_resort: "challenge" goes with a {key}.draw of 1 or more',
+        ),
+        (
+            effect.says("suit_lasts") and effect.wild == "no",
+            f'{key}.suit_lasts: "one turn" goes with {key}.wild',
+        ),
+        (
+            effect.again and effect.covered,
+            f"{key}.again and {key}.covered: a card to be covered gives another turn anyway",
+        ),
+        (
+            effect.doubles and not (effect.finish and not effect.covered),
+            f"{key}.doubles: true goes with a card that a seat may go out with: not with "
+            f"{key}.finish = false or {key}.covered = true",
+        ),
+        (
+            bool(answered),
+            f"{key}.answers: {', '.join(sorted(answered))} given: these are no keys of cards with "
+            f"a draw: there are {', '.join(drawing) or 'none'}",
+        ),
+        (
+            effect.says("answer") and (not effect.answers or effect.draw > 0),
+            f'{key}.answer: "cancels" goes with {key}.answers, and with no {key}.draw',
+        ),
+    ):
+        if wrong:
+            raise ValueError(problem)
+
+
+def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
+    """Whether keys contradict each other, and how that is told."""
+    effects = rules.cards.values()
+    turn, end, deal, stuck = rules.turn, rules.end, rules.deal, rules.stuck
+    moving = any(effect.hands != "stay" for effect in effects)
+    covering = any(effect.covered for effect in effects)
+    unfit = end.finish != "any" or not all(effect.finish for effect in effects)
+    starting = deal.says_any(deal.later_keys())
+    yield (
+        rules.match.capture and bool(_first_said(rules)),
+        f"{_first_said(rules)}: this goes with match.capture = false",
+    )
+    yield (
+        deal.table > 0 and starting,
+        "deal.table: with cards laid out there is no starter: it takes no not_starters, put_back, "
+        "starter_acts or starter_suit",
+    )
+    yield (
+        turn.lay == "one" and turn.says_any(frozenset({"effects", "only", "bomb"})),
+        'turn.effects, turn.only and turn.bomb: they go with a turn.lay that is not "one"',
+    )
+    yield (
+        stuck.says("up_to") and stuck.draw != "up to",
+        f'stuck.up_to: {stuck.up_to} given: it goes with stuck.draw = "up to"',
+    )
+    yield (
+        rules.call.says_any(rules.call.later_keys()) and not rules.call.at,
+        "call: its keys go with a call.at of 1 or more",
+    )
+    yield (
+        rules.challenge.says("penalty")
+        and not any(effect.last_resort == "challenge" for effect in effects),
+        'challenge.penalty: it goes with a card that has last_resort = "challenge"',
+    )
+    yield (
+        bool(end.unfit) and not unfit,
+        "end.unfit: it goes with end.finish, or with a card that has finish = false",
+    )
+    for said, key in (
+        (moving, "cards.CARD.hands"),
+        (covering, "cards.CARD.covered"),
+        (unfit, "end.finish and cards.CARD.finish"),
+        (end.hand_limit > 0, "end.hand_limit"),
+    ):
+        yield (
+            said and end.counts_down,
+            f"end.counts_down: true does not go with {key}",
+        )
+    yield (
+        end.hand_limit > 0 and rules.partners,
+        f'end.hand_limit: it does not go with end.when = "{end.when}"',
+    )
+    for wrong, needed in (
+        (rules.score.goal > 0, "score.goal = 0"),
+        (rules.seats[0] > 2, "seats that begin with 2"),
+        (rules.partners, "an end.when for single seats"),
+        (rules.match.capture, "match.capture = false"),
+    ):
+        yield rules.score.eliminate and wrong, f"score.eliminate: true goes with {needed}"
+    largest = max(deal.hand_size(seats) for seats in range(rules.seats[0], rules.seats[1] + 1))
+    yield (
+        0 < end.hand_limit <= largest,
+        f"end.hand_limit: {end.hand_limit} given: more than the {largest} cards that are dealt are "
+        "needed",
+    )
+
+
+def _first_said(rules: Rules) -> str:
+    """The first of the keys that came later which says something about play; else nothing."""
+    for name in ("turn", "stuck", "draws", "challenge", "call", "end", "seen"):
+        section: Section = getattr(rules, name)
+        for key in sorted(section.later_keys()):
+            if section.says(key):
+                return f"{name}.{key}"
+    return ""
+
+
+def _named(key: str, read: Callable[[], V]) -> V:
+    """What `read` gives, or its refusal with the key before it."""
+    try:
+        return read()
+    except UpcardError as problem:
+        raise ValueError(f"{key}: {problem}") from None

@@ -1,0 +1,190 @@
+"""What only some tables play, as the lookup tables that the engine reads beside the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from upcard.cards import MOST_CARDS
+from upcard.rules.sections import Effect, Section
+
+if TYPE_CHECKING:
+    from upcard.rules.model import Rules
+
+HOUSE_FIELDS = (
+    ("does", "<i4", (MOST_CARDS,)),  # card -> what else it does: see `does`
+    ("replies", "<u8", (MOST_CARDS, 2)),  # draw card -> cards that answer it without a draw
+    ("barred", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that cannot be played on it
+    ("draws", "<u8", (2,)),  # cards that draw
+    ("resorts", "<u8", (2,)),  # cards that are a last resort
+    ("strict", "<u8", (2,)),  # those of them that may not be played otherwise
+    ("unfit", "<u8", (2,)),  # cards that are not fit to be the last
+    ("laid_with", "<u8", (2,)),  # cards that may be laid together
+    ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
+    ("lay", "u1"),  # an index of LAYS
+    ("effects", "u1"),  # of COUNTING
+    ("bomb", "u1"),
+    ("revenge", "u1"),
+    ("side_first", "u1"),
+    ("jump_in", "u1"),
+    ("reverse_skips", "u1"),
+    ("by_choice", "u1"),
+    ("challenge_penalty", "u1"),
+    ("call_at", "u1"),
+    ("call_penalty", "u1"),
+    ("caught_by", "u1"),  # of CATCHERS
+    ("own_turn", "u1"),
+    ("unfit_draw", "u1"),
+    ("hand_limit", "u1"),
+    ("draw_limit", "u1"),
+    ("up_to", "u1"),
+    ("one_drawn", "u1"),  # whether a seat that draws draws one card, and is done
+    ("starter_acts", "u1"),
+    ("starter_suit", "u1"),  # of STARTER_SUITS
+    ("put_back", "u1"),
+    ("open_at", "u1"),
+)
+
+AGAIN, COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 2, 6, 8
+CHALLENGED, CANCELS, DOUBLES, PENDS, SKIPS_SHIFT = 9, 10, 11, 12, 13
+"""Where the parts of what a card does are: see `does`."""
+HANDS = ("stay", "swap", "move on")
+STAY, SWAP, MOVE_ON = range(3)
+LAYS = ("one", "identical", "rank", "run", "run or rank")
+LAY_ONE, LAY_IDENTICAL, LAY_RANK, LAY_RUN, LAY_RUN_OR_RANK = range(5)
+COUNTING = ("each", "sum", "last")
+EACH, SUM, LAST = range(3)
+CATCHERS = ("anybody", "next seat", "itself")
+ANYBODY, NEXT_SEAT, ITSELF = range(3)
+STARTER_SUITS = ("nobody", "first", "chance")
+SUIT_BY_NOBODY, SUIT_BY_FIRST, SUIT_BY_CHANCE = range(3)
+
+NO_PLAY = {("deal", "not_starters"), ("seen", "drawn")}
+"""Keys that say nothing of how a deal is played, or that the other tables have."""
+NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
+"""Keys of a card that are no effects."""
+
+
+def needs_house(rules: Rules) -> bool:
+    """Whether the rules say anything that the other tables cannot."""
+    ranks = {name for sign in rules.cards_in_play.ranks for name in (sign.name, sign.sign)}
+    for effect in rules.cards.values():
+        said = {key for key in effect.later_keys() if effect.says(key)}
+        if not ranks.issuperset(effect.not_on) or said - {"not_on"}:
+            return True
+    if (
+        rules.end.when == "first of a side"
+        or rules.stuck.draw == "up to"
+        or (rules.stuck.voluntary and rules.stuck.draw == "one")
+    ):
+        return True
+    for name in ("deal", "turn", "stuck", "draws", "challenge", "call", "end", "seen"):
+        section: Section = getattr(rules, name)
+        for key in section.later_keys():
+            if section.says(key) and (name, key) not in NO_PLAY:
+                return True
+    return False
+
+
+def fill_house(table: np.void, rules: Rules) -> None:
+    """Write the fields of HOUSE_FIELDS."""
+    numbers = range(len(rules.cards_in_play))
+    effects = [rules.effect(number) for number in numbers]
+    names = [rules.names(number) for number in numbers]
+    for number in numbers:
+        table["does"][number] = does(rules, number)
+        table["replies"][number] = _set(
+            not other.draw and rules.is_one_of(number, other.answers) for other in effects
+        )
+        table["barred"][number] = _set(
+            not set(names[number]).isdisjoint(other.not_on) for other in effects
+        )
+    table["draws"] = _set(effect.draw > 0 for effect in effects)
+    table["resorts"] = _set(effect.last_resort != "no" for effect in effects)
+    table["strict"] = _set(effect.last_resort == "rule" for effect in effects)
+    table["unfit"] = _set(is_unfit(rules, number) for number in numbers)
+    only = rules.turn.only
+    table["laid_with"] = _set(not only or rules.is_one_of(number, only) for number in numbers)
+    table["by_match"] = is_by_match(rules)
+    for name, value in _choices(rules).items():
+        table[name] = value
+
+
+def does(rules: Rules, number: int) -> int:
+    """What else a card does, in one number.
+
+    Whether its player has another turn (bit 0), and must cover it (1); what all others draw (2-5);
+    of HANDS (6-7); whether its suit lasts one turn (8), it can be challenged (9), cancels what it
+    answers (10), doubles (11); whether its draw can be answered (12); and how many seats it skips
+    beside the one that draws at once (13-14).
+    """
+    from upcard.rules.tables import is_answered
+
+    effect = rules.effect(number)
+    return (
+        effect.again << AGAIN
+        | effect.covered << COVERED
+        | effect.others_draw << OTHERS_SHIFT
+        | HANDS.index(effect.hands) << HANDS_SHIFT
+        | (effect.suit_lasts == "one turn") << ONE_TURN
+        | (effect.last_resort == "challenge") << CHALLENGED
+        | (effect.answer == "cancels") << CANCELS
+        | effect.doubles << DOUBLES
+        | (effect.draw > 0 and is_answered(rules, number)) << PENDS
+        | int(effect.skip) << SKIPS_SHIFT
+    )
+
+
+def is_unfit(rules: Rules, number: int) -> bool:
+    """Whether a card is not fit to be a seat's last. One that must be covered never is the last."""
+    effect, finish = rules.effect(number), rules.end.finish
+    if effect.covered:
+        return False
+    acts = any(effect.says(key) for key in Effect.model_fields.keys() - NO_EFFECTS)
+    wild = effect.wild != "no"
+    return not effect.finish or (finish == "not wild" and wild) or (finish == "no effect" and acts)
+
+
+def is_by_match(rules: Rules) -> bool:
+    """Whether the upcard alone tells which cards fit where no draw is pending."""
+    kept = (
+        effect.not_on or effect.last_resort == "rule" or effect.suit_lasts == "one turn"
+        for effect in rules.cards.values()
+    )
+    unfit = any(is_unfit(rules, number) for number in range(len(rules.cards_in_play)))
+    return not (any(kept) or unfit or rules.end.counts_down)
+
+
+def _choices(rules: Rules) -> dict[str, Any]:
+    return {
+        "lay": LAYS.index(rules.turn.lay),
+        "effects": COUNTING.index(rules.turn.effects),
+        "bomb": rules.turn.bomb,
+        "revenge": rules.draws.revenge,
+        "side_first": rules.end.when == "first of a side",
+        "jump_in": rules.turn.jump_in,
+        "reverse_skips": rules.turn.reverse_skips,
+        "by_choice": rules.draws.by_choice,
+        "challenge_penalty": rules.challenge.penalty,
+        "call_at": rules.call.at,
+        "call_penalty": rules.call.penalty,
+        "caught_by": CATCHERS.index(rules.call.caught_by),
+        "own_turn": rules.call.until == "own turn",
+        "unfit_draw": rules.end.unfit,
+        "hand_limit": rules.end.hand_limit,
+        "draw_limit": rules.stuck.hand_limit,
+        "up_to": {"one": 1, "up to": rules.stuck.up_to, "until able": 255}[rules.stuck.draw],
+        "one_drawn": rules.stuck.draw == "one",
+        "starter_acts": rules.deal.starter_acts,
+        "starter_suit": STARTER_SUITS.index(rules.deal.starter_suit),
+        "put_back": rules.deal.put_back,
+        "open_at": rules.seen.open_at,
+    }
+
+
+def _set(tests: Iterable[bool]) -> tuple[int, int]:
+    """The set of the cards that pass, as two words."""
+    cards = sum(1 << number for number, test in enumerate(tests) if test)
+    return cards & (2**64 - 1), cards >> 64

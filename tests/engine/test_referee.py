@@ -1,0 +1,76 @@
+"""The engine beside a referee that was written from the rules' sentences (`tools.referee`)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tools.referee.beside import check_deal
+from tools.referee.referee import Referee
+from tools.referee.table import Disagreement
+
+from tests.engine.games import amount
+from tests.engine.random_rules import random_games
+from upcard.errors import BadRules
+from upcard.games.game import Game, game
+from upcard.games.moves import Event
+from upcard.rules import known_games
+
+SEED = 5
+
+
+def check(of: Game, seats: int, deals: int) -> int:
+    """How many deals the referee agreed with; those without a starter are none."""
+    chance, agreed = random.Random(SEED), 0
+    for deal in range(deals):
+        try:
+            check_deal(of, seats, SEED, deal, chance.choice)
+        except BadRules:
+            continue
+        agreed += 1
+    return agreed
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_the_referee_agrees_with_every_deal_of_a_game(name: str) -> None:
+    of, deals = game(name), amount(4, 1)
+    for seats in sorted(set(of.rules.seats)):
+        assert check(of, seats, deals) == deals
+
+
+@pytest.mark.parametrize("house", [False, True])
+def test_the_referee_agrees_with_random_rules(house: bool) -> None:
+    agreed = 0
+    for of in random_games(11, amount(15, 3), house):
+        agreed += check(of, of.rules.seats[1], 2)
+    assert agreed > amount(20, 3)
+
+
+def followed(name: str) -> tuple[Referee, list[str], tuple[Event, ...]]:
+    """A referee at the first choice of a deal, the legal moves, and what the first one leads to."""
+    of = game(name)
+    state = of.deal(2, seed=SEED)
+    referee = Referee(of.rules.model_dump(mode="json"), 2)
+    referee.begin(state.dealt)
+    moves = referee.legal()
+    return referee, moves, state.play(moves[0])
+
+
+@pytest.mark.parametrize("name", ["uno", "macau", "crazy8s"])
+def test_the_referee_notices_an_event_that_is_wrong_or_missing(name: str) -> None:
+    referee, moves, events = followed(name)
+    with pytest.raises(Disagreement):
+        referee.play(moves[0], events[:-1])
+    referee, moves, events = followed(name)
+    with pytest.raises(Disagreement):
+        referee.play(moves[0], (*events, Event("win", 0)))
+    referee, moves, events = followed(name)
+    with pytest.raises(Disagreement):
+        referee.play(moves[0], (events[0]._replace(seat=1 - (events[0].seat or 0)), *events[1:]))
+
+
+def test_the_referee_notices_a_move_that_is_not_legal() -> None:
+    referee, moves, events = followed("uno")
+    assert "challenge" not in moves
+    with pytest.raises(Disagreement):
+        referee.play("challenge", events)

@@ -1,0 +1,246 @@
+"""Every line of docs/house-rules.md loads, plays to an end, and makes a difference."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.engine.staging import house_game
+from tests.rules import catalogue
+from tests.rules.catalogue import EIGHTS, SWITCHES, Entry
+from upcard.errors import IllegalMove
+from upcard.games.game import Game, game
+from upcard.games.moves import Event
+from upcard.games.state import State
+from upcard.rules import known_games
+
+PAGE = catalogue.PAGE.read_text(encoding="utf-8")
+ENTRIES = {entry.name: entry for entry in SWITCHES + EIGHTS}
+SAID = {name: entry for name, entry in ENTRIES.items() if entry.lines is not None}
+
+AS_BASE = {
+    *("wildFirstTurn", "strictUnoCall", "draw on", "blocked"),
+    *("countdown", "partners", "jokers draw", "Vändåtta"),
+}
+"""What the base has already."""
+
+
+class Scene(NamedTuple):
+    """Moves from a position, or from a deal, and what is so after them: see `facts`.
+
+    `hands` are apart by slashes; without any, a deal of so many seats is begun.
+    """
+
+    hands: str
+    upcard: str
+    moves: str
+    then: set[str]
+    never: frozenset[str] = frozenset()
+    draw: str = ""
+    seats: int = 2
+
+
+def scene(
+    hands: str,
+    upcard: str,
+    moves: str,
+    then: str,
+    never: str = "",
+    draw: str = "",
+    seats: int = 2,
+) -> Scene:
+    """A scene; facts are apart by commas."""
+    facts_in = [set(filter(None, text.split(", "))) for text in (then, never)]
+    return Scene(hands, upcard, moves, facts_in[0], frozenset(facts_in[1]), draw, seats)
+
+
+GREENS = "1G 1G 2G 2G 4G 4G 5G 5G 6G 6G 7G 7G 8G 8G 9G"
+
+SCENES = {
+    "stackDrawTwo": scene("+2R 1B 2B/+2B 5G 6G/3Y 4Y 5Y", "5R", "+2R, +2B", "holds 2 7, holds 1 2"),
+    "stackDrawFour": scene(
+        "+4* 1B 2B/+4* 5G 6G/3Y 4Y 5Y", "5R", "+4*=R, +4*=G, draw", "holds 2 11"
+    ),
+    "crossStack": scene("+2R 1B 2B/+4* 5G 6G/3Y 4Y 5Y", "5R", "+2R, +4*=G, draw", "holds 2 9"),
+    "reverseDeflectDrawTwo": scene(
+        "+2R 1B 2B/VR 5G 6G/3R 4Y 5Y", "5R", "+2R, VR", "holds 0 4, holds 1 2, turn 2"
+    ),
+    "reverseDeflectDrawFour": scene(
+        "+4* 1B 2B/VG 5G 6G/3G 4Y 5Y", "5R", "+4*=G, VG", "holds 0 6, holds 1 2, turn 2"
+    ),
+    "skipDeflect": scene(
+        "+2R 1R 2B/SR 5G 6G/3Y 4Y 5Y", "5R", "+2R, SR", "holds 2 5, holds 1 2, turn 0"
+    ),
+    "zeroRotateHands": scene(
+        "0R 1R 2R/5G 6G 7G 8G/3Y 4Y 5Y 6Y 7Y", "5R", "0R", "holds 0 5, holds 1 2, holds 2 4"
+    ),
+    "sevenSwapHands": scene(
+        "7R 1R 2R/5G 6G 7G 8G/3Y 4Y 5Y 6Y 7Y", "5R", "7R, swap2", "holds 0 5, holds 2 2"
+    ),
+    "jumpIn": scene("5R 1R 2R/3G 6G 7G/5R 4Y 6Y", "9R", "5R, 5R", "jump 2, turn 0"),
+    "multiplePlaySameNumber": scene("5R 5G 2R 3R/1G 2G 3G", "9R", "5R, 5G", "holds 0 2, turn 1"),
+    "drawUntilPlayable": scene(
+        "3R 4Y 5Y/9G 8G 7G/1R 2R 3B", "9R", "3R", "holds 1 6, turn 1, may 4R", draw="1B 2B 4R"
+    ),
+    "forcedPlayAfterDraw": scene(
+        "3R 4Y 5Y/9G 8G 7G/1R 2R 3B", "9R", "3R", "holds 1 3, play 1, turn 2", draw="4R"
+    ),
+    "handLimit": scene(f"3R 4Y 5Y/{GREENS}/1R 2R 3B", "9R", "3R", "holds 1 15, turn 2", draw="4R"),
+    "forcedPlay": scene("3R 4Y 5Y/1R 2R 3B", "9R", "", "turn 0, may 3R", "may draw"),
+    "handRevealThreshold": scene("3R 4Y 5Y/1R 2R 3B 4B", "9R", "", "open 0", "open 1"),
+    "unoPenaltyCount": scene("1R 2R/1G 2G 3G", "5R", "1R, pass, catch", "holds 0 5, catch 1"),
+    "strictUnoCall": scene("1R 2R/1G 2G 3G", "5R", "1R", "turn 0, may call"),
+    "silentUno": scene("1R 2R/1G 2G 3R", "5R", "1R", "turn 1, may 3R"),
+    "teamMode": scene("1R/2R 3R/4R 5R/6R 7R", "5R", "1R", "win 0, points 2 27"),
+    "revengeMode": scene("+2R 1B 2B/1G 5G 6G/3Y 4Y 5Y", "+2G", "+2R", "holds 1 7, turn 2"),
+    "bombCard": scene("5R 5G 5B 3R/1G 2G 3G/1Y 2Y 3Y", "9R", "5R, 5G, 5B", "holds 1 4, holds 2 4"),
+    "noFunctionCardFinish": scene(
+        "3R 4Y 5Y/+2R/1R 2R 3B", "5R", "3R", "holds 1 2, turn 2", "may +2R", draw="9B"
+    ),
+    "noWildFinish": scene(
+        "3R 4Y 5Y/W*/1R 2R 3B", "5R", "3R", "holds 1 2, turn 2", "may W*", draw="9B"
+    ),
+    "doubleScore": scene("1R/9B W* 5G", "5R", "1R", "points 0 128"),
+    "noChallengeWildFour": scene("+4* 1B 2B/1G 5G 6G/3Y 4Y 5Y", "5R", "+4*=G", "holds 1 7, turn 2"),
+    "plain game": scene("3♠ 4♥ 5♥/6♠ 7♥", "9♠", "draw", "holds 0 4, turn 1"),
+    "other hands": scene("", "", "", "holds 0 8, holds 1 8"),
+    "must play": scene("3♠ 4♥ 5♥/6♠ 7♥", "9♠", "", "turn 0, may 3♠", "may draw"),
+    "draw and play": scene(
+        "3♠ 4♥ 5♥/6♥ 7♥/9♣ 10♣", "9♠", "3♠, pass", "holds 1 3, turn 2", draw="10♠ J♥"
+    ),
+    "draw three": scene(
+        "3♠ 4♥ 5♥/6♥ 7♥/9♣ 10♠", "9♠", "3♠", "holds 1 5, turn 2", draw="10♥ J♥ K♥ J♠"
+    ),
+    "draw on": scene(
+        "3♠ 4♥ 5♥/6♥ 7♥/9♣ 10♠", "9♠", "3♠", "holds 1 6, turn 1, may J♠", draw="10♥ J♥ K♥ J♠"
+    ),
+    "eights must match": scene("3♠ 8♥ 5♥/6♠ 7♥", "9♠", "", "may 3♠", "may 8♥=♠"),
+    "last card": scene("3♠ 5♥/6♠ 7♥", "9♠", "3♠, pass, catch", "holds 0 3, catch 1"),
+    "queens skip": scene("Q♠ 4♥ 5♥/6♠ 7♥/9♣ 10♠", "9♠", "Q♠", "skip 1, turn 2"),
+    "aces turn": scene("A♠ 4♥ 5♥/6♠ 7♥/9♣ 10♠", "9♠", "A♠", "turn 2"),
+    "twos add up": scene("2♠ 4♥ 5♥/2♥ 7♥/9♣ 10♠", "9♠", "2♠, 2♥", "holds 1 1, holds 2 6"),
+    "other ranks": scene("K♠ 4♥ 5♥/6♠ 7♥/9♣ 10♠", "9♠", "K♠", "skip 1, turn 2"),
+    "jokers": scene("Jo* 4♥ 5♥/6♥ 7♥", "9♠", "Jo*=♥", "turn 1, may 6♥"),
+    "eight goes back": scene("", "", "", "put back"),
+    "two packs": scene("3♠ 3♠ 5♥/6♠ 7♥", "9♠", "3♠", "holds 0 2"),
+    "other wild rank": scene("J♥ 8♥ 3♠/6♠ 7♥", "9♠", "", "may J♥=♠", "may 8♥=♠"),
+    "several of a rank": scene("3♠ 3♥ 5♥/6♠ 7♥", "9♠", "3♠, 3♥", "holds 0 1, turn 1"),
+    "runs": scene("9♠ 10♠ 5♥ 6♥/J♠ 3♥", "K♠", "9♠, 10♠", "holds 0 2, turn 1"),
+    "Domineights": scene("9♠ 10♠ 10♥ 6♥/J♥ 3♥", "K♠", "9♠, 10♠, 10♥", "holds 0 1, turn 1"),
+    "last card an eight": scene("4♥ 3♠/9♠", "8♠", "3♠", "holds 1 2, turn 1", "out 1", draw="10♠"),
+    "fours draw": scene("4♠ 4♥ 5♥/6♠ 7♥/9♣ 10♠", "9♠", "4♠", "holds 1 6, turn 2"),
+    "queen of spades": scene("Q♠ 4♥ 5♥/2♠ 7♥/9♣ 10♠", "9♠", "Q♠, 2♠", "holds 1 1, holds 2 9"),
+    "two fours": scene("4♠ 4♥ 5♥/6♠ 7♥/9♣ 10♠/9♥ 10♥", "9♠", "4♠, 4♥", "skip 1, skip 2, turn 3"),
+    "first card acts": scene("", "", "", "skip 0"),
+    "invented: jokers block": scene(
+        "K♥ 4♥ 5♥/Jo* 7♥/9♥ 10♠", "6♥", "K♥, Jo*=♥", "holds 2 2, turn 2, cancel 1"
+    ),
+}
+
+
+def facts(state: State, events: list[str]) -> set[str]:
+    """What happened, and how all is: `turn 1`, `may 5R`, `holds 0 3`, `open 0`, `points 0 9`."""
+    found = {f"holds {seat} {len(hand)}" for seat, hand in enumerate(state.hands)}
+    found |= {f"may {move}" for move in state.legal} | {*events, f"turn {state.turn}"}
+    for seat in range(state.seats):
+        view = state.view((seat + 1) % state.seats)
+        found |= {f"open {seat}"} if view.game.has_house_tables and view.open_hands[seat] else set()
+    if state.outcome is not None:
+        found |= {f"points {seat} {won}" for seat, won in enumerate(state.outcome.points)}
+    return found
+
+
+def holds(rules: Game, told: Scene, seed: int = 0) -> bool:
+    """Whether all is as the scene tells it; not if one of its moves is not allowed."""
+    events: list[str] = []
+    try:
+        if told.hands:
+            hands = told.hands.split("/")
+            state = rules.position(hands, upcard=told.upcard, draw=told.draw or None)
+        else:
+            state = rules.deal(told.seats, seed=seed)
+            events = _words(state.dealt)
+        for move in filter(None, told.moves.split(", ")):
+            events += _settled(state, move) + _words(state.play(move))
+        events += _settled(state)
+    except IllegalMove:
+        return False
+    known = facts(state, events)
+    return told.then <= known and not told.never & known
+
+
+def _settled(state: State, before: str = "") -> list[str]:
+    """Draw for seats that can do nothing else, unless that is the move that comes."""
+    events: list[str] = []
+    while before != "draw" and [str(move) for move in state.legal] == ["draw"]:
+        events += _words(state.play("draw"))
+    return events
+
+
+def _words(events: tuple[Event, ...]) -> list[str]:
+    """Events as their kind, and the seat if there is one."""
+    return [event.kind if event.seat is None else f"{event.kind} {event.seat}" for event in events]
+
+
+def shown(rules: Game, told: Scene) -> bool:
+    """The same; of a deal, whether it is so in one of forty."""
+    return any(holds(rules, told, seed) for seed in range(1 if told.hands else 40))
+
+
+def test_the_page_is_as_made() -> None:
+    assert catalogue.with_tables(PAGE) == PAGE, "run: python -m tests.rules.catalogue"
+
+
+def test_the_example_loads(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    assert house_game(tmp_path, example[1]).rules.turn.jump_in
+
+
+def test_every_switch_is_there_once() -> None:
+    assert len(SWITCHES) == 33
+    assert len(ENTRIES) == len(SWITCHES + EIGHTS)
+    for entry in ENTRIES.values():
+        assert (entry.lines is not None) == (entry.verdict in ("said", "near"))
+        assert entry.base in known_games()
+
+
+@pytest.mark.parametrize("entry", SAID.values(), ids=SAID)
+def test_it_loads_and_deals_end(tmp_path: Path, entry: Entry) -> None:
+    rules = house_game(tmp_path, entry.file)
+    fewest, most = rules.rules.seats
+    for seed, seats in enumerate((fewest, most, fewest)):
+        deal, choice = rules.deal(seats, seed=seed), random.Random(seed)
+        while deal.turn is not None and deal.turns < 5_000:
+            plays = [move for move in deal.legal if move.card is not None]
+            deal.play(choice.choice(plays or deal.legal))
+        assert deal.turn is None
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_it_makes_the_difference(tmp_path: Path, name: str) -> None:
+    entry, told = ENTRIES[name], SCENES[name]
+    assert shown(house_game(tmp_path, entry.file), told)
+    if name not in AS_BASE:
+        try:
+            before = shown(game(entry.base), told)
+        except ValueError:
+            before = False  # cards or seats that the base has not
+        assert not before
+
+
+def test_most_are_shown() -> None:
+    """Those without a scene are as their base, or of matches."""
+    assert SAID.keys() - SCENES.keys() - AS_BASE == {"to 100", "elimination"}
+
+
+def test_a_wild_first_card_is_named(tmp_path: Path) -> None:
+    rules = house_game(tmp_path, ENTRIES["wildFirstTurn"].file)
+    deals = [rules.deal(2, seed=seed) for seed in range(60)]
+    wild = [deal for deal in deals if str(deal.upcard) == "W*"]
+    assert wild
+    assert all([str(move) for move in deal.legal] == ["=R", "=Y", "=G", "=B"] for deal in wild)

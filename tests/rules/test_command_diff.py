@@ -1,0 +1,263 @@
+"""`upcard rules diff`: every difference of two games is a sentence."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.engine.random_rules import random_games
+from upcard.cli.rules import rules
+from upcard.errors import BadRules
+from upcard.narration import sayings
+from upcard.narration.differences import Difference, Named, differences, value_of
+from upcard.narration.questions import changed
+from upcard.narration.sayings import SAYINGS, meaning, phrase
+from upcard.rules import Rules, known_games, load
+from upcard.rules.changes import changes
+from upcard.rules.sections import Effect, Section
+
+
+def told(one: Rules, other: Rules) -> list[Difference]:
+    return differences(Named("ONE", one), Named("OTHER", other))
+
+
+def rules_of(game: str, keys: dict[str, Any]) -> Rules:
+    return changed(load(game), keys)
+
+
+def check_told(one: Rules, other: Rules) -> None:
+    """Each key that differs is told once, in a sentence that says something of both games."""
+    found = told(one, other)
+    keys = [key for difference in found for key in difference.keys if key != "seats"]
+    assert sorted(keys) == sorted(change.key for change in changes(one, other))
+    for sentence, told_keys in found:
+        assert sentence[0].isupper() or sentence[0] in "0123456789+"
+        assert sentence.endswith(".")
+        first, parting, second = sentence.partition(" in ONE; ")
+        if parting and told_keys != ("seats",):
+            assert second.endswith(" in OTHER.")
+            assert not first.endswith(f" {second.removesuffix(' in OTHER.')}")
+        elif not parting:
+            assert " in ONE: " in sentence
+            assert "; in OTHER: " in sentence
+
+
+@pytest.mark.parametrize(("one", "other"), list(product(known_games(), repeat=2)))
+def test_every_two_games_that_there_are(one: str, other: str) -> None:
+    check_told(load(one), load(other))
+    if one == other:
+        assert told(load(one), load(other)) == []
+
+
+SECTIONS: dict[str, type[Section]] = {
+    name: field.annotation
+    for name, field in Rules.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+}
+
+
+def keys_of(section: type[Section]) -> Iterator[tuple[str, Any]]:
+    """The keys of a section, and their types."""
+    for key, field in section.model_fields.items():
+        yield (
+            key,
+            Annotated[field.annotation, *field.metadata] if field.metadata else (field.annotation),
+        )
+
+
+def some_value(kind: Any, words: list[str], chance: random.Random) -> Any:
+    """A value of a type, by chance."""
+    if get_origin(kind) is Annotated:
+        limits: dict[str, int] = {}
+        for bound in get_args(kind)[1:]:
+            limits |= {name: getattr(bound, name) for name in ("ge", "le") if hasattr(bound, name)}
+        return chance.choice([limits["ge"], chance.randint(limits["ge"], min(limits["le"], 12))])
+    if get_origin(kind) is Literal:
+        return chance.choice(get_args(kind))
+    if get_origin(kind) is tuple:
+        return chance.sample(words, chance.randrange(3))
+    if kind is bool:
+        return chance.random() < 0.5
+    return chance.choice([True, 1, 2, 5])  # hands, and turns to be skipped
+
+
+def random_rules(seed: int, count: int) -> Iterator[Rules]:
+    """Games with some keys changed to anything that the loader takes."""
+    chance = random.Random(seed)
+    while count:
+        game = load(chance.choice(known_games()))
+        deck = game.cards_in_play
+        words = [rank.name for rank in deck.ranks] + [card.text for card in deck.cards]
+        for _ in range(30):
+            section = chance.choice([*SECTIONS, *["cards"] * 8])
+            kinds = SECTIONS.get(section, Effect)
+            key, kind = chance.choice(list(keys_of(kinds)))
+            if key == "points":
+                key, kind = f"points.{chance.choice(words)}", int
+            name = f"cards.{chance.choice(words)}" if section == "cards" else section
+            try:
+                game = changed(game, {f"{name}.{key}": some_value(kind, words, chance)})
+            except BadRules:  # what does not go together with the rest
+                continue
+        count -= 1
+        yield game
+
+
+def test_random_rules_are_told() -> None:
+    games = list(random_rules(1, 120))
+    heard = {key.split(".")[-1] for game in games for key, *_ in changes(game, load("crazy8s"))}
+    assert len(heard) > 50
+    for one, other in pairwise(games):
+        check_told(one, other)
+
+
+def test_rules_with_anything_in_them_are_told() -> None:
+    games = [game.rules for game in random_games(5, 60)]
+    for one, other in pairwise([*games, load("crazy8s"), games[0]]):
+        check_told(one, other)
+
+
+def test_every_value_of_a_key_has_words_of_its_own() -> None:
+    keys = [
+        *(
+            (f"{name}.{key}", kind)
+            for name, kinds in SECTIONS.items()
+            for key, kind in keys_of(kinds)
+        ),
+        *((key, kind) for key, kind in keys_of(Rules) if key in ("packs", "jokers", "without")),
+    ]
+    game = load("crazy8s")
+    for key, kind in keys:
+        if key not in SAYINGS:  # told by its documentation, or in another way
+            continue
+        values: list[Any] = [[], ["Q♠"], ["Q♠", "8"]] if get_origin(kind) is tuple else [0, 1, 2]
+        if get_origin(kind) is Literal or kind is bool:
+            values = list(get_args(kind) or (False, True))
+            assert set(SAYINGS[key].words) <= set(values), key
+        said = [phrase(game, key, value) for value in values]
+        words = [each for each in said if each]  # others are told by the documentation
+        assert words, key
+        assert len(set(words)) == len(words), key
+    assert set(SAYINGS) <= {key for key, _ in keys}
+
+
+def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sayings, "SAYINGS", {})
+    found = told(rules_of("crazy8s", {"turn.lay": "run"}), load("crazy8s"))
+    assert found == [
+        Difference(
+            "The key turn.lay (cards that a seat may lay one after another in its turn: only one; "
+            "of the same face; of the same rank; each one rank above the last in its suit, or each "
+            "one below; or those and cards of the same rank, in any suit) is "
+            '"run" in ONE; "one" in OTHER.',
+            ("turn.lay",),
+        )
+    ]
+    assert meaning("turn.nothing") == meaning("nothing.there") == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sentence"),
+    [
+        (
+            {"stuck.draw": "one", "stuck.voluntary": False},
+            {"stuck.voluntary": False},
+            "A seat that cannot play draws one card in ONE; until it can play in OTHER.",
+        ),
+        (
+            {"stuck.draw": "up to", "stuck.up_to": 3},
+            {},
+            "A seat that cannot play draws until it can play, up to 3 cards, in ONE; until it can "
+            "play in OTHER.",
+        ),
+        (
+            {"call.at": 1},
+            {},
+            "The call for a last card is due with 1 card left (who did not call is caught by "
+            "anybody who sees it, and draws 2 cards), in ONE; is not played in OTHER.",
+        ),
+        (
+            {"call.at": 1},
+            {"call.at": 1, "call.penalty": 4},
+            "Who did not call and is caught draws 2 cards in ONE; 4 cards in OTHER.",
+        ),
+        ({"packs": 2}, {}, "The cards are those of 2 packs in ONE; 1 pack in OTHER."),
+        (
+            {"cards.Q♠": {"draw": 5}},
+            {"cards.Q": {"skip": True}},
+            "Q♠ in ONE: the next seat draws 5 cards and loses its turn; in OTHER: the next seat "
+            "loses its turn.",
+        ),
+        (
+            {"cards.4": {"draw": 1, "skip": False, "answers": ["2"]}},
+            {"cards.4": {"draw": 1, "skip": False}},
+            "The key cards.4.answers (ranks or faces of draw cards that it may answer, as they are "
+            "in `[cards]`: with a draw of its own it adds that, as `draws.stack` allows for all; "
+            'without, it must match the upcard) is ["2"] in ONE; [] in OTHER.',
+        ),
+        (
+            {"score.points.Q♠": 10},
+            {},
+            "Q♠ counts 10 points, by the entry Q♠, in ONE; 10 points, by the entry Q, in OTHER.",
+        ),
+        (
+            {"without": ["J"]},
+            {"cards.J": {"reverse": True}},
+            "J in ONE: not in the deck; in OTHER: the direction of play turns around.",
+        ),
+        (
+            {"suit_name": "colour"},
+            {},
+            'On screen, a suit is called "colour" in ONE; "suit" in OTHER.',
+        ),
+        ({"seats": [3, 3]}, {}, "The seats at a table are 3 in ONE; 2 to 4 in OTHER."),
+    ],
+)
+def test_a_difference_in_words(one: dict[str, Any], other: dict[str, Any], sentence: str) -> None:
+    if one.get("without"):
+        points = {"A": 1}
+        keys = load("crazy8s").model_dump(mode="json")
+        keys["score"]["points"] = points
+        first = Rules.model_validate_json(json.dumps({**keys, **one}))
+    else:
+        first = rules_of("crazy8s", one)
+    sentences = [difference.sentence for difference in told(first, rules_of("crazy8s", other))]
+    assert sentence in sentences
+
+
+def test_the_command(tmp_path: Path) -> None:
+    done = CliRunner().invoke(rules, ["diff", "stacking-clash", "clash"])
+    assert (done.exit_code, done.stdout) == (
+        0,
+        "The seat that a draw card hits draws, or passes the draw on with a card of the same "
+        "label, in stacking-clash; draws in clash.\n",
+    )
+    done = CliRunner().invoke(rules, ["diff", "clash", "clash"])
+    assert done.stdout == "clash and clash are played in the same way.\n"
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "clash"\n[draws]\nstack = "any"\n', encoding="utf-8")
+    done = CliRunner().invoke(rules, ["diff", str(path), "clash"])
+    assert f" in {path}; draws in clash." in done.stdout  # both are called clash
+    done = CliRunner().invoke(rules, ["diff", "--json", "stacking-clash", "clash"])
+    data = json.loads(done.stdout)
+    assert data["games"] == ["stacking-clash", "clash"]
+    (only,) = data["differences"]
+    assert only["keys"] == {"draws.stack": ["same", "no"]}
+    with pytest.raises(BadRules, match="no game 'bridge'"):
+        CliRunner().invoke(rules, ["diff", "clash", "bridge"], catch_exceptions=False)
+
+
+def test_what_is_not_said_is_what_holds_without() -> None:
+    game = load("crazy8s")
+    assert value_of(game, "turn.lay") == "one"
+    assert value_of(game, "cards.8.again") is False
+    assert value_of(game, "cards.9.again") is None
+    assert value_of(game, "score.points.8") == 50
+    assert value_of(game, "packs") == 1
