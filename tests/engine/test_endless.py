@@ -90,7 +90,7 @@ HANGING = pytest.mark.parametrize(("text", "player"), [(ROUND_AND_ROUND, RANDOM)
 @cache
 def games(house: bool = False) -> tuple[Game, ...]:
     """The games of random files; with `house` those that say what only some tables play."""
-    return tuple(random_games(10, FILES // 3 if house else FILES, house))
+    return tuple(random_games(10, FILES // 5 if house else FILES, house))
 
 
 def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:

@@ -35,6 +35,9 @@ from upcard.rules.sections import (
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 
 
+DOES_NOTHING = Effect()
+
+
 class Rules(Section):
     """A game."""
 
@@ -94,12 +97,19 @@ class Rules(Section):
 
     def entry(self, number: int) -> str | None:
         """The key of `[cards]` that the card of this number has; a face goes before its rank."""
-        return next((word for word in self.names(number) if word in self.cards), None)
+        return self._entries[number]
 
     def effect(self, number: int) -> Effect:
         """What the card of this number does."""
         entry = self.entry(number)
-        return Effect() if entry is None else self.cards[entry]
+        return DOES_NOTHING if entry is None else self.cards[entry]
+
+    @cached_property
+    def _entries(self) -> tuple[str | None, ...]:
+        """Of every card, the key that it has."""
+        numbers = range(len(self.cards_in_play))
+        named = ((word for word in self.names(number) if word in self.cards) for number in numbers)
+        return tuple(next(words, None) for words in named)
 
     def points(self, number: int) -> int:
         """The points of the card of this number."""
