@@ -44,6 +44,7 @@ from benchmarks.peers import Missing
 from benchmarks.report import Bar, Report, Row, cores
 from upcard.arena.runners.simulate import Counts
 from upcard.codecache import INTERPRETED
+from upcard.games.game import Game
 from upcard.players import playout
 from upcard.rules import known_games
 
@@ -179,8 +180,16 @@ def between_games(report: Report, effort: Effort) -> None:
         able = [game for game in games if game.rules.seats[0] <= seats <= game.rules.seats[1]]
         all_games = [ours.engine(game, seats) for game in able]
         samples = race([clash, *all_games], effort)
-        rows = [compared(samples, one, clash, TURNS, Bar(0.5)) for one in all_games]
+        rows = [
+            compared(samples, one, clash, TURNS, Bar(0.5) if has_bar(game) else None)
+            for one, game in zip(all_games, able, strict=True)
+        ]
         report.add("Each game against clash, one thread", rows)
+
+
+def has_bar(game: Game) -> bool:
+    """Whether a game must be fast: those that ask for cards alone, and of the others UNO."""
+    return game.id == "uno" or not game.has_house_tables
 
 
 def in_two_threads(report: Report, effort: Effort) -> None:

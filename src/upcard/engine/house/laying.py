@@ -185,7 +185,7 @@ def have_effects(rules: Any, state: Any, events: Any, tape: Any, seat: Int, exte
             emit(state, events, E_SKIP, following, following)
             at = following
             following = after(table, following)
-        if does != NO_EFFECT:
+        if does != NO_EFFECT and others_draw(rules, card):
             make_draw(rules, state, events, tape, seat, others_draw(rules, card))
     return following
 
@@ -222,7 +222,8 @@ def have_sum(
     for _ in range(lost + skipped):
         emit(state, events, E_SKIP, following, following)
         following = after(table, following)
-    make_draw(rules, state, events, tape, seat, others)
+    if others:
+        make_draw(rules, state, events, tape, seat, others)
     return following
 
 
@@ -281,7 +282,7 @@ def draw_of(rules: Any, state: Any, index: Int, does: Int) -> Int:
 def make_draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int, count: Int) -> None:
     """Make every other seat draw so many cards, from the next one on."""
     table, other = state.table, seat
-    for _ in range(table.seats - 1 if count else 0):
+    for _ in range(table.seats - 1):
         other = (other + table.step) % table.seats
         if not table.place[U(other)]:
             draw_into_hand(rules, state, events, tape, other, count)
