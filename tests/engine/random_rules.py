@@ -78,6 +78,8 @@ def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
     words = ranks + [str(card) for card in deck.cards]
     if len(deck) == deck.declarable * 13 and len(deck) < 100:
         keys["jokers"] = chance.choice([0, 0, 2, 4])
+    if len(deck) <= 52:
+        keys["packs"] = chance.choice([1, 1, 2])
     for word in chance.sample(words, chance.randrange(2, 9)):
         keys["cards"].setdefault(word, _effect(chance))
     drawing = [word for word, effect in keys["cards"].items() if effect["draw"]]

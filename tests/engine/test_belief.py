@@ -48,7 +48,7 @@ def test_what_is_heard_bars_at_least_what_the_table_shows(name: str) -> None:
 @every_game
 def test_a_position_that_was_read_bars_what_was_lacked_but_for_fresh_cards(name: str) -> None:
     said = 0
-    for state in walk(game_of(name).deal(seed=3), 3, amount(120, 25)):
+    for state in walk(game_of(name).deal(seed=3), 3, amount(120, 80)):
         read = read_state(state.game, line(state))
         for seat in range(state.seats):
             cards, lacked = state.hands[seat], frozenset(texts(state.lacked(seat)))

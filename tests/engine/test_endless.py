@@ -147,6 +147,29 @@ def test_the_random_files_have_every_value_that_rules_can_have() -> None:
     assert INTERPRETED or tables == set(range(2, 9))
 
 
+def test_the_random_files_say_every_key_that_came_later() -> None:
+    """Else what the referee agrees with would be less than what can be said."""
+    every = [game.rules for game in games(house=True)]
+    parts = [name for name in Rules.model_fields if isinstance(getattr(every[0], name), Section)]
+    said = {
+        f"{name}.{key}"
+        for rules in every
+        for name in parts
+        for key in getattr(rules, name).later_keys()
+        if getattr(rules, name).says(key)
+    }
+    said |= {
+        f"cards.{key}"
+        for rules in every
+        for effect in rules.cards.values()
+        for key in effect.later_keys()
+        if effect.says(key)
+    }
+    later = {f"{name}.{key}" for name in parts for key in getattr(every[0], name).later_keys()}
+    later |= {f"cards.{key}" for key in Effect.later_keys()}
+    assert INTERPRETED or later - said == {"score.goal", "score.eliminate"}  # of matches
+
+
 def test_deals_that_are_noted_end_too() -> None:
     """Every event told, any legal moves, drawing of one's own will too; from all sources."""
     ends: Counter[str] = Counter()

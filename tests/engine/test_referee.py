@@ -9,7 +9,7 @@ from tools.referee.beside import check_deal
 from tools.referee.referee import Referee
 from tools.referee.table import Disagreement
 
-from tests.engine.games import amount
+from tests.engine.games import RULES, amount, game_of
 from tests.engine.random_rules import random_games
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
@@ -31,9 +31,9 @@ def check(of: Game, seats: int, deals: int) -> int:
     return agreed
 
 
-@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize("name", [*known_games(), *RULES])
 def test_the_referee_agrees_with_every_deal_of_a_game(name: str) -> None:
-    of, deals = game(name), amount(4, 1)
+    of, deals = game_of(name), amount(4, 1)
     for seats in sorted(set(of.rules.seats)):
         assert check(of, seats, deals) == deals
 

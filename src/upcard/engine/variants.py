@@ -39,14 +39,9 @@ def by_rules(plain: F, house: Callable[..., Any]) -> F:
 
 def _interpreted(plain: F, house: Callable[..., Any]) -> F:
     def choice(rules: Any, *arguments: Any) -> Any:
-        return (house if hasattr_of(rules, "lay") else plain)(rules, *arguments)
+        return (house if "lay" in rules._void.dtype.names else plain)(rules, *arguments)
 
     return choice  # type: ignore[return-value]
-
-
-def hasattr_of(rules: Any, name: str) -> bool:
-    """Whether an interpreted record has a field."""
-    return name in rules._void.dtype.names
 
 
 def is_house(kind: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from upcard.chance import FAST
 from upcard.engine.layout import CHOOSE
 from upcard.errors import Unreadable
-from upcard.games.text import FIELDS, HOUSE_NUMBERS, line
+from upcard.games.text import FIELDS, HOUSE, HOUSE_NUMBERS, line
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -84,11 +84,15 @@ def position(
         "seed": seed,
     }
     if game.has_house_tables:
-        source = pile[-1] if pile else str(game.deck.cards[0])
-        values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
-        values |= {"challenged": "", "missed": "", "source": source, "before": values["in-force"]}
-        values |= {"asked": "", "bluff": 0}
+        values |= _house(turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"])
     return read_state(game, line(values | dict(fields or {})))
+
+
+def _house(turn: int, source: str, in_force: object) -> dict[str, object]:
+    """What games that have HOUSE_TABLES say besides: nobody can be challenged, or caught."""
+    values = dict[str, object](dict.fromkeys(HOUSE, ""))
+    values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
+    return values | {"source": source, "before": in_force, "asked": "", "bluff": 0}
 
 
 def _texts(cards: Cards) -> list[str]:

@@ -7,11 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from pydantic_core import to_jsonable_python
+
 from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import effects
 from upcard.outside import visible
 from upcard.rules.changes import changes
 from upcard.rules.model import Rules
+from upcard.rules.sections import Section
 
 PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LABELS = ("name", "title", "source")
@@ -19,8 +22,7 @@ LABELS = ("name", "title", "source")
 
 def as_toml(game: Rules) -> str:
     """Rules as a TOML file with every key, and a sentence above each card that does something."""
-    keys = game.model_dump(mode="json")
-    del keys["cards"]
+    keys = {name: _all_of(getattr(game, name)) for name in Rules.model_fields if name != "cards"}
     lines = list(_table(keys))
     for card, effect in game.cards.items():
         does = visible(f"{card}: {effects(game, card) or 'does nothing'}.")
@@ -33,6 +35,13 @@ def as_toml(game: Rules) -> str:
                 if isinstance(inner, dict):
                     lines += ["", f"[{name}.{_key(key)}]", *_table(inner)]
     return "\n".join(lines) + "\n"
+
+
+def _all_of(value: object) -> Any:
+    """A value as a file has it; of a table all keys, also those that a record leaves out."""
+    if isinstance(value, Section):
+        return {key: to_jsonable_python(getattr(value, key)) for key in type(value).model_fields}
+    return to_jsonable_python(value)
 
 
 def house_file(game: Rules, base: Named) -> str:

@@ -134,10 +134,7 @@ def _check_effect(rules: Rules, key: str, effect: Effect) -> None:
 def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
     """Whether keys contradict each other, and how that is told."""
     effects = rules.cards.values()
-    turn, end, deal, stuck = rules.turn, rules.end, rules.deal, rules.stuck
-    moving = any(effect.hands != "stay" for effect in effects)
-    covering = any(effect.covered for effect in effects)
-    unfit = end.finish != "any" or not all(effect.finish for effect in effects)
+    turn, deal, stuck = rules.turn, rules.deal, rules.stuck
     starting = deal.says_any(deal.later_keys())
     yield (
         rules.match.capture and bool(_first_said(rules)),
@@ -165,6 +162,15 @@ def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
         and not any(effect.last_resort == "challenge" for effect in effects),
         'challenge.penalty: it goes with a card that has last_resort = "challenge"',
     )
+    yield from _ending_contradictions(rules)
+
+
+def _ending_contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
+    """Likewise, of the keys that say how a deal or a match ends."""
+    effects, deal, end = rules.cards.values(), rules.deal, rules.end
+    moving = any(effect.hands != "stay" for effect in effects)
+    covering = any(effect.covered for effect in effects)
+    unfit = end.finish != "any" or not all(effect.finish for effect in effects)
     yield (
         bool(end.unfit) and not unfit,
         "end.unfit: it goes with end.finish, or with a card that has finish = false",

@@ -120,8 +120,6 @@ def does(rules: Rules, number: int) -> int:
     answers (10), doubles (11); whether its draw can be answered (12); and how many seats it skips
     beside the one that draws at once (13-14).
     """
-    from upcard.rules.tables import is_answered
-
     effect = rules.effect(number)
     return (
         effect.again << AGAIN
@@ -135,6 +133,14 @@ def does(rules: Rules, number: int) -> int:
         | (effect.draw > 0 and is_answered(rules, number)) << PENDS
         | int(effect.skip) << SKIPS_SHIFT
     )
+
+
+def is_answered(rules: Rules, number: int) -> bool:
+    """Whether the next seat may answer the draw of this card, so that it is pending first."""
+    others = {rules.entry(other) for other in range(len(rules.cards_in_play))} - {None}
+    answers = any(rules.is_one_of(number, rules.cards[entry or ""].answers) for entry in others)
+    challenge = rules.effect(number).last_resort == "challenge"
+    return rules.draws.stack != "no" or answers or challenge
 
 
 def is_unfit(rules: Rules, number: int) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.rules.house import HOUSE_FIELDS, fill_house, needs_house
+from upcard.rules.house import HOUSE_FIELDS, fill_house, is_answered, needs_house
 from upcard.rules.model import Rules
 from upcard.rules.sections import MOST_SEATS
 
@@ -107,14 +107,6 @@ def card_word(rules: Rules, number: int) -> int:
     )
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
     return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | known
-
-
-def is_answered(rules: Rules, number: int) -> bool:
-    """Whether the next seat may answer the draw of this card, so that it is pending first."""
-    others = {rules.entry(other) for other in range(len(rules.cards_in_play))} - {None}
-    answers = any(rules.is_one_of(number, rules.cards[entry or ""].answers) for entry in others)
-    challenge = rules.effect(number).last_resort == "challenge"
-    return rules.draws.stack != "no" or answers or challenge
 
 
 def known_card(rules: Rules, number: int) -> Card:

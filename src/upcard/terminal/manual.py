@@ -51,6 +51,8 @@ def _keys(deck: Deck, rules: Rules, score: int) -> Rows:
         rows.append(("d", "draw a card"))
     if rules.stuck.drawn == "may":
         rows.append(("p", "pass: keep the card just drawn"))
+    elif rules.call.at or rules.turn.jump_in or rules.turn.lay != "one":
+        rows.append(("p", "pass: decline what you are asked"))
     rows += [
         (word, meaning)
         for word, meaning, is_so in (
@@ -64,7 +66,7 @@ def _keys(deck: Deck, rules: Rules, score: int) -> Rows:
     return [
         *rows,
         ("Enter", "the move that you chose counts; before you chose one: the table again"),
-        ("u", "take back a move that does not count yet; another move replaces it as well"),
+        ("u", "take back a move that does not count yet; another move replaces it"),
         ("3!", "with ! a move counts at once"),
         ("hint", "what chance each move has to win (or ??), if you began with --hints"),
         ("q", "leave; the deal is saved and you learn how to come back"),

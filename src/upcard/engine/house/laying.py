@@ -122,7 +122,7 @@ def finish_laying(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> 
     if empty and not stays_in(rules, table, seat):
         both = rules.partners and not rules.side_first
         if both and not table.place[U(partner_of(table, seat))]:
-            leave(rules, state, events, seat, NO)
+            leave(state, events, seat, NO)
             table.winner = NOBODY  # so far
         else:
             extent = np.int64(rules.last_card)
@@ -316,7 +316,7 @@ def go_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
         table.pending = 0
     following = table.following
-    leave(rules, state, events, seat, np.int64(doubles(rules, table.top)))
+    leave(state, events, seat, np.int64(doubles(rules, table.top)))
     if rules.side_first:
         table.reason = OUT
     if rules.one_left:
@@ -324,7 +324,7 @@ def go_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
         if table.out + 1 < table.seats:
             begin_turn(rules, state, events, following)
             return
-        leave(rules, state, events, following, NO)
+        leave(state, events, following, NO)
     end(table)
 
 

@@ -101,7 +101,7 @@ def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
             emit(state, events, E_LIMIT, other, table.place[U(other)])
         other = (other + table.step) % table.seats
     if limited and table.out + 1 == table.seats:
-        leave(rules, state, events, after(table, seat), NO)
+        leave(state, events, after(table, seat), NO)
         table.reason = ONE_LEFT
         end(table)
         return NOBODY
@@ -109,7 +109,7 @@ def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
 
 
 @njit
-def leave(rules: Any, state: Any, events: Any, seat: Int, doubled: Int) -> None:  # noqa: ARG001
+def leave(state: Any, events: Any, seat: Int, doubled: Int) -> None:
     """Take a seat out of the game that is out of cards, placed behind those before."""
     table = state.table
     table.out += 1
