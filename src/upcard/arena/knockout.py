@@ -1,14 +1,15 @@
-"""Deals at the table after each of which somebody is out, until one is left (`score.eliminate`)."""
+"""Deals at a table after each of which somebody is out, until one is left (`score.eliminate`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from upcard.arena.goal import next_deal, won_by
 from upcard.games.moves import Outcome
-from upcard.narration.words import counted, seat_name
+from upcard.narration.language import gettext as _
+from upcard.narration.words import counted_cards, seat_name
 from upcard.records import Record
-from upcard.terminal.match import next_deal
 
 
 @dataclass
@@ -54,10 +55,12 @@ class Knockout:
         if self.out is None:
             return ""
         left = [seat for seat in range(len(self.record.seats)) if seat != self.out]
-        said = f"Out of the match: {seat_name(self.out, own)}, with {counted(self.held, 'card')}."
+        cards, out = counted_cards(self.held), seat_name(self.out, own)
+        said = _("Out of the match: {who}, with {cards}.", who=out, cards=cards)
         if self.over:
-            return f"{said} It goes to {seat_name(left[0], own)}."
-        return f"{said} {counted(len(left), 'seat')} are left, numbered anew."
+            return f"{said} {won_by(seat_name(left[0], own))}"
+        rest = _("{count} seats are left, numbered anew.", count=len(left))
+        return f"{said} {rest}"
 
     def options(self) -> str:
         """What the command that goes on with it needs beyond the record."""

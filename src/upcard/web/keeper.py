@@ -1,0 +1,108 @@
+"""The keeper: writes what happens at all tables, and answers when it lasts.
+
+Changes that come within a few milliseconds are one commit: each commit waits for the disk, so one
+by one they would be a hundred in a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from upcard.arena.storage.database import BadStore, Database
+from upcard.web.refusals import NotStored
+from upcard.web.store import Change, execute
+
+GATHER = 0.003
+"""Seconds in which changes of several tables become one commit."""
+MOST_WAITING = 10_000
+"""Changes that may wait for the disk; more are refused."""
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class _Job:
+    changes: list[Change]
+    done: asyncio.Future[None]
+
+
+class Keeper:
+    """A thread that writes to a database. Reading goes on beside it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._jobs: queue.Queue[_Job | None] = queue.Queue(MOST_WAITING)
+        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+        self._thread.start()
+
+    async def keep(self, changes: list[Change]) -> None:
+        """Write all of these, or nothing; NotStored if they cannot be kept."""
+        job = _Job(changes, asyncio.get_running_loop().create_future())
+        try:
+            self._jobs.put_nowait(job)
+        except queue.Full:
+            raise NotStored("too much waits to be stored: try again in a moment") from None
+        await job.done
+
+    async def read(self, ask: Callable[..., Found], *what: object) -> Found:
+        """What a function of `store` finds; NotStored if the store cannot be read."""
+        try:
+            return await asyncio.to_thread(ask, self.database, *what)
+        except BadStore as problem:
+            raise NotStored(f"the store cannot be read now: {problem}") from None
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            jobs, stops = self._gathered(first)
+            if not self._write(jobs):  # one of them may be to blame: the others are kept
+                for job in jobs:
+                    self._write([job], alone=True)
+            if stops:
+                break
+
+    def _gathered(self, first: _Job) -> tuple[list[_Job], bool]:
+        """The changes that come soon after one; whether the keeper is to stop after them."""
+        jobs, end = [first], time.monotonic() + GATHER
+        while (left := end - time.monotonic()) > 0:
+            try:
+                job = self._jobs.get(timeout=left)
+            except queue.Empty:
+                break
+            if job is None:
+                return jobs, True
+            jobs.append(job)
+        return jobs, False
+
+    def _write(self, jobs: list[_Job], alone: bool = False) -> bool:
+        """Commit the changes of some jobs together; whether that went well."""
+        problem: BadStore | None = None
+        try:
+            with self.database.writing() as connection:
+                for job in jobs:
+                    execute(connection, job.changes)
+        except BadStore as found:
+            problem = found
+            if not alone and len(jobs) > 1:
+                return False
+        for job in jobs:
+            job.done.get_loop().call_soon_threadsafe(_answer, job.done, problem)
+        return True
+
+
+def _answer(done: asyncio.Future[None], problem: BadStore | None) -> None:
+    if done.cancelled():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(NotStored(f"nothing can be stored now, so nothing changed: {problem}"))

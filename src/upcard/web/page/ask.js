@@ -1,0 +1,106 @@
+// What is asked, and what can be answered beside playing a card.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { SuitMark } from "./faces/faces.js";
+import { Dialog, Problem } from "./dialog.js";
+import { useShortcuts } from "./keys.js";
+import { ask } from "./net.js";
+import { look, settings } from "./settings.js";
+import { listed, percent, t } from "./words.js";
+
+export function Ask({ id, message, game, choice }) {
+  const { others, options, asked } = message;
+  const [hinting, setHinting] = useState(false);
+  const answer = (move) => () => {
+    const other = others.find((one) => one.move === move);
+    return other ? choice.take(other.move, other.label) : false;
+  };
+  const hints = options.hints && choice.asked;
+  useShortcuts({
+    d: answer("draw"),
+    p: answer("pass"),
+    u: choice.takeBack,
+    h: () => (hints ? setHinting(true) : false),
+  });
+  return html`<div class="ask">
+    ${asked && html`<p class="question">${asked}</p>`}
+    <p class="told" role="status">${choice.told}</p>
+    <div class="row answers">
+      ${choice.held.length > 0
+        ? html`<${Held} choice=${choice} />`
+        : others.map(
+            ({ move, label }) => html`<button
+              key=${move}
+              class="answer"
+              disabled=${choice.busy}
+              onClick=${() => choice.take(move, label)}
+            >
+              ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
+              ${label}
+            </button>`,
+          )}
+      ${hints && html`<button class="quiet" onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
+    </div>
+    ${choice.suits && html`<${Suits} entry=${choice.suits} game=${game} choice=${choice} />`}
+    ${hinting && html`<${Hint} id=${id} onClose=${() => setHinting(false)} />`}
+  </div>`;
+}
+
+// A move, or several cards, that do not count yet.
+function Held({ choice }) {
+  const { held, several } = choice;
+  const ref = useRef();
+  useEffect(() => {
+    if (!several) ref.current.focus();
+  }, [held[0].name]);
+  return html`<span class="chosen">${t("Chosen: {what}", { what: listed(held.map(({ name }) => name)) })}</span>
+    <button ref=${ref} class="main" disabled=${choice.busy} onClick=${choice.count}>${t("It counts")}</button>
+    <button onClick=${choice.takeBack}>${t("Take back")}</button>`;
+}
+
+// The suits that a card may declare, by button, letter or number.
+function Suits({ entry, game, choice }) {
+  const found = entry.moves.map((move) => {
+    const sign = move.split("=")[1];
+    const suit = game.deck.suits.find((one) => one.sign === sign);
+    return { move, sign, name: suit ? suit.name.toLowerCase() : t("no suit") };
+  });
+  const take = ({ move, name }) => choice.take(move, `${entry.name}, ${name}`);
+  const press = (event) => {
+    const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
+    if (chosen) take(chosen);
+  };
+  return html`<${Dialog} title=${t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name })} onClose=${choice.forgetSuits} onKey=${press}>
+    <div class="suits">
+      ${found.map(
+        (one, index) => html`<button key=${one.move} autofocus=${index === 0} onClick=${() => take(one)}>
+          ${one.sign && html`<${SuitMark} suit=${one.sign} look=${look(settings.value)} />`}
+          <span>${one.name}</span>
+        </button>`,
+      )}
+    </div>
+  <//>`;
+}
+
+function Hint({ id, onClose }) {
+  const [hint, setHint] = useState(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    ask(`/api/tables/${id}/hint`).then(setHint, ({ message }) => setProblem(message));
+  }, [id]);
+  return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
+    ${problem && html`<${Problem} text=${problem} />`}
+    ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}
+    ${hint &&
+    html`<p role="status">${hint.said}</p>
+      <table>
+        <thead><tr><th>${t("move")}</th><th>${t("chance to win")}</th></tr></thead>
+        <tbody>
+          ${hint.lines.map(
+            ({ move, chance, margin }) => html`<tr key=${move}>
+              <td>${move}</td><td>${percent(chance, 1)} ± ${percent(margin, 1)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>`}
+  <//>`;
+}

@@ -1,0 +1,100 @@
+// Who has won how often: people and computers apart, and the tournaments of this machine.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Bar } from "./bar.js";
+import { Problem } from "./dialog.js";
+import { Choice } from "./fields.js";
+import { ask } from "./net.js";
+import { dated, number, percent, t } from "./words.js";
+
+export function History() {
+  const [games, setGames] = useState([]);
+  const [game, setGame] = useState("");
+  const [found, setFound] = useState(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    document.title = t("Upcard: history");
+    ask("/api/games").then(setGames, () => {});
+  }, []);
+  useEffect(() => {
+    ask(`/api/history?game=${encodeURIComponent(game)}`).then(setFound, ({ message }) => setProblem(message));
+  }, [game]);
+  return html`<${Bar} title=${t("History")} />
+    <main class="page">
+      <${Choice}
+        label=${t("Game")}
+        value=${game}
+        options=${[["", t("all games")], ...games.map(({ id, title }) => [id, title])]}
+        onChange=${setGame}
+      />
+      ${problem && html`<${Problem} text=${problem} />`}
+      ${found && html`<${Found} found=${found} />`}
+    </main>`;
+}
+
+function Found({ found: { people, computers, runs, live } }) {
+  return html`<${Players} id="people" title=${t("People")} rows=${people} />
+    <${Players} id="computers" title=${t("Computers")} rows=${computers} />
+    <section aria-labelledby="runs">
+      <h2 id="runs">${t("Tournaments")}</h2>
+      ${!runs.length && !live.length && html`<p class="none">${t("There are none yet.")}</p>`}
+      ${live.map((run) => html`<${Run} run=${run} running />`)} ${runs.map((run) => html`<${Run} run=${run} />`)}
+    </section>`;
+}
+
+function Players({ id, title, rows }) {
+  return html`<section aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${!rows.length && html`<p class="none">${t("Nobody has played yet.")}</p>`}
+    ${rows.length > 0 &&
+    html`<div class="scroll" tabindex="0" role="region" aria-labelledby=${id}>
+      <table>
+        <thead>
+          <tr><th>${t("name")}</th><th>${t("deals")}</th><th>${t("won")}</th><th>${t("share, with 95 % interval")}</th><th>${t("rating")}</th></tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, deals, wins, share, low, high, rating }) => html`<tr key=${name}>
+              <th scope="row">${name}</th>
+              <td>${number(deals)}</td>
+              <td>${number(wins)}</td>
+              <td><${Interval} share=${share} low=${low} high=${high} /></td>
+              <td>${rated(rating)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`}
+  </section>`;
+}
+
+const rated = (rating) => (rating === null || rating === undefined ? "–" : number(rating));
+
+// A share and how sure it is, in figures and as a line from 0 to 100 %.
+function Interval({ share, low, high }) {
+  return html`${percent(share)} (${percent(low)}–${percent(high)})
+    <svg class="interval" viewBox="0 0 100 8" width="100" height="8" aria-hidden="true">
+      <line class="grid" x1="0" x2="100" y1="4" y2="4" />
+      <line class="span" x1=${low * 100} x2=${high * 100} y1="4" y2="4" />
+      <circle cx=${share * 100} cy="4" r="3" />
+    </svg>`;
+}
+
+function Run({ run: { what, game, at, entries = [] }, running }) {
+  return html`<details class="run">
+    <summary>${[what, game, at && dated(at), running && t("running now")].filter(Boolean).join(" · ")}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t("Result of the tournament")}>
+      <table>
+        <thead><tr><th>${t("name")}</th><th>${t("won")}</th><th>${t("rating")}</th></tr></thead>
+        <tbody>
+          ${entries.map(
+            ({ name, win_rate: share, low, high, rating }) => html`<tr key=${name}>
+              <th scope="row">${name}</th>
+              <td><${Interval} share=${share} low=${low} high=${high} /></td>
+              <td>${rated(rating)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,75 @@
+// The draw pile and the discard pile, and what is in force.
+import { html } from "./vendor/preact.js";
+import { Back, Face, SuitMark } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
+import { t, tn } from "./words.js";
+
+const SHOWN = 3;
+
+export function Piles({ view, game, seats, onDraw }) {
+  const how = look(settings.use());
+  return html`<div class="piles">
+    <${DrawPile} size=${view.draw_pile} onDraw=${onDraw} />
+    ${game.capture
+      ? html`<${Spread} cards=${view.discard} how=${how} />`
+      : html`<${Discard} cards=${view.discard} how=${how} />`}
+    <div class="force">
+      ${!game.capture && view.suit && html`<${InForce} view=${view} game=${game} how=${how} />`}
+      ${view.pending > 0 && html`<p class="pending">${tn("{n} card to draw", "{n} cards to draw", view.pending)}</p>`}
+      ${seats > 2 && html`<${Direction} direction=${view.direction} />`}
+    </div>
+  </div>`;
+}
+
+function DrawPile({ size, onDraw }) {
+  const cards = html`<span class="stack" data-pile="draw">${size > 0 ? html`<${Back} />` : html`<span class="empty"></span>`}</span>`;
+  const count = tn("{n} card", "{n} cards", size);
+  const words = (what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;
+  if (!onDraw) return html`<div class="pile">${cards}${words(t("Draw pile:"))}</div>`;
+  return html`<button class="pile drawable" onClick=${onDraw}>${cards}${words(t("Draw a card:"))}</button>`;
+}
+
+// The upcard, with the edges of the cards under it.
+function Discard({ cards, how }) {
+  const top = cards.slice(-SHOWN);
+  return html`<div class="pile">
+    <span class="stack" data-pile="discard" role="img" aria-label=${cards.length ? t("Upcard: {card}", { card: cards.at(-1) }) : t("No upcard")}>
+      ${top.length === 0 && html`<span class="empty"></span>`}
+      ${top.map(
+        (card, i) => html`<span key=${cards.length - top.length + i} class=${`laid turn-${(cards.length - top.length + i) % 3}`}>
+          <${Face} card=${card} look=${how} />
+        </span>`,
+      )}
+    </span>
+    <span>${t("Upcard")}</span>
+  </div>`;
+}
+
+// A pile that can be captured lies open.
+function Spread({ cards, how }) {
+  const words = cards.length ? t("On the table: {cards}", { cards: cards.join(" ") }) : t("Nothing lies on the table");
+  return html`<div class="pile spread">
+    <span class="stack row" data-pile="discard" role="img" aria-label=${words}>
+      ${!cards.length && html`<span class="empty"></span>`}
+      ${cards.map((card, i) => html`<span class="lying" key=${`${i}${card}`}><${Face} card=${card} look=${how} /></span>`)}
+    </span>
+    <span>${cards.length > 1 ? t("On the table; the last is the upcard") : t("On the table")}</span>
+  </div>`;
+}
+
+function InForce({ view, game, how }) {
+  const suit = game.deck.suits.find(({ sign }) => sign === view.suit);
+  const name = suit ? suit.name.toLowerCase() : view.suit;
+  return html`<p class=${`in-force ${view.declared ? "declared" : ""}`}>
+    <${SuitMark} suit=${view.suit} look=${how} />
+    ${view.declared ? t("{suit} declared", { suit: name }) : name}
+  </p>`;
+}
+
+function Direction({ direction }) {
+  const on = direction > 0;
+  return html`<p class="direction">
+    <span class=${on ? "arrow" : "arrow turned"} aria-hidden="true">${on ? "↻" : "↺"}</span>
+    ${on ? t("clockwise") : t("anticlockwise")}
+  </p>`;
+}

@@ -1,0 +1,37 @@
+// Who sits at this browser: a name, a language, and the phrases in it.
+import { keep, kept, shared } from "./kept.js";
+import { ask } from "./net.js";
+import { speak } from "./words.js";
+
+export const session = shared(null);
+
+// The session that the server knows, or a new one. Without a network, the one of last time.
+export async function begin() {
+  try {
+    await become(await present());
+  } catch (problem) {
+    const last = kept("session");
+    if (problem.status !== 0 || !last) throw problem;
+    await become(last);
+  }
+}
+
+async function present() {
+  try {
+    return await ask("/api/session");
+  } catch (problem) {
+    if (problem.status !== 401) throw problem;
+    const last = kept("session");
+    return ask("/api/session", last ? { name: last.name, language: last.language } : {});
+  }
+}
+
+export async function change(fields) {
+  await become(await ask("/api/session", fields));
+}
+
+async function become(next) {
+  if (document.documentElement.lang !== next.language) await speak(next.language);
+  keep("session", next);
+  session.set(next);
+}

@@ -1,0 +1,392 @@
+"""A table: people, seats, and the deals that they play. Commands in, rows out; no clock, no I/O.
+
+`decide` says which row a command makes, and changes nothing; `apply` makes the change. So a table
+can be made again from its rows, and nobody is told of a change before it is kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from upcard.arena.contest import check_goal
+from upcard.arena.goal import Match
+from upcard.games.game import Game
+from upcard.records import Chance, Record, Seat
+from upcard.web import commands as do
+from upcard.web.commands import Options, Row
+from upcard.web.dealing import Deal
+from upcard.web.places import Person, Place, Places
+from upcard.web.refusals import Forbidden, NotNow, NotYours
+
+KEYS_KEPT = 256
+"""The last commands of a table that are known when they are sent again."""
+AWAY = 30.0
+"""Seconds after which a computer plays for somebody who is gone."""
+SAID_KEPT = 24
+FREE_NAME, PERSON = "free", "person"
+
+
+@dataclass
+class Said:
+    """A phrase that somebody said, at the table's number."""
+
+    number: int
+    name: str
+    seat: int | None
+    phrase: int
+
+
+@dataclass
+class Table:
+    """A table of a game. `number` grows with every change that others may know of."""
+
+    id: str
+    game: Game
+    places: Places
+    number: int = 0
+    deal: Deal | None = None
+    results: list[tuple[int, ...]] = field(default_factory=list)
+    """The points of each deal that is over, by seat."""
+    said: list[Said] = field(default_factory=list)
+    hinted: bool = False
+    keys: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+    seen: dict[str, float] = field(default_factory=dict)
+    """When each person was last there; infinite while the browser listens."""
+
+    @classmethod
+    def of(cls, table_id: str, game: Game, seats: int, options: Options, host: str) -> Table:
+        """An empty table; BadRules for a number of seats that the game does not allow."""
+        game.check_seats(seats)
+        if options.goal is not None:
+            check_goal(game, options.goal)
+        return cls(table_id, game, Places(host, [Place() for _ in range(seats)], options))
+
+    @property
+    def options(self) -> Options:
+        """How the table plays."""
+        return self.places.options
+
+    @property
+    def phase(self) -> str:
+        """`gathering` before the first deal, `playing`, or `over` after a deal."""
+        if self.deal is None:
+            return "gathering"
+        return "over" if self.deal.over else "playing"
+
+    @property
+    def match(self) -> Match | None:
+        """The match to a goal of points that is played, with all deals that are over."""
+        if self.options.goal is None:
+            return None
+        seats = len(self.places.seats)
+        sides = seats // 2 if self.game.rules.partners else seats
+        match = Match(self.options.goal, seats, [0] * sides)
+        for points in self.results:
+            match.points = [one + more for one, more in zip(match.points, points, strict=False)]
+            match.deals += 1
+        return match
+
+    # Who must choose, and until when
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat that must choose; None outside of a deal."""
+        return None if self.deal is None else self.deal.state.turn
+
+    def may_choose(self, seat: int) -> bool:
+        """Whether a seat may move now: it must choose, and no time for playing out of turn runs."""
+        deal = self.deal
+        if deal is None or deal.state.turn != seat:
+            return False
+        return deal.closes_at is None or deal.is_private
+
+    def due(self, now: float) -> tuple[float, Row | None] | None:
+        """When something happens without a person, and the row that it makes.
+
+        The row is None where a computer player must choose first. None: nothing will happen.
+        """
+        deal, times = self.deal, list[tuple[float, Row | None]]()
+        if deal is None or deal.over:
+            return None
+        seat = deal.state.turn
+        if deal.closes_at is not None and not (deal.is_private and now >= deal.closes_at):
+            times.append((deal.closes_at, Row(what=do.Closed())))
+        if seat is None or not (self.may_choose(seat) or deal.closes_at):
+            return min(times, key=lambda one: one[0], default=None)
+        if deal.is_private and deal.closes_at is not None and now >= deal.closes_at:
+            return deal.closes_at, Row(what=do.Moved(seat=seat, move="pass"))
+        if self.may_choose(seat):
+            times += self._due_of(seat, deal)
+        return min(times, key=lambda one: one[0], default=None)
+
+    def _due_of(self, seat: int, deal: Deal) -> list[tuple[float, Row | None]]:
+        """What happens if the person in a seat does nothing."""
+        place = self.places.seats[seat]
+        if place.chooses is not None:
+            return [(deal.moved_at + self.options.pace / 1000, None)]
+        times: list[tuple[float, Row | None]] = []
+        stand_in = Row(what=do.StandIn(seat=seat, on=True))
+        if self.options.clock:
+            times.append((deal.moved_at + self.options.clock, stand_in))
+        if place.person is not None:
+            gone = self.seen.get(place.person.id, deal.moved_at)
+            if gone != float("inf"):
+                times.append((max(gone, deal.moved_at - AWAY) + AWAY, stand_in))
+        return times
+
+    # Commands
+
+    def known(self, who: str, key: str) -> bool:
+        """Whether a command with this key was made before."""
+        return (who, key) in self.keys
+
+    def decide(self, person: Person, key: str, command: do.Command) -> Row:
+        """The row that a person's command makes; Refused, with a sentence, if it makes none.
+
+        `deal` makes none of its own: a deck is needed for it. See `check_deal`.
+        """
+        if person.id not in self.places.people:
+            raise NotYours("you are not at this table: join it first")
+        check = CHECKS.get(type(command))
+        if check is not None:
+            check(self, person.id, command)
+        what: Any = command
+        return Row(who=person.id, key=key, what=what)
+
+    def check_join(self, person: Person) -> None:
+        """Whether somebody may come to the table."""
+        self.places.check_join(person)
+
+    def check_deal(self, who: str) -> None:
+        """Whether a deal may begin now, and this person may begin it."""
+        places = self.places
+        if self.phase == "playing":
+            raise NotNow("a deal is being played: it must end before the next one")
+        if self.phase == "gathering" or places.seat_of(who) is None:
+            places.check_host(who)
+        free = [seat for seat, place in enumerate(places.seats) if place.free]
+        if free:
+            raise Forbidden(f"seat {free[0]} is free: each seat needs a person or a computer")
+        waited = [
+            place.name
+            for place in places.seats
+            if place.person is not None and not place.ready and place.person.id != who
+        ]
+        if waited and self.phase == "gathering":
+            raise Forbidden(f"{waited[0]} is not ready yet")
+
+    def next_first(self) -> int:
+        """The seat that begins the next deal: the one after who began the last."""
+        if self.deal is None:
+            return 0
+        return (self.deal.opening.chance.first + 1) % len(self.places.seats)
+
+    def opening(self, chance: Chance) -> Record:
+        """The record of a deal that begins with those who sit here now."""
+        seats = [
+            Seat(name=place.name or FREE_NAME, player=place.player or PERSON)
+            for place in self.places.seats
+        ]
+        return Record.of(self.game, seats, chance)
+
+    def _check_move(self, who: str, command: do.Play) -> None:
+        seat = self.places.own_seat(who)
+        if self.deal is None or self.deal.over:
+            raise NotNow("no deal is being played")
+        if command.number != self.number or not self.may_choose(seat):
+            raise NotNow(
+                f"{command.move} given for number {command.number}: the table is at "
+                f"{self.number}, and it is {self._whose(seat)}"
+            )
+        self.deal.read(command.move)
+
+    def _whose(self, seat: int) -> str:
+        return "your turn" if self.may_choose(seat) else "not your turn"
+
+    def _check_sit(self, who: str, command: do.Sit) -> None:
+        if self.phase == "playing" and self.places.seat_of(who) is not None:
+            raise NotNow("you have a seat in this deal: stay until it is over, or resign")
+        self.places.check_sit(command.seat)
+        if self.places.locked and self.places.host != who:
+            raise NotYours("the table is locked: the host can open it")
+
+    def _check_between(self, who: str, _: object) -> None:
+        self.places.own_seat(who)
+        if self.phase == "playing":
+            raise NotNow("a deal is being played: resign, or leave the table")
+
+    def _check_host_between(self, who: str, _: object) -> None:
+        self.places.check_host(who)
+        if self.phase == "playing":
+            raise NotNow("a deal is being played: wait for its end")
+
+    def _check_assign(self, who: str, command: do.Assign) -> None:
+        self._check_host_between(who, command)
+        place = self.places.check_seat(command.seat)
+        if place.person is not None:
+            raise Forbidden(f"{place.name} sits in seat {command.seat}: remove them first")
+
+    def _check_resign(self, who: str, _: object) -> None:
+        seat = self.places.own_seat(who)
+        if self.phase != "playing":
+            raise NotNow("no deal is being played")
+        if self.places.seats[seat].resigned:
+            raise NotNow("you have resigned from this deal")
+
+    def _check_remove(self, who: str, command: do.Remove) -> None:
+        self.places.check_host(who)
+        person = self.to_remove(command)
+        if person is None or person.id == who:
+            raise Forbidden("nobody else is there: name the seat of a person, or one who watches")
+
+    def to_remove(self, command: do.Remove) -> Person | None:
+        """The person whom a host sends away."""
+        if command.seat is not None:
+            return self.places.check_seat(command.seat).person
+        named = (one for one in self.places.watchers if one.name == command.watcher)
+        return next(named, None)
+
+    def _check_host(self, who: str, _: object) -> None:
+        self.places.check_host(who)
+
+    def _check_options(self, who: str, command: do.Change) -> None:
+        self._check_host_between(who, command)
+        if command.options.goal is not None:
+            check_goal(self.game, command.options.goal)
+
+    # Changes
+
+    def apply(self, row: Row, now: float) -> None:
+        """Make the change that a row says."""
+        told = self._is_told(row.what)
+        self.number += told
+        CHANGES[type(row.what)](self, row.who, row.what, now)
+        if row.who:
+            self._touch(row, now)
+        if row.key:
+            self.keys[row.who, row.key] = self.number
+            while len(self.keys) > KEYS_KEPT:
+                self.keys.popitem(last=False)
+
+    def _is_told(self, what: object) -> bool:
+        if isinstance(what, do.Play | do.Moved) and self.deal is not None:
+            return self.deal.is_told(what.move)
+        return not isinstance(what, do.Hinted)
+
+    def _touch(self, row: Row, now: float) -> None:
+        """Somebody is there again: the seat is given back."""
+        if self.seen.get(row.who, 0.0) < now:
+            self.seen[row.who] = now
+        seat = self.places.seat_of(row.who)
+        if seat is not None and not isinstance(row.what, do.Leave):
+            self.places.seats[seat].stand_in = False
+
+    def _play(self, move: str, now: float) -> None:
+        deal = self.deal
+        if deal is None:
+            raise NotNow("no deal is being played")
+        deal.play(move, self.number, now, self.options.window)
+        if deal.over:
+            outcome = deal.state.outcome
+            self.results.append(outcome.points if outcome else ())
+            for place in self.places.seats:
+                place.ready = place.stand_in = place.resigned = False
+
+    def _deal(self, _: str, what: do.Dealt, now: float) -> None:
+        match = self.match
+        if match is None or match.over:
+            self.results.clear()
+        self.deal = Deal.of(self.opening(what.chance), what.salt, self.number, now)
+        for move in what.moves:
+            self.deal.play(move, self.number, now, 0)
+        self.deal.closes_at = None
+        self.hinted = False
+
+    def _say(self, who: str, what: do.Say, _: float) -> None:
+        person = self.places.people[who]
+        said = Said(self.number, person.name, self.places.seat_of(who), what.phrase)
+        self.said = [*self.said, said][-SAID_KEPT:]
+
+    def _remove(self, _: str, what: do.Remove, __: float) -> None:
+        person = self.to_remove(what)
+        if person is not None:
+            self.places.leave(person.id, self.phase == "playing")
+            self.places.removed.add(person.id)
+
+    def _stand_in(self, _: str, what: do.StandIn, now: float) -> None:
+        self.places.seats[what.seat].stand_in = what.on
+        if self.deal is not None:
+            self.deal.moved_at = now
+
+    def _resign(self, who: str, _: object, __: float) -> None:
+        self.places.seats[self.places.own_seat(who)].resigned = True
+
+    def _close(self, _: str, __: object, now: float) -> None:
+        if self.deal is not None:
+            self.deal.closes_at, self.deal.moved_at = None, now
+
+
+def _sit(table: Table, who: str, what: do.Sit, _: float) -> None:
+    table.places.sit(who, what.seat)
+
+
+def _join(table: Table, who: str, what: do.Join, _: float) -> None:
+    table.places.join(Person(who, what.name))
+
+
+def _ready(table: Table, who: str, what: do.Ready, _: float) -> None:
+    table.places.seats[table.places.own_seat(who)].ready = what.ready
+
+
+def _assign(table: Table, _: str, what: do.Assign, __: float) -> None:
+    table.places.seats[what.seat] = Place(player=what.player)
+
+
+def _change(table: Table, _: str, what: do.Change, __: float) -> None:
+    table.places.options = what.options
+
+
+def _lock(table: Table, _: str, what: do.Lock, __: float) -> None:
+    table.places.locked = what.locked
+
+
+def _hinted(table: Table, _: str, __: object, ___: float) -> None:
+    table.hinted = True
+
+
+CHECKS: dict[type, Callable[[Table, str, Any], None]] = {
+    do.Sit: Table._check_sit,
+    do.Stand: Table._check_between,
+    do.Ready: Table._check_between,
+    do.Assign: Table._check_assign,
+    do.Change: Table._check_options,
+    do.Play: Table._check_move,
+    do.Resign: Table._check_resign,
+    do.Remove: Table._check_remove,
+    do.Lock: Table._check_host,
+}
+"""Who may do what, and when; the other commands everybody at the table may always give."""
+
+CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
+    do.Join: _join,
+    do.Sit: _sit,
+    do.Stand: lambda table, who, _, __: table.places.stand(who),
+    do.Ready: _ready,
+    do.Assign: _assign,
+    do.Change: _change,
+    do.Dealt: Table._deal,
+    do.Play: lambda table, _, what, now: table._play(what.move, now),
+    do.Moved: lambda table, _, what, now: table._play(what.move, now),
+    do.Say: Table._say,
+    do.Resign: Table._resign,
+    do.Remove: Table._remove,
+    do.Lock: _lock,
+    do.Leave: lambda table, who, _, __: table.places.leave(who, table.phase == "playing"),
+    do.StandIn: Table._stand_in,
+    do.Closed: Table._close,
+    do.Hinted: _hinted,
+}
+"""What each row changes."""
