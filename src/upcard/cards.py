@@ -137,13 +137,19 @@ class Deck:
         known = " ".join(str(suit) for suit in self.suits[: self.declarable])
         raise Unreadable(f"no suit {text!r} to declare: there are {known}")
 
+    @cached_property
+    def _numbers_of(self) -> dict[str, list[int]]:
+        """The numbers of the cards that each word means: a rank's name or sign, or a face."""
+        found: dict[str, list[int]] = {}
+        for number, (_, rank) in enumerate(self.faces):
+            sign = self.ranks[rank]
+            for word in {sign.name, sign.sign, self.cards[number].text}:
+                found.setdefault(word, []).append(number)
+        return found
+
     def matching(self, word: str) -> list[int]:
         """The numbers of all cards of a rank (its name or sign) or a face; Unreadable if none."""
-        found = [
-            number
-            for number, (_, rank) in enumerate(self.faces)
-            if word in (self.ranks[rank].name, self.ranks[rank].sign, self.cards[number].text)
-        ]
+        found = self._numbers_of.get(word)
         if not found:
             ranks = " ".join(str(rank) for rank in self.ranks)
             raise Unreadable(f"no card {word!r} in the {self.name} deck: ranks are {ranks}")

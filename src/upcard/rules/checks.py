@@ -27,7 +27,8 @@ def check_rules(rules: Rules) -> None:
             "possible"
         )
     for key, words in _named_cards(rules):
-        _named(key, partial(deck.without, words))
+        for word in words:
+            _named(key, partial(deck.matching, word))
     fewest, most = rules.seats
     if fewest > most:
         raise ValueError(f"seats: [{fewest}, {most}] given: the fewest come first")
