@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-
 from tools.catalogue import (
     ROOT,
     SOURCE,
@@ -22,6 +21,7 @@ from tools.catalogue import (
     translated,
     written,
 )
+
 from upcard.narration.language import ENGLISH, LANGUAGES, messages
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,13 +15,13 @@ from upcard.errors import BadRules
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from upcard.web.server import Server
-
 LOCAL = "127.0.0.1"
 GRACE = 4
 """Seconds that open streams are given when the server stops."""
 MOST_PORT = 65535
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
+KINDS = ("crazy8s", "uno")
+"""A game of each kind of rules that is compiled apart."""
 
 
 def serve(
@@ -39,12 +39,16 @@ def serve(
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="A name by which browsers ask this server."),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="FILE", help="A rules file of your own to be offered."),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
             "--player",
             metavar="KIND",
-            help="A player of your own that may be seated: FILE.py:CLASS, or cmd:COMMAND.",
+            help="A player of your own to be offered: FILE.py:CLASS, or cmd:COMMAND.",
         ),
     ] = None,
     secure: Annotated[
@@ -55,19 +59,54 @@ def serve(
 
     Ctrl-C stops it; all tables are kept, and go on when it is started again.
     """
-    app = _app(store, _names(host, name or ()), player or (), secure, None)
-    listening = _listen(host, port)
-    compiled("dealing", "moving")
-    address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
-    _run(app, listening, lambda: say(f"Upcard's tables are at {address} (Ctrl-C stops them)"))
+    names = _names(host, name or ())
+    run(names, host, port, store, game or (), player or (), secure)
+
+
+def run(
+    names: Sequence[str],
+    host: str,
+    port: int,
+    store: str | None,
+    games: Sequence[str],
+    players: Sequence[str],
+    secure: bool,
+    reached: Callable[[str], object] = str,
+) -> None:
+    """Serve until it is interrupted; `reached` is given the address once it answers there."""
+    app = _app(store, names, games, players, secure)
+    with _listen(host, port) as listening:
+        compiled("dealing", "moving", games=[*KINDS, *games])
+        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+
+        def ready() -> None:
+            say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
+            reached(address)
+
+        _serve(app, listening, ready)
+
+
+def play_in_browser(game: str) -> None:
+    """Open the browser at a table of a game against computers, and serve it until interrupted."""
+    import webbrowser
+
+    from upcard.rules import known_games
+
+    files = () if game in known_games() else (game,)
+    names = _names(LOCAL, ())
+
+    def reached(address: str) -> None:
+        webbrowser.open(f"{address}#play={game}")
+
+    run(names, LOCAL, 0, None, files, (), False, reached)
 
 
 def _app(
     store: str | None,
-    hosts: tuple[str, ...],
-    players: list[str] | tuple[str, ...],
+    hosts: Sequence[str],
+    games: Sequence[str],
+    players: Sequence[str],
     secure: bool,
-    started: Callable[[Server], object] | None,
 ) -> FastAPI:
     """The application over its store; BadRules where the packages for it are not installed."""
     try:
@@ -76,11 +115,14 @@ def _app(
     except ImportError as problem:
         message = f"the browser table needs {problem.name}: pip install 'upcard[web]'"
         raise BadRules(message) from None
+    from upcard.games.game import game
+
+    known = [game(name) for name in games]
     database = open_store(store)
-    return create_app(database, hosts=hosts, players=players, secure=secure, started=started)
+    return create_app(database, hosts=hosts, players=players, games=known, secure=secure)
 
 
-def _names(host: str, names: list[str] | tuple[str, ...]) -> tuple[str, ...]:
+def _names(host: str, names: Sequence[str]) -> tuple[str, ...]:
     """The host names by which the server may be asked."""
     if host in ANY and not names:
         return ("*",)
@@ -88,15 +130,17 @@ def _names(host: str, names: list[str] | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; OSError, in a sentence, if another one does."""
+    """A socket at an address; BadRules, in a sentence, where there can be none."""
     if not 0 <= port <= MOST_PORT:
         raise BadRules(f"port {port} given: 0 to {MOST_PORT} are allowed")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen()
     except OSError as problem:
+        listening.close()
         message = f"cannot listen at {host}, port {port}: {problem.strerror}; give another --port"
         raise BadRules(message) from None
     return listening
@@ -109,8 +153,7 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _run(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until it is interrupted."""
+def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:
     import uvicorn
 
     class Told(uvicorn.Server):
@@ -120,13 +163,15 @@ def _run(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) ->
             await super().startup(sockets)
             ready()
 
-        def handle_exit(self, sig: int, frame: object) -> None:
-            server: Server | None = getattr(app.state, "server", None)
-            if server is not None:
-                server.stop_telling()
-            super().handle_exit(sig, frame)  # type: ignore[arg-type]
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.server.stop_telling()
+            await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=GRACE, access_log=False
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
     )
     Told(config).run([listening])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
+from upcard.errors import BadRules, UpcardError
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.language import LANGUAGES, messages, speaking
@@ -17,12 +19,13 @@ from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.describing import games, has_goal, sections, whole_game
-from upcard.web.hall import Hall, Live, check_allowed
-from upcard.web.hints import hint
+from upcard.web.hall import Hall
+from upcard.web.hints import check_allowed, hint
 from upcard.web.inviting import qr_code
+from upcard.web.live import Live
 from upcard.web.messages import Message, Told
 from upcard.web.phrases import phrases
-from upcard.web.refusals import Forbidden
+from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, Refused
 from upcard.web.requests import (
     CommandAsk,
     DealPart,
@@ -49,6 +52,8 @@ from upcard.web.visiting import COOKIE, person_of
 router = APIRouter(prefix="/api")
 PING = 15.0
 """Seconds without news after which a stream says that it is there."""
+LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
+"""Signs of the texts of a rules file that go to other people's screens."""
 SHOWN = 86400.0
 """Seconds since a touch in which a listed table is shown."""
 
@@ -104,10 +109,10 @@ async def words(language: str) -> dict[str, str | list[str]]:
 
 
 @router.get("/games")
-async def all_games(visitor: Asker) -> list[GamePart]:
-    """The games that come with Upcard."""
+async def all_games(server: Here, visitor: Asker) -> list[GamePart]:
+    """The games that can be played: the host's own, and those that come with Upcard."""
     with speaking(visitor.language):
-        return games()
+        return games(server.games.values())
 
 
 @router.get("/players")
@@ -128,7 +133,17 @@ async def check_rules(visitor: Asker, ask: RulesAsk) -> RulesPart:
 
 def house_game(toml: str) -> Game:
     """The game of a visitor's rules; BadRules, in a sentence, for what is none."""
-    rules = rules_in(toml, "the rules")
+    try:
+        rules = rules_in(toml, "the rules")
+    except UpcardError:
+        raise
+    except (RecursionError, ValueError):  # of TOML's reader, for what is too deep or too long
+        raise BadRules("the rules are too deep, or have a number of too many digits") from None
+    for key, most in LONGEST.items():
+        text = getattr(rules, key)
+        if not text.isprintable() or len(text) > most:
+            allowed = f"up to {most} characters that can be seen are allowed"
+            raise BadRules(f"the rules: {key}: {text[:40]!r} given: {allowed}")
     return Game(rules, rules.name)
 
 
@@ -146,7 +161,8 @@ async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSent
     """The lobby, again with every change."""
     while not server.stopping:
         changed = server.hall.changed
-        yield ServerSentEvent(data=await lobby_of(server.hall, visitor))
+        with suppress(Refused):  # a store that cannot be read now
+            yield ServerSentEvent(data=await lobby_of(server.hall, visitor))
         await asyncio.sleep(1)  # no browser needs more
         await changed.wait()
 
@@ -156,8 +172,8 @@ async def lobby_of(hall: Hall, visitor: Visitor) -> Lobby:
     since = hall.clock() - SHOWN
     own, listed = await hall.keeper.read(store.tables_to_show, visitor.id, since)
     deals = await hall.keeper.read(store.deals_of, visitor.id)
-    mine = [_listed(await hall.find(table)) for table in own]
-    others = [await hall.find(table) for table in listed if table not in own]
+    mine = [_listed(live) for live in await _awake(hall, own)]
+    others = await _awake(hall, [table for table in listed if table not in own])
     shown = [_listed(live) for live in others if visitor.id not in live.table.places.removed]
     return Lobby(
         own=tuple(mine),
@@ -165,6 +181,15 @@ async def lobby_of(hall: Hall, visitor: Visitor) -> Lobby:
         playing=tuple(one for one in shown if not one.free or one.locked),
         records=tuple(DealPart(**{**deal, "names": tuple(deal["names"])}) for deal in deals),
     )
+
+
+async def _awake(hall: Hall, tables: Iterable[str]) -> list[Live]:
+    """The tables with these ids that are there still."""
+    found = list[Live]()
+    for table in tables:
+        with suppress(NoSuch):
+            found.append(await hall.find(table))
+    return found
 
 
 def _listed(live: Live) -> Listed:
@@ -189,24 +214,27 @@ def _listed(live: Live) -> Listed:
 @router.post("/tables", status_code=201)
 async def open_table(server: Here, visitor: Asker, ask: TableAsk) -> TablePart:
     """A new table; with `start`, the host is seated and the deal begins at once."""
-    game = await asyncio.to_thread(_game_asked, ask)
+    game = await asyncio.to_thread(_game_asked, server, ask)
     host = person_of(visitor)
     for player in ask.players or ():
         if player is not None:
             server.seats.check(player)
     await server.compile(game)
-    live = await server.hall.open(game, ask.seats, ask.options, host)
-    for command in _first_commands(ask):
-        await server.hall.command(live, host, "", command)
+    live = await server.hall.open(game, ask.seats, ask.options, host, _first_commands(ask))
     return TablePart(id=live.table.id, invitation=live.kept.invitation)
 
 
-def _game_asked(ask: TableAsk) -> Game:
+def _game_asked(server: Server, ask: TableAsk) -> Game:
+    """The game of a new table. Visitors choose among names: no file of theirs is read."""
     if ask.rules is not None:
         return house_game(ask.rules)
-    if ask.game not in known_games():
-        raise Forbidden(f"{ask.game!r} given as a game: there are {', '.join(known_games())}")
-    return game_named(str(ask.game))
+    name = str(ask.game)
+    if name in server.games:
+        return server.games[name]
+    if name not in known_games():
+        known = ", ".join((*server.games, *known_games()))
+        raise Forbidden(f"{name!r} given as a game: there are {known}")
+    return game_named(name)
 
 
 def _first_commands(ask: TableAsk) -> list[do.Command]:
@@ -228,8 +256,8 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
 async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Told:
     """Be at a table."""
     live = await server.hall.find(table_id)
-    await server.compile(live.table.game)
     await server.hall.join(live, person_of(visitor), ask.invitation)
+    await server.compile(live.table.game)
     return Told(message=_message(server, live, visitor, 0))
 
 
@@ -264,34 +292,47 @@ async def invitation(
 @router.post("/tables/{table_id}/commands")
 async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandAsk) -> Told:
     """Do something at a table. The same key again is answered alike, and done once."""
-    live = await server.hall.visited(table_id, visitor.id)
-    before = live.table.number
-    await server.hall.command(live, person_of(visitor), ask.key, ask.command)
-    if isinstance(ask.command, do.Leave):
+    live = await server.hall.visited(table_id, visitor.id, ask.key)
+    given = ask.command
+    try:
+        since = await server.hall.command(live, person_of(visitor), ask.key, given)
+    except NotNow as problem:
+        seen = given.number if isinstance(given, do.Play) else live.table.number
+        raise problem.beside(_message(server, live, visitor, seen)) from None
+    if isinstance(given, do.Leave):
         return Told(message=None)
-    return Told(message=_message(server, live, visitor, before))
+    return Told(message=_message(server, live, visitor, since))
+
+
+async def watched(server: Here, visitor: Asker, table_id: TableId) -> Live:
+    """The table that a stream is asked of: refused before the stream begins."""
+    live = await server.hall.visited(table_id, visitor.id)
+    live.table.check_watch(visitor.id)
+    return live
 
 
 @router.get("/tables/{table_id}/stream", response_class=EventSourceResponse)
 async def stream(
     server: Here,
     visitor: Asker,
-    table_id: TableId,
+    live: Annotated[Live, Depends(watched)],
     since: Annotated[int, Query(ge=0)] = 0,
     last: Annotated[str | None, Header(alias="Last-Event-ID")] = None,
 ) -> AsyncIterator[ServerSentEvent]:
     """Messages as they come; a browser that was cut off goes on where it was."""
-    live = await server.hall.visited(table_id, visitor.id)
-    live.table.places.check_watch(visitor.id)
     seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
     async with server.hall.listening(live, visitor.id, seen) as listener:
-        while not listener.gone:
+        while not (listener.gone or server.stopping):
             listener.woken.clear()
-            told = _message(server, live, visitor, listener.since)
+            try:
+                told = _message(server, live, visitor, listener.since)
+            except NotYours:  # a deal has begun that only those with a seat may see
+                listener.gone = "gone"
+                break
             yield ServerSentEvent(raw_data=told.model_dump_json(), id=str(told.number))
             listener.since = told.number
             await listener.woken.wait()
-        yield ServerSentEvent(event=listener.gone, data="")
+        yield ServerSentEvent(event=listener.gone or "closing", data="")
 
 
 def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Message:
@@ -304,6 +345,9 @@ async def table_hint(server: Here, visitor: Asker, table_id: TableId) -> HintPar
     """What each move is worth, where the table allows it; others see that one was given."""
     live = await server.hall.visited(table_id, visitor.id)
     check_allowed(live.table, visitor.id)
-    found = await hint(live.table, visitor.id, visitor.language)
+    try:
+        found = await hint(live.table, visitor.id, visitor.language)
+    except NotNow as problem:
+        raise problem.beside(_message(server, live, visitor, live.table.number)) from None
     await server.hall.note_hint(live, visitor.id)
     return found

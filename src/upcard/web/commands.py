@@ -170,6 +170,13 @@ class Closed(Part):
     do: Literal["closed"] = "closed"
 
 
+class Hosts(Part):
+    """The host is gone: somebody else is the host now, by the id that only the server knows."""
+
+    do: Literal["hosts"] = "hosts"
+    person: str
+
+
 class Hinted(Part):
     """Somebody was given a hint."""
 
@@ -198,6 +205,7 @@ Happening: TypeAlias = Annotated[
     | Moved
     | StandIn
     | Closed
+    | Hosts
     | Hinted,
     Field(discriminator="do"),
 ]

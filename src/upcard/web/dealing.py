@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from dataclasses import dataclass, field
@@ -67,6 +68,12 @@ class Deal:
     def over(self) -> bool:
         """Whether it has ended."""
         return self.state.turn is None
+
+    @property
+    def record_id(self) -> str:
+        """What its record is called: of the salt, so nobody can guess it before the end."""
+        digest = hashlib.sha256(f"record {self.salt}".encode()).digest()
+        return base64.urlsafe_b64encode(digest[:9]).decode()
 
     @property
     def record(self) -> Record:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from upcard.bots.protocol import deck_part
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
@@ -14,9 +16,9 @@ from upcard.rules.model import Rules
 from upcard.web.requests import GamePart, Section, WholeGame
 
 
-def games() -> list[GamePart]:
-    """The games that come with Upcard."""
-    return [_game(game_named(name)) for name in known_games()]
+def games(own: Iterable[Game]) -> list[GamePart]:
+    """The host's own games, and those that come with Upcard."""
+    return [_game(game) for game in (*own, *map(game_named, known_games()))]
 
 
 def _game(game: Game) -> GamePart:

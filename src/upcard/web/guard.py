@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from upcard.web.refusals import NotJson, NotYours, Refused, TooLarge, TooMany
+from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -23,6 +23,8 @@ MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
 LARGE = ("/api/records", "/api/rules", "/api/tables")
 """Addresses that take a record, or a rules file."""
 MOST_RULES_BYTES = 2**16
+LONGEST_HOST = 255
+FAILED = "the server has failed here, and nothing has changed: try again, or tell its host"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -76,14 +78,20 @@ class Guard:
         except Refused as problem:
             await refuse(send, problem)
             return
-        await self.app(scope, body, _with_headers(send))
+        sending = _Sending(send)
+        try:
+            await self.app(scope, body, sending)
+        except Exception:
+            if not sending.begun:
+                await refuse(send, Failed(FAILED))
+            raise  # for the log
 
     def _check(self, scope: Scope) -> None:
         headers = {
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
         }
         host, origin = headers.get("host", ""), headers.get("origin")
-        if "*" not in self.hosts and _name(host) not in self.hosts:
+        if len(host) > LONGEST_HOST or not ("*" in self.hosts or _name(host) in self.hosts):
             raise NotYours(f"host {host[:60]!r} given: this server has other names")
         client = scope.get("client")
         self.limits.take(client[0] if client else "", time.monotonic())
@@ -133,17 +141,21 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return once
 
 
-def _with_headers(send: Send) -> Send:
-    async def sending(message: MutableMapping[str, Any]) -> None:
+class _Sending:
+    """Sends an answer on, with the headers that each one has."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.begun = send, False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
+            self.begun = True
             named = {key.lower() for key, _ in message["headers"]}
             message["headers"] = [
                 *message["headers"],
                 *(pair for pair in RAW_HEADERS if pair[0] not in named),
             ]
-        await send(message)
-
-    return sending
+        await self.send(message)
 
 
 async def refuse(send: Send, problem: Refused) -> None:

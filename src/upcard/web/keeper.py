@@ -7,6 +7,7 @@ by one they would be a hundred in a second.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -23,6 +24,8 @@ GATHER = 0.003
 MOST_WAITING = 10_000
 """Changes that may wait for the disk; more are refused."""
 Found = TypeVar("Found")
+log = logging.getLogger(__name__)
+"""For the server's host: visitors are not told where the store is."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,8 @@ class Keeper:
         try:
             return await asyncio.to_thread(ask, self.database, *what)
         except BadStore as problem:
-            raise NotStored(f"the store cannot be read now: {problem}") from None
+            log.error("%s", problem)
+            raise NotStored("what is stored cannot be read now: try again later") from None
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -85,12 +89,12 @@ class Keeper:
 
     def _write(self, jobs: list[_Job], alone: bool = False) -> bool:
         """Commit the changes of some jobs together; whether that went well."""
-        problem: BadStore | None = None
+        problem: Exception | None = None
         try:
             with self.database.writing() as connection:
                 for job in jobs:
                     execute(connection, job.changes)
-        except BadStore as found:
+        except Exception as found:  # whatever it is, the next changes are to be kept
             problem = found
             if not alone and len(jobs) > 1:
                 return False
@@ -99,10 +103,11 @@ class Keeper:
         return True
 
 
-def _answer(done: asyncio.Future[None], problem: BadStore | None) -> None:
+def _answer(done: asyncio.Future[None], problem: Exception | None) -> None:
     if done.cancelled():
         return
     if problem is None:
         done.set_result(None)
     else:
-        done.set_exception(NotStored(f"nothing can be stored now, so nothing changed: {problem}"))
+        log.error("%s", problem)
+        done.set_exception(NotStored("nothing can be stored now, so nothing has changed"))

@@ -144,12 +144,12 @@ class Reader:
 def message(table: Table, reader: Reader, now: float, record: str | None = None) -> Message:
     """What the reader's browser is told now."""
     seat = table.places.seat_of(reader.who)
-    deal = table.deal
+    deal = table.deal if table.shows_deal(reader.who) else None
     told = _told(table, deal, seat, reader.since) if deal is not None else NOTHING
     return Message(
         table=table.id,
         number=table.number,
-        phase=table.phase,
+        phase=table.phase if deal is not None else "gathering",
         you=You(seat=seat, host=table.places.host == reader.who),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
         watchers=tuple(person.name for person in table.places.watchers),
@@ -214,7 +214,7 @@ def _choices(table: Table, view: View | Public, names: Sequence[str]) -> dict[st
     """One's own hand, and what one may do."""
     if not isinstance(view, View):
         return {"hand": (), "others": (), "asked": None}
-    may = table.may_choose(view.seat)
+    may = table.may_move(view.seat)
     labels = asked(view, names) if may else ()
     return {
         "hand": tuple(_held(card, view, may) for card in held(view)),

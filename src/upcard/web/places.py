@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -89,13 +90,6 @@ class Places:
         if self.locked:
             raise NotYours("the table is locked: nobody else may join it now")
 
-    def check_watch(self, who: str) -> None:
-        """Whether somebody without a seat may see the deal."""
-        if who not in self.people:
-            raise NotYours("you are not at this table: join it first")
-        if self.seat_of(who) is None and not self.options.watchers and who != self.host:
-            raise NotYours("this table allows no watchers: take a seat, if one is free")
-
     def check_seat(self, seat: int) -> Place:
         """The place with this number."""
         if seat >= len(self.seats):
@@ -137,7 +131,10 @@ class Places:
             self.stand(who)
         self.people.pop(who, None)
         if who == self.host:
-            self.host = next(
-                (other for other in self.people if self.seat_of(other) is not None),
-                next(iter(self.people), ""),
-            )
+            self.host = self.heir(lambda _: True) or ""
+
+    def heir(self, fits: Callable[[str], bool]) -> str | None:
+        """Who is host after the one now: somebody with a seat, if anybody, of those who fit."""
+        others = [who for who in self.people if who != self.host and fits(who)]
+        seated = (who for who in others if self.seat_of(who) is not None)
+        return next(seated, next(iter(others), None))

@@ -21,7 +21,12 @@ from upcard.web.visiting import person_of
 router = APIRouter(prefix="/api")
 
 
-@router.post("/records", status_code=201)
+A_RECORD = {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}
+"""How a record is described: docs/records.md says its keys."""
+GameName = Annotated[str, Query(max_length=80, pattern=r"^[^\x00-\x1f]*$")]
+
+
+@router.post("/records", status_code=201, openapi_extra={"requestBody": A_RECORD})
 async def add_record(server: Here, visitor: Asker, request: Request) -> MadePart:
     """Keep a record, the JSON of a deal, to look at it here."""
     return MadePart(id=await server.library.add(await request.body(), visitor.id))
@@ -70,17 +75,20 @@ async def play_on(server: Here, visitor: Asker, record_id: TableId, ask: PlayOnA
     dealt = continuation(found, ask.position, ask.seat)
     host = person_of(visitor)
     await server.compile(found.game)
-    live = await server.hall.open(found.game, len(found.seats), Options(), host)
-    for seat in range(len(found.seats)):
-        sits = do.Sit(seat=seat) if seat == ask.seat else do.Assign(seat=seat, player=ask.player)
-        await server.hall.command(live, host, "", sits)
-    await server.hall.begin(live, host.id, dealt)
+    seats = range(len(found.seats))
+    sits: list[do.Command | do.Dealt] = [
+        do.Sit(seat=seat) if seat == ask.seat else do.Assign(seat=seat, player=ask.player)
+        for seat in seats
+    ]
+    live = await server.hall.open(found.game, len(seats), Options(), host, [*sits, dealt])
     return MadePart(id=live.table.id)
 
 
 @router.get("/history")
 async def whole_history(
-    server: Here, _: Asker, game: Annotated[str | None, Query(max_length=80)] = None
+    server: Here,
+    _: Asker,
+    game: GameName | None = None,
 ) -> dict[str, Any]:
     """How people and computers did here, and the runs of the arena's history."""
     return await history(server.keeper, game)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
+
+from pydantic import BaseModel
 
 from upcard.errors import UpcardError
 
@@ -35,6 +37,13 @@ class NotNow(Refused):
     """What was asked for fits a table that is not there any more: the answer shows the present."""
 
     status = 409
+    present: BaseModel | None = None
+    """The message of the table as it is."""
+
+    def beside(self, present: BaseModel) -> Self:
+        """The same, with the table as it is."""
+        self.present = present
+        return self
 
 
 class TooLarge(Refused):
@@ -69,3 +78,9 @@ class NotStored(Refused):
     """Nothing can be kept now, so nothing is changed."""
 
     status = 503
+
+
+class Failed(Refused):
+    """A mistake of the server's own."""
+
+    status = 500

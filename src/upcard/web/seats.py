@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from typing import NamedTuple
@@ -84,7 +84,11 @@ class Seats:
             choice = loop.run_in_executor(self._pool(), choice_of, name, state, seat)
         else:
             choice = loop.run_in_executor(self._threads, choice_of, name, state, seat)
-        return await choice
+        try:
+            return await choice
+        except BrokenExecutor:
+            self._processes = None
+            raise Failed(f"{name} has ended its process") from None
 
     def leave(self, table: str) -> None:
         """A table needs its bots no more."""

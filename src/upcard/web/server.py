@@ -19,8 +19,14 @@ class Server:
     """A server's parts. To be made where an event loop runs, and closed there."""
 
     def __init__(
-        self, database: Database, players: Sequence[str] = (), secure: bool = False
+        self,
+        database: Database,
+        players: Sequence[str] = (),
+        games: Sequence[Game] = (),
+        secure: bool = False,
     ) -> None:
+        self.games = {game.id: game for game in games}
+        """The host's own games, by what they are called here."""
         self.keeper = Keeper(database)
         self.seats = Seats(players)
         self.hall = Hall(self.keeper, self.seats)

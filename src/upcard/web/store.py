@@ -280,6 +280,7 @@ def totals(database: Database, game: str | None) -> list[dict[str, Any]]:
     """
     query = select(
         RESULTS.c.computer,
+        RESULTS.c.visitor,
         func.max(RESULTS.c.name).label("name"),
         func.count().label("deals"),
         func.sum(RESULTS.c.share).label("wins"),
@@ -290,3 +291,18 @@ def totals(database: Database, game: str | None) -> list[dict[str, Any]]:
     with database.reading() as connection:
         found = connection.execute(grouped.order_by(func.count().desc()).limit(500)).all()
     return [dict(row._mapping) for row in found]
+
+
+def results(database: Database, game: str | None, most: int) -> list[list[Seated]]:
+    """How the seats did in each of the last deals that were played here, the oldest first."""
+    deals = select(DEALS.c.id, DEALS.c.ended).where(DEALS.c.id.in_(select(RESULTS.c.deal)))
+    if game is not None:
+        deals = deals.where(DEALS.c.game == game)
+    last = deals.order_by(DEALS.c.ended.desc()).limit(most).subquery()
+    columns = (RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points)
+    query = select(RESULTS.c.deal, *columns).join(last, last.c.id == RESULTS.c.deal)
+    found: dict[str, list[Seated]] = {}
+    with database.reading() as connection:
+        for deal, *seat in connection.execute(query.order_by(last.c.ended, RESULTS.c.seat)):
+            found.setdefault(deal, []).append(Seated(*seat))
+    return list(found.values())

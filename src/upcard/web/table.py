@@ -20,13 +20,15 @@ from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
 from upcard.web.places import Person, Place, Places
 from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.timing import Due, due
 
 KEYS_KEPT = 256
 """The last commands of a table that are known when they are sent again."""
-AWAY = 30.0
-"""Seconds after which a computer plays for somebody who is gone."""
 SAID_KEPT = 24
+LONGEST = 80
+"""Signs of a seat's name that a record holds."""
 FREE_NAME, PERSON = "free", "person"
+CLOSED_DOORS = "this table allows no watchers: take a seat, if one is free, before the next deal"
 
 
 @dataclass
@@ -53,6 +55,7 @@ class Table:
     said: list[Said] = field(default_factory=list)
     hinted: bool = False
     keys: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+    """For each of the last commands, the table's number before it."""
     seen: dict[str, float] = field(default_factory=dict)
     """When each person was last there; infinite while the browser listens."""
 
@@ -103,45 +106,36 @@ class Table:
             return False
         return deal.closes_at is None or deal.is_private
 
-    def due(self, now: float) -> tuple[float, Row | None] | None:
+    def may_move(self, seat: int) -> bool:
+        """Whether the person in a seat may choose: not one who has resigned."""
+        return self.may_choose(seat) and not self.places.seats[seat].resigned
+
+    def due(self) -> Due | None:
         """When something happens without a person, and the row that it makes.
 
         The row is None where a computer player must choose first. None: nothing will happen.
         """
-        deal, times = self.deal, list[tuple[float, Row | None]]()
-        if deal is None or deal.over:
-            return None
-        seat = deal.state.turn
-        if deal.closes_at is not None and not (deal.is_private and now >= deal.closes_at):
-            times.append((deal.closes_at, Row(what=do.Closed())))
-        if seat is None or not (self.may_choose(seat) or deal.closes_at):
-            return min(times, key=lambda one: one[0], default=None)
-        if deal.is_private and deal.closes_at is not None and now >= deal.closes_at:
-            return deal.closes_at, Row(what=do.Moved(seat=seat, move="pass"))
-        if self.may_choose(seat):
-            times += self._due_of(seat, deal)
-        return min(times, key=lambda one: one[0], default=None)
+        return due(self)
 
-    def _due_of(self, seat: int, deal: Deal) -> list[tuple[float, Row | None]]:
-        """What happens if the person in a seat does nothing."""
-        place = self.places.seats[seat]
-        if place.chooses is not None:
-            return [(deal.moved_at + self.options.pace / 1000, None)]
-        times: list[tuple[float, Row | None]] = []
-        stand_in = Row(what=do.StandIn(seat=seat, on=True))
-        if self.options.clock:
-            times.append((deal.moved_at + self.options.clock, stand_in))
-        if place.person is not None:
-            gone = self.seen.get(place.person.id, deal.moved_at)
-            if gone != float("inf"):
-                times.append((max(gone, deal.moved_at - AWAY) + AWAY, stand_in))
-        return times
+    # Who sees what
+
+    def check_watch(self, who: str) -> None:
+        """Whether somebody may be told of the table now."""
+        if who not in self.places.people:
+            raise NotYours("you are not at this table: join it first")
+        if self.phase == "playing" and not self.shows_deal(who):
+            raise NotYours(CLOSED_DOORS)
+
+    def shows_deal(self, who: str) -> bool:
+        """Whether somebody may see the deal, or how the last one ended."""
+        places = self.places
+        return places.options.watchers or places.seat_of(who) is not None or who == places.host
 
     # Commands
 
-    def known(self, who: str, key: str) -> bool:
-        """Whether a command with this key was made before."""
-        return (who, key) in self.keys
+    def before(self, who: str, key: str) -> int | None:
+        """The table's number before a command with this key; None if it was not made."""
+        return self.keys.get((who, key))
 
     def decide(self, person: Person, key: str, command: do.Command) -> Row:
         """The row that a person's command makes; Refused, with a sentence, if it makes none.
@@ -159,6 +153,9 @@ class Table:
     def check_join(self, person: Person) -> None:
         """Whether somebody may come to the table."""
         self.places.check_join(person)
+        new = person.id not in self.places.people
+        if new and self.phase == "playing" and not self.shows_deal(person.id):
+            raise NotYours(CLOSED_DOORS)
 
     def check_deal(self, who: str) -> None:
         """Whether a deal may begin now, and this person may begin it."""
@@ -187,7 +184,7 @@ class Table:
     def opening(self, chance: Chance) -> Record:
         """The record of a deal that begins with those who sit here now."""
         seats = [
-            Seat(name=place.name or FREE_NAME, player=place.player or PERSON)
+            Seat(name=(place.name or FREE_NAME)[:LONGEST], player=place.player or PERSON)
             for place in self.places.seats
         ]
         return Record.of(self.game, seats, chance)
@@ -196,6 +193,8 @@ class Table:
         seat = self.places.own_seat(who)
         if self.deal is None or self.deal.over:
             raise NotNow("no deal is being played")
+        if self.places.seats[seat].resigned:
+            raise NotNow("you have resigned from this deal: a computer plays it to its end")
         if command.number != self.number or not self.may_choose(seat):
             raise NotNow(
                 f"{command.move} given for number {command.number}: the table is at "
@@ -261,13 +260,13 @@ class Table:
 
     def apply(self, row: Row, now: float) -> None:
         """Make the change that a row says."""
-        told = self._is_told(row.what)
-        self.number += told
+        before = self.number
+        self.number += self._is_told(row.what)
         CHANGES[type(row.what)](self, row.who, row.what, now)
         if row.who:
             self._touch(row, now)
         if row.key:
-            self.keys[row.who, row.key] = self.number
+            self.keys[row.who, row.key] = before
             while len(self.keys) > KEYS_KEPT:
                 self.keys.popitem(last=False)
 
@@ -353,6 +352,10 @@ def _lock(table: Table, _: str, what: do.Lock, __: float) -> None:
     table.places.locked = what.locked
 
 
+def _hosts(table: Table, _: str, what: do.Hosts, __: float) -> None:
+    table.places.host = what.person
+
+
 def _hinted(table: Table, _: str, __: object, ___: float) -> None:
     table.hinted = True
 
@@ -387,6 +390,7 @@ CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
     do.Leave: lambda table, who, _, __: table.places.leave(who, table.phase == "playing"),
     do.StandIn: Table._stand_in,
     do.Closed: Table._close,
+    do.Hosts: _hosts,
     do.Hinted: _hinted,
 }
 """What each row changes."""

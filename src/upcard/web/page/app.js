@@ -56,6 +56,5 @@ function Closed({ problem }) {
 applyScheme();
 render(html`<${App} />`, document.getElementById("app"));
 if (navigator.serviceWorker) {
-  // At a server that does not let it keep all addresses, the page works without it.
-  navigator.serviceWorker.register("/static/worker.js", { scope: "/" }).catch(() => {});
+  navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too
 }

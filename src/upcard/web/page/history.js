@@ -42,6 +42,7 @@ function Found({ found: { people, computers, runs, live } }) {
 }
 
 function Players({ id, title, rows }) {
+  const rating = rows.some((row) => row.rating);
   return html`<section aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
     ${!rows.length && html`<p class="none">${t("Nobody has played yet.")}</p>`}
@@ -49,16 +50,16 @@ function Players({ id, title, rows }) {
     html`<div class="scroll" tabindex="0" role="region" aria-labelledby=${id}>
       <table>
         <thead>
-          <tr><th>${t("name")}</th><th>${t("deals")}</th><th>${t("won")}</th><th>${t("share, with 95 % interval")}</th><th>${t("rating")}</th></tr>
+          <tr><th>${t("name")}</th><th>${t("deals")}</th><th>${t("won")}</th><th>${t("share, with 95 % interval")}</th>${rating && html`<th>${t("rating")}</th>`}</tr>
         </thead>
         <tbody>
           ${rows.map(
-            ({ name, deals, wins, share, low, high, rating }) => html`<tr key=${name}>
-              <th scope="row">${name}</th>
-              <td>${number(deals)}</td>
-              <td>${number(wins)}</td>
-              <td><${Interval} share=${share} low=${low} high=${high} /></td>
-              <td>${rated(rating)}</td>
+            (row) => html`<tr key=${row.name}>
+              <th scope="row">${row.name}</th>
+              <td>${number(row.deals)}</td>
+              <td>${number(row.wins)}</td>
+              <td><${Interval} ...${row} /></td>
+              ${rating && html`<td>${rated(row.rating)}</td>`}
             </tr>`,
           )}
         </tbody>

@@ -111,7 +111,7 @@ function Alone({ games, players }) {
   const most = Math.max(2, ...games.map((game) => game.seats[1]));
   const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
   const play = async (game) => {
-    const [count, others] = [fitted(game, Number(seats)), game.computers ? player : "first"];
+    const count = fitted(game, Number(seats));
     setBusy(true);
     keep("alone.seats", seats);
     keep("alone.player", player);
@@ -119,7 +119,7 @@ function Alone({ games, players }) {
       const { id } = await ask("/api/tables", {
         game: game.id,
         seats: count,
-        players: Array.from({ length: count }, (_, seat) => (seat ? others : null)),
+        players: Array.from({ length: count }, (_, seat) => (seat ? player : null)),
         options: { ...USUAL, hints: true, listed: false },
         start: true,
       });
@@ -129,7 +129,8 @@ function Alone({ games, players }) {
       setBusy(false);
     }
   };
-  return html`<div class="row">
+  return html`<p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+    <div class="row">
       <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
       <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
     </div>

@@ -12,7 +12,6 @@ export const USUAL = {
   watchers: true,
   listed: true,
   goal: null,
-  faster: false,
 };
 const HOUSE = "house rules";
 const EXAMPLE = `base = "crazy8s"\nname = "my-eights"\ntitle = "My eights"\n\n[deal]\nhand = 5\n`;
@@ -24,6 +23,7 @@ export function NewTable({ games, onClose }) {
   const [seats, setSeats] = useState("2");
   const [options, setOptions] = useState(USUAL);
   const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
   const own = game === HOUSE;
   const about = own ? checked : games.find(({ id }) => id === game);
   const write = (text) => {
@@ -45,6 +45,7 @@ export function NewTable({ games, onClose }) {
     event.preventDefault();
     const known = about || (await check());
     if (!known) return;
+    setBusy(true);
     const which = own ? { rules: toml } : { game };
     try {
       const count = Math.min(known.seats[1], Math.max(known.seats[0], Number(seats)));
@@ -52,6 +53,7 @@ export function NewTable({ games, onClose }) {
       go(`/t/${id}#${invitation}`);
     } catch ({ message }) {
       setProblem(message);
+      setBusy(false);
     }
   };
   return html`<${Dialog} title=${t("New table")} onClose=${onClose}>
@@ -66,7 +68,8 @@ export function NewTable({ games, onClose }) {
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
       <${Options} options=${options} goal=${!about || about.goal} onChange=${setOptions} />
       ${problem && html`<${Problem} text=${problem} />`}
-      <div class="row end"><button class="main">${t("Make the table")}</button></div>
+      <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+      <div class="row end"><button class="main" disabled=${busy}>${t("Make the table")}</button></div>
     </form>
   <//>`;
 }

@@ -14,7 +14,7 @@ export function Review({ id, names, at, onGo }) {
     ${problem && html`<${Problem} text=${problem} />`}
     ${waiting && html`<p role="status">${t("The moves are being weighed. This takes a moment.")}</p>`}
     ${review &&
-    html`${review.lines.map((line) => html`<p>${line}</p>`)}
+    html`${(review.lines || []).map((line) => html`<p>${line}</p>`)}
       <${Curve} course=${review.course} names=${names} at=${at} onGo=${onGo} />
       <div class="columns">
         <${Costs} choices=${review.choices} names=${names} onGo=${onGo} />
@@ -84,8 +84,12 @@ function Curve({ course, names, at, onGo }) {
   </figure>`;
 }
 
+// A review for programs calls the number `move`, and the move `played`.
+const named = (choice) =>
+  choice.played ? { ...choice, number: choice.move, move: choice.played } : choice;
+
 function Costs({ choices, names, onGo }) {
-  const costly = choices.filter(({ cost }) => cost > 0).sort((one, other) => other.cost - one.cost).slice(0, COSTLY);
+  const costly = choices.map(named).filter(({ cost }) => cost > 0).sort((one, other) => other.cost - one.cost).slice(0, COSTLY);
   if (!costly.length) return html`<p>${t("No move cost anything that can be told from chance.")}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("What cost most")}>
     <h3>${t("What cost most")}</h3>

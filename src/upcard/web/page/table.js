@@ -41,7 +41,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
 
 // Whose turn it is and what is in force, in words.
 function Status({ message, asked }) {
-  const { view, notes, seats, phase } = message;
+  const { view, notes, seats, phase, log } = message;
   const turn = phase === "playing" && view.turn !== null ? view.turn : null;
   const whose = asked
     ? t("It is your turn.")
@@ -50,6 +50,7 @@ function Status({ message, asked }) {
     ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
     ${message.window && !asked && html`<p>${t("A card may be played out of turn now.")}</p>`}
     ${notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}
+    ${log.length > 0 && html`<p class="last">${log.at(-1)}</p>`}
   </div>`;
 }
 
@@ -83,8 +84,8 @@ function useFocusKept() {
   useLayoutEffect(() => {
     const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
     if (!lost) return;
-    const next = document.querySelector(".cards [tabindex='0'], .ending button.main, .at-table h1");
+    const heirs = [".cards [tabindex='0']", ".ending h2", ".bar h1"].map((each) => document.querySelector(each));
     last.current = null;
-    if (next) next.focus({ preventScroll: true });
+    heirs.find(Boolean).focus({ preventScroll: true });
   });
 }

@@ -65,7 +65,8 @@ export function useTable(id, invitation) {
   // Makes a command; the sentence of what was wrong, or nothing.
   const command = useCallback(async (what, fields) => {
     try {
-      receive((await insist(`/api/tables/${id}/commands`, { do: what, ...fields })).message);
+      const told = await insist(`/api/tables/${id}/commands`, { command: { do: what, ...fields } });
+      if (told.message) receive(told.message);
       return "";
     } catch (problem) {
       if (problem.body && problem.body.message) receive(problem.body.message);

@@ -43,12 +43,13 @@ export const percent = (share, digits = 0) =>
   }).format(share);
 
 export const number = (value) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
 export const listed = (texts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(texts);
 
-export const dated = (iso) =>
+// A time as the server tells it, in seconds, or in words that a date can be read from.
+export const dated = (time) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(iso),
+    new Date(typeof time === "number" ? time * 1000 : time),
   );

@@ -1,0 +1,62 @@
+"""Tables in memory, and the browsers that listen to them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from upcard.games.game import Game
+from upcard.rules.model import Rules
+from upcard.web.commands import Options
+from upcard.web.store import Kept
+from upcard.web.table import Table
+
+Position = tuple[int, int] | None
+"""Which deal is played at a table, and how far it is."""
+
+
+@dataclass(eq=False)
+class Listener:
+    """A browser that listens to a table: woken when there is something to tell."""
+
+    who: str
+    since: int
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    gone: str = ""
+    """Why nothing more will come."""
+
+
+@dataclass(eq=False)
+class Live:
+    """A table in memory."""
+
+    table: Table
+    kept: Kept
+    rows: int
+    touched: float
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set, hash=False)
+    timer: asyncio.TimerHandle | None = None
+
+    __hash__ = object.__hash__
+
+    @property
+    def position(self) -> Position:
+        """Which deal is played, and how far it is."""
+        deal = self.table.deal
+        return None if deal is None else (deal.number, len(deal.moves))
+
+
+def woken(kept: Kept, now: float) -> Live:
+    """A table made again from what is kept of it."""
+    game = Game(Rules.model_validate_json(kept.rules), kept.name)
+    options = Options.model_validate_json(kept.options)
+    table = Table.of(kept.id, game, kept.seats, options, kept.host)
+    for at, row in kept.rows:
+        table.apply(row, at)
+    table.seen = dict.fromkeys(table.places.people, now)
+    if table.deal is not None:
+        table.deal.moved_at = now
+        if table.deal.closes_at is not None:
+            table.deal.closes_at = now + table.options.window
+    return Live(table, kept, len(kept.rows), now)
