@@ -14,6 +14,7 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.kept import meant, path_for
+from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import Seed, hang_ups_leave, new_seed, show, typed_line, whole_number
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
@@ -86,6 +87,9 @@ def play(
             metavar="LANGUAGE", help="Letters of court cards: en for K Q J, fr for R D V."
         ),
     ] = ENGLISH,
+    web: Annotated[
+        bool, typer.Option("--web", help="Play in the browser instead, against computers.")
+    ] = False,
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.
 
@@ -97,6 +101,11 @@ def play(
         raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
     if scores is not None and (resume is None or goal is None):
         raise typer.BadParameter("--scores go with --resume and --goal")
+    if web:
+        if resume is not None or save is not None or players is not None or seed is not None:
+            raise typer.BadParameter("--web goes with a GAME: choose the rest in the browser")
+        play_in_browser(str(game))
+        return
     from upcard.narration.indices import showing
     from upcard.records import Record
 

@@ -15,10 +15,14 @@ from upcard.rules import known_games
 from upcard.rules.model import Rules
 from upcard.web.requests import GamePart, Section, WholeGame
 
+FIRST = ("crazy8s", "uno", "mau-mau", "countdown", "indigo", "clash", "chaos")
+"""The games that most people look for."""
+
 
 def games(own: Iterable[Game]) -> list[GamePart]:
-    """The host's own games, and those that come with Upcard."""
-    return [_game(game) for game in (*own, *map(game_named, known_games()))]
+    """The host's own games, and those that come with Upcard, the best known first."""
+    known = (*FIRST, *(name for name in known_games() if name not in FIRST))
+    return [_game(game) for game in (*own, *map(game_named, known))]
 
 
 def _game(game: Game) -> GamePart:

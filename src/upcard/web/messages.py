@@ -192,6 +192,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
     state, names = deal.state, _names(table)
     view: View | Public = state.public() if seat is None else state.view(seat)
     drawn = state.game.rules.seen.drawn
+    told = ["" if number == seat else name for number, name in enumerate(names)]  # you
     events = seen_by(seat, deal.since(since), drawn)
     outcome = state.outcome
     chance, salt = deal.opening.chance, deal.salt
@@ -200,8 +201,8 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "view": view_part(view) if isinstance(view, View) else public_part(view),
         "notes": tuple(in_force(view)),
         "events": tuple(EventPart.model_validate(event) for event in events),
-        "news": tuple(_sentences(table, deal.since(since), seat, names)),
-        "log": tuple(_sentences(table, _last(deal), seat, names)[-LOG:]),
+        "news": tuple(sentences(deal.since(since), table.game, seat, told)),
+        "log": tuple(sentences(_last(deal), table.game, seat, told)[-LOG:]),
         "commitment": commitment(chance, salt),
         "opened": opened,
         "outcome": None if outcome is None else Result(**outcome._asdict()),
@@ -237,12 +238,6 @@ def _names(table: Table) -> list[str]:
     return [
         f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]
-
-
-def _sentences(
-    table: Table, events: Sequence[Event], seat: int | None, names: Sequence[str]
-) -> list[str]:
-    return sentences(events, table.game, seat, names)
 
 
 def _last(deal: Deal) -> list[Event]:

@@ -5,7 +5,7 @@ import { say } from "./live.js";
 import { nameOf } from "./seats.js";
 import { number, t, tn } from "./words.js";
 
-export function Ending({ message, command }) {
+export function Ending({ message, game, command }) {
   const { ending, match, record, you } = message;
   const [problem, setProblem] = useState("");
   const next = async () => setProblem(await command("deal", {}));
@@ -17,7 +17,7 @@ export function Ending({ message, command }) {
   return html`<section class="ending" aria-labelledby="ending">
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
     ${ending.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    <${Standing} message=${message} />
+    <${Standing} message=${message} capture=${game.capture} />
     ${match && html`<${Sheet} match=${match} seats=${message.seats} />`}
     <div class="row">
       ${(you.seat !== null || you.host) &&
@@ -31,19 +31,19 @@ export function Ending({ message, command }) {
 }
 
 // The seats, the best first.
-function Standing({ message: { outcome, view, seats, you } }) {
+function Standing({ message: { outcome, view, seats, you }, capture }) {
   const places = seats.map((_, seat) => outcome.places[seat] || (seat === outcome.winner ? 1 : seats.length));
   const order = seats.map((_, seat) => seat).sort((one, other) => places[one] - places[other] || outcome.points[other] - outcome.points[one]);
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Places")}>
     <table>
-      <thead><tr><th>${t("place")}</th><th>${t("name")}</th><th>${t("points")}</th><th>${t("cards left")}</th></tr></thead>
+      <thead><tr><th>${t("place")}</th><th>${t("name")}</th><th>${t("points")}</th><th>${capture ? t("cards taken") : t("cards left")}</th></tr></thead>
       <tbody>
         ${order.map(
           (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
             <td>${outcome.places[seat] || (seat === outcome.winner ? 1 : "–")}</td>
             <th scope="row">${nameOf(seats, seat)}</th>
             <td>${number(outcome.points[seat])}</td>
-            <td>${view.hand_sizes[seat]}</td>
+            <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
           </tr>`,
         )}
       </tbody>

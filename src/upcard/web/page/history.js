@@ -16,7 +16,7 @@ export function History() {
     ask("/api/games").then(setGames, () => {});
   }, []);
   useEffect(() => {
-    ask(`/api/history?game=${encodeURIComponent(game)}`).then(setFound, ({ message }) => setProblem(message));
+    ask(`/api/history${game && `?game=${encodeURIComponent(game)}`}`).then(setFound, ({ message }) => setProblem(message));
   }, [game]);
   return html`<${Bar} title=${t("History")} />
     <main class="page">

@@ -129,6 +129,15 @@ function Alone({ games, players }) {
       setBusy(false);
     }
   };
+  useEffect(() => {
+    // `upcard play --web GAME` opens the page so.
+    const wanted = new URLSearchParams(location.hash.slice(1)).get("play");
+    const game = games.find(({ id }) => id === wanted);
+    if (game) {
+      history.replaceState(null, "", "/");
+      play(game);
+    }
+  }, [games]);
   return html`<p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
     <div class="row">
       <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />

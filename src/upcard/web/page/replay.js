@@ -134,10 +134,10 @@ function Controls({ record, at, eyes, move, step }) {
       />
     </label>
     <div class="row">
-      <button onClick=${step(-Infinity)} aria-label=${t("To the deal")}>⏮</button>
-      <button onClick=${step(-1)} aria-label=${t("One move back")}>◀</button>
-      <button onClick=${step(1)} aria-label=${t("One move on")}>▶</button>
-      <button onClick=${step(Infinity)} aria-label=${t("To the end")}>⏭</button>
+      <button onClick=${step(-Infinity)} aria-label=${t("To the deal")}>«</button>
+      <button onClick=${step(-1)} aria-label=${t("One move back")}>‹</button>
+      <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
+      <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
       <${Choice}
         label=${t("Seen with the eyes of")}
         value=${eyes}

@@ -37,7 +37,7 @@ function marks(entry, mine) {
     mine && t("you"),
     entry.partner && t("your partner"),
     entry.kind === "computer" && t("computer"),
-    entry.away && t("away"),
+    entry.away && !mine && t("away"),
     entry.stand_in && t("a computer plays for them"),
     entry.resigned && t("gave up"),
   ].filter(Boolean);

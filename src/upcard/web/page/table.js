@@ -31,7 +31,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
     <div class="panel">
       <${Status} message=${message} asked=${asked} />
       ${message.phase === "over"
-        ? html`<${Ending} message=${message} command=${command} />`
+        ? html`<${Ending} message=${message} game=${game} command=${command} />`
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
     ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${html`<${OwnSeat} ...${felt} />`} />`}

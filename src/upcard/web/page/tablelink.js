@@ -16,7 +16,8 @@ export function useTable(id, invitation) {
 
   const receive = useCallback((message) => {
     const before = newest.current;
-    if (before && message.number <= before.number) return;
+    // One of the same number may tell of what is no move: who is away, or what only you are asked.
+    if (before && message.number < before.number) return;
     // Events that reach back behind what is shown would be shown twice.
     const known = before !== null && message.since < before.number;
     const next = known ? { ...message, events: [], news: [], said: [] } : message;
