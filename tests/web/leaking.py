@@ -137,7 +137,10 @@ def twin_of(table: Table, reader: int | None, chance: random.Random) -> Table:
     faces = list(deal.opening.chance.deck or ())
     chance.shuffle(faces)
     other_chance = Chance.of(
-        chance.getrandbits(64), deck=faces, first=deal.opening.chance.first, deal=chance.randrange(9)
+        chance.getrandbits(64),
+        deck=faces,
+        first=deal.opening.chance.first,
+        deal=chance.randrange(9),
     )
     twin.deal = replace(
         deal,
@@ -198,21 +201,21 @@ def compare(name: str, seed: int, times: int = 2, most: int = 150) -> Compared:
 # What a reader cannot know, from the first card on
 
 
-def exchanged(table: Table, reader: int | None, chance: random.Random) -> Chance:
-    """The chance of a deal that is the same to a reader so far: some cards it never saw changed."""
-    deal = deal_of(table)
-    deck = list(deal.opening.chance.deck or ())
-    unseen = [place for place, face in enumerate(deck) if face not in faces_seen(deal, reader)]
+def exchanged(begins: Chance, seen: set[str], chance: random.Random) -> Chance:
+    """The chance of another deal: some cards that were never `seen` have changed places."""
+    deck = list(begins.deck or ())
+    twice = {face for face in deck if deck.count(face) > 1}
+    unseen = [place for place, face in enumerate(deck) if face not in seen or face in twice]
     chosen_places = chance.sample(unseen, min(len(unseen), chance.choice([2, 2, 3, 4])))
     for place, face in zip(
         chosen_places, [deck[other] for other in chosen_places[1:] + chosen_places[:1]], strict=True
     ):
         deck[place] = face
-    return deal.opening.chance.model_copy(update={"deck": tuple(deck)})
+    return begins.model_copy(update={"deck": tuple(deck)})
 
 
 def faces_seen(deal: Deal, reader: int | None) -> set[str]:
-    """The faces of all cards that a reader has ever seen in a deal."""
+    """The faces of all cards that a reader sees now, or has seen come and go."""
     seen, shown = set[str](), deal.state.game.rules.seen
     for noted in deal.log:
         for event in noted.events:
@@ -271,16 +274,17 @@ def live_again(name: str, seed: int, moves: int) -> Lived:
     reader = chance.choice([*range(seats), None])
     table = dealt(game, seats, chance)
     begins = deal_of(table).opening.chance
-    played = list[str]()
+    played, seen = list[str](), set[str]()
     for _ in range(moves):
         settle(table, reader)
-        deal = deal_of(table)
-        if deal.over:
+        seen |= faces_seen(deal_of(table), reader)
+        if deal_of(table).over:
             break
         played.append(play_any(table, chance))
+        seen |= faces_seen(deal_of(table), reader)
     alike, messages = 0, 0
     for _ in range(6):
-        other = exchanged(table, reader, chance)
+        other = exchanged(begins, seen, chance)
         first, second = follow(table, seats, begins, chance), follow(table, seats, other, chance)
         found = together(first, second, played, reader)
         alike, messages = alike + bool(found), messages + found

@@ -1,4 +1,4 @@
-"""A plain model of a table, to compare the real one with: lists, and what each may do, said anew."""
+"""A plain model of a table, to compare the real one with: lists, and who may do what."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from upcard.web.refusals import Forbidden, NotNow, NotYours
 PRIVATE = ("jump", "catch")
 GONE, WAITS = 30.0, float("inf")
 Reasons = set[type[Exception]]
+HOSTS_OWN = (do.Assign, do.Change, do.Remove, do.Lock)
+SEATED_ONLY = (do.Stand, do.Ready, do.Resign)
+BETWEEN_DEALS = (do.Stand, do.Ready, do.Assign, do.Change)
 
 
 @dataclass
@@ -41,7 +44,7 @@ class Model:
     game: Game
     chairs: list[Chair]
     host: str
-    options: Options = Options()
+    options: Options
     people: list[str] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
     locked: bool = False
@@ -73,37 +76,35 @@ class Model:
     def against(self, who: str, command: do.Command) -> Reasons:
         if who not in self.people:
             return {NotYours}
-        found: Reasons = set()
-        seat = self.seat_of(who)
-        playing, host = self.phase == "playing", who == self.host
+        found, seat = self._against_asking(who, command), self.seat_of(who)
+        playing = self.phase == "playing"
         match command:
             case do.Sit():
                 found |= self._against_seat(command.seat, free=True)
                 found |= {NotNow} if playing and seat is not None else set()
-                found |= {NotYours} if self.locked and not host else set()
-            case do.Stand() | do.Ready():
-                found |= {NotYours} if seat is None else set()
-                found |= {NotNow} if playing else set()
-            case do.Assign() | do.Change():
-                found |= {NotYours} if not host else set()
-                found |= {NotNow} if playing else set()
-                if isinstance(command, do.Assign):
-                    found |= self._against_seat(command.seat, free=False)
-                elif command.options.goal and self.game.rules.score.count == "nothing":
-                    found.add(BadRules)
+                found |= {NotYours} if self.locked and who != self.host else set()
+            case do.Assign():
+                found |= self._against_seat(command.seat, free=False)
+            case do.Change() if command.options.goal and self.game.rules.score.count == "nothing":
+                found.add(BadRules)
             case do.Deal():
                 found |= self._against_deal(who)
             case do.Play():
                 found |= self._against_move(seat, command)
-            case do.Resign():
-                found |= {NotYours} if seat is None else set()
-                found |= {NotNow} if not playing else set()
-                found |= {NotNow} if seat is not None and self.chairs[seat].resigned else set()
-            case do.Remove():
-                found |= {NotYours} if not host else set()
-                found |= {Forbidden} if self.named(command) in (None, who) else set()
-            case do.Lock():
-                found |= {NotYours} if not host else set()
+            case do.Resign() if not playing or (seat is not None and self.chairs[seat].resigned):
+                found.add(NotNow)
+            case do.Remove() if self.named(command) in (None, who):
+                found.add(Forbidden)
+        return found
+
+    def _against_asking(self, who: str, command: do.Command) -> Reasons:
+        found: Reasons = set()
+        if isinstance(command, HOSTS_OWN) and who != self.host:
+            found.add(NotYours)
+        if isinstance(command, SEATED_ONLY) and self.seat_of(who) is None:
+            found.add(NotYours)
+        if isinstance(command, BETWEEN_DEALS) and self.phase == "playing":
+            found.add(NotNow)
         return found
 
     def _against_seat(self, seat: int, free: bool) -> Reasons:
@@ -169,37 +170,37 @@ class Model:
     def does(self, who: str, key: str, command: do.Command, now: float) -> None:
         """Make a command that nothing is against; a deal has been `begun` before."""
         before = self.number
-        seat = self.seat_of(who)
-        chair = None if seat is None else self.chairs[seat]
         if isinstance(command, do.Play):
             self.plays(command.move, now)
         else:
             self.number += 1
+            self._change(who, command)
+        self.made[who, key] = before
+        self._is_there(who, now)
+
+    def _change(self, who: str, command: do.Command) -> None:
+        own = self.chairs[self.seat_of(who) or 0]
         match command:
             case do.Sit():
                 self._free(who)
                 self.chairs[command.seat] = Chair(who=who)
             case do.Stand():
                 self._free(who)
-            case do.Ready() if chair:
-                chair.ready = command.ready
+            case do.Ready():
+                own.ready = command.ready
             case do.Assign():
                 self.chairs[command.seat] = Chair(player=command.player)
             case do.Change():
                 self.options = command.options
-            case do.Resign() if chair:
-                chair.resigned = True
+            case do.Resign():
+                own.resigned = True
             case do.Lock():
                 self.locked = command.locked
-            case do.Remove():
-                gone = self.named(command)
+            case do.Remove() | do.Leave():
+                gone = self.named(command) if isinstance(command, do.Remove) else who
                 assert gone is not None
                 self._leaves(gone)
-                self.removed.add(gone)
-            case do.Leave():
-                self._leaves(who)
-        self.made[who, key] = before
-        self._is_there(who, now)
+                self.removed |= {gone} if isinstance(command, do.Remove) else set()
 
     def begins(self, chance: Chance, now: float) -> None:
         """A deal begins; the command for it is told of apart."""
@@ -257,8 +258,11 @@ class Model:
 
     # Time
 
-    def next_at(self) -> tuple[float, Any] | None:
-        """When something happens without a person, and what: a word, with whom it is about."""
+    def next_at(self) -> tuple[float, list[Any]] | None:
+        """When something happens without a person, and what: a word, with whom it is about.
+
+        Of what happens at the same time, any may be the first.
+        """
         times: list[tuple[float, Any]] = []
         if self.phase == "playing" and self.state is not None and self.state.turn is not None:
             seat = self.state.turn
@@ -271,7 +275,8 @@ class Model:
         if there and self.seen.get(self.host) != WAITS:
             heir = [*self._seated(there), *there][0]
             times.append((self.seen.get(self.host, 0.0) + GONE, ("host", heir)))
-        return min(times, key=lambda one: one[0], default=None)
+        first = min((at for at, _ in times), default=None)
+        return None if first is None else (first, [what for at, what in times if at == first])
 
     def _next_of(self, seat: int, chair: Chair) -> list[tuple[float, Any]]:
         if chair.by_computer:

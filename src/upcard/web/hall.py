@@ -5,31 +5,33 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
-from upcard.errors import UpcardError
 from upcard.games.game import Game
 from upcard.web import commands as do
 from upcard.web import store
+from upcard.web.clockwork import Clockwork
 from upcard.web.commands import Options, Row
 from upcard.web.deals import ended, fresh_deal
 from upcard.web.keeper import Keeper
-from upcard.web.live import Listener, Live, Position, woken
+from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
-from upcard.web.places import STAND_IN, Person
-from upcard.web.refusals import NoSuch, Refused, TooMany
+from upcard.web.places import Person
+from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
 from upcard.web.seats import Seats
 from upcard.web.store import Change, Kept
 from upcard.web.table import Table
 from upcard.web.timing import HERE
+from upcard.web.together import Heard, together
 
 SLEEPS_AFTER, EXPIRES_AFTER = 600.0, 30 * 86400.0
 """Seconds without a touch after which a table leaves memory, and after which it is no more."""
-SWEEP = 60.0
+SWEEP, SHARE = 60.0, 5.0
+"""Seconds between looks at what can sleep, and at what other processes have left."""
+TRIES = 40
+"""How often a command is tried again that another process was quicker than."""
 MOST_AWAKE = 20_000
-EARLY = 0.001
-"""Seconds by which a timer may come too early, as clocks differ."""
 Clock = Callable[[], float]
 
 
@@ -38,9 +40,10 @@ class Hall:
 
     def __init__(self, keeper: Keeper, seats: Seats, clock: Clock = time.time) -> None:
         self.keeper, self.seats, self.clock = keeper, seats, clock
+        self.together = together(keeper.database, self._hear)
         self.awake: dict[str, Live] = {}
         self._waking: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.clockwork = Clockwork(seats, clock, self._make)
         self.changed = asyncio.Event()
         """Set when the lobby shows something new."""
 
@@ -81,7 +84,8 @@ class Hall:
             changes += store.new_row(table_id, place, now, row)
         await self.keeper.keep(changes + store.present(host.id, table_id, there=True))
         live = self.awake[table_id] = Live(table, kept, len(rows), now)
-        self._plan(live)
+        live.ours = await self.together.claim(table_id)
+        self.clockwork.plan(live)
         self._wake_lobby()
         return live
 
@@ -96,8 +100,10 @@ class Hall:
                     kept = await self.keeper.read(store.table_kept, table_id)
                     if kept is None:
                         raise no_such_table(table_id)
-                    self.awake[table_id] = await asyncio.to_thread(woken, kept, self.clock())
-                    self._plan(self.awake[table_id])
+                    live = await asyncio.to_thread(woken, kept, self.clock())
+                    live.ours = await self.together.claim(table_id)
+                    self.awake[table_id] = live
+                    self.clockwork.plan(live)
         finally:
             self._waking.pop(table_id, None)
         return self.awake[table_id]
@@ -131,19 +137,25 @@ class Hall:
 
     async def command(self, live: Live, person: Person, key: str, command: do.Command) -> int:
         """Do what a person asks for, once; the table's number before. Refused if it cannot be."""
-        table = live.table
         async with live.lock:
-            before = table.before(person.id, key)
-            if before is not None:
-                return before
-            before = table.number
-            row = self._row(table, person, key, command)
-            gone = _leaves(table, person, command)
-            away = [] if gone is None else store.present(gone, table.id, there=False)
-            await self._make(live, row, away)
-            if gone is not None:
-                self._send_away(live)
+            for _ in range(TRIES):
+                with suppress(Overtaken):
+                    return await self._command(live, person, key, command)
+        raise Overtaken("too much happens at this table at once: try again")
+
+    async def _command(self, live: Live, person: Person, key: str, command: do.Command) -> int:
+        table = live.table
+        before = table.before(person.id, key)
+        if before is not None:
             return before
+        before = table.number
+        row = self._row(table, person, key, command)
+        gone = _leaves(table, person, command)
+        away = [] if gone is None else store.present(gone, table.id, there=False)
+        await self._make(live, row, away)
+        if gone is not None:
+            self._send_away(live)
+        return before
 
     def _row(self, table: Table, person: Person, key: str, what: do.Command | do.Dealt) -> Row:
         """The row that a command makes; Refused if it makes none."""
@@ -162,111 +174,99 @@ class Hall:
                 await self._make(live, Row(who=who, what=do.Hinted()))
 
     async def _make(self, live: Live, row: Row, more: list[Change] | None = None) -> None:
-        """Keep a change, then make it and tell it. Nothing is changed if it cannot be kept."""
+        """Keep a change, then make it and tell it. Nothing is changed if it cannot be kept.
+
+        Overtaken, the table being up to date then, if another process has changed it meanwhile.
+        """
         now, table = self.clock(), live.table
         changes = store.new_row(table.id, live.rows, now, row) + (more or [])
         if row.who:
             changes += store.touched(table.id, now, table.options.listed)
         over = ended(table, row, now)
-        await self.keeper.keep(changes + over)
+        try:
+            await self.keeper.keep([*changes, *over, *self.together.told(table.id)])
+        except Overtaken:
+            await self._catch_up(live)
+            raise
+        self._change(live, row, now)
+        if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
+            self._wake_lobby()
+
+    def _change(self, live: Live, row: Row, now: float) -> None:
+        """Make a change that is kept, and tell it."""
+        table = live.table
         before, chooser = table.number, table.chooser
         table.apply(row, now)
         live.rows += 1
         if row.who:
             live.touched = now
-        self._plan(live)
+        self.clockwork.plan(live)
         told = table.number != before
         involved = {chooser, table.chooser}
         for listener in live.listeners:
             if told or table.places.seat_of(listener.who) in involved:
                 listener.woken.set()
-        if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
-            self._wake_lobby()
 
-    # Time
+    # Other processes
 
-    def _plan(self, live: Live) -> None:
-        """Come back when something happens at the table without a person."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        due = live.table.due()
-        if due is not None:
-            wait = max(0.0, due[0] - self.clock())
-            loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(wait, self._start, live)
+    def _hear(self, heard: Heard) -> None:
+        """Another process has changed a table, or has somebody there."""
+        live = self.awake.get(heard.table)
+        if live is None:
+            return
+        if not heard.who:
+            self.clockwork.begin(self._follow(live))
+        elif live.table.seen.get(heard.who) != HERE:
+            live.table.seen[heard.who] = self.clock()
+            self.clockwork.plan(live)
 
-    def _start(self, live: Live) -> None:
-        self._begin(self._happen(live))
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            with suppress(Refused):
+                await self._catch_up(live)
 
-    def _begin(self, doing: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def _catch_up(self, live: Live) -> None:
+        """Make the changes that another process has kept."""
+        for at, row in await self.keeper.read(store.rows_after, live.table.id, live.rows):
+            self._change(live, row, at)
+        self._send_away(live)
+        self._wake_lobby()
 
-    async def _happen(self, live: Live) -> None:
-        """Do what is due at a table; after a full disk, try again."""
-        try:
-            position = live.position
-            row = self._row_due(live)
-            if row is None:
-                row = await self._chosen(live)
-            if row is not None:
-                async with live.lock:
-                    if self._still(live, row, position):
-                        await self._make(live, row)
-                        return
-        except UpcardError:
-            await asyncio.sleep(1)
-        if self.awake.get(live.table.id) is live:
-            self._plan(live)
+    async def share(self) -> None:
+        """From time to time, say who is here, and take over tables that nobody keeps."""
+        while True:
+            await asyncio.sleep(SHARE)
+            with suppress(Refused):
+                for table_id in await self.keeper.read(store.tables_since, self._awake_since()):
+                    with suppress(Refused):
+                        await self._take_over(await self.find(table_id))
 
-    def _row_due(self, live: Live) -> Row | None:
-        due = live.table.due()
-        return due[1] if due is not None and self._is_time(due[0]) else None
+    async def _take_over(self, live: Live) -> None:
+        for who in {listener.who for listener in live.listeners}:
+            await self.together.say_here(live.table.id, who)
+        if not live.ours and await self.together.claim(live.table.id):
+            live.ours = True
+            await self._follow(live)
+            self.clockwork.plan(live)
 
-    def _is_time(self, when: float) -> bool:
-        return when <= self.clock() + EARLY
-
-    async def _chosen(self, live: Live) -> Row | None:
-        """The move that a computer player chooses; None where no computer is to choose now."""
-        table, deal, due = live.table, live.table.deal, live.table.due()
-        if deal is None or due is None or due[1] is not None or not self._is_time(due[0]):
-            return None
-        seat = deal.state.turn
-        name = None if seat is None else table.places.seats[seat].chooses
-        if seat is None or name is None:
-            return None
-        state = deal.state.copy()
-        try:
-            move = await self.seats.choose(table.id, name, state, seat, deal.since(0))
-        except UpcardError:
-            move = await self.seats.choose(table.id, STAND_IN, state, seat, ())
-        return Row(what=do.Moved(seat=seat, move=move))
-
-    def _still(self, live: Live, row: Row, position: Position) -> bool:
-        """Whether what was due is so still, now that nobody else changes the table."""
-        if self.awake.get(live.table.id) is not live or live.position != position:
-            return False
-        due = live.table.due()
-        if due is None or not self._is_time(due[0]):
-            return False
-        return due[1] == row or (due[1] is None and isinstance(row.what, do.Moved))
+    def _awake_since(self) -> float:
+        return self.clock() - SLEEPS_AFTER
 
     async def sweep(self) -> None:
         """From time to time, let tables sleep that nobody touched, and forget old ones."""
         while True:
             await asyncio.sleep(SWEEP)
             for live in list(self.awake.values()):
-                if not live.listeners and live.touched < self.clock() - SLEEPS_AFTER:
-                    self._let_sleep(live)
+                if not live.listeners and live.touched < self._awake_since():
+                    await self._let_sleep(live)
             with suppress(Refused):
                 await self.keeper.keep(store.expired(self.clock() - EXPIRES_AFTER))
 
-    def _let_sleep(self, live: Live) -> None:
+    async def _let_sleep(self, live: Live) -> None:
         if not live.lock.locked():
-            if live.timer is not None:
-                live.timer.cancel()
+            await self.together.release(live.table.id)
+            self.clockwork.forget(live)
+            live.awake = False
             self.seats.leave(live.table.id)
             self.awake.pop(live.table.id, None)
 
@@ -293,18 +293,19 @@ class Hall:
             if not any(other.who == who for other in live.listeners):
                 live.table.seen[who] = live.touched = self.clock()
                 self._wake_all(live)
-                self._plan(live)
+                self.clockwork.plan(live)
 
     def _come(self, live: Live, who: str) -> None:
         """Somebody is there again, and gets the seat back."""
         live.table.seen[who] = HERE
         live.touched = self.clock()
         self._wake_all(live)
-        self._plan(live)
-        self._begin(self._give_back(live, who))
+        self.clockwork.plan(live)
+        self.clockwork.begin(self._give_back(live, who))
 
     async def _give_back(self, live: Live, who: str) -> None:
         """End what a computer does for somebody: a task of its own, as streams break off."""
+        await self.together.say_here(live.table.id, who)
         places = live.table.places
         async with live.lock:
             seat = places.seat_of(who)
@@ -338,11 +339,9 @@ class Hall:
     async def close(self) -> None:
         """End what runs."""
         for live in self.awake.values():
-            if live.timer is not None:
-                live.timer.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            self.clockwork.forget(live)
+        await self.clockwork.close()
+        await asyncio.to_thread(self.together.close)
 
 
 def _leaves(table: Table, person: Person, command: do.Command) -> str | None:

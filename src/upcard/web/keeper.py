@@ -15,8 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sqlalchemy.exc import IntegrityError
+
 from upcard.arena.storage.database import BadStore, Database
-from upcard.web.refusals import NotStored
+from upcard.web.refusals import NotStored, Overtaken
 from upcard.web.store import Change, execute
 
 GATHER = 0.003
@@ -44,7 +46,10 @@ class Keeper:
         self._thread.start()
 
     async def keep(self, changes: list[Change]) -> None:
-        """Write all of these, or nothing; NotStored if they cannot be kept."""
+        """Write all of these, or nothing; NotStored if they cannot be kept.
+
+        Overtaken if a place that they take is another's already.
+        """
         job = _Job(changes, asyncio.get_running_loop().create_future())
         try:
             self._jobs.put_nowait(job)
@@ -108,6 +113,8 @@ def _answer(done: asyncio.Future[None], problem: Exception | None) -> None:
         return
     if problem is None:
         done.set_result(None)
+    elif isinstance(problem.__cause__, IntegrityError):
+        done.set_exception(Overtaken("the table has changed meanwhile: try again"))
     else:
         log.error("%s", problem)
         done.set_exception(NotStored("nothing can be stored now, so nothing has changed"))

@@ -35,10 +35,11 @@ class Live:
     rows: int
     touched: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: set[Listener] = field(default_factory=set, hash=False)
+    listeners: set[Listener] = field(default_factory=set)
     timer: asyncio.TimerHandle | None = None
-
-    __hash__ = object.__hash__
+    awake: bool = True
+    ours: bool = True
+    """Whether this process keeps the table's time (`together`)."""
 
     @property
     def position(self) -> Position:

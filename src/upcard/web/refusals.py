@@ -84,3 +84,7 @@ class Failed(Refused):
     """A mistake of the server's own."""
 
     status = 500
+
+
+class Overtaken(NotStored):
+    """Another process has changed the table meanwhile."""

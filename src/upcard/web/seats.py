@@ -6,7 +6,8 @@ import asyncio
 import re
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from upcard.outside import error_text
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
 from upcard.players.finding import BOT, file_of
+from upcard.web.dealing import Deal
 from upcard.web.refusals import Forbidden
 
 LONGEST_SEARCH = 100
@@ -47,7 +49,7 @@ class Seats:
         self.named = tuple(named)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="seat")
         self._processes: ProcessPoolExecutor | None = None
-        self._bots: dict[tuple[str, int], tuple[str, Bot]] = {}
+        self._bots: dict[tuple[str, int], SeatedBot] = {}
         for name in self.named:
             if not name.startswith(BOT):
                 player_named(name)
@@ -71,21 +73,17 @@ class Seats:
                 f"{LONGEST_SEARCH}ms"
             )
 
-    async def choose(
-        self, table: str, name: str, state: State, seat: int, events: Sequence[Event]
-    ) -> str:
+    async def choose(self, table: str, name: str, seat: int, deal: Deal) -> str:
         """The move that a player chooses in a seat of a table; Failed if it gives none."""
-        loop = asyncio.get_running_loop()
+        loop, state = asyncio.get_running_loop(), deal.state.copy()
         if name.startswith(BOT):
-            choice = loop.run_in_executor(
-                self._threads, self._ask_bot, table, name, state, seat, events
-            )
-        elif file_of(name):
-            choice = loop.run_in_executor(self._pool(), choice_of, name, state, seat)
-        else:
-            choice = loop.run_in_executor(self._threads, choice_of, name, state, seat)
+            bot = self._bot(table, name, seat, state)
+            events = deal.since(bot.heard if bot.deal == deal.number else 0)
+            ask = partial(bot.ask, deal.number, deal.log[-1].number, state, seat, events)
+            return await loop.run_in_executor(self._threads, ask)
+        executor = self._pool() if file_of(name) else self._threads
         try:
-            return await choice
+            return await loop.run_in_executor(executor, choice_of, name, state, seat)
         except BrokenExecutor:
             self._processes = None
             raise Failed(f"{name} has ended its process") from None
@@ -93,11 +91,11 @@ class Seats:
     def leave(self, table: str) -> None:
         """A table needs its bots no more."""
         for place in [place for place in self._bots if place[0] == table]:
-            self._bots.pop(place)[1].close()
+            self._bots.pop(place).close()
 
     def close(self) -> None:
         """End all that runs."""
-        for _, bot in self._bots.values():
+        for bot in self._bots.values():
             bot.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._processes is not None:
@@ -108,22 +106,39 @@ class Seats:
             self._processes = ProcessPoolExecutor(PROCESSES, get_context("spawn"))
         return self._processes
 
-    def _ask_bot(
-        self, table: str, name: str, state: State, seat: int, events: Sequence[Event]
-    ) -> str:
-        """What a program chooses; its process stays with its seat."""
-        known, bot = self._bots.get((table, seat), ("", None))
-        if bot is None or known != name:
+    def _bot(self, table: str, name: str, seat: int, state: State) -> SeatedBot:
+        """The program that has a seat; its process stays with it."""
+        bot = self._bots.get((table, seat))
+        if bot is None or bot.name != name:
             if bot is not None:
                 bot.close()
-            bot = Bot.open(name.removeprefix(BOT), state.game)
-            self._bots[table, seat] = name, bot
-        if state.turns <= state.seats:  # its first question of a deal
-            bot.new_deal(seat, state.seats)
+            bot = SeatedBot(name, Bot.open(name.removeprefix(BOT), state.game))
+            self._bots[table, seat] = bot
+        return bot
+
+
+@dataclass
+class SeatedBot:
+    """A program in a seat: which deal it was asked in last, and what it has heard of it."""
+
+    name: str
+    bot: Bot
+    deal: int = -1
+    heard: int = 0
+
+    def ask(self, deal: int, number: int, state: State, seat: int, events: Sequence[Event]) -> str:
+        """What it chooses; it hears of `events`, which are known to the table's `number`."""
+        if deal != self.deal:
+            self.bot.new_deal(seat, state.seats)
+        self.deal, self.heard = deal, number
         try:
-            return str(bot.choose(state.view(seat), events))
+            return str(self.bot.choose(state.view(seat), events))
         except Forfeit as problem:
-            raise Failed(f"{name} gave no move: {problem}") from problem
+            raise Failed(f"{self.name} gave no move: {problem}") from problem
+
+    def close(self) -> None:
+        """End its process."""
+        self.bot.close()
 
 
 def choice_of(name: str, state: State, seat: int) -> str:

@@ -34,7 +34,10 @@ class Server:
         self.library = Library(self.keeper)
         self.stopping = False
         self._compiled: set[bool] = set()
-        self._sweeping = asyncio.get_running_loop().create_task(self.hall.sweep())
+        loop = asyncio.get_running_loop()
+        self._looking = [loop.create_task(self.hall.sweep())]
+        if self.hall.together.several:
+            self._looking.append(loop.create_task(self.hall.share()))
 
     async def compile(self, game: Game) -> None:
         """Have what a game needs compiled: the first table of its kind waits, and no other."""
@@ -51,7 +54,8 @@ class Server:
     async def close(self) -> None:
         """Tell the pages, and end."""
         self.stop_telling()
-        self._sweeping.cancel()
+        for task in self._looking:
+            task.cancel()
         await self.hall.close()
         self.library.close()
         self.seats.close()

@@ -231,6 +231,20 @@ def table_kept(database: Database, table: str) -> Kept | None:
     return Kept(**found._mapping, rows=rows)
 
 
+def rows_after(database: Database, table: str, place: int) -> list[tuple[float, Row]]:
+    """The rows of a table from a place on."""
+    later = (ROWS.c.table == table) & (ROWS.c.place >= place)
+    query = select(ROWS.c.at, ROWS.c.row).where(later).order_by(ROWS.c.place)
+    with database.reading() as connection:
+        return [(at, Row.model_validate_json(row)) for at, row in connection.execute(query)]
+
+
+def tables_since(database: Database, since: float) -> list[str]:
+    """The tables that somebody touched since."""
+    with database.reading() as connection:
+        return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.touched >= since)))
+
+
 def tables_to_show(database: Database, visitor: str, since: float) -> tuple[list[str], list[str]]:
     """The tables that a visitor is at, and the listed ones touched `since`, the latest first."""
     latest = TABLES.c.touched.desc()

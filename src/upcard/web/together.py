@@ -36,6 +36,9 @@ class Heard(NamedTuple):
 class Alone:
     """The only process of a store."""
 
+    several = False
+    """Whether there may be others."""
+
     def told(self, table: str) -> list[Change]:  # noqa: ARG002
         """What is written with a row, so that other processes hear of it."""
         return []
@@ -56,6 +59,8 @@ class Alone:
 
 class Together(Alone):
     """One of several processes over a PostgreSQL database. `hear` is told what others say."""
+
+    several = True
 
     def __init__(self, database: Database, hear: Callable[[Heard], object]) -> None:
         self._database, self._hear = database, hear

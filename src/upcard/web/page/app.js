@@ -30,7 +30,10 @@ function App() {
 
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
-  if (kind === "t" && id) return html`<${TablePage} id=${id} invitation=${fragment()} />`;
+  if (kind === "t" && id) {
+    const invitation = fragment();
+    return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
+  }
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
   if (kind === "history") return html`<${History} />`;
   return html`<${Lobby} />`;

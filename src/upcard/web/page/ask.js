@@ -1,9 +1,10 @@
 // What is asked, and what can be answered beside playing a card.
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { SuitMark } from "./faces/faces.js";
+import { useAnswer } from "./answer.js";
 import { Dialog, Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
 import { useShortcuts } from "./keys.js";
-import { ask } from "./net.js";
 import { look, settings } from "./settings.js";
 import { listed, percent, t } from "./words.js";
 
@@ -52,8 +53,11 @@ function Held({ choice }) {
   useEffect(() => {
     if (!several) ref.current.focus();
   }, [held[0].name]);
-  return html`<span class="chosen">${t("Chosen: {what}", { what: listed(held.map(({ name }) => name)) })}</span>
-    <button ref=${ref} class="main" disabled=${choice.busy} onClick=${choice.count}>${t("It counts")}</button>
+  const what = listed(held.map(({ name }) => name));
+  return html`<span class="chosen">${t("Chosen: {what}", { what })}</span>
+    <button ref=${ref} class="main" disabled=${choice.busy} onClick=${choice.count}>
+      ${held.length > 1 ? t("Lay them") : t("Confirm")}
+    </button>
     <button onClick=${choice.takeBack}>${t("Take back")}</button>`;
 }
 
@@ -69,38 +73,36 @@ function Suits({ entry, game, choice }) {
     const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
     if (chosen) take(chosen);
   };
-  return html`<${Dialog} title=${t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name })} onClose=${choice.forgetSuits} onKey=${press}>
+  const title = t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name });
+  const button = (one, index) => html`<button
+    key=${one.move}
+    autofocus=${index === 0}
+    onClick=${() => take(one)}
+  >
+    ${one.sign && html`<${SuitMark} suit=${one.sign} look=${look(settings.value)} />`}
+    <span>${one.name}</span>
+  </button>`;
+  return html`<${Dialog} title=${title} onClose=${choice.forgetSuits} onKey=${press}>
     <div class="suits">
-      ${found.map(
-        (one, index) => html`<button key=${one.move} autofocus=${index === 0} onClick=${() => take(one)}>
-          ${one.sign && html`<${SuitMark} suit=${one.sign} look=${look(settings.value)} />`}
-          <span>${one.name}</span>
-        </button>`,
-      )}
+      ${found.map(button)}
     </div>
   <//>`;
 }
 
 function Hint({ id, onClose }) {
-  const [hint, setHint] = useState(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    ask(`/api/tables/${id}/hint`).then(setHint, ({ message }) => setProblem(message));
-  }, [id]);
+  const [hint, problem] = useAnswer(`/api/tables/${id}/hint`);
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
     ${problem && html`<${Problem} text=${problem} />`}
     ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}
     ${hint &&
     html`<p role="status">${hint.said}</p>
-      <table>
-        <thead><tr><th>${t("move")}</th><th>${t("chance to win")}</th></tr></thead>
-        <tbody>
-          ${hint.lines.map(
-            ({ move, chance, margin }) => html`<tr key=${move}>
-              <td>${move}</td><td>${percent(chance, 1)} ± ${percent(margin, 1)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>`}
+      <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
+        ${hint.lines.map(
+          ({ move, chance, margin }) => html`<tr key=${move}>
+            <td>${move}</td>
+            <td>${percent(chance, 1)} ± ${percent(margin, 1)}</td>
+          </tr>`,
+        )}
+      <//>`}
   <//>`;
 }

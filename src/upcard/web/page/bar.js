@@ -13,7 +13,9 @@ export function Bar({ title, children, menu = false }) {
     <h1 tabindex="-1">${title}</h1>
     <nav class="row" aria-label=${t("This page")}>
       ${children}
-      <button class=${menu ? "quiet wide-only" : "quiet"} onClick=${() => setOpen(true)}>${t("Settings")}</button>
+      <button class=${menu ? "quiet wide-only" : "quiet"} onClick=${() => setOpen(true)}>
+        ${t("Settings")}
+      </button>
     </nav>
     ${open && html`<${SettingsDialog} onClose=${() => setOpen(false)} />`}
   </header>`;

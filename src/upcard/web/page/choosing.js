@@ -30,15 +30,19 @@ export function useChoice(message, game, command) {
   const [held, setHeld] = useState([]); // [{name, move}] held back, or [{name, key, card}] picked
   const [suits, setSuits] = useState(null); // the entry whose suit is to be named
   const [told, setTold] = useState(""); // why not, or what went wrong
-  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(null); // the number for which a move is on its way
   const [laid, setLaid] = useState(null); // how many of the picked cards were sent; null: not laying
 
+  // The stream may tell what came of a move, and that it is one's turn again, before its answer comes.
+  const busy = sent === message.number;
+
   const make = async (move) => {
+    const { number } = message;
     if (busy) return;
-    setBusy(true);
-    const wrong = await command("move", { number: message.number, move });
+    setSent(number);
+    const wrong = await command("move", { number, move });
     if (wrong) stop(wrong);
-    setBusy(false);
+    setSent((now) => (now === number ? null : now));
   };
   const stop = (why) => {
     setHeld([]);
@@ -82,13 +86,14 @@ export function useChoice(message, game, command) {
     const next = held.length && entries.find(({ card, moves }) => card === held[0].card && moves.length);
     const welcome = asked && (laid === 0 || isLaying(message));
     if (!held.length) setLaid(null);
-    else if (!welcome || !next) stop(t("{card} cannot be laid now. It stays in your hand.", { card: held[0].name }));
+    else if (!welcome || !next) stop(notLaid(held[0].name));
     else decide(next);
   }, [laid, busy, suits, message.number]);
 
   // What was chosen for a position that is no more is forgotten.
   useEffect(() => {
-    const moves = new Set([...entries.flatMap((entry) => entry.moves), ...message.others.map(({ move }) => move)]);
+    const ofCards = entries.flatMap((entry) => entry.moves);
+    const moves = new Set([...ofCards, ...message.others.map(({ move }) => move)]);
     const there = new Set(entries.map(({ key }) => key));
     const left = held.filter(({ move, key }) => (move ? moves.has(move) : asked && there.has(key)));
     if (laid === null && left.length < held.length) setHeld(left);
@@ -114,6 +119,8 @@ export function useChoice(message, game, command) {
     forgetSuits: () => (laid === null ? setSuits(null) : stop("")),
   };
 }
+
+const notLaid = (card) => t("{card} cannot be laid now. It stays in your hand.", { card });
 
 // Whether several cards can be laid in a turn: the game says so, or has once asked for another.
 function useSeveral({ view }, game) {

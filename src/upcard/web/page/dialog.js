@@ -21,10 +21,10 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
     onKeyDown=${onKey}
   >
     <div class="dialog">
-      <header>
+      <div class="head">
         <h2 id="dialog-title">${title}</h2>
         <button class="quiet" onClick=${onClose} aria-label=${t("Close")}>✕</button>
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

@@ -1,11 +1,13 @@
 // After a deal: how it ended, the score sheet of a match, and what can be done next.
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
+import { kept } from "./kept.js";
 import { say } from "./live.js";
 import { nameOf } from "./seats.js";
 import { number, t, tn } from "./words.js";
 
-export function Ending({ message, game, command }) {
+export function Ending({ id, message, game, command }) {
   const { ending, match, record, you } = message;
   const [problem, setProblem] = useState("");
   const next = async () => setProblem(await command("deal", {}));
@@ -21,65 +23,67 @@ export function Ending({ message, game, command }) {
     ${match && html`<${Sheet} match=${match} seats=${message.seats} />`}
     <div class="row">
       ${(you.seat !== null || you.host) &&
-      html`<button class="main" onClick=${next}>${match && !match.over ? t("Next deal") : t("Play again")}</button>`}
+      html`<button class="main" onClick=${next}>
+        ${match && !match.over ? t("Next deal") : t("Play again")}
+      </button>`}
       ${record && html`<a class="button" href=${`/r/${record}`}>${t("Replay and review")}</a>`}
       <a class="button" href="/">${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
-    ${message.opened && html`<${Commitment} message=${message} />`}
+    ${message.opened && html`<${Commitment} id=${id} message=${message} />`}
   </section>`;
 }
 
 // The seats, the best first.
 function Standing({ message: { outcome, view, seats, you }, capture }) {
-  const places = seats.map((_, seat) => outcome.places[seat] || (seat === outcome.winner ? 1 : seats.length));
-  const order = seats.map((_, seat) => seat).sort((one, other) => places[one] - places[other] || outcome.points[other] - outcome.points[one]);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Places")}>
-    <table>
-      <thead><tr><th>${t("place")}</th><th>${t("name")}</th><th>${t("points")}</th><th>${capture ? t("cards taken") : t("cards left")}</th></tr></thead>
-      <tbody>
-        ${order.map(
-          (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
-            <td>${outcome.places[seat] || (seat === outcome.winner ? 1 : "–")}</td>
-            <th scope="row">${nameOf(seats, seat)}</th>
-            <td>${number(outcome.points[seat])}</td>
-            <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const { winner, places, points } = outcome;
+  const place = (seat) => places[seat] || (seat === winner ? 1 : seats.length);
+  const better = (one, other) => place(one) - place(other) || points[other] - points[one];
+  const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
+  return html`<${Grid} label=${t("Places")} head=${head}>
+    ${[...seats.keys()].sort(better).map(
+      (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
+        <td>${places[seat] || (seat === winner ? 1 : "–")}</td>
+        <th scope="row">${nameOf(seats, seat)}</th>
+        <td>${number(points[seat])}</td>
+        <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
+      </tr>`,
+    )}
+  <//>`;
 }
 
-// The points of a match, a line a deal. Of partners, both have the points of their side.
+// The points of a match, a line a deal. Partners, who sit opposite, have those of their side.
 function Sheet({ match, seats }) {
-  const sides = match.points.length;
-  const names = Array.from({ length: sides }, (_, side) =>
-    seats.map((_, seat) => seat).filter((seat) => seat % sides === side).map((seat) => nameOf(seats, seat)).join(" + "),
+  const sides = match.points.map((_, side) =>
+    [...seats.keys()]
+      .filter((seat) => seat % match.points.length === side)
+      .map((seat) => nameOf(seats, seat))
+      .join(" + "),
   );
   const row = (label, points) => html`<tr key=${label}>
-    <th scope="row">${label}</th>${points.map((each) => html`<td>${number(each)}</td>`)}
+    <th scope="row">${label}</th>
+    ${points.map((each) => html`<td>${number(each)}</td>`)}
   </tr>`;
   return html`<h3>${tn("A match to {n} point", "A match to {n} points", match.goal)}</h3>
     <p>${match.standing}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("Score sheet")}>
-      <table>
-        <thead><tr><th>${t("deal")}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-        <tbody>${match.sheet.map((points, deal) => row(String(deal + 1), points))}</tbody>
-        <tfoot>${row(t("together"), match.points)}</tfoot>
-      </table>
-    </div>`;
+    <${Grid} label=${t("Score sheet")} head=${[t("deal"), ...sides]}>
+      ${match.sheet.map((points, deal) => row(String(deal + 1), points))}
+      ${row(t("together"), match.points)}
+    <//>`;
 }
 
 // Before the deal the server told a digest of the cards; now it tells the cards, and both must fit.
-function Commitment({ message: { opened, commitment } }) {
+function Commitment({ id, message: { opened, commitment } }) {
   const [found, setFound] = useState("");
   useEffect(() => {
     digest(opened).then(setFound, () => setFound("unknown"));
   }, [commitment]);
   const words = {
     "": t("The shuffle is being checked …"),
-    [commitment]: t("The shuffle is as it was promised before the deal."),
+    [commitment]:
+      kept(`promised.${id}`) === commitment
+        ? t("The shuffle is as it was promised before the deal.")
+        : t("The shuffle fits the promise, but this browser did not see that before the deal."),
     unknown: t("This browser checks the shuffle only over HTTPS."),
   };
   return html`<details class="commitment">

@@ -27,6 +27,15 @@ export function Choice({ label, value, options, onChange, disabled }) {
   </label>`;
 }
 
+// The text of a file that is chosen.
+export function FileField({ label, accept, onText }) {
+  const read = async ({ target: { files } }) => files[0] && onText(await files[0].text());
+  return html`<label class="field">
+    <span>${label}</span>
+    <input type="file" accept=${accept} onChange=${read} />
+  </label>`;
+}
+
 export function TextField({ label, value, onInput, ...rest }) {
   return html`<label class="field">
     <span>${label}</span>

@@ -76,7 +76,6 @@ function HandCard({ entry, number, choice, reachable, onFocus }) {
       data-number=${number}
       data-order=${picked ? order + 1 : null}
       tabindex=${reachable ? 0 : -1}
-      aria-disabled=${choice.asked && !fits && !choice.several}
       aria-description=${reason}
       title=${reason || name}
       onFocus=${onFocus}

@@ -1,29 +1,25 @@
 // Who has won how often: people and computers apart, and the tournaments of this machine.
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
-import { ask } from "./net.js";
+import { Grid } from "./grid.js";
 import { dated, number, percent, t } from "./words.js";
 
 export function History() {
-  const [games, setGames] = useState([]);
   const [game, setGame] = useState("");
-  const [found, setFound] = useState(null);
-  const [problem, setProblem] = useState("");
+  const [games] = useAnswer("/api/games");
+  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`);
   useEffect(() => {
     document.title = t("Upcard: history");
-    ask("/api/games").then(setGames, () => {});
   }, []);
-  useEffect(() => {
-    ask(`/api/history${game && `?game=${encodeURIComponent(game)}`}`).then(setFound, ({ message }) => setProblem(message));
-  }, [game]);
   return html`<${Bar} title=${t("History")} />
     <main class="page">
       <${Choice}
         label=${t("Game")}
         value=${game}
-        options=${[["", t("all games")], ...games.map(({ id, title }) => [id, title])]}
+        options=${[["", t("all games")], ...(games || []).map(({ id, title }) => [id, title])]}
         onChange=${setGame}
       />
       ${problem && html`<${Problem} text=${problem} />`}
@@ -32,39 +28,37 @@ export function History() {
 }
 
 function Found({ found: { people, computers, runs, live } }) {
+  const all = [...live.map((run) => ({ ...run, running: true })), ...runs];
   return html`<${Players} id="people" title=${t("People")} rows=${people} />
     <${Players} id="computers" title=${t("Computers")} rows=${computers} />
     <section aria-labelledby="runs">
       <h2 id="runs">${t("Tournaments")}</h2>
-      ${!runs.length && !live.length && html`<p class="none">${t("There are none yet.")}</p>`}
-      ${live.map((run) => html`<${Run} run=${run} running />`)} ${runs.map((run) => html`<${Run} run=${run} />`)}
+      ${!all.length && html`<p class="none">${t("There are none yet.")}</p>`}
+      ${all.map((run) => html`<${Run} run=${run} />`)}
     </section>`;
 }
 
 function Players({ id, title, rows }) {
   const rating = rows.some((row) => row.rating);
+  const head = [t("name"), t("deals"), t("won"), t("share, with 95 % interval")];
   return html`<section aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
     ${!rows.length && html`<p class="none">${t("Nobody has played yet.")}</p>`}
     ${rows.length > 0 &&
-    html`<div class="scroll" tabindex="0" role="region" aria-labelledby=${id}>
-      <table>
-        <thead>
-          <tr><th>${t("name")}</th><th>${t("deals")}</th><th>${t("won")}</th><th>${t("share, with 95 % interval")}</th>${rating && html`<th>${t("rating")}</th>`}</tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) => html`<tr key=${row.name}>
-              <th scope="row">${row.name}</th>
-              <td>${number(row.deals)}</td>
-              <td>${number(row.wins)}</td>
-              <td><${Interval} ...${row} /></td>
-              ${rating && html`<td>${rated(row.rating)}</td>`}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`}
+    html`<${Grid}
+      label=${t("{title}: who won how often", { title })}
+      head=${rating ? [...head, t("rating")] : head}
+    >
+      ${rows.map(
+        (row) => html`<tr key=${row.name}>
+          <th scope="row">${row.name}</th>
+          <td>${number(row.deals)}</td>
+          <td>${number(row.wins)}</td>
+          <td><${Interval} ...${row} /></td>
+          ${rating && html`<td>${rated(row.rating)}</td>`}
+        </tr>`,
+      )}
+    <//>`}
   </section>`;
 }
 
@@ -80,22 +74,19 @@ function Interval({ share, low, high }) {
     </svg>`;
 }
 
-function Run({ run: { what, game, at, entries = [] }, running }) {
+function Run({ run: { what, game, at, entries = [], running } }) {
+  const words = [what, game, at && dated(at), running && t("running now")].filter(Boolean);
+  const head = [t("name"), t("won"), t("rating")];
   return html`<details class="run">
-    <summary>${[what, game, at && dated(at), running && t("running now")].filter(Boolean).join(" · ")}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("Result of the tournament")}>
-      <table>
-        <thead><tr><th>${t("name")}</th><th>${t("won")}</th><th>${t("rating")}</th></tr></thead>
-        <tbody>
-          ${entries.map(
-            ({ name, win_rate: share, low, high, rating }) => html`<tr key=${name}>
-              <th scope="row">${name}</th>
-              <td><${Interval} share=${share} low=${low} high=${high} /></td>
-              <td>${rated(rating)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <summary>${words.join(" · ")}</summary>
+    <${Grid} label=${t("Result of the tournament")} head=${head}>
+      ${entries.map(
+        ({ name, win_rate: share, low, high, rating }) => html`<tr key=${name}>
+          <th scope="row">${name}</th>
+          <td><${Interval} share=${share} low=${low} high=${high} /></td>
+          <td>${rated(rating)}</td>
+        </tr>`,
+      )}
+    <//>
   </details>`;
 }

@@ -1,15 +1,11 @@
 // The link that brings others to the table, to be copied or photographed.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useRef, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Dialog, Problem } from "./dialog.js";
-import { ask } from "./net.js";
 import { t } from "./words.js";
 
 export function Invitation({ id, onClose }) {
-  const [found, setFound] = useState(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    ask(`/api/tables/${id}/invitation`).then(setFound, ({ message }) => setProblem(message));
-  }, [id]);
+  const [found, problem] = useAnswer(`/api/tables/${id}/invitation`);
   return html`<${Dialog} title=${t("Invite others")} onClose=${onClose}>
     <p>${t("Who has this link can come to the table.")}</p>
     ${problem && html`<${Problem} text=${problem} />`}

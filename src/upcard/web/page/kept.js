@@ -18,6 +18,10 @@ export function keep(key, value) {
   }
 }
 
+export function drop(key) {
+  localStorage.removeItem(`upcard.${key}`);
+}
+
 // A value with readers: `use` is a hook that draws a component again when the value changes.
 export function shared(value) {
   const readers = new Set();

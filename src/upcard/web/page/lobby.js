@@ -1,18 +1,21 @@
 // The first screen: a table against computers at one click, and all tables that one may see.
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
-import { Choice, TextField } from "./fields.js";
+import { Choice, FileField, TextField } from "./fields.js";
 import { keep, kept } from "./kept.js";
 import { ask, listen } from "./net.js";
 import { NewTable, USUAL } from "./newtable.js";
-import { PlayerChoice } from "./players.js";
+import { PlayerChoice, usePlayers } from "./players.js";
 import { go } from "./routes.js";
 import { change, session } from "./session.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
 export function Lobby() {
-  const [games, players, problem] = useOffer();
+  const [found, problem] = useAnswer("/api/games");
+  const games = found || [];
+  const players = usePlayers();
   const [lobby, linked] = useLobby();
   const [filter, setFilter] = useState("");
   const [making, setMaking] = useState(false);
@@ -42,23 +45,20 @@ export function Lobby() {
             onChange=${setFilter}
           />
         </div>
-        <${Tables} title=${t("Open tables")} rows=${shown(lobby.open)} none=${t("No table is open now.")} />
-        <${Tables} title=${t("Tables to watch")} rows=${shown(lobby.playing)} none=${t("Nobody plays where others may watch.")} />
+        <${Tables}
+          title=${t("Open tables")}
+          rows=${shown(lobby.open)}
+          none=${t("No table is open now.")}
+        />
+        <${Tables}
+          title=${t("Tables to watch")}
+          rows=${shown(lobby.playing)}
+          none=${t("Nobody plays where others may watch.")}
+        />
       </section>
       <${Records} records=${lobby.records} />
     </main>
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
-}
-
-// The games and the computer players that the server has.
-function useOffer() {
-  const [offer, setOffer] = useState([[], [], ""]);
-  useEffect(() => {
-    Promise.all([ask("/api/games"), ask("/api/players")])
-      .then(([games, players]) => setOffer([games, players, ""]))
-      .catch(({ message }) => setOffer([[], [], message]));
-  }, []);
-  return offer;
 }
 
 function useLobby() {
@@ -73,9 +73,11 @@ function Own({ lobby }) {
     <h2 id="you">${t("You")}</h2>
     <${Name} />
     ${lobby.own.length > 0 &&
-    html`<${Tables} title=${t("Your tables, not finished")} rows=${lobby.own} />`}
+    html`<${Tables} title=${t("Your tables")} rows=${[...lobby.own].sort(unfinishedFirst)} />`}
   </section>`;
 }
+
+const unfinishedFirst = (one, other) => (one.phase === "over") - (other.phase === "over");
 
 function Name() {
   const { name } = session.use();
@@ -173,7 +175,9 @@ function Tables({ title, rows, none }) {
 
 function TableRow({ row }) {
   const names = row.names.filter(Boolean);
+  const phases = { gathering: t("not dealt yet"), playing: t("being played"), over: t("the deal is over") };
   const notes = [
+    phases[row.phase],
     row.free > 0 && tn("{n} free seat", "{n} free seats", row.free),
     row.watchers > 0 && tn("{n} watches", "{n} watch", row.watchers),
     row.locked && t("locked"),
@@ -181,18 +185,15 @@ function TableRow({ row }) {
   return html`<a href=${`/t/${row.id}`}>
     <strong>${row.title}</strong>
     <span>${names.length ? listed(names) : t("Nobody sits there yet.")}</span>
-    ${notes.length > 0 && html`<span class="notes">${notes.join(" · ")}</span>`}
+    <span class="notes">${notes.join(" · ")}</span>
   </a>`;
 }
 
 function Records({ records }) {
   const [problem, setProblem] = useState("");
-  const upload = async (event) => {
-    const [file] = event.target.files;
-    if (!file) return;
+  const upload = async (text) => {
     try {
-      const { id } = await ask("/api/records", read(await file.text()));
-      go(`/r/${id}`);
+      go(`/r/${(await ask("/api/records", read(text))).id}`);
     } catch ({ message }) {
       setProblem(message);
     }
@@ -209,10 +210,11 @@ function Records({ records }) {
         </li>`,
       )}
     </ul>
-    <label class="field">
-      <span>${t("Open a record from a file")}</span>
-      <input type="file" accept=".json,application/json" onChange=${upload} />
-    </label>
+    <${FileField}
+      label=${t("Open a record from a file")}
+      accept=".json,application/json"
+      onText=${upload}
+    />
     ${problem && html`<${Problem} text=${problem} />`}
   </section>`;
 }

@@ -4,12 +4,12 @@ import { Dialog, Problem, Question } from "./dialog.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
-export function Menu({ id, message, command, open, onOpen }) {
+export function Menu({ message, command, open, onOpen }) {
   const [problem, setProblem] = useState("");
   const close = () => onOpen("");
   const make = async (what, fields = {}) => setProblem(await command(what, fields));
-  const leave = async () => {
-    await command("leave", {});
+  const leave = () => {
+    command("leave", {});
     go("/");
   };
   if (open === "leave") return html`<${Leave} message=${message} onLeave=${leave} onClose=${close} />`;
@@ -45,9 +45,12 @@ export function Menu({ id, message, command, open, onOpen }) {
 
 function Leave({ message, onLeave, onClose }) {
   const playing = message.phase === "playing" && message.you.seat !== null;
+  const text = playing
+    ? t("A computer plays on for you.")
+    : t("You can come back as long as the table is there.");
   return html`<${Question}
     title=${t("Leave the table?")}
-    text=${playing ? t("A computer plays on for you.") : t("You can come back as long as the table is there.")}
+    text=${text}
     yes=${t("Leave")}
     onYes=${onLeave}
     onClose=${onClose}

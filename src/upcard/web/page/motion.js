@@ -29,9 +29,13 @@ export function showEvents({ events, you }) {
   flights.forEach((one, i) => fly(one, i * step));
 }
 
+// A card that is still in the air does not lie on the pile yet.
+const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
+
 function stop() {
   for (const ghost of under) ghost.remove();
   under = [];
+  landing(false);
 }
 
 // What flies for an event: a card, or a back, from one rectangle to another.
@@ -39,7 +43,7 @@ function flight({ kind, seat, card, number }, own) {
   const mine = seat === own;
   switch (kind) {
     case "play":
-      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"));
+      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"), true);
     case "draw":
     case "deal":
       return way(mine ? card : null, pile("draw"), (mine && held(card)) || seatAt(seat));
@@ -58,14 +62,18 @@ function flight({ kind, seat, card, number }, own) {
   }
 }
 
-const way = (card, from, to) => (from && to ? [{ card, from, to }] : []);
+const way = (card, from, to, lays = false) => (from && to ? [{ card, from, to, lays }] : []);
 const rectangle = (element) => element && element.getBoundingClientRect();
 const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
 const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`));
 const taken = (card) => (before.get(card) || []).pop();
-const held = (card) => rectangle([...document.querySelectorAll(".cards [data-key]")].findLast((one) => one.dataset.card === card));
 
-function fly({ card, from, to }, delay) {
+function held(card) {
+  const cards = [...document.querySelectorAll(".cards [data-key]")];
+  return rectangle(cards.findLast((one) => one.dataset.card === card));
+}
+
+function fly({ card, from, to, lays }, delay) {
   const size = pile("draw");
   const ghost = document.createElement("div");
   ghost.className = "flying";
@@ -76,7 +84,12 @@ function fly({ card, from, to }, delay) {
   under.push(ghost);
   const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
   const timing = { duration: ONE_MS, delay, easing: "ease-out", fill: "backwards" };
-  ghost.animate(frames, timing).finished.then(() => ghost.remove(), () => {});
+  const landed = () => {
+    ghost.remove();
+    if (lays) landing(false);
+  };
+  if (lays) landing(true);
+  ghost.animate(frames, timing).finished.then(landed, () => {});
 }
 
 // The transform that puts a card of some size on the middle of a place.

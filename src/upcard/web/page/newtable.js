@@ -1,7 +1,7 @@
 // A new table: which game or whose rules, how many seats, and how it is to be played.
 import { html, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
-import { Choice, Switch } from "./fields.js";
+import { Choice, FileField, Switch } from "./fields.js";
 import { ask } from "./net.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
@@ -49,7 +49,8 @@ export function NewTable({ games, onClose }) {
     const which = own ? { rules: toml } : { game };
     try {
       const count = Math.min(known.seats[1], Math.max(known.seats[0], Number(seats)));
-      const { id, invitation } = await ask("/api/tables", { ...which, seats: count, options, start: false });
+      const body = { ...which, seats: count, options, start: false };
+      const { id, invitation } = await ask("/api/tables", body);
       go(`/t/${id}#${invitation}`);
     } catch ({ message }) {
       setProblem(message);
@@ -87,17 +88,19 @@ function SeatCount({ about, value, onChange }) {
 }
 
 function HouseRules({ toml, onWrite, onCheck, checked }) {
-  const upload = async (event) => {
-    const [file] = event.target.files;
-    if (file) onWrite(await file.text());
-  };
-  return html`<label class="field">
-      <span>${t("Rules from a file (TOML)")}</span>
-      <input type="file" accept=".toml,text/plain" onChange=${upload} />
-    </label>
+  return html`<${FileField}
+      label=${t("Rules from a file (TOML)")}
+      accept=".toml,text/plain"
+      onText=${onWrite}
+    />
     <label class="field">
       <span>${t("The rules")}</span>
-      <textarea rows="8" spellcheck="false" value=${toml} onInput=${(event) => onWrite(event.target.value)}></textarea>
+      <textarea
+        rows="8"
+        spellcheck="false"
+        value=${toml}
+        onInput=${(event) => onWrite(event.target.value)}
+      ></textarea>
     </label>
     <button type="button" onClick=${onCheck}>${t("Check the rules")}</button>
     <div role="status">

@@ -1,16 +1,10 @@
 // Which computer players there are, and choosing one.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Choice } from "./fields.js";
-import { ask } from "./net.js";
 import { t } from "./words.js";
 
-export function usePlayers() {
-  const [players, setPlayers] = useState([]);
-  useEffect(() => {
-    ask("/api/players").then(setPlayers, () => {});
-  }, []);
-  return players;
-}
+export const usePlayers = () => useAnswer("/api/players")[0] || [];
 
 export function PlayerChoice({ players, value, onChange }) {
   const about = players.find(({ name }) => name === value);

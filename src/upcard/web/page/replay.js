@@ -1,5 +1,6 @@
 // A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
 import { html, useCallback, useEffect, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
 import { Felt } from "./felt.js";
@@ -15,11 +16,7 @@ import { t } from "./words.js";
 const EYES = ["public", "all"];
 
 export function Replay({ id }) {
-  const [record, setRecord] = useState(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    ask(`/api/records/${id}`).then(setRecord, ({ message }) => setProblem(message));
-  }, [id]);
+  const [record, problem] = useAnswer(`/api/records/${id}`);
   useEffect(() => {
     if (record) document.title = t("{title}: replay", record);
   }, [record]);
@@ -32,7 +29,10 @@ export function Replay({ id }) {
 
 function Positions({ id, record }) {
   const [{ at, eyes }, move] = usePlace(record);
-  const [position, problem] = usePosition(id, at, eyes);
+  const [position, problem] = useAnswer(`/api/records/${id}/positions/${at}?eyes=${eyes}`);
+  useEffect(() => {
+    if (position) say(...position.news);
+  }, [position]);
   const step = (by) => () => move({ at: Math.min(record.moves, Math.max(0, at + by)) });
   useShortcuts({
     ArrowLeft: step(-1),
@@ -71,49 +71,17 @@ function usePlace(record) {
   return [place, move];
 }
 
-function usePosition(id, at, eyes) {
-  const [found, setFound] = useState([null, ""]);
-  useEffect(() => {
-    let late = false;
-    ask(`/api/records/${id}/positions/${at}?eyes=${eyes}`).then(
-      (position) => {
-        if (late) return;
-        setFound([position, ""]);
-        say(...position.news);
-      },
-      ({ message }) => late || setFound(([before]) => [before, message]),
-    );
-    return () => {
-      late = true;
-    };
-  }, [id, at, eyes]);
-  return found;
-}
-
 function Position({ record, position, eyes }) {
   const { view, hands, notes, move } = position;
   const own = EYES.includes(eyes) ? null : Number(eyes);
   const seats = record.names.map((name) => ({ name, kind: "person" }));
   const seen = view.open_hands || seats.map(() => []);
   const shown = hands || seen.map((hand, seat) => (seat === own ? view.hand : hand));
-  return html`<${Felt} seats=${seats} view=${view} game=${gameOf(record)} own=${own} hands=${shown} />
+  return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${own} hands=${shown} />
     <div class="status">
       ${notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
       ${move && html`<p>${t("The next move: {move}", { move })}</p>`}
     </div>`;
-}
-
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-
-// What the table has to know of the game, from the rules in the record where nothing else says it.
-function gameOf({ game, record }) {
-  if (game) return game;
-  const { match, end } = record.rules;
-  return {
-    capture: Boolean(match && match.capture),
-    counts_down: Boolean(end && end.counts_down),
-    deck: { suits: [], ranks: RANKS.map((sign) => ({ sign })) },
-  };
 }
 
 function Controls({ record, at, eyes, move, step }) {
@@ -155,7 +123,11 @@ function Steps({ lines, at, onGo }) {
     <ol class="steps" start="0" tabindex="0">
       ${lines.map(
         (sentences, position) => html`<li key=${position}>
-          <button class="quiet" aria-current=${position === at ? "step" : null} onClick=${() => onGo(position)}>
+          <button
+            class="quiet"
+            aria-current=${position === at ? "step" : null}
+            onClick=${() => onGo(position)}
+          >
             ${position}. ${sentences.join(" ")}
           </button>
         </li>`,
@@ -187,7 +159,9 @@ function PlayOn({ id, record, at }) {
       onChange=${setSeat}
     />
     <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
-    <button class="main" disabled=${at === record.moves && record.finished} onClick=${play}>${t("Play on")}</button>
+    <button class="main" disabled=${at === record.moves && record.finished} onClick=${play}>
+      ${t("Play on")}
+    </button>
     ${problem && html`<${Problem} text=${problem} />`}
   </section>`;
 }

@@ -1,6 +1,7 @@
 // What a deal's moves were worth: the chances over time, what cost most, luck and skill.
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
 import { ask } from "./net.js";
 import { percent, t } from "./words.js";
 
@@ -49,39 +50,46 @@ function useReview(id) {
 }
 
 const [WIDE, HIGH] = [600, 200];
+const GRID = [0, 0.5, 1];
 
 // A line a seat, each with a dash of its own beside its colour.
 function Curve({ course, names, at, onGo }) {
   const last = Math.max(1, course.length - 1);
   const x = (position) => (position / last) * WIDE;
   const y = (chance) => (1 - chance) * HIGH;
+  const points = (seat) => course.map((row, position) => `${x(position)},${y(row[seat])}`).join(" ");
   const now = course[Math.min(at, course.length - 1)];
-  const chances = names.map((name, seat) => `${name} ${percent(now[seat])}`).join(", ");
+  const shares = names.map((name, seat) => `${name} ${percent(now[seat])}`);
   const click = (event) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onGo(Math.round(((event.clientX - left) / width) * last));
   };
   return html`<figure class="curve">
-    <svg viewBox=${`0 -4 ${WIDE} ${HIGH + 8}`} preserveAspectRatio="none" role="img" aria-label=${t("Chances to win, move by move. Here: {chances}", { chances })} onClick=${click}>
-      ${[0, 0.5, 1].map((chance) => html`<line class="grid" x1="0" x2=${WIDE} y1=${y(chance)} y2=${y(chance)} />`)}
-      <line class="here" x1=${x(at)} x2=${x(at)} y1="0" y2=${HIGH} />
-      ${names.map(
-        (_, seat) => html`<polyline
-          class=${`line seat-${seat}`}
-          points=${course.map((row, position) => `${x(position)},${y(row[seat])}`).join(" ")}
-        />`,
-      )}
+    <svg
+      viewBox=${`0 -4 ${WIDE} ${HIGH + 8}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label=${t("Chances to win, move by move. Here: {chances}", { chances: shares.join(", ") })}
+      onClick=${click}
+    >
+      ${GRID.map((chance) => html`<line class="grid" x2=${WIDE} y1=${y(chance)} y2=${y(chance)} />`)}
+      <line class="here" x1=${x(at)} x2=${x(at)} y2=${HIGH} />
+      ${names.map((_, seat) => html`<polyline class=${`line seat-${seat}`} points=${points(seat)} />`)}
     </svg>
     <figcaption>
       <span>${t("Chance to win, from 0 % (below) to 100 %. At this position:")}</span>
-      ${names.map(
-        (name, seat) => html`<span class="legend" key=${seat}>
-          <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true"><line class=${`line seat-${seat}`} x1="0" x2="32" y1="4" y2="4" /></svg>
-          ${name} ${percent(now[seat])}
-        </span>`,
-      )}
+      ${shares.map((words, seat) => html`<${Legend} key=${seat} seat=${seat} words=${words} />`)}
     </figcaption>
   </figure>`;
+}
+
+function Legend({ seat, words }) {
+  return html`<span class="legend">
+    <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
+      <line class=${`line seat-${seat}`} x2="32" y1="4" y2="4" />
+    </svg>
+    ${words}
+  </span>`;
 }
 
 // A review for programs calls the number `move`, and the move `played`.
@@ -89,41 +97,48 @@ const named = (choice) =>
   choice.played ? { ...choice, number: choice.move, move: choice.played } : choice;
 
 function Costs({ choices, names, onGo }) {
-  const costly = choices.map(named).filter(({ cost }) => cost > 0).sort((one, other) => other.cost - one.cost).slice(0, COSTLY);
-  if (!costly.length) return html`<p>${t("No move cost anything that can be told from chance.")}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("What cost most")}>
+  const costly = choices
+    .map(named)
+    .filter(({ cost }) => cost > 0)
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, COSTLY);
+  const head = [t("position"), t("name"), t("played"), t("best"), t("cost")];
+  const go = (position) => html`<button
+    class="quiet"
+    aria-label=${t("Go to position {position}", { position })}
+    onClick=${() => onGo(position)}
+  >
+    ${position}
+  </button>`;
+  return html`<div>
     <h3>${t("What cost most")}</h3>
-    <table>
-      <thead>
-        <tr><th>${t("position")}</th><th>${t("name")}</th><th>${t("played")}</th><th>${t("best")}</th><th>${t("cost")}</th></tr>
-      </thead>
-      <tbody>
-        ${costly.map(
-          ({ number, seat, move, best, cost, margin }) => html`<tr key=${number}>
-            <td><button class="quiet" aria-label=${t("Go to position {number}", { number: number - 1 })} onClick=${() => onGo(number - 1)}>${number - 1}</button></td>
-            <th scope="row">${names[seat]}</th>
-            <td>${move}</td>
-            <td>${best}</td>
-            <td>${percent(cost, 1)} ± ${percent(margin, 1)}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${!costly.length && html`<p>${t("No move cost anything that can be told from chance.")}</p>`}
+    <${Grid} label=${t("What cost most")} head=${head}>
+      ${costly.map(
+        ({ number, seat, move, best, cost, margin }) => html`<tr key=${number}>
+          <td>${go(number - 1)}</td>
+          <th scope="row">${names[seat]}</th>
+          <td>${move}</td>
+          <td>${best}</td>
+          <td>${percent(cost, 1)} ± ${percent(margin, 1)}</td>
+        </tr>`,
+      )}
+    <//>
   </div>`;
 }
 
 function Accounts({ accounts, names }) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Luck and skill")}>
+  const head = [t("name"), t("luck"), t("skill")];
+  return html`<div>
     <h3>${t("Luck and skill")}</h3>
-    <table>
-      <thead><tr><th>${t("name")}</th><th>${t("luck")}</th><th>${t("skill")}</th></tr></thead>
-      <tbody>
-        ${accounts.map(
-          ({ seat, luck, skill }) => html`<tr key=${seat}>
-            <th scope="row">${names[seat]}</th><td>${percent(luck, 1)}</td><td>${percent(skill, 1)}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>
+    <${Grid} label=${t("Luck and skill")} head=${head}>
+      ${accounts.map(
+        ({ seat, luck, skill }) => html`<tr key=${seat}>
+          <th scope="row">${names[seat]}</th>
+          <td>${percent(luck, 1)}</td>
+          <td>${percent(skill, 1)}</td>
+        </tr>`,
+      )}
+    <//>
   </div>`;
 }

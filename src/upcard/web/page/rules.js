@@ -13,7 +13,7 @@ export function RulesDialog({ game, onClose }) {
         </ul>
       </section>`,
     )}
-    ${game.source && html`<p class="about">${t("Where the rules are from: {source}", { source: game.source })}</p>`}
+    ${game.source && html`<p class="about">${t("Where the rules are from: {source}", game)}</p>`}
     <h3>${t("Keys")}</h3>
     <${Keys} game=${game} />
   <//>`;

@@ -20,7 +20,9 @@ export function PhrasesDialog({ command, onClose }) {
   };
   return html`<${Dialog} title=${t("Say something")} onClose=${onClose}>
     <div class="phrases">
-      ${phrases.map((text, phrase) => html`<button key=${phrase} onClick=${() => speak(phrase)}>${text}</button>`)}
+      ${phrases.map(
+        (text, phrase) => html`<button key=${phrase} onClick=${() => speak(phrase)}>${text}</button>`,
+      )}
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
     <${Switch} label=${t("Do not show what others say")} on=${mute} onChange=${(on) => set({ mute: on })} />

@@ -22,7 +22,9 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
       </span>
       <span class="size">
         ${tn("{n} card", "{n} cards", size)}
-        <span class="backs" aria-hidden="true">${Array.from({ length: Math.min(size, BACKS) }, () => html`<i></i>`)}</span>
+        <span class="backs" aria-hidden="true">
+          ${Array.from({ length: Math.min(size, BACKS) }, () => html`<i></i>`)}
+        </span>
       </span>
       ${words.length > 0 && html`<span class="words">${words.join(" · ")}</span>`}
       <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} />
@@ -47,8 +49,9 @@ function marks(entry, mine) {
 function reached(view, seat, game) {
   if (view.places[seat]) return [t("out, place {place}", { place: view.places[seat] })];
   if (game.counts_down) {
-    const rank = game.deck.ranks[view.scores[seat] - 1];
-    return [t("at {score}, wild: {rank}", { score: view.scores[seat], rank: rank ? rank.sign : t("none") })];
+    const score = view.scores[seat];
+    const rank = game.deck.ranks[score - 1];
+    return [t("at {score}, wild: {rank}", { score, rank: rank ? rank.sign : t("none") })];
   }
   return [];
 }

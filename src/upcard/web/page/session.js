@@ -16,14 +16,11 @@ export async function begin() {
   }
 }
 
+// A server that has forgotten this browser is told again who it is.
 async function present() {
-  try {
-    return await ask("/api/session");
-  } catch (problem) {
-    if (problem.status !== 401) throw problem;
-    const last = kept("session");
-    return ask("/api/session", last ? { name: last.name, language: last.language } : {});
-  }
+  const [found, last] = [await ask("/api/session", {}), kept("session")];
+  if (!last || last.name === found.name) return found;
+  return ask("/api/session", { name: last.name, language: last.language });
 }
 
 export async function change(fields) {

@@ -5,6 +5,7 @@ import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
 import { Felt, OwnSeat } from "./felt.js";
 import { Hand } from "./hand.js";
+import { keep } from "./kept.js";
 import { say } from "./live.js";
 import { showEvents } from "./motion.js";
 import { useSaid } from "./say.js";
@@ -19,32 +20,41 @@ export function Table({ id, message, game, link, command, onOpen }) {
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
-  const felt = { seats: message.seats, view, game, own: you.seat, said, clock: message.clock, number: message.number };
+  const { seats, clock, number } = message;
+  const felt = { seats, view, game, own: you.seat, said, clock, number };
+  const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
   useLayoutEffect(() => showEvents(message), [message.number]);
   useEffect(() => {
-    if (asked) say(t("It is your turn."));
+    if (asked) say(yours(view, you));
   }, [asked]);
+  useEffect(() => {
+    if (holding) keep(`promised.${id}`, message.commitment);
+  }, [holding, message.commitment]);
   return html`<main class="table">
     <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
     <div class="panel">
       <${Status} message=${message} asked=${asked} />
       ${message.phase === "over"
-        ? html`<${Ending} message=${message} game=${game} command=${command} />`
+        ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
-    ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${html`<${OwnSeat} ...${felt} />`} />`}
+    ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
     <${Aside} message=${message} link=${link} onOpen=${onOpen} />
   </main>`;
 }
+
+// In some games somebody may be asked in another's turn.
+const yours = ({ owner }, { seat }) =>
+  (owner ?? seat) === seat ? t("It is your turn.") : t("You are asked, in another’s turn.");
 
 // Whose turn it is and what is in force, in words.
 function Status({ message, asked }) {
   const { view, notes, seats, phase, log } = message;
   const turn = phase === "playing" && view.turn !== null ? view.turn : null;
   const whose = asked
-    ? t("It is your turn.")
+    ? yours(view, message.you)
     : turn !== null && t("{name} is to play.", { name: nameOf(seats, turn) });
   return html`<div class="status">
     ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
@@ -63,6 +73,7 @@ function Aside({ message, onOpen }) {
     </ol>
     <h2>${t("Watching")}</h2>
     <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
+    ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
     ${you.seat === null && html`<p>${t("You watch, and see what everybody at the table may see.")}</p>`}
     <div class="row">
       <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
@@ -70,6 +81,8 @@ function Aside({ message, onOpen }) {
     </div>
   </aside>`;
 }
+
+const HEIRS = [".cards [tabindex='0']", ".ending h2", ".bar h1"];
 
 // When the element with the focus goes with a new message, the hand has it.
 function useFocusKept() {
@@ -84,8 +97,8 @@ function useFocusKept() {
   useLayoutEffect(() => {
     const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
     if (!lost) return;
-    const heirs = [".cards [tabindex='0']", ".ending h2", ".bar h1"].map((each) => document.querySelector(each));
     last.current = null;
-    heirs.find(Boolean).focus({ preventScroll: true });
+    const heir = HEIRS.map((each) => document.querySelector(each)).find(Boolean);
+    heir.focus({ preventScroll: true });
   });
 }

@@ -1,6 +1,6 @@
 // The link between a table at the server and this page: the newest message, and commands.
 import { useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
-import { keep, kept } from "./kept.js";
+import { drop, keep, kept } from "./kept.js";
 import { ask, insist, listen } from "./net.js";
 import { go } from "./routes.js";
 import { say } from "./live.js";
@@ -99,11 +99,12 @@ function remember(id, message, game) {
 }
 
 const TABLES_KEPT = 5;
+const OF_A_TABLE = ["seen", "last", "order", "promised"];
 
 function forgetOld(id) {
   const ids = [id, ...kept("tables", []).filter((other) => other !== id)];
   for (const old of ids.slice(TABLES_KEPT)) {
-    for (const key of ["seen", "last", "order"]) localStorage.removeItem(`upcard.${key}.${old}`);
+    for (const key of OF_A_TABLE) drop(`${key}.${old}`);
   }
   keep("tables", ids.slice(0, TABLES_KEPT));
 }

@@ -16,39 +16,56 @@ export function TablePage({ id, invitation }) {
   const table = useTable(id, invitation);
   const [open, setOpen] = useState("");
   const { message, game, link, problem } = table;
-  const close = () => setOpen("");
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
   useEffect(() => {
     if (game) document.title = game.title;
   }, [game]);
-  if (problem) return html`<${Lost} problem=${problem} />`;
-  if (!message || !game) return html`<${Bar} title="Upcard" /><main class="page" aria-busy="true"></main>`;
-  const Phase = message.phase === "gathering" ? Gather : Table;
-  return html`<div class="at-table ${message.phase}">
-    <${Bar} title=${game.title} menu>
-      <button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
-      <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>
-      <button class="quiet" aria-haspopup="dialog" onClick=${() => setOpen("menu")}>${t("Menu")}</button>
+  return html`<div class=${`at-table ${message ? message.phase : ""}`}>
+    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)}>
+      ${message &&
+      html`<button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
+        <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>
+        <button class="quiet" onClick=${() => setOpen("menu")}>${t("Menu")}</button>`}
     <//>
-    <p class="link" role="status">${link === "lost" ? t("The connection is lost. Reconnecting …") : ""}</p>
-    <${Away} news=${table.away} onClose=${table.forgetAway} />
-    <${Phase} id=${id} ...${table} onOpen=${setOpen} />
-    ${open === "rules" && html`<${RulesDialog} game=${game} onClose=${close} />`}
-    ${open === "keys" && html`<${KeysDialog} game=${game} onClose=${close} />`}
-    ${open === "invite" && html`<${Invitation} id=${id} onClose=${close} />`}
-    ${open === "say" && html`<${PhrasesDialog} command=${table.command} onClose=${close} />`}
-    ${open === "settings" && html`<${SettingsDialog} onClose=${close} />`}
-    ${["menu", "leave", "resign"].includes(open) &&
-    html`<${Menu} id=${id} ...${table} open=${open} onOpen=${setOpen} />`}
+    <p class="link" role="status">
+      ${link === "lost" && t("The connection is lost. Reconnecting …")}
+    </p>
+    ${problem && html`<${Lost} problem=${problem} />`}
+    ${message && html`<${Away} news=${table.away} onClose=${table.forgetAway} />`}
+    ${message
+      ? html`<${message.phase === "gathering" ? Gather : Table} id=${id} ...${table} onOpen=${setOpen} />`
+      : !problem && html`<main class="page" aria-busy="true"></main>`}
+    ${message && html`<${Opened} id=${id} table=${table} open=${open} onOpen=${setOpen} />`}
   </div>`;
 }
 
+// The dialog that is open, if there is one.
+function Opened({ id, table, open, onOpen }) {
+  const close = () => onOpen("");
+  const { game, command } = table;
+  switch (open) {
+    case "rules":
+      return html`<${RulesDialog} game=${game} onClose=${close} />`;
+    case "keys":
+      return html`<${KeysDialog} game=${game} onClose=${close} />`;
+    case "invite":
+      return html`<${Invitation} id=${id} onClose=${close} />`;
+    case "say":
+      return html`<${PhrasesDialog} command=${command} onClose=${close} />`;
+    case "settings":
+      return html`<${SettingsDialog} onClose=${close} />`;
+    case "":
+      return null;
+    default:
+      return html`<${Menu} ...${table} open=${open} onOpen=${onOpen} />`;
+  }
+}
+
 function Lost({ problem }) {
-  return html`<${Bar} title="Upcard" />
-    <main class="page">
-      <p class="problem" role="alert">${problem}</p>
-      <p><a href="/">${t("To the lobby")}</a></p>
-    </main>`;
+  return html`<main class="page">
+    <p class="problem" role="alert">${problem}</p>
+    <p><a href="/">${t("To the lobby")}</a></p>
+  </main>`;
 }
 
 // What happened since this browser last saw the table.
