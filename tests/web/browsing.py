@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import socket
-import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-import uvicorn
-from fastapi import FastAPI
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect
 
-from upcard.web.app import create_app
-from upcard.web.guard import Limits
-from upcard.web.store import open_store
+from tests.web.serving import Site
 
 TIMEOUT = 30_000
 """Milliseconds after which something is taken to hang: no measure of how long it may take."""
@@ -36,7 +30,7 @@ ENDING = ".ending"
 BLOCKED = "Service Worker registration blocked by Playwright"
 NEXT = """([offered, before]) => {
     const shown = [
-        ...[...document.querySelectorAll(".cards [data-key]")].map((e) => e.dataset.key + e.className),
+        ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
         ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
             (one) => document.querySelector(one)?.innerText ?? ""
         ),
@@ -59,43 +53,6 @@ NEXT = """([offered, before]) => {
 """What the page offers next, where, and what it shows now: another thing than before."""
 
 expect.set_options(timeout=TIMEOUT)
-
-
-# A server
-
-
-class Server(uvicorn.Server):
-    """A server that tells the pages before it stops."""
-
-    def __init__(self, app: FastAPI) -> None:
-        super().__init__(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
-        self.app = app
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.server.stop_telling()
-        await super().shutdown(sockets)
-
-
-@contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[str]:
-    """The address of a server with its store in a folder."""
-    limits = Limits(rate=1e6, burst=1e6)
-    server = Server(create_app(open_store(str(folder / "tables.sqlite")), limits=limits))
-    with socket.create_server(("127.0.0.1", port)) as listening:
-        thread = threading.Thread(target=server.run, args=([listening],))
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
-@pytest.fixture(scope="module")
-def module_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server for the tests of a module."""
-    with served(tmp_path_factory.mktemp("store")) as address:
-        yield address
 
 
 # Visitors
@@ -140,15 +97,16 @@ class Guests:
     def window(self, context: BrowserContext, path: str = "/") -> Page:
         """One more window of somebody who is there."""
         page = context.new_page()
-        page.on("console", lambda message: self._note(message.text))
+        page.on("console", self._note)
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.route("**/api/tables", hurried)
         page.goto(path)
         return page
 
-    def _note(self, text: str) -> None:
-        if text != BLOCKED:
-            self.said.append(text)
+    def _note(self, message: ConsoleMessage) -> None:
+        refused = "/api/" in message.location["url"] and "Failed to load" in message.text
+        if message.text != BLOCKED and not refused:
+            self.said.append(message.text)
 
     def leave(self) -> None:
         """Everybody closes the browser, and no page has complained of anything."""
@@ -157,9 +115,9 @@ class Guests:
 
 
 @pytest.fixture
-def module_guests(browser: Browser, server: str) -> Iterator[Guests]:
+def module_guests(browser: Browser, site: Site) -> Iterator[Guests]:
     """Visitors of the module's server."""
-    guests = Guests(browser, server)
+    guests = Guests(browser, site.address)
     yield guests
     guests.leave()
 
@@ -173,7 +131,7 @@ def send(context: BrowserContext, path: str, body: object) -> Any:
 
 def hurried(route: Route) -> None:
     """Let the computers at a new table not wait before they move."""
-    asked = route.request.post_data_json
+    asked: Any = route.request.post_data_json
     asked["options"]["pace"] = 0
     route.continue_(post_data=asked)
 
@@ -217,18 +175,44 @@ def click(page: Page, offer: dict[str, Any]) -> None:
 
 
 def play(page: Page, press: Press = click, moves: int = MOST_STEPS) -> bool:
-    """Play by what the page offers until the deal is over, or for so many steps; true at its end."""
+    """Play what the page offers until the deal is over (true), or for so many steps (false)."""
     before = ""
     for _ in range(moves):
-        try:
-            found = page.wait_for_function(NEXT, arg=[OFFERED, before])
-            offer: dict[str, Any] = found.json_value()
-            if offer.get("over"):
-                return True
-            assert "covered" not in offer, f"something lies over {offer['covered']}"
-            press(page, offer)
-        except (Error, AssertionError) as problem:
-            pytest.fail(f"{problem}\n\n{page.content()}")
-        before = offer["shown"]
+        with page_told(page):
+            offer = page.wait_for_function(NEXT, arg=[OFFERED, before]).json_value()
+            before = take(page, offer, press)
+        if not before:
+            return True
     assert moves < MOST_STEPS, f"a deal without an end\n\n{page.content()}"
     return False
+
+
+def play_together(*pages: Page) -> None:
+    """Play a deal to its end, each in turn."""
+    before, playing, last = dict.fromkeys(pages, ""), set(pages), time.monotonic()
+    while playing:
+        for page in sorted(playing, key=pages.index):
+            with page_told(page):
+                offer = page.evaluate(NEXT, [OFFERED, before[page]])
+                assert time.monotonic() < last + TIMEOUT / 1000, "nobody can do anything"
+                if offer is not None:
+                    before[page], last = take(page, offer, click), time.monotonic()
+                    playing -= set() if before[page] else {page}
+
+
+def take(page: Page, offer: dict[str, Any], press: Press) -> str:
+    """Do what is offered; what the page has shown before, or nothing if the deal is over."""
+    if offer.get("over"):
+        return ""
+    assert "covered" not in offer, f"something lies over {offer['covered']}"
+    press(page, offer)
+    return str(offer["shown"])
+
+
+@contextmanager
+def page_told(page: Page) -> Iterator[None]:
+    """Show the page where it does not go on."""
+    try:
+        yield
+    except (Error, AssertionError) as problem:
+        pytest.fail(f"{problem}\n\n{page.content()}")

@@ -131,9 +131,8 @@ def twin_of(table: Table, reader: int | None, chance: random.Random) -> Table:
     twin, deal = copy(table), deal_of(table)
     seat = -1 if reader is None else reader
     state = mixed(deal.state, seat, chance)
-    for other in range(state.seats):
-        if other != reader or deal.state.turn != reader:
-            state._state["dice"][other] = chance.getrandbits(64)
+    for other in range(state.seats):  # its own, too: no browser rolls dice
+        state._state["dice"][other] = chance.getrandbits(64)
     faces = list(deal.opening.chance.deck or ())
     chance.shuffle(faces)
     other_chance = Chance.of(
@@ -176,13 +175,13 @@ class Compared(NamedTuple):
     bytes: int
 
 
-def compare(name: str, seed: int, times: int = 2, most: int = 150) -> Compared:
-    """Play a deal, and compare `times` what all who are there are told, and told of twins."""
+def compare(name: str, seed: int, most: int = 150) -> Compared:
+    """Play a deal, and compare early and late what all who are there are told, and of twins."""
     chance, game = random.Random(f"{name} {seed}"), game_of(name)
     fewest, most = game.rules.seats
     seats = chance.randint(fewest, most)
     table, messages, size = dealt(game, seats, chance), 0, 0
-    looked = set(chance.sample(range(chance.choice([10, 40, most])), times))
+    looked = {chance.randrange(3), chance.randrange(chance.choice([20, 60, most]))}
     for step, now in enumerate(course(table, chance, most)):
         if deal_of(table).over or step not in looked:
             continue
@@ -232,14 +231,30 @@ def faces_seen(deal: Deal, reader: int | None) -> set[str]:
     return seen
 
 
-def public_course(events: Sequence[Event], reader: int | None, drawn: bool) -> list[Event]:
-    """What a reader sees happen, said here once more: what twins must have in common."""
-    hidden = ("deal",) if drawn else ("deal", "draw")
-    return [
-        event._replace(card=None) if event.kind in hidden and event.seat != reader else event
-        for event in events
-        if event.kind != "keep" or event.seat == reader
+def course_seen(deal: Deal, reader: int | None) -> list[list[Event]]:
+    """What a reader sees happen, piece by piece, said here once more: what twins must have alike.
+
+    One thing is not hidden, in games where cards may be played out of turn: a draw that is forced
+    comes at once where nobody can play so, and else only when that is declined.
+    """
+    hidden = ("deal",) if deal.state.game.rules.seen.drawn else ("deal", "draw")
+    pieces = [
+        [
+            event._replace(card=None) if event.kind in hidden and event.seat != reader else event
+            for event in noted.events
+            if event.kind != "keep" or event.seat == reader
+        ]
+        for noted in deal.log
     ]
+    return [piece for piece in pieces if piece]
+
+
+def seen_alike(one: Deal, other: Deal, reader: int | None) -> bool:
+    """Whether a reader has seen the same of two deals, and holds the same cards."""
+    if course_seen(one, reader) != course_seen(other, reader):
+        return False
+    own = reader is None or one.state.hands[reader] == other.state.hands[reader]
+    return own and one.state.owner == other.state.owner
 
 
 def follow(table: Table, seats: int, begins: Chance, chance: random.Random) -> Table:
@@ -268,6 +283,7 @@ def live_again(name: str, seed: int, moves: int) -> Lived:
     Where all that it sees happen is the same, so is each message; what others are asked alone, and
     decline, is nothing that it sees.
     """
+    twins = 3
     chance, game = random.Random(f"{name} again {seed}"), game_of(name)
     fewest, most = game.rules.seats
     seats = chance.randint(fewest, most)
@@ -283,25 +299,35 @@ def live_again(name: str, seed: int, moves: int) -> Lived:
         played.append(play_any(table, chance))
         seen |= faces_seen(deal_of(table), reader)
     alike, messages = 0, 0
-    for _ in range(6):
+    for _ in range(twins):
         other = exchanged(begins, seen, chance)
         first, second = follow(table, seats, begins, chance), follow(table, seats, other, chance)
         found = together(first, second, played, reader)
         alike, messages = alike + bool(found), messages + found
-    return Lived(6, alike, messages)
+    return Lived(twins, alike, messages)
 
 
-def settle(table: Table, reader: int | None) -> list[str]:
-    """Let all decline what they are asked alone, and the time for it end; what was told before."""
-    who, before = WATCHER if reader is None else person(reader), list[str]()
+class Settled(NamedTuple):
+    """Who was asked alone, and what a reader was told meanwhile, by the table's number."""
+
+    asked: set[int]
+    told: dict[int, str]
+
+
+def settle(table: Table, reader: int | None) -> Settled:
+    """Let all decline what they are asked alone, and the time for it end."""
+    who, settled = WATCHER if reader is None else person(reader), Settled(set(), {})
     while (deal := deal_of(table)).closes_at is not None or deal.is_private:
         seat = deal.state.turn
-        before.append(told(table, who, 0, NOW + 1))
+        said = told(table, who, 0, NOW + 1)
+        before = settled.told.setdefault(table.number, said)
         if not deal.is_private or seat is None:
+            assert reader in settled.asked or before == said  # that somebody declined is not told
             table.apply(Row(what=do.Closed()), NOW)
             break
+        settled.asked.add(seat)
         table.apply(Row(what=do.Moved(seat=seat, move="pass")), NOW)
-    return before
+    return settled
 
 
 def play_any(table: Table, chance: random.Random) -> str:
@@ -314,14 +340,15 @@ def play_any(table: Table, chance: random.Random) -> str:
 
 def together(one: Table, other: Table, moves: Sequence[str], reader: int | None) -> int:
     """Play the same moves at both tables, and compare what a reader is told; how often it was."""
-    who, drawn = WATCHER if reader is None else person(reader), one.game.rules.seen.drawn
-    compared = 0
+    who, compared = WATCHER if reader is None else person(reader), 0
     for move in moves:
-        settle(one, reader), settle(other, reader)
+        mine, others = settle(one, reader), settle(other, reader)
         deals = deal_of(one), deal_of(other)
-        courses = [public_course(deal.since(0), reader, drawn) for deal in deals]
-        if courses[0] != courses[1] or deals[0].state.owner != deals[1].state.owner:
+        if not seen_alike(*deals, reader):
             return compared
+        if reader not in mine.asked | others.asked:
+            assert mine.told == others.told
+            compared += len(mine.told)
         assert told(one, who, 0, NOW + 1) == told(other, who, 0, NOW + 1)
         compared += 1
         for table, deal in zip((one, other), deals, strict=True):

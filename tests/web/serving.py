@@ -7,6 +7,7 @@ import itertools
 import json
 import logging
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import uvicorn
+from sqlalchemy import event
 
 from tests.waiting import TIMEOUT, until
 from upcard.web.app import create_app
@@ -169,11 +171,17 @@ class Noting(logging.Handler):
         self.noted.append(self.format(record))
 
 
+def hurry(connection: sqlite3.Connection, _: object) -> None:
+    """Do not wait for the disk: no power is lost here."""
+    connection.execute("PRAGMA synchronous = OFF")
+
+
 class Site:
     """A server that runs."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.store = open_store(str(folder / "tables.sqlite"))
+        event.listen(self.store.engine, "connect", hurry)
         self.app = create_app(self.store, **{"limits": UNLIMITED, **settings})
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]

@@ -12,7 +12,6 @@ from tests.web.browsing import (
     FITS,
     Guests,
     module_guests,
-    module_server,
     play,
     play_alone,
     table,
@@ -20,7 +19,7 @@ from tests.web.browsing import (
 from upcard.games.game import game
 
 pytestmark = pytest.mark.surroundings
-browser, server, guests = module_browser, module_server, module_guests
+browser, guests = module_browser, module_guests
 
 HOUSE = """\
 base = "crazy8s"

@@ -66,7 +66,8 @@ class Played:
 
     def sits(self) -> Played:
         """All sit, and are ready."""
-        for seat, who in enumerate(list(self.table.places.people)):
+        people = list(self.table.places.people)[: len(self.table.places.seats)]
+        for seat, who in enumerate(people):
             self.does(who, do.Sit(seat=seat))
             self.does(who, do.Ready(ready=True))
         return self

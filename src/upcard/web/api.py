@@ -54,6 +54,8 @@ PING = 15.0
 """Seconds without news after which a stream says that it is there."""
 LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
 """Signs of the texts of a rules file that go to other people's screens."""
+MOST_DOTS = 100
+"""In a line of a rules file, as TOML's reader takes long for keys with thousands."""
 SHOWN = 86400.0
 """Seconds since a touch in which a listed table is shown."""
 
@@ -133,6 +135,8 @@ async def check_rules(visitor: Asker, ask: RulesAsk) -> RulesPart:
 
 def house_game(toml: str) -> Game:
     """The game of a visitor's rules; BadRules, in a sentence, for what is none."""
+    if any(line.count(".") > MOST_DOTS for line in toml.splitlines()):
+        raise BadRules(f"the rules: more than {MOST_DOTS} dots in a line: no key is so deep")
     try:
         rules = rules_in(toml, "the rules")
     except UpcardError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -55,6 +56,8 @@ class Deal:
     """When the last move was made: the clock runs from then on."""
     closes_at: float | None = None
     """Until when a card may be played out of turn; None where that is over."""
+    played: bool = False
+    """Whether a card was played in the turn that goes on."""
 
     @classmethod
     def of(cls, opening: Record, salt: str, number: int, now: float) -> Deal:
@@ -99,18 +102,28 @@ class Deal:
 
     def play(self, text: str, number: int, now: float, window: int) -> None:
         """Make a move, which is known from the table's `number` on."""
-        seat, out_of_turn = self.state.turn, self.state.question in PRIVATE
+        told, out_of_turn = self.is_told(text), self.is_private
         events = self.state.play(text)
         self.moves.append(text)
         self.log.append(Noted(number, events))
-        self.moved_at = now
-        played = any(event.kind == "play" and event.seat == seat for event in events)
+        if told:  # else the clock would tell that somebody was asked
+            self.moved_at = now
         if self.over:
             self.closes_at = None
-        elif (played and self.state.game.rules.turn.jump_in) or (
-            self.is_private and not out_of_turn
-        ):
+        elif self._begins_window(events) or (self.is_private and not out_of_turn):
             self.closes_at = now + window
+
+    def _begins_window(self, events: Sequence[Event]) -> bool:
+        """Whether a card may be played out of turn now, if anybody has one: after a turn with one.
+
+        Who has none is not asked, so that somebody is asked must not be what begins it.
+        """
+        begins = False
+        for event in events:
+            if event.kind == "turn":
+                begins, self.played = begins or self.played, False
+            self.played = self.played or event.kind == "play"
+        return begins and self.state.game.rules.turn.jump_in
 
     def since(self, number: int) -> list[Event]:
         """What happened since the table had this number."""

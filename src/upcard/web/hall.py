@@ -181,7 +181,8 @@ class Hall:
         now, table = self.clock(), live.table
         changes = store.new_row(table.id, live.rows, now, row) + (more or [])
         if row.who:
-            changes += store.touched(table.id, now, table.options.listed)
+            options = row.what.options if isinstance(row.what, do.Change) else table.options
+            changes += store.touched(table.id, now, options.listed)
         over = ended(table, row, now)
         try:
             await self.keeper.keep([*changes, *over, *self.together.told(table.id)])

@@ -25,7 +25,7 @@ from upcard.narration.words import card_name, seat_name
 from upcard.records import Part, Result
 from upcard.web.asked import asked, question
 from upcard.web.commands import Options
-from upcard.web.dealing import Deal, commitment, sealed
+from upcard.web.dealing import Deal, Noted, commitment, sealed
 from upcard.web.places import Place
 from upcard.web.scores import Score, score_of
 from upcard.web.table import Table
@@ -241,8 +241,14 @@ def _names(table: Table) -> list[str]:
 
 
 def _last(deal: Deal) -> list[Event]:
-    """The events of the last moves, more than enough for the log."""
-    return [event for noted in deal.log[-3 * LOG :] for event in noted.events]
+    """The events of the last turns, more than enough for the log."""
+    turns, noted = 0, list[Noted]()
+    for one in reversed(deal.log):
+        noted.append(one)
+        turns += sum(event.kind == "turn" for event in one.events)
+        if turns > 2 * LOG:
+            break
+    return [event for one in reversed(noted) for event in one.events]
 
 
 def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:

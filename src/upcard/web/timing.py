@@ -45,6 +45,8 @@ def _of_seat(table: Table, seat: int, deal: Deal) -> list[Due]:
     if place.chooses is not None:
         return [(deal.moved_at + table.options.pace / 1000, None)]
     times: list[Due] = []
+    if deal.closes_at is not None:  # a stand-in now would tell that the seat was asked
+        return times
     stand_in = Row(what=do.StandIn(seat=seat, on=True))
     if table.options.clock:
         times.append((deal.moved_at + table.options.clock, stand_in))

@@ -6,19 +6,23 @@ import { Dialog, Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { useShortcuts } from "./keys.js";
 import { look, settings } from "./settings.js";
+import { suitName } from "./suits.js";
 import { listed, percent, t } from "./words.js";
 
 export function Ask({ id, message, game, choice }) {
   const { others, options, asked } = message;
   const [hinting, setHinting] = useState(false);
-  const answer = (move) => () => {
-    const other = others.find((one) => one.move === move);
-    return other ? choice.take(other.move, other.label) : false;
+  // A letter stands for the one answer that begins with it: draw, pass, call, catch, challenge.
+  const answer = (letter, cannot) => () => {
+    const [other, another] = others.filter(({ move }) => move[0] === letter);
+    if (other && !another) return choice.take(other.move, other.label);
+    return cannot && choice.asked ? choice.tell(cannot) : false;
   };
   const hints = options.hints && choice.asked;
   useShortcuts({
-    d: answer("draw"),
-    p: answer("pass"),
+    d: answer("d", t("You cannot draw now.")),
+    p: answer("p", t("You cannot pass now.")),
+    c: answer("c"),
     u: choice.takeBack,
     h: () => (hints ? setHinting(true) : false),
   });
@@ -65,8 +69,7 @@ function Held({ choice }) {
 function Suits({ entry, game, choice }) {
   const found = entry.moves.map((move) => {
     const sign = move.split("=")[1];
-    const suit = game.deck.suits.find((one) => one.sign === sign);
-    return { move, sign, name: suit ? suit.name.toLowerCase() : t("no suit") };
+    return { move, sign, name: suitName(sign) };
   });
   const take = ({ move, name }) => choice.take(move, `${entry.name}, ${name}`);
   const press = (event) => {

@@ -116,6 +116,7 @@ export function useChoice(message, game, command) {
     take,
     count,
     takeBack,
+    tell: setTold,
     forgetSuits: () => (laid === null ? setSuits(null) : stop("")),
   };
 }

@@ -1,12 +1,15 @@
 // Before the deal: who sits where, and how it is to be played.
-import { html, useState } from "./vendor/preact.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Options } from "./newtable.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { t, tn } from "./words.js";
 
-export function Gather({ message, command, onOpen }) {
+export function Gather({ message, game, command, onOpen }) {
   const [problem, setProblem] = useState("");
+  useEffect(() => {
+    document.title = game.title;
+  }, [game]);
   const make = async (what, fields) => setProblem(await command(what, fields));
   const { seats, you, watchers, options, locked } = message;
   const free = seats.filter(({ kind }) => kind === "free").length;
@@ -36,7 +39,7 @@ export function Gather({ message, command, onOpen }) {
 
 function waiting(seats, free) {
   if (free) return tn("{n} seat is free.", "{n} seats are free.", free);
-  const late = seats.filter(({ ready }) => !ready).map(({ name }) => name);
+  const late = seats.filter(({ kind, ready }) => kind === "person" && !ready).map(({ name }) => name);
   if (!late.length) return t("All are ready.");
   return t("Not ready yet: {names}.", { names: late.join(", ") });
 }

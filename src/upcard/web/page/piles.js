@@ -2,6 +2,7 @@
 import { html } from "./vendor/preact.js";
 import { Back, Face, SuitMark } from "./faces/faces.js";
 import { look, settings } from "./settings.js";
+import { suitName } from "./suits.js";
 import { t, tn } from "./words.js";
 
 const SHOWN = 3;
@@ -15,7 +16,7 @@ export function Piles({ view, game, seats, onDraw }) {
       ? html`<${Spread} cards=${discard} how=${how} />`
       : html`<${Discard} cards=${discard} how=${how} />`}
     <div class="force">
-      ${!game.capture && view.suit && html`<${InForce} view=${view} game=${game} how=${how} />`}
+      ${!game.capture && view.suit && html`<${InForce} view=${view} how=${how} />`}
       ${pending > 0 &&
       html`<p class="pending">${tn("{n} card to draw", "{n} cards to draw", pending)}</p>`}
       ${seats > 2 && html`<${Direction} direction=${direction} />`}
@@ -68,19 +69,16 @@ function Spread({ cards, how }) {
   </div>`;
 }
 
-function InForce({ view, game, how }) {
-  const suit = game.deck.suits.find(({ sign }) => sign === view.suit);
-  const name = suit ? suit.name.toLowerCase() : view.suit;
+function InForce({ view, how }) {
   return html`<p class=${`in-force ${view.declared ? "declared" : ""}`}>
-    <${SuitMark} suit=${view.suit} look=${how} />
-    ${view.declared ? t("{suit} declared", { suit: name }) : name}
+    <${SuitMark} suit=${view.suit} look=${how} /> ${suitName(view.suit)}
   </p>`;
 }
 
 function Direction({ direction }) {
-  const on = direction > 0;
-  return html`<p class="direction">
-    <span class=${on ? "arrow" : "arrow turned"} aria-hidden="true">${on ? "↻" : "↺"}</span>
-    ${on ? t("clockwise") : t("anticlockwise")}
+  const words = direction > 0 ? t("Play goes clockwise") : t("Play goes anticlockwise");
+  return html`<p class="direction" title=${words}>
+    <span aria-hidden="true">${direction > 0 ? "↻" : "↺"}</span>
+    <span class="unseen">${words}</span>
   </p>`;
 }

@@ -1,5 +1,5 @@
 // A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
-import { html, useCallback, useEffect, useState } from "./vendor/preact.js";
+import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
@@ -118,9 +118,14 @@ function Controls({ record, at, eyes, move, step }) {
 
 // Every step in words; each leads to its position.
 function Steps({ lines, at, onGo }) {
+  const ref = useRef();
+  useEffect(() => {
+    const { offsetTop } = ref.current.children[at];
+    ref.current.scrollTop = offsetTop - ref.current.clientHeight / 2;
+  }, [at]);
   return html`<section aria-labelledby="steps">
     <h2 id="steps">${t("Move by move")}</h2>
-    <ol class="steps" start="0" tabindex="0">
+    <ol class="steps" ref=${ref} start="0" tabindex="0">
       ${lines.map(
         (sentences, position) => html`<li key=${position}>
           <button

@@ -37,10 +37,13 @@ function Keys({ game }) {
     ["q", t("leave the table; you are asked first")],
   ];
   const known = new Set(here.map(([key]) => key));
-  const more = game.keys.filter(([key]) => !known.has(key));
+  // Words are answers, which their first letters give; a seat to swap with has only its button.
+  const more = game.keys
+    .filter(([key]) => !known.has(key) && !/\d/.test(key))
+    .map(([key, does]) => [key[0], does]);
   return html`<dl class="keys">
     ${[...here, ...more].map(
-      ([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`,
+      ([key, does]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`,
     )}
   </dl>`;
 }

@@ -16,11 +16,13 @@ export async function begin() {
   }
 }
 
-// A server that has forgotten this browser is told again who it is.
+// A server that has forgotten this browser is told again who it is; one that has never seen it, in
+// which language it reads.
 async function present() {
-  const [found, last] = [await ask("/api/session", {}), kept("session")];
-  if (!last || last.name === found.name) return found;
-  return ask("/api/session", { name: last.name, language: last.language });
+  const found = await ask("/api/session", {});
+  const last = kept("session") || { language: navigator.language.slice(0, 2) };
+  const known = last.name === found.name || !(last.language in found.languages);
+  return known ? found : ask("/api/session", { name: last.name || found.name, language: last.language });
 }
 
 export async function change(fields) {

@@ -13,7 +13,7 @@ import { useTurnSigns } from "./signs.js";
 import { nameOf } from "./seats.js";
 import { t } from "./words.js";
 
-export function Table({ id, message, game, link, command, onOpen }) {
+export function Table({ id, message, game, command, onOpen }) {
   const choice = useChoice(message, game, command);
   const said = useSaid(message);
   const { you, view } = message;
@@ -41,7 +41,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
     ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
-    <${Aside} message=${message} link=${link} onOpen=${onOpen} />
+    <${Aside} message=${message} onOpen=${onOpen} />
   </main>`;
 }
 
@@ -71,7 +71,7 @@ function Aside({ message, onOpen }) {
     <ol class="log" reversed>
       ${[...log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
     </ol>
-    <h2>${t("Watching")}</h2>
+    <h2>${t("Who watches")}</h2>
     <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
     ${you.seat === null && html`<p>${t("You watch, and see what everybody at the table may see.")}</p>`}

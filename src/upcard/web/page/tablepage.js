@@ -1,5 +1,5 @@
 // The screen of one table, before, during and after a deal.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
 import { Gather } from "./gather.js";
 import { Invitation } from "./invite.js";
@@ -17,9 +17,6 @@ export function TablePage({ id, invitation }) {
   const [open, setOpen] = useState("");
   const { message, game, link, problem } = table;
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
-  useEffect(() => {
-    if (game) document.title = game.title;
-  }, [game]);
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
     <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)}>
       ${message &&
