@@ -10,8 +10,8 @@ from tests.engine.test_conformance import closed, deals, every_game, mixed
 from upcard.bots.protocol import public_part
 from upcard.games.state import State
 from upcard.games.table import cards_in
-from upcard.web.dealing import PRIVATE
 
+PRIVATE = ("catch", "jump")
 NOBODY = -1
 """The seat of somebody who has none: all hands are others'."""
 

@@ -160,12 +160,17 @@ def _redrawn(
     events: Sequence[Event], reader: int | None, state: State, chance: random.Random
 ) -> Iterator[Event]:
     """The events with other cards where the reader does not see them."""
-    hidden = ("deal",) if state.game.rules.seen.drawn else ("deal", "draw")
+    hidden = hidden_kinds(state)
     for event in events:
         if event.seat != reader and event.kind in hidden:
             yield event._replace(card=chance.choice(state.game.deck.cards))
         elif event.seat == reader or event.kind != "keep":
             yield event
+
+
+def hidden_kinds(state: State) -> tuple[str, ...]:
+    """The events whose cards only those see who get them."""
+    return ("deal",) if state.game.rules.seen.drawn else ("deal", "draw")
 
 
 class Compared(NamedTuple):
@@ -215,13 +220,11 @@ def exchanged(begins: Chance, seen: set[str], chance: random.Random) -> Chance:
 
 def faces_seen(deal: Deal, reader: int | None) -> set[str]:
     """The faces of all cards that a reader sees now, or has seen come and go."""
-    seen, shown = set[str](), deal.state.game.rules.seen
+    seen, hidden = set[str](), hidden_kinds(deal.state)
     for noted in deal.log:
         for event in noted.events:
             own = event.seat == reader or event.seat is None
-            if event.card is not None and (own or event.kind not in ("deal", "draw")):
-                seen.add(event.card.text)
-            elif event.card is not None and event.kind == "draw" and shown.drawn:
+            if event.card is not None and (own or event.kind not in hidden):
                 seen.add(event.card.text)
     state = deal.state
     public = state.public() if reader is None else state.view(reader)
@@ -237,7 +240,7 @@ def course_seen(deal: Deal, reader: int | None) -> list[list[Event]]:
     One thing is not hidden, in games where cards may be played out of turn: a draw that is forced
     comes at once where nobody can play so, and else only when that is declined.
     """
-    hidden = ("deal",) if deal.state.game.rules.seen.drawn else ("deal", "draw")
+    hidden = hidden_kinds(deal.state)
     pieces = [
         [
             event._replace(card=None) if event.kind in hidden and event.seat != reader else event

@@ -55,6 +55,8 @@ class Model:
     points: list[tuple[int, ...]] = field(default_factory=list)
     moved_at: float = 0.0
     closes_at: float | None = None
+    course: list[str] = field(default_factory=list)
+    """The kinds of what has happened since the last turn began."""
     seen: dict[str, float] = field(default_factory=dict)
     made: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -213,23 +215,28 @@ class Model:
             len(self.chairs), chance.seed, deck=chance.deck, first=chance.first
         )
         self.chance, self.moves, self.moved_at, self.closes_at = chance, [], now, None
+        self.course = []
 
     def plays(self, move: str, now: float) -> None:
         """A move, of whoever makes it."""
         assert self.state is not None
-        seat, asked = self.state.turn, self.is_private
+        asked = self.is_private
         events = self.state.play(move)
         self.moves.append(move)
-        self.number += not (asked and move == "pass" and not events)
-        self.moved_at = now
-        played = any(event.kind == "play" and event.seat == seat for event in events)
+        if not (asked and move == "pass" and not events):
+            self.number += 1
+            self.moved_at = now
+        course = [*self.course, *(event.kind for event in events)]
+        turns = [at for at, kind in enumerate(course) if kind == "turn"]
+        jumps = bool(turns) and "play" in course[: turns[-1]] and self.game.rules.turn.jump_in
+        self.course = course[turns[-1] :] if turns else course
         if self.state.turn is None:
             self.closes_at = None
             assert self.state.outcome is not None
             self.points.append(self.state.outcome.points)
             for chair in self.chairs:
                 chair.ready = chair.stand_in = chair.resigned = False
-        elif (played and self.game.rules.turn.jump_in) or (self.is_private and not asked):
+        elif jumps or (self.is_private and not asked):
             self.closes_at = now + self.options.window
 
     def _is_there(self, who: str, now: float) -> None:
@@ -283,6 +290,8 @@ class Model:
             return [(self.moved_at + self.options.pace / 1000, ("computer", seat))]
         assert chair.who is not None
         times: list[tuple[float, Any]] = []
+        if self.closes_at is not None:
+            return times  # nobody is to see who was asked
         if self.options.clock:
             times.append((self.moved_at + self.options.clock, ("stand in", seat)))
         gone = self.seen.get(chair.who, self.moved_at)

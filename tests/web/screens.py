@@ -16,6 +16,7 @@ MANY = f"""\
 base = "crazy8s-two-packs"
 name = "many"
 title = "Crazy Eights"
+seats = [2, 4]
 
 [deal]
 hand = 20

@@ -40,7 +40,8 @@ WRONG = """([touch]) => {
             found.push(`scrolls sideways: ${named(e)}`);
         }
     }
-    const targets = "button, select, input:not([type=checkbox]), summary, .switch, nav a, a.button, .tables a";
+    const fields = "select, input:not([type=checkbox]), .switch";
+    const targets = `button, summary, nav a, a.button, .tables a, ${fields}`;
     for (const e of seen.filter((e) => touch && e.matches(targets))) {
         if (e.disabled || (modal && !modal.contains(e))) continue;
         const { width, height } = e.getBoundingClientRect();
@@ -81,7 +82,7 @@ def wrongs(guests: Guests, size: tuple[int, int], large: bool) -> dict[str, Any]
             covered = page.evaluate(CARDS_SEEN)
             assert len(covered) == 20
             found["cards"] = [
-                one for one in covered if touch and min(one[1:]) < TOUCH - 0.5 or min(one[1:]) < 20
+                one for one in covered if min(one[1:]) < (TOUCH - 0.5 if touch else 20)
             ]
     assert {*SCREENS, "cards"} == set(found)
     return {screen: what for screen, what in found.items() if what}

@@ -74,7 +74,7 @@ class State(Table):
         other = next(other for other in range(self.seats) if other != seat)
         view, shown = self.view(seat), self.view(other)
         view._state["hands"][seat] = shown._state["hands"][seat]
-        view._state["age"], view._state["asked"] = 0, NOBODY
+        view._state["age"], view._state["dice"], view._state["asked"] = 0, 0, NOBODY
         return Public(self.game, view._data)
 
     def shared_view(self, seat: int, league: Collection[int]) -> SharedView:

@@ -56,6 +56,7 @@ def whole_game(game: Game) -> WholeGame:
         capture=rules.match.capture,
         counts_down=rules.end.counts_down,
         jump_in=rules.turn.jump_in,
+        lay=rules.turn.lay != "one",
         deck=deck_part(game.deck),
         rules=sections(game),
         keys=tuple(key_rows(game)),

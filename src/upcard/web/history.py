@@ -11,6 +11,7 @@ from upcard.arena.statistics.intervals import wilson
 from upcard.arena.storage.database import BadStore
 from upcard.arena.storage.history import Run
 from upcard.arena.storage.history import open_store as open_history
+from upcard.arena.storage.progress import folder_of_contests, running
 from upcard.web import store
 from upcard.web.keeper import Keeper
 from upcard.web.store import Seated
@@ -34,7 +35,7 @@ async def history(keeper: Keeper, game: str | None) -> dict[str, Any]:
         "people": [line for computer, line in lines if not computer],
         "computers": [line for computer, line in lines if computer],
         "runs": await asyncio.to_thread(_runs, game),
-        "live": [],
+        "live": await asyncio.to_thread(_live, game),
     }
 
 
@@ -110,6 +111,29 @@ def _run(run: Run) -> dict[str, Any]:
         for each in run.standings
     ]
     return {"what": run.what, "game": run.game, "at": run.played_at, "entries": entries}
+
+
+def _live(game: str | None) -> list[dict[str, Any]]:
+    """How the contests stand that this machine's user holds now."""
+    return [
+        {
+            "what": f"{shown['played']:,} / {shown['games']:,}",
+            "game": shown["game"],
+            "at": None,
+            "entries": [
+                {
+                    "name": name,
+                    "win_rate": _number(rate[0]),
+                    "low": _number(rate[1]),
+                    "high": _number(rate[2]),
+                    "rating": _number(rating[0]),
+                }
+                for name, rate, rating in shown["standings"]
+            ],
+        }
+        for shown in running(folder_of_contests())
+        if game in (None, shown["game"])
+    ]
 
 
 def _number(value: float) -> float | None:

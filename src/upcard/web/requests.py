@@ -130,6 +130,7 @@ class WholeGame(Sent):
     capture: bool
     counts_down: bool
     jump_in: bool
+    lay: bool
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]

@@ -7,10 +7,12 @@ import { Choice } from "./fields.js";
 import { Grid } from "./grid.js";
 import { dated, number, percent, t } from "./words.js";
 
+const AGAIN = 5000; // so often a tournament that runs keeps how it stands
+
 export function History() {
   const [game, setGame] = useState("");
   const [games] = useAnswer("/api/games");
-  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`);
+  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`, AGAIN);
   useEffect(() => {
     document.title = t("Upcard: history");
   }, []);
