@@ -265,3 +265,23 @@ def serving(folder: Path, **settings: Any) -> Iterator[Site]:
     finally:
         site.stop()
     assert not site.complaints, "\n".join(site.complaints)
+
+
+QUICK = {"pace": 0, "watchers": True}
+
+
+def played_to_the_end(place: Place) -> Any:
+    """The message after a deal of one person, who plays the first move that there is."""
+    while True:
+        message = place.message
+        if message["phase"] == "over":
+            return message
+        moves = place.moves(message)
+        if moves:
+            place.asks("move", number=message["number"], move=moves[0])
+
+
+def alone(browser: Browser, game: str = "crazy8s", seats: int = 2, **options: Any) -> Place:
+    """A deal against computers."""
+    players = [None, *["first"] * (seats - 1)]
+    return browser.opens(game, seats, players=players, options={**QUICK, **options}, start=True)

@@ -38,15 +38,24 @@ class Knockout:
         """Whether one seat is left."""
         return self.out is not None and len(self.record.seats) == 2
 
+    @property
+    def staying(self) -> list[int]:
+        """The seats that are left, in their order: they are numbered anew."""
+        return [seat for seat in range(len(self.record.seats)) if seat != self.out]
+
+    @property
+    def begins(self) -> int:
+        """By its new number, who begins the next deal: the next of those who are left."""
+        after = self._around()[1:] + self._around()[:1]
+        return self.staying.index(next(seat for seat in after if seat in self.staying))
+
     def following(self, record: Record) -> Record | None:
         """The deal after this one, of those who are left; the next of them begins it."""
         following = next_deal(record)
         if following is None or self.out is None:
             return None
-        staying = [seat for seat in range(len(record.seats)) if seat != self.out]
-        begins = next(seat for seat in self._around()[1:] + self._around()[:1] if seat in staying)
-        seats = [record.seats[seat] for seat in staying]
-        chance = following.chance.model_copy(update={"first": staying.index(begins)})
+        seats = [record.seats[seat] for seat in self.staying]
+        chance = following.chance.model_copy(update={"first": self.begins})
         self.record, self.out = Record.of(record.game, seats, chance), None
         return self.record
 
@@ -54,7 +63,7 @@ class Knockout:
         """Who is out, and who has won, as seen from the seat `own` (None: from nowhere)."""
         if self.out is None:
             return ""
-        left = [seat for seat in range(len(self.record.seats)) if seat != self.out]
+        left = self.staying
         cards, out = counted_cards(self.held), seat_name(self.out, own)
         said = _("Out of the match: {who}, with {cards}.", who=out, cards=cards)
         if self.over:

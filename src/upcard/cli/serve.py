@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -74,8 +75,8 @@ def run(
     reached: Callable[[str], object] = str,
 ) -> None:
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
-    app = _app(store, names, games, players, secure)
-    with _listen(host, port) as listening:
+    app, alone = _app(store, names, games, players, secure)
+    with alone, _listen(host, port) as listening:
         compiled("dealing", "moving", games=[*KINDS, *games])
         address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 
@@ -107,11 +108,14 @@ def _app(
     games: Sequence[str],
     players: Sequence[str],
     secure: bool,
-) -> FastAPI:
-    """The application over its store; BadRules where the packages for it are not installed."""
+) -> tuple[FastAPI, AbstractContextManager[None]]:
+    """The application over its store, and what keeps others from that while it is served.
+
+    BadRules where the packages for it are not installed.
+    """
     try:
         from upcard.web.app import create_app
-        from upcard.web.store import open_store
+        from upcard.web.store import alone_at, open_store
     except ImportError as problem:
         message = f"the browser table needs {problem.name}: pip install 'upcard[web]'"
         raise BadRules(message) from None
@@ -119,7 +123,8 @@ def _app(
 
     known = [game(name) for name in games]
     database = open_store(store)
-    return create_app(database, hosts=hosts, players=players, games=known, secure=secure)
+    app = create_app(database, hosts=hosts, players=players, games=known, secure=secure)
+    return app, alone_at(database)
 
 
 def _names(host: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -78,6 +78,8 @@ class Guard:
         except Refused as problem:
             await refuse(send, problem)
             return
+        # Nothing here is asked for in parts, and one that makes no sense would be answered as text.
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
         sending = _Sending(send)
         try:
             await self.app(scope, body, sending)

@@ -6,14 +6,14 @@ be done, and what happened since a number that the browser has seen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import SerializeAsAny
 
 from upcard.bots.protocol import EventPart, Sent, public_part, view_part
-from upcard.games.moves import Event, seen_by
+from upcard.games.moves import Event, Outcome, seen_by
 from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.ending import ending
@@ -53,6 +53,8 @@ class SeatPart(Sent):
     host: bool
     resigned: bool
     partner: bool
+    points: int | None
+    """What the cards count that it has captured, in games in which cards are."""
 
 
 class HeldPart(Sent):
@@ -206,7 +208,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "commitment": commitment(chance, salt),
         "opened": opened,
         "outcome": None if outcome is None else Result(**outcome._asdict()),
-        "ending": () if outcome is None else tuple(ending(outcome, seat, names)),
+        "ending": () if outcome is None else tuple(_ending(table, outcome, seat, names)),
         **_choices(table, view, names),
     }
 
@@ -240,6 +242,16 @@ def _names(table: Table) -> list[str]:
     ]
 
 
+def _ending(
+    table: Table, outcome: Outcome, seat: int | None, names: Sequence[str]
+) -> Iterator[str]:
+    """How the deal ended, and who is out of the match by that."""
+    yield from ending(outcome, seat, names)
+    knockout = table.knockout
+    if knockout is not None:
+        yield knockout.standing(seat)
+
+
 def _last(deal: Deal) -> list[Event]:
     """The events of the last turns, more than enough for the log."""
     turns, noted = 0, list[Noted]()
@@ -262,8 +274,17 @@ def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:
         stand_in=place.stand_in,
         host=place.person is not None and place.person.id == table.places.host,
         resigned=place.resigned,
+        points=_captured_points(table, number),
         partner=own is not None and table.game.rules.partners and number == (own + 2) % 4,
     )
+
+
+def _captured_points(table: Table, seat: int) -> int | None:
+    rules, deal = table.game.rules, table.deal
+    if deal is None or not rules.match.capture:
+        return None
+    cards = deal.state.captured[seat]
+    return sum(rules.points(table.game.deck.number(card.text)) for card in cards)
 
 
 def _is_away(table: Table, place: Place) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from filelock import FileLock, Timeout
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -26,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from upcard.arena.storage.database import Database, Layout, open_database
+from upcard.arena.storage.database import BadStore, Database, Layout, open_database
 from upcard.web.commands import Row
 
 KEPT = MetaData()
@@ -135,6 +137,28 @@ class Seated:
 def open_store(url: str | None) -> Database:
     """The store at an address; without one, a file in the user's data folder. BadStore."""
     return open_database(url, LAYOUT)
+
+
+@contextmanager
+def alone_at(database: Database) -> Iterator[None]:
+    """Keep other servers from an SQLite file: its tables would not hear of each other's changes.
+
+    BadStore if another server is there. Several can share a PostgreSQL database (`together`).
+    """
+    if database.engine.dialect.name != "sqlite":
+        yield
+        return
+    lock = FileLock(f"{database.where}.lock", blocking=False)
+    try:
+        held = lock.acquire()
+    except Timeout:
+        raise BadStore(
+            f"another server has the tables at {database.where}: stop it, or give another --store"
+        ) from None
+    except OSError as problem:
+        raise BadStore(f"cannot use the tables at {database.where}: {problem.strerror}") from None
+    with held:
+        yield
 
 
 # What is written

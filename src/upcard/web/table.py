@@ -13,12 +13,14 @@ from typing import Any
 
 from upcard.arena.contest import check_goal
 from upcard.arena.goal import Match
+from upcard.arena.knockout import Knockout
 from upcard.games.game import Game
 from upcard.records import Chance, Record, Seat
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
-from upcard.web.places import Person, Place, Places
+from upcard.web.permits import check
+from upcard.web.places import STAND_IN, Person, Place, Places
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 from upcard.web.timing import Due, due
 
@@ -52,6 +54,8 @@ class Table:
     deal: Deal | None = None
     results: list[tuple[int, ...]] = field(default_factory=list)
     """The points of each deal that is over, by seat."""
+    entered: list[Place] = field(default_factory=list)
+    """Who sat there when a match began."""
     said: list[Said] = field(default_factory=list)
     hinted: bool = False
     keys: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
@@ -144,9 +148,7 @@ class Table:
         """
         if person.id not in self.places.people:
             raise NotYours("you are not at this table: join it first")
-        check = CHECKS.get(type(command))
-        if check is not None:
-            check(self, person.id, command)
+        check(self, person.id, command)
         what: Any = command
         return Row(who=person.id, key=key, what=what)
 
@@ -177,69 +179,42 @@ class Table:
 
     def next_first(self) -> int:
         """The seat that begins the next deal: the one after who began the last."""
-        if self.deal is None:
+        knockout = self.knockout
+        if self.deal is None or (knockout is not None and knockout.over):
             return 0
+        if knockout is not None:
+            return knockout.begins
         return (self.deal.opening.chance.first + 1) % len(self.places.seats)
 
+    @property
+    def knockout(self) -> Knockout | None:
+        """What the last deal made of a match in which somebody is out after each."""
+        deal = self.deal
+        if deal is None or deal.state.outcome is None or not self.game.rules.score.eliminate:
+            return None
+        knockout = Knockout(deal.opening)
+        knockout.add(deal.state.outcome, [len(hand) for hand in deal.state.hands])
+        return knockout
+
+    def next_seats(self) -> list[Place]:
+        """Who sits in the next deal: those who are left, or after such a match all as before."""
+        knockout, here = self.knockout, self.places.people
+        if knockout is None:
+            return self.places.seats
+        if not knockout.over:
+            return [self.places.seats[seat] for seat in knockout.staying]
+        return [
+            place if place.person is None or place.person.id in here else Place(player=STAND_IN)
+            for place in self.entered
+        ]
+
     def opening(self, chance: Chance) -> Record:
-        """The record of a deal that begins with those who sit here now."""
+        """The record of a deal that begins now."""
         seats = [
             Seat(name=(place.name or FREE_NAME)[:LONGEST], player=place.player or PERSON)
-            for place in self.places.seats
+            for place in self.next_seats()
         ]
         return Record.of(self.game, seats, chance)
-
-    def _check_move(self, who: str, command: do.Play) -> None:
-        seat = self.places.own_seat(who)
-        if self.deal is None or self.deal.over:
-            raise NotNow("no deal is being played")
-        if self.places.seats[seat].resigned:
-            raise NotNow("you have resigned from this deal: a computer plays it to its end")
-        if command.number != self.number or not self.may_choose(seat):
-            raise NotNow(
-                f"{command.move} given for number {command.number}: the table is at "
-                f"{self.number}, and it is {self._whose(seat)}"
-            )
-        self.deal.read(command.move)
-
-    def _whose(self, seat: int) -> str:
-        return "your turn" if self.may_choose(seat) else "not your turn"
-
-    def _check_sit(self, who: str, command: do.Sit) -> None:
-        if self.phase == "playing" and self.places.seat_of(who) is not None:
-            raise NotNow("you have a seat in this deal: stay until it is over, or resign")
-        self.places.check_sit(command.seat)
-        if self.places.locked and self.places.host != who:
-            raise NotYours("the table is locked: the host can open it")
-
-    def _check_between(self, who: str, _: object) -> None:
-        self.places.own_seat(who)
-        if self.phase == "playing":
-            raise NotNow("a deal is being played: resign, or leave the table")
-
-    def _check_host_between(self, who: str, _: object) -> None:
-        self.places.check_host(who)
-        if self.phase == "playing":
-            raise NotNow("a deal is being played: wait for its end")
-
-    def _check_assign(self, who: str, command: do.Assign) -> None:
-        self._check_host_between(who, command)
-        place = self.places.check_seat(command.seat)
-        if place.person is not None:
-            raise Forbidden(f"{place.name} sits in seat {command.seat}: remove them first")
-
-    def _check_resign(self, who: str, _: object) -> None:
-        seat = self.places.own_seat(who)
-        if self.phase != "playing":
-            raise NotNow("no deal is being played")
-        if self.places.seats[seat].resigned:
-            raise NotNow("you have resigned from this deal")
-
-    def _check_remove(self, who: str, command: do.Remove) -> None:
-        self.places.check_host(who)
-        person = self.to_remove(command)
-        if person is None or person.id == who:
-            raise Forbidden("nobody else is there: name the seat of a person, or one who watches")
 
     def to_remove(self, command: do.Remove) -> Person | None:
         """The person whom a host sends away."""
@@ -247,14 +222,6 @@ class Table:
             return self.places.check_seat(command.seat).person
         named = (one for one in self.places.watchers if one.name == command.watcher)
         return next(named, None)
-
-    def _check_host(self, who: str, _: object) -> None:
-        self.places.check_host(who)
-
-    def _check_options(self, who: str, command: do.Change) -> None:
-        self._check_host_between(who, command)
-        if command.options.goal is not None:
-            check_goal(self.game, command.options.goal)
 
     # Changes
 
@@ -298,7 +265,11 @@ class Table:
         match = self.match
         if match is None or match.over:
             self.results.clear()
-        self.deal = Deal.of(self.opening(what.chance), what.salt, self.number, now)
+        opening, seats = self.opening(what.chance), self.next_seats()
+        if self.knockout is None or len(seats) == len(self.entered):
+            self.entered = list(seats)
+        self.places.seats = seats
+        self.deal = Deal.of(opening, what.salt, self.number, now)
         for move in what.moves:
             self.deal.play(move, self.number, now, 0)
         self.deal.closes_at = None
@@ -359,19 +330,6 @@ def _hosts(table: Table, _: str, what: do.Hosts, __: float) -> None:
 def _hinted(table: Table, _: str, __: object, ___: float) -> None:
     table.hinted = True
 
-
-CHECKS: dict[type, Callable[[Table, str, Any], None]] = {
-    do.Sit: Table._check_sit,
-    do.Stand: Table._check_between,
-    do.Ready: Table._check_between,
-    do.Assign: Table._check_assign,
-    do.Change: Table._check_options,
-    do.Play: Table._check_move,
-    do.Resign: Table._check_resign,
-    do.Remove: Table._check_remove,
-    do.Lock: Table._check_host,
-}
-"""Who may do what, and when; the other commands everybody at the table may always give."""
 
 CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
     do.Join: _join,
