@@ -82,6 +82,7 @@ class Guests:
         phone = min(size) < 500
         context = self.browser.new_context(
             base_url=self.address,
+            locale=language,
             viewport={"width": size[0], "height": size[1]},
             is_mobile=phone,
             has_touch=phone,

@@ -82,7 +82,7 @@ def wrongs(guests: Guests, size: tuple[int, int], large: bool) -> dict[str, Any]
             covered = page.evaluate(CARDS_SEEN)
             assert len(covered) == 20
             found["cards"] = [
-                one for one in covered if min(one[1:]) < (TOUCH - 0.5 if touch else 20)
+                one for one in covered if min(one[1:]) < (TOUCH - 1 if touch else 20)
             ]
     assert {*SCREENS, "cards"} == set(found)
     return {screen: what for screen, what in found.items() if what}

@@ -39,10 +39,11 @@ from upcard.web.app import create_app
 from upcard.web.hall import Hall
 from upcard.web.server import Server
 from upcard.web.store import open_store
+from upcard.web.table import Table
 
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
 SEED = int(os.environ.get("WEB_SEED", "1"))
-EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "5"))
 """Requests for each route of the description."""
 CHECKS = [
     not_a_server_error,
@@ -206,7 +207,7 @@ async def mutated(direct: Direct, mutant: Mutant) -> Counter[int]:
     sents = fine(own["id"], own["invitation"], *record) * 3 + fine(guarded["id"], "no", *record)
     before = direct.state(guarded["id"])[:-1]
     counted = Counter[int]()
-    with patch.object(Hall, "_plan", lambda *_: None):  # nothing happens without a request
+    with patch.object(Table, "due", lambda _: None):  # nothing happens without a request
         for number in range(REQUESTS):
             sent = mutant.chance.choice(sents)
             headers = mutant.headers()

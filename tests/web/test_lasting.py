@@ -88,14 +88,15 @@ with served(store) as (_, port):
         for player in players:
             if player.play() == 503:
                 refused.append(player)
-    stands = {one.table: one.ask("GET", f"/api/tables/{one.table}").body for one in refused}
-    for one in refused:
-        answer = one.ask("POST", f"/api/tables/{one.table}/commands", one.pending)
+    for one in refused:  # the tables stand, and can be seen
+        told = one.ask("GET", f"/api/tables/{one.table}").body
+        asked = one.pending or one.sent[-1]
+        answer = one.ask("POST", f"/api/tables/{one.table}/commands", asked)
         if answer.status != 200:
             assert answer.status == 503, answer
-            assert answer.body == {
-                "error": "nothing can be stored now, so nothing has changed"
-            }, answer
+            said = {"error": "nothing can be stored now, so nothing has changed"}
+            assert answer.body == said, answer
+            assert one.ask("GET", f"/api/tables/{one.table}").body["view"] == told["view"]
     ballast.unlink()
     before = {one.table: len(one.acknowledged) for one in players}
     while any(len(one.acknowledged) < before[one.table] + 3 for one in players):

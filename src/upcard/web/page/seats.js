@@ -27,7 +27,7 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
         </span>
       </span>
       ${words.length > 0 && html`<span class="words">${words.join(" · ")}</span>`}
-      <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} />
+      <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} points=${entry.points} />
     </div>
     ${hand.length > 0 && html`<${Open} cards=${hand} />`}
     ${said.map(({ id, text }) => html`<p class="bubble" key=${id}>${text}</p>`)}
@@ -56,10 +56,11 @@ function reached(view, seat, game) {
   return [];
 }
 
-function Captured({ cards }) {
+function Captured({ cards, points }) {
   if (!cards.length) return null;
+  const took = tn("took {n} card", "took {n} cards", cards.length);
   return html`<details class="captured">
-    <summary>${tn("took {n} card", "took {n} cards", cards.length)}</summary>
+    <summary>${typeof points === "number" ? `${took} · ${tn("{n} point", "{n} points", points)}` : took}</summary>
     <${Open} cards=${cards} />
   </details>`;
 }
