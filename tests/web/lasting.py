@@ -166,15 +166,17 @@ class Crowd:
     def __init__(self) -> None:
         self.failures: list[BaseException] = []
         self._over = False
+        self._players: list[Player] = []
         self._threads: list[threading.Thread] = []
 
-    @property
-    def failed(self) -> bool:
-        """Whether somebody was answered what must not be."""
-        return bool(self.failures)
+    def has_done(self, commands: int) -> bool:
+        """Whether so many commands were answered, or there is nothing to wait for."""
+        answered = sum(len(player.acknowledged) for player in self._players)
+        return bool(self.failures) or answered >= commands
 
     def add(self, player: Player) -> None:
         """Have somebody play."""
+        self._players.append(player)
         self._threads.append(threading.Thread(target=self._play, args=[player]))
         self._threads[-1].start()
 
@@ -211,24 +213,19 @@ def killed(
                 while len(players) < tables:
                     players.append(Player(port))
                     crowd.add(players[-1])
-                before = sum(answered)
-                until(lambda: crowd.failed or _answered(players) >= before + tables, process)
+                until(partial(crowd.has_done, sum(answered) + tables), process)
                 time.sleep(chance.random() * moving)
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
             assert not crowd.failures, crowd.failures
             rows = check(store, players)
-            answered.append(_answered(players) - before)
+            answered.append(sum(len(one.acknowledged) for one in players) - sum(answered))
             say(f"kill {number + 1}: {answered[-1]} answered, {rows:,} rows kept")
     finally:
         crowd.end()
     assert not crowd.failures, crowd.failures
     check(store, players)
     return answered
-
-
-def _answered(players: list[Player]) -> int:
-    return sum(len(one.acknowledged) for one in players)
 
 
 def main() -> None:

@@ -63,15 +63,11 @@ class Visit:
         there = dialog if dialog.count() else self.page
         return there.get_by_role("button", name=self.word(english), exact=True).first
 
-    def click(self, *english: str) -> None:
-        """Click one button after another."""
-        for one in english:
-            self.button(one).click()
-
     def opens(self, *english: str) -> None:
         """Click through to a dialog."""
         self.close()
-        self.click(*english)
+        for one in english:
+            self.button(one).click()
         expect(self.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
 
     def close(self) -> None:
@@ -88,44 +84,59 @@ class Visit:
 def tour(guests: Guests, *, language: str = "en", **look: Any) -> Iterator[tuple[str, Page]]:
     """Go from screen to screen, with the name of each."""
     page = guests.come("Zoé", language=language, **look)
+    visit = Visit(page, language)
     with page_told(page):
-        visit = Visit(page, language)
-        for screen, steps in (*_before(visit), *_at_the_table(visit), *_after(visit)):
-            steps()
-            yield screen, page
+        for screens in (_before, _at_the_table, _after):
+            for screen in screens(visit):
+                yield screen, page
 
 
-def _before(visit: Visit) -> Iterator[tuple[str, Any]]:
-    yield "lobby", lambda: visit.sees(".game")
-    yield "new table", lambda: visit.opens("New table")
-    path = table(visit.page, "crazy8s", [None, "first", None], start=False, hints=True)
-    yield "gathering", lambda: (visit.page.goto(path), visit.sees(".places"))
-    yield "invitation", lambda: (visit.opens("Invite others"), visit.sees(".qr"))
-
-
-def _at_the_table(visit: Visit) -> Iterator[tuple[str, Any]]:
-    path = table(visit.page, "", [None, "first", "first", "first"], rules=MANY, hints=True)
-    yield "playing", lambda: (visit.page.goto(path), visit.sees(FITS))
-    first = visit.page.locator(CARDS).first
-    yield "suits", lambda: (first.click(position={"x": 9, "y": 9}), visit.sees(".suits button"))
-    yield "menu", lambda: visit.opens("Menu")
-    yield "rules", lambda: visit.opens("Menu", "Rules")
-    yield "keys", lambda: visit.opens("Menu", "Keys")
-    yield "phrases", lambda: visit.opens("Menu", "Say something")
-    yield "settings", lambda: visit.opens("Menu", "Settings")
-    yield "question", lambda: visit.opens("Menu", "Give up")
-
-
-def _after(visit: Visit) -> Iterator[tuple[str, Any]]:
-    path = table(visit.page, "", [None, "first"], rules=ONE, goal=5)
+def _before(visit: Visit) -> Iterator[str]:
     page = visit.page
+    path = table(page, "crazy8s", [None, "first", None], start=False, hints=True, listed=True)
+    visit.sees(".game")
+    visit.sees(".tables a")
+    yield "lobby"
+    visit.opens("New table")
+    yield "new table"
+    page.goto(path)
+    visit.sees(".places")
+    yield "gathering"
+    visit.opens("Invite others")
+    visit.sees(".qr")
+    yield "invitation"
 
-    def end() -> None:
-        page.goto(path)
-        page.locator(CARDS).click(position={"x": 9, "y": 9})
-        visit.sees(ENDING)
 
-    yield "ending", end
-    record = page.locator(f"{ENDING} a[href^='/r/']")
-    yield "record", lambda: (record.click(), visit.sees(".curve"))
-    yield "history", lambda: (page.goto("/history"), visit.sees(".interval"))
+def _at_the_table(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    page.goto(table(page, "", [None, "first", "first", "first"], rules=MANY, hints=True))
+    visit.sees(FITS)
+    yield "playing"
+    page.locator(CARDS).first.click(position={"x": 9, "y": 9})
+    visit.sees(".suits button")
+    yield "suits"
+    visit.opens("Menu")
+    yield "menu"
+    for screen, button in (
+        ("rules", "Rules"),
+        ("keys", "Keys"),
+        ("phrases", "Say something"),
+        ("settings", "Settings"),
+        ("question", "Give up"),
+    ):
+        visit.opens("Menu", button)
+        yield screen
+
+
+def _after(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    page.goto(table(page, "", [None, "first"], rules=ONE, goal=5))
+    page.locator(CARDS).click(position={"x": 9, "y": 9})
+    visit.sees(ENDING)
+    yield "ending"
+    page.locator(f"{ENDING} a[href^='/r/']").click()
+    visit.sees(".curve")
+    yield "record"
+    page.goto("/history")
+    visit.sees(".interval")
+    yield "history"

@@ -44,7 +44,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 """Words that are none in the other languages."""
-SAME = {*BUILT_IN, "search:100ms", "English", *LANGUAGES.values()}
+SAME = {"Upcard", *BUILT_IN, "search:100ms", "English", *LANGUAGES.values()}
 """Names, which are the same in every language."""
 
 

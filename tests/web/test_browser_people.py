@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -18,6 +19,9 @@ from tests.web.browsing import (
     play_together,
     table,
 )
+from upcard.web import commands as do
+from upcard.web.deals import fresh_deal
+from upcard.web.table import Table
 
 pytestmark = pytest.mark.surroundings
 browser, guests = module_browser, module_guests
@@ -47,22 +51,32 @@ def invitation(page: Page) -> str:
 
 
 def hand_of(page: Page) -> list[str]:
-    return sorted(str(card.get_attribute("data-card")) for card in page.locator(CARDS).all())
+    found: list[str] = page.locator(CARDS).evaluate_all("(all) => all.map((e) => e.dataset.card)")
+    return sorted(found)
 
 
-def pair(guests: Guests, game: str = "indigo") -> tuple[Page, Page]:
+def party(guests: Guests, *names: str, game: str = "indigo", **more: Any) -> list[Page]:
+    """People at a table where a deal begins, in the order of their seats."""
+    path = ""
+    pages = list[Page]()
+    for seat, name in enumerate(names, 1):
+        pages.append(guests.come(name, path or "/"))
+        path = path or table(pages[0], game, [None] * len(names), start=False, **more)
+        if seat == 1:
+            pages[0].goto(path)
+        button(pages[-1], f"Sit here: seat {seat}").click()
+        if seat > 1:
+            button(pages[-1], "I am ready").click()
+    expect(pages[0].get_by_text("Not ready yet: Ada.")).to_be_visible()
+    button(pages[0], "Deal").click()
+    for page in pages:
+        expect(page.locator(CARDS)).not_to_have_count(0)
+    return pages
+
+
+def pair(guests: Guests) -> tuple[Page, Page]:
     """Ada and Ben at a table where a deal begins, with Ada first."""
-    ada = guests.come("Ada")
-    path = table(ada, game, [None, None], start=False)
-    ada.goto(path)
-    button(ada, "Sit here: seat 1").click()
-    ben = guests.come("Ben", path)
-    button(ben, "Sit here: seat 2").click()
-    button(ben, "I am ready").click()
-    expect(ada.get_by_text("Not ready yet: Ada.")).to_be_visible()
-    button(ada, "Deal").click()
-    expect(ada.locator(CARDS)).not_to_have_count(0)
-    expect(ben.locator(CARDS)).not_to_have_count(0)
+    ada, ben = party(guests, "Ada", "Ben")
     return ada, ben
 
 
@@ -131,7 +145,8 @@ def test_a_reload_in_the_middle_changes_nothing(guests: Guests) -> None:
     ada.reload()
     expect(ada.locator(CARDS)).to_have_count(len(before[0]))
     assert (hand_of(ada), ada.locator(".log li").all_inner_texts()) == before
-    play_together(ada, ben)
+    play(ben, moves=1)
+    assert not play(ada, moves=1)
 
 
 def test_without_a_network_the_page_waits_and_goes_on(guests: Guests) -> None:
@@ -284,3 +299,38 @@ def test_a_name_is_changed_in_the_lobby_and_seen_at_the_table(guests: Guests) ->
     expect(ben.get_by_text("From now on you are called Benedikt.")).to_be_visible()
     ben.goto(path)
     expect(ada.get_by_text("They watch: Ada, Benedikt.")).to_be_visible()
+
+
+JUMPING = 'base = "crazy8s-two-packs"\nname = "jumping"\n[turn]\njump_in = true\n'
+
+
+def twice(dealt: do.Dealt, at: Table) -> str:
+    """A card that seat 0 can play and seat 2 has the like of; empty if there is none."""
+    state = at.opening(dealt.chance).state_at(0)
+    plain = {move.text for move in state.legal} & {card.text for card in state.hands[2]}
+    return min(plain, default="")
+
+
+def test_what_only_one_is_asked_goes_with_the_answer(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = list[str]()
+
+    def rigged(at: Table) -> do.Dealt:
+        dealt = fresh_deal(at)
+        while not twice(dealt, at):
+            dealt = fresh_deal(at)
+        cards.append(twice(dealt, at))
+        return dealt
+
+    monkeypatch.setattr("upcard.web.hall.fresh_deal", rigged)
+    ada, ben, cleo = party(guests, "Ada", "Ben", "Cleo", rules=JUMPING, window=15)
+    ada.locator(f"[data-card='{cards[0]}']").first.click(position={"x": 9, "y": 9})
+    question = "Play the same card out of turn?"
+    expect(cleo.get_by_text(question)).to_be_visible()
+    expect(cleo.locator(FITS)).to_have_count(1)
+    assert ada.get_by_text(question).count() + ben.get_by_text(question).count() == 0
+    button(cleo, "Pass").click()
+    expect(cleo.get_by_text(question)).to_have_count(0, timeout=10_000)  # before the window closes
+    expect(cleo.locator(FITS)).to_have_count(0)
+    expect(ben.get_by_text("A card may be played out of turn now.")).to_be_visible()

@@ -110,12 +110,20 @@ def test_a_hidden_table_is_answered_like_one_that_is_not_there(site: Site) -> No
 
     for path in PLACES:
         both("GET", path)
-    for body in ({}, {"invitation": "guessed"}, {"invitation": "A" * 32}):
+    for body in ({}, {"invitation": "guessed"}, {"invitation": "A" * 32}, {"invitation": None}):
         both("POST", "/join", json=body)
     command = {"key": "k", "command": {"do": "sit", "seat": 0}}
     both("POST", "/commands", json=command)
     lobby = stranger.get("/api/lobby")
     assert hidden.table not in lobby.body
+
+
+@pytest.mark.parametrize("guess", ["ü", "A\x00", "", "A" * 65, 7, "A A"])
+def test_what_is_no_invitation_is_not_even_compared(site: Site, guess: object) -> None:
+    hidden, eve = site.browser().opens(), site.browser("Eve")
+    for table in (hidden.table, "nowhere"):
+        answer = eve.post(f"/api/tables/{table}/join", {"invitation": guess})
+        assert (answer.status, answer.error.startswith("invitation")) == (400, True)
 
 
 def test_an_invitation_lets_in_and_is_in_the_fragment_that_no_server_sees(site: Site) -> None:

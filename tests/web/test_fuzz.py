@@ -11,8 +11,9 @@ import json
 import os
 import random
 import socket
+import sqlite3
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,7 +44,7 @@ from upcard.web.table import Table
 
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
 SEED = int(os.environ.get("WEB_SEED", "1"))
-EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "3"))
 """Requests for each route of the description."""
 CHECKS = [
     not_a_server_error,
@@ -51,6 +52,8 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
+
+COUNTS = ("SELECT count(*) FROM upcard_web_tables", "SELECT count(*) FROM upcard_web_deals")
 
 # What the description allows, and what it does not
 
@@ -95,8 +98,8 @@ class Answered(NamedTuple):
 class Direct:
     """The application, asked without a network between: by what a server would hand to it."""
 
-    def __init__(self, app: FastAPI) -> None:
-        self.app = app
+    def __init__(self, app: FastAPI, kept: sqlite3.Connection) -> None:
+        self.app, self.kept = app, kept
 
     @property
     def hall(self) -> Hall:
@@ -167,7 +170,8 @@ class Direct:
         """What a request that is refused must leave as it is."""
         one = self.hall.awake[table].table
         places = asdict(one.places)
-        return one.number, places, one.deal and tuple(one.deal.moves), len(self.hall.awake)
+        tables, deals = (self.kept.execute(count).fetchone()[0] for count in COUNTS)
+        return one.number, places, one.deal and tuple(one.deal.moves), tables, deals
 
 
 async def finished(direct: Direct, cookie: bytes) -> tuple[str, Any]:
@@ -185,9 +189,11 @@ async def finished(direct: Direct, cookie: bytes) -> tuple[str, Any]:
 
 def test_mutated_requests_change_nothing_and_find_no_mistake(tmp_path: Path) -> None:
     async def sending() -> Counter[int]:
-        app = create_app(open_store(str(tmp_path / "tables.sqlite")), limits=UNLIMITED)
+        file = str(tmp_path / "tables.sqlite")
+        app = create_app(open_store(file), limits=UNLIMITED)
         async with app.router.lifespan_context(app):
-            return await mutated(Direct(app), Mutant(SEED))
+            with closing(sqlite3.connect(file)) as kept:
+                return await mutated(Direct(app, kept), Mutant(SEED))
 
     with patch("upcard.web.hall.MOST_AWAKE", 2000):
         counted = asyncio.run(sending())
@@ -205,7 +211,7 @@ async def mutated(direct: Direct, mutant: Mutant) -> Counter[int]:
     ]
     record = await finished(direct, ada)
     sents = fine(own["id"], own["invitation"], *record) * 3 + fine(guarded["id"], "no", *record)
-    before = direct.state(guarded["id"])[:-1]
+    before = direct.state(guarded["id"])[:-2]
     counted = Counter[int]()
     with patch.object(Table, "due", lambda _: None):  # nothing happens without a request
         for number in range(REQUESTS):
@@ -216,7 +222,7 @@ async def mutated(direct: Direct, mutant: Mutant) -> Counter[int]:
             method, path = mutant.method(sent.method), mutant.path(sent.path)
             told = (method, path, mutant.body(sent.body), headers)
             counted[await answer_to(direct, own["id"], number, *told)] += 1
-    assert direct.state(guarded["id"])[:-1] == before
+    assert direct.state(guarded["id"])[:-2] == before
     assert (await direct.get(ada, f"/api/tables/{guarded['id']}"))["watchers"] == ["Ada"]
     return counted
 

@@ -24,7 +24,7 @@ from upcard.web.messages import Reader, message
 from upcard.web.places import Person
 from upcard.web.table import Table
 
-EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "40"))
 """Courses of a table that are tried: TABLE_EXAMPLES=20000 takes some hours."""
 SHRINKS = "TABLE_SHRINKS" in os.environ
 JUMPING = 'base = "uno"\nname = "jumping"\nturn.jump_in = true\n'

@@ -122,7 +122,7 @@ def _app(
     from upcard.games.game import game
 
     known = [game(name) for name in games]
-    database = open_store(store)
+    database = open_store(store, lasting=True)
     app = create_app(database, hosts=hosts, players=players, games=known, secure=secure)
     return app, alone_at(database)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
+from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
@@ -238,6 +239,12 @@ def _game_asked(server: Server, ask: TableAsk) -> Game:
     if name not in known_games():
         known = ", ".join((*server.games, *known_games()))
         raise Forbidden(f"{name!r} given as a game: there are {known}")
+    return game_here(name)
+
+
+@cache
+def game_here(name: str) -> Game:
+    """A game that comes with Upcard: the same one for all tables."""
     return game_named(name)
 
 
@@ -256,22 +263,22 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
     return found
 
 
-@router.post("/tables/{table_id}/join")
-async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Told:
+@router.post("/tables/{table_id}/join", response_model=Told)
+async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Response:
     """Be at a table."""
     live = await server.hall.find(table_id)
     await server.hall.join(live, person_of(visitor), ask.invitation)
     await server.compile(live.table.game)
-    return Told(message=_message(server, live, visitor, 0))
+    return _answer(Told(message=_message(server, live, visitor, 0)))
 
 
-@router.get("/tables/{table_id}")
+@router.get("/tables/{table_id}", response_model=Message)
 async def table(
     server: Here, visitor: Asker, table_id: TableId, since: Annotated[int, Query(ge=0)] = 0
-) -> Message:
+) -> Response:
     """The table as the visitor may see it, with what happened since a number."""
     live = await server.hall.visited(table_id, visitor.id)
-    return _message(server, live, visitor, since)
+    return _answer(_message(server, live, visitor, since))
 
 
 @router.get("/tables/{table_id}/game")
@@ -293,8 +300,8 @@ async def invitation(
     return InvitationPart(path=path, svg=qr_code(address))
 
 
-@router.post("/tables/{table_id}/commands")
-async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandAsk) -> Told:
+@router.post("/tables/{table_id}/commands", response_model=Told)
+async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandAsk) -> Response:
     """Do something at a table. The same key again is answered alike, and done once."""
     live = await server.hall.visited(table_id, visitor.id, ask.key)
     given = ask.command
@@ -304,8 +311,13 @@ async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandA
         seen = given.number if isinstance(given, do.Play) else live.table.number
         raise problem.beside(_message(server, live, visitor, seen)) from None
     if isinstance(given, do.Leave):
-        return Told(message=None)
-    return Told(message=_message(server, live, visitor, since))
+        return _answer(Told(message=None))
+    return _answer(Told(message=_message(server, live, visitor, since)))
+
+
+def _answer(told: Message | Told) -> Response:
+    """What is told, as it is: it was checked when it was made."""
+    return Response(told.model_dump_json(), media_type="application/json")
 
 
 async def watched(server: Here, visitor: Asker, table_id: TableId) -> Live:

@@ -50,8 +50,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.server = server = Server(database, players, games, secure)
-        yield
-        await server.close()
+        try:
+            yield
+        finally:
+            await server.close()
 
     app = FastAPI(
         title="Upcard",
@@ -66,7 +68,7 @@ def create_app(
     app.include_router(records_api.router, responses=refused)
     _add_pages(app)
     _add_refusals(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
     app.add_middleware(Guard, hosts=frozenset(hosts), limits=limits)
     return app
 

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError
@@ -69,6 +70,7 @@ class Keeper:
         """Write what waits, and stop."""
         self._jobs.put(None)
         self._thread.join()
+        self.database.engine.dispose()
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -97,8 +99,7 @@ class Keeper:
         problem: Exception | None = None
         try:
             with self.database.writing() as connection:
-                for job in jobs:
-                    execute(connection, job.changes)
+                execute(connection, chain.from_iterable(job.changes for job in jobs))
         except Exception as found:  # whatever it is, the next changes are to be kept
             problem = found
             if not alone and len(jobs) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from upcard.games.game import Game
 from upcard.rules.model import Rules
@@ -48,9 +49,15 @@ class Live:
         return None if deal is None else (deal.number, len(deal.moves))
 
 
+@lru_cache(256)
+def game_kept(rules: str, name: str) -> Game:
+    """The game of rules that are kept: one for all tables that play it."""
+    return Game(Rules.model_validate_json(rules), name)
+
+
 def woken(kept: Kept, now: float) -> Live:
     """A table made again from what is kept of it."""
-    game = Game(Rules.model_validate_json(kept.rules), kept.name)
+    game = game_kept(kept.rules, kept.name)
     options = Options.model_validate_json(kept.options)
     table = Table.of(kept.id, game, kept.seats, options, kept.host)
     for at, row in kept.rows:

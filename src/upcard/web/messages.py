@@ -258,7 +258,7 @@ def _last(deal: Deal) -> list[Event]:
     for one in reversed(deal.log):
         noted.append(one)
         turns += sum(event.kind == "turn" for event in one.events)
-        if turns > 2 * LOG:
+        if turns > LOG + 2:
             break
     return [event for one in reversed(noted) for event in one.events]
 

@@ -12,8 +12,8 @@ from upcard.rules.sections import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
 MOST_TOML = 2**15
-TableId = Annotated[str, Field(pattern=r"^[\w-]{1,40}$")]
-Invitation = Annotated[str, Field(pattern=r"^[\w-]{1,64}$")]
+TableId = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
+Invitation = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
 Toml = Annotated[str, Field(min_length=1, max_length=MOST_TOML)]
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from filelock import FileLock, Timeout
@@ -134,9 +135,12 @@ class Seated:
     points: int
 
 
-def open_store(url: str | None) -> Database:
-    """The store at an address; without one, a file in the user's data folder. BadStore."""
-    return open_database(url, LAYOUT)
+def open_store(url: str | None, *, lasting: bool = False) -> Database:
+    """The store at an address; without one, a file in the user's data folder. BadStore.
+
+    `lasting`: its connections stay open, until a `Keeper` that writes there is closed.
+    """
+    return open_database(url, LAYOUT, lasting=lasting)
 
 
 @contextmanager
@@ -170,11 +174,14 @@ def new_table(kept: Kept) -> list[Change]:
     return [(insert(TABLES), [values])]
 
 
+_NEW_ROW = insert(ROWS)
+
+
 def new_row(table: str, place: int, at: float, row: Row) -> list[Change]:
     """A table's next row."""
     text = row.model_dump_json()
     values = {"table": table, "place": place, "at": at, "row": text}
-    return [(insert(ROWS), [values])]
+    return [(_NEW_ROW, [values])]
 
 
 def touched(table: str, at: float, listed: bool) -> list[Change]:
@@ -233,12 +240,11 @@ def expired(before: float) -> list[Change]:
 
 
 def execute(connection: Connection, changes: Iterable[Change]) -> None:
-    """Write changes."""
-    for statement, values in changes:
-        if values:
-            connection.execute(statement, values)
-        else:
-            connection.execute(statement)
+    """Write changes; those in a row with the same statement at once."""
+    for _, group in groupby(changes, lambda change: id(change[0])):
+        alike = list(group)
+        values = [value for _, found in alike for value in found]
+        connection.execute(alike[0][0], values or None)
 
 
 # What is read

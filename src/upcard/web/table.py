@@ -214,7 +214,9 @@ class Table:
             Seat(name=(place.name or FREE_NAME)[:LONGEST], player=place.player or PERSON)
             for place in self.next_seats()
         ]
-        return Record.of(self.game, seats, chance)
+        record = Record.of(self.game, seats, chance)
+        vars(record)["game"] = self.game  # of the same rules, and ready to be played
+        return record
 
     def to_remove(self, command: do.Remove) -> Person | None:
         """The person whom a host sends away."""

@@ -19,6 +19,8 @@ from sqlalchemy import (
     Integer,
     MetaData,
     NullPool,
+    Pool,
+    QueuePool,
     Table,
     Text,
     create_engine,
@@ -113,7 +115,7 @@ HISTORY = Layout("history", TABLES, LAYOUTS, LAYOUT)
 
 @dataclass(frozen=True)
 class Database:
-    """A database that has the tables; no connection outlives a `with` block.
+    """A database that has the tables; a connection outlives a `with` block only in a `lasting` one.
 
     `what` is kept there; `where` is its place as a person reads it, without a password.
     """
@@ -136,15 +138,17 @@ class Database:
             yield connection
 
 
-def open_database(url: str | None, layout: Layout = HISTORY) -> Database:
+def open_database(url: str | None, layout: Layout = HISTORY, *, lasting: bool = False) -> Database:
     """The database at an address, with the tables of a layout, which are made if there are none.
 
     The address is a URL or an SQLite file's path; None is a file such as `history.sqlite` in the
     user's data folder. A missing folder is made. BadStore for what is no such address, for a place
-    that cannot be read or written, and for the tables of a later version.
+    that cannot be read or written, and for the tables of a later version. `lasting`: connections to
+    a file stay open for the next block, as of a server that writes all the time.
     """
     address = _address(url, layout.name)
-    database = Database(layout.name, _address_text(address), _engine(address, layout.name))
+    engine = _engine(address, layout.name, QueuePool if lasting else NullPool)
+    database = Database(layout.name, _address_text(address), engine)
     with database.reading() as connection:
         number = _number(connection, layout)
     if number is None:
@@ -207,9 +211,9 @@ def _address_text(address: URL) -> str:
     return address.set(drivername=address.get_backend_name(), query={}).render_as_string()
 
 
-def _engine(address: URL, name: str) -> Engine:
+def _engine(address: URL, name: str, pool: type[Pool]) -> Engine:
     is_file = address.drivername == "sqlite"
-    engine = _file_engine(address, name) if is_file else _server_engine(address)
+    engine = _file_engine(address, name, pool) if is_file else _server_engine(address)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -222,11 +226,11 @@ def _server_engine(address: URL) -> Engine:
         raise BadStore(message) from None
 
 
-def _file_engine(address: URL, name: str) -> Engine:
+def _file_engine(address: URL, name: str, pool: type[Pool]) -> Engine:
     path = address.database or ""
     with _refusing(name, path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": TIMEOUT})
+    engine = create_engine(address, poolclass=pool, connect_args={"timeout": TIMEOUT})
     event.listen(engine, "connect", _prepare_file)
     return engine
 

@@ -29,7 +29,12 @@ export function Choice({ label, value, options, onChange, disabled }) {
 
 // The text of a file that is chosen.
 export function FileField({ label, accept, onText }) {
-  const read = async ({ target: { files } }) => files[0] && onText(await files[0].text());
+  const read = async ({ target }) => {
+    const [file] = target.files;
+    if (!file) return;
+    onText(await file.text());
+    target.value = ""; // so that the same file can be chosen again, once it is mended
+  };
   return html`<label class="field">
     <span>${label}</span>
     <input type="file" accept=${accept} onChange=${read} />

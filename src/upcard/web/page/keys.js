@@ -29,5 +29,13 @@ export function useNumbers(reach) {
     const text = [before + key, key].find((each) => reach(Number(each)));
     typed.current = { text: text || "", at: timeStamp };
   };
+  // A number ends with any other key: Enter after 1, then 2, is no 12.
+  useEffect(() => {
+    const forget = ({ key }) => {
+      if (!/^[0-9]$/.test(key)) typed.current = { text: "", at: 0 };
+    };
+    addEventListener("keydown", forget);
+    return () => removeEventListener("keydown", forget);
+  }, []);
   useShortcuts(Object.fromEntries([..."0123456789"].map((digit) => [digit, press])));
 }
