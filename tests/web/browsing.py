@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from tests.web.serving import Site
 
-TIMEOUT = 30_000
+TIMEOUT = 120_000
 """Milliseconds after which something is taken to hang: no measure of how long it may take."""
 COMPILED = 600_000
-"""The same where a game of a new kind may have to be compiled."""
+"""The same where something may have to be compiled first."""
 DESKTOP = (1280, 800)
 Scheme = Literal["light", "dark"]
 CARDS = ".cards [data-key]"

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, page_told, table
+from tests.web.browsing import CARDS, COMPILED, ENDING, FITS, Guests, page_told, table
 from upcard.narration.language import messages
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -78,7 +78,7 @@ class Visit:
 
     def sees(self, selector: str) -> None:
         """Wait for an element."""
-        expect(self.page.locator(selector).first).to_be_visible()
+        expect(self.page.locator(selector).first).to_be_visible(timeout=COMPILED)
 
 
 def tour(guests: Guests, *, language: str = "en", **look: Any) -> Iterator[tuple[str, Page]]:

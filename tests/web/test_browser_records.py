@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser import module_browser
 from tests.web.browsing import (
     CARDS,
+    COMPILED,
     ENDING,
     Guests,
     module_guests,
@@ -25,8 +26,6 @@ from upcard.records import Record
 pytestmark = pytest.mark.surroundings
 browser, guests = module_browser, module_guests
 
-REVIEWED = 120_000
-"""Milliseconds after which a review is taken to hang."""
 AS_PROMISED = "The shuffle is as it was promised before the deal."
 
 
@@ -97,7 +96,7 @@ def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_p
     assert (seed, deck) == (str(record.chance.seed), " ".join(record.chance.deck or ()))
     assert hashlib.sha256(text.encode()).hexdigest() == commitment
 
-    expect(page.locator(".curve")).to_be_visible(timeout=REVIEWED)
+    expect(page.locator(".curve")).to_be_visible(timeout=COMPILED)
     expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
     page.locator(".curve > svg").click(position={"x": 1, "y": 50})
     position(page, 0)
