@@ -102,7 +102,9 @@ class Player(Person):
     def play(self) -> int:
         """Look at the table, and do what can be done; the status, 0 if that is nothing."""
         if self.pending is None:
-            told = self.ask("GET", f"/api/tables/{self.table}").body
+            answer = self.ask("GET", f"/api/tables/{self.table}")
+            assert answer.status == 200, answer
+            told = answer.body
             assert told["number"] >= self.number, "the table has lost what it answered"
             self.pending = self._command(told)
         return 0 if self.pending is None else self.send(self.pending)

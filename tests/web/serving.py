@@ -187,7 +187,11 @@ class Site:
         self.port = self._listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(
-            self.app, log_config=None, ws="none", access_log=False, timeout_graceful_shutdown=5
+            self.app,
+            log_config=None,
+            ws="none",
+            access_log=False,
+            timeout_graceful_shutdown=int(TIMEOUT),
         )
         self._uvicorn = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -207,12 +211,12 @@ class Site:
 
     def stop(self) -> None:
         """Stop as at Ctrl-C: pages are told, and what waits is kept."""
+        for browser in self._browsers:
+            browser.client.close()
         if self._thread.is_alive():
             self.does(self.server.stop_telling)
             self._uvicorn.should_exit = True
             self._thread.join(TIMEOUT)
-        for browser in self._browsers:
-            browser.client.close()
         for name in ("uvicorn", "upcard.web", "asyncio"):
             logging.getLogger(name).removeHandler(self._complaints)
 

@@ -87,7 +87,7 @@ def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
     expect(page.locator(f"{CARDS}[data-number='12']")).to_be_focused()
 
 
-TWELVE = 'base = "crazy8s"\nname = "twelve"\n[deal]\nhand = 12\n'
+TWELVE = 'base = "indigo"\nname = "twelve"\n[deal]\nhand = 12\n'
 
 
 def test_a_hand_is_laid_in_ones_own_order_by_keys_and_by_the_mouse(guests: Guests) -> None:

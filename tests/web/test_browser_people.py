@@ -104,7 +104,7 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     button(ada, "Deal").click()
 
     expect(ada.locator(CARDS)).not_to_have_count(0)
-    expect(ben.locator(CARDS)).to_have_count(ada.locator(CARDS).count())
+    expect(ben.locator(CARDS)).not_to_have_count(0)
     assert not set(hand_of(ada)) & set(hand_of(ben))
     expect(cleo.get_by_text("You watch, and see what everybody")).to_be_visible()
     assert cleo.locator(".hand, .small-card, .answers button").count() == 0

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydantic import SerializeAsAny
 
 from upcard.bots.protocol import EventPart, Sent, public_part, view_part
+from upcard.games.game import Game
 from upcard.games.moves import Event, Outcome, seen_by
 from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
 from upcard.narration.hand import Held, held
+from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
 from upcard.narration.words import card_name, seat_name
 from upcard.records import Part, Result
 from upcard.web.asked import asked, question
 from upcard.web.commands import Options
-from upcard.web.dealing import Deal, Noted, commitment, sealed
+from upcard.web.dealing import Deal, commitment, sealed
 from upcard.web.places import Place
 from upcard.web.scores import Score, score_of
 from upcard.web.table import Table
@@ -204,7 +207,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "notes": tuple(in_force(view)),
         "events": tuple(EventPart.model_validate(event) for event in events),
         "news": tuple(sentences(deal.since(since), table.game, seat, told)),
-        "log": tuple(sentences(_last(deal), table.game, seat, told)[-LOG:]),
+        "log": tuple(_log(table, deal, seat, told)),
         "commitment": commitment(chance, salt),
         "opened": opened,
         "outcome": None if outcome is None else Result(**outcome._asdict()),
@@ -252,15 +255,33 @@ def _ending(
         yield knockout.standing(seat)
 
 
-def _last(deal: Deal) -> list[Event]:
-    """The events of the last turns, more than enough for the log."""
-    turns, noted = 0, list[Noted]()
-    for one in reversed(deal.log):
-        noted.append(one)
-        turns += sum(event.kind == "turn" for event in one.events)
-        if turns > LOG + 2:
+def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The last turns in words."""
+    turns, turn = list[list[Event]](), list[Event]()
+    for noted in reversed(deal.log):
+        for event in reversed(noted.events):
+            turn.append(event)
+            if event.kind == "turn":
+                turns.append(turn[::-1])
+                turn = []
+        if len(turns) > LOG + 2:  # some are told in no words
             break
-    return [event for one in reversed(noted) for event in one.events]
+    else:
+        turns.append(turn[::-1])
+    speaker = (table.game, seat, tuple(names), spoken())
+    return [line for turn in reversed(turns) for line in _turn(tuple(turn), *speaker)][-LOG:]
+
+
+@lru_cache(2**13)
+def _turn(
+    events: tuple[Event, ...],
+    game: Game,
+    seat: int | None,
+    names: tuple[str, ...],
+    _language: str,
+) -> list[str]:
+    """A turn in words: told again with each of the next messages."""
+    return sentences(events, game, seat, names)
 
 
 def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:

@@ -1,5 +1,5 @@
 // Before the deal: who sits where, and how it is to be played.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Options } from "./newtable.js";
 import { PlayerChoice, usePlayers } from "./players.js";
@@ -10,7 +10,11 @@ export function Gather({ message, game, command, onOpen }) {
   useEffect(() => {
     document.title = game.title;
   }, [game]);
-  const make = async (what, fields) => setProblem(await command(what, fields));
+  const before = useRef(Promise.resolve());
+  // One after another: what is chosen right before the deal counts for it.
+  const make = (what, fields) => {
+    before.current = before.current.then(async () => setProblem(await command(what, fields)));
+  };
   const { seats, you, watchers, options, locked } = message;
   const free = seats.filter(({ kind }) => kind === "free").length;
   return html`<main class="page">
