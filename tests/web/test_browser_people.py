@@ -278,6 +278,22 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
     expect(dora.get_by_role("heading", name="Who plays")).to_be_visible()
 
 
+def test_what_the_host_types_stays_while_others_come(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "crazy8s", [None, None], start=False)
+    ada.goto(path)
+    goal = ada.get_by_role("spinbutton", name="A match to so many points")
+    goal.press_sequentially("120")
+    ben = guests.come("Ben", path)
+    button(ben, "Sit here: seat 2").click()
+    expect(ada.locator(".places li", has_text="Ben")).to_be_visible()
+    expect(goal).to_have_value("120")
+    goal.blur()
+    their_goal = ben.get_by_role("spinbutton", name="A match to so many points")
+    expect(their_goal).to_have_value("120")
+    expect(their_goal).to_be_disabled()
+
+
 def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
     ada, ben = pair(guests)
     ben.keyboard.press("q")

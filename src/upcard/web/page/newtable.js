@@ -1,5 +1,5 @@
 // A new table: which game or whose rules, how many seats, and how it is to be played.
-import { html, useState } from "./vendor/preact.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Choice, FileField, Switch } from "./fields.js";
 import { ask } from "./net.js";
@@ -135,12 +135,22 @@ export function Options({ options, goal, onChange, disabled = false }) {
 }
 
 function Goal({ goal, onChange, disabled }) {
+  const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
+  useEffect(() => setText(goal ?? ""), [goal]);
   const read = (event) => {
     const points = Math.round(Number(event.target.value));
     onChange({ goal: points > 0 ? points : null });
   };
   return html`<label class="field">
     <span>${t("A match to so many points (empty: single deals)")}</span>
-    <input type="number" min="1" max="100000" value=${goal ?? ""} disabled=${disabled} onChange=${read} />
+    <input
+      type="number"
+      min="1"
+      max="100000"
+      value=${text}
+      disabled=${disabled}
+      onInput=${(event) => setText(event.target.value)}
+      onChange=${read}
+    />
   </label>`;
 }
