@@ -16,7 +16,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from benchmarks import arena_speed, calibration, ranking, reliability, sequential, strength, twins
+from benchmarks import (
+    arena_speed,
+    calibration,
+    ranking,
+    reliability,
+    sequential,
+    strength,
+    twins,
+    web,
+)
 from benchmarks.contests import Sheet, ended, held
 from benchmarks.counts import Count, total
 from benchmarks.drawn import Stock
@@ -119,6 +128,18 @@ def test_the_arenas_speed_is_measured_and_judged(capsys: pytest.CaptureFixture[s
         "plain.py:Fastest : random",
         "upcard match: ",
     ):
+        assert line in printed
+    assert status == ("FAILS" in printed)
+
+
+def test_what_the_browser_tables_server_holds_is_measured_and_judged(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pytest.importorskip("fastapi")
+    status = web.main(["--quick", "--minutes", "0.02"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("processor")
+    for line in ("a table that does nothing", "who listen", "who do not wait", "growth in 0.02"):
         assert line in printed
     assert status == ("FAILS" in printed)
 

@@ -43,7 +43,7 @@ ALLOWED = {
     ("rules/load.py", "pathlib"): "a user's rules file",
     ("rules/load.py", "tomllib"): "rules are TOML",
     ("rules/load.py", "hashlib"): "the hash of rules",
-    ("games/view.py", "zlib"): "states and views are sent in few bytes",
+    ("games/table.py", "zlib"): "states and views are sent in few bytes",
     ("errors.py", "difflib"): "the name that a mistyped one is like",
     ("games/game.py", "pathlib"): "a game by its file's path",
     ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",

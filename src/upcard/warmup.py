@@ -36,7 +36,7 @@ def _deal(name: str) -> None:
     from upcard.engine.belief import hear
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
-    from upcard.games.view import empty_bytes
+    from upcard.games.table import empty_bytes
     from upcard.shuffling import deal_words
 
     of = game(name)
@@ -53,7 +53,7 @@ def _move(name: str) -> None:
     from upcard.engine.layout import CHOOSE
     from upcard.games.game import game
     from upcard.games.state import NO_EVENTS, State
-    from upcard.games.view import empty_bytes
+    from upcard.games.table import empty_bytes
     from upcard.players import player_named
 
     of = game(name)

@@ -17,7 +17,7 @@ from upcard.engine.layout import STATE
 from upcard.games.game import Game
 from upcard.games.moves import Event
 from upcard.games.state import State
-from upcard.games.view import Bytes, cards_in
+from upcard.games.table import Bytes, cards_in
 from upcard.players.search.worlds import HIDDEN
 
 House = Callable[[str], Game]

@@ -12,7 +12,8 @@ import numpy as np
 from upcard.games.game import Game, game
 from upcard.games.moves import Event
 from upcard.games.state import State
-from upcard.games.view import Table, View, cards_in
+from upcard.games.table import Table, cards_in
+from upcard.games.view import View
 
 
 def line(table: State | View) -> str:

@@ -37,7 +37,7 @@ from upcard.errors import IllegalMove
 from upcard.games.moves import Event
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
-from upcard.games.view import cards_in
+from upcard.games.table import cards_in
 from upcard.rules import known_games
 
 BUILT_IN = "chaos clash countdown crazy-queens crazy8s indigo mau-mau stacking-clash switch"

@@ -23,7 +23,8 @@ from upcard.engine.layout import MOST_TURNS, REASONS
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.state import State
-from upcard.games.view import View, empty_bytes
+from upcard.games.table import empty_bytes
+from upcard.games.view import View
 from upcard.players import playout
 from upcard.players.compiled import FIRST, RANDOM
 from upcard.players.search import Budget, chances

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-import base64
 import io
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 
+from tests.browser import complaints, module_browser, requested
 from tests.report.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.report.test_review import reviewed
-from tests.surroundings import program
 from upcard.report import write_lab, write_page, write_review
 
 pytestmark = pytest.mark.surroundings
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+browser = module_browser
 REPORTS: dict[str, Callable[[Path], Path]] = {
     "two": partial(write_page, tournament(("alpha", "bravo"))),
     "eight": partial(
@@ -57,44 +45,40 @@ MARKS_OUTSIDE = """
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    """A Chromium that keeps a log of its console and of what it asks for."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = program("chromium", "chromium-browser", "google-chrome")
-    driver = program("chromedriver")
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    chrome = webdriver.Chrome(options=options, service=Service(driver))
-    yield chrome
-    chrome.quit()
+def sheet(browser: Browser) -> Iterator[Page]:
+    """A page of the browser's, as wide as `look` says."""
+    context = browser.new_context(no_viewport=True)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture(scope="module", params=REPORTS)
 def page(
-    request: pytest.FixtureRequest,
-    browser: webdriver.Chrome,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> webdriver.Chrome:
+    request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
+) -> Page:
     """The browser, with a report open."""
-    path = REPORTS[request.param](tmp_path_factory.mktemp(request.param))
-    browser.get(path.as_uri())
-    return browser
+    sheet.goto(REPORTS[request.param](tmp_path_factory.mktemp(request.param)).as_uri())
+    return sheet
 
 
-def look(page: webdriver.Chrome, width: int, scheme: str = "light", media: str = "") -> None:
+def look(
+    page: Page,
+    width: int,
+    scheme: Literal["light", "dark"] = "light",
+    media: Literal["screen", "print"] = "screen",
+) -> None:
     """Have the page shown on a screen of so many pixels' width, or as on paper."""
     screen = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
-    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
-    wish = {"name": "prefers-color-scheme", "value": scheme}
-    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": [wish]})
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setDeviceMetricsOverride", screen)
+    page.emulate_media(color_scheme=scheme, media=media)
 
 
-def ask(page: webdriver.Chrome, script: str) -> Any:
-    return page.execute_script(f"return {script.strip()}")
+def ask(page: Page, script: str) -> Any:
+    return page.evaluate(f"() => ({script.strip()})")
 
 
-def light(page: webdriver.Chrome, selector: str, what: str) -> float:
+def light(page: Page, selector: str, what: str) -> float:
     """How bright a colour is, 0 to 1, as WCAG 2 counts it."""
     colour = ask(page, f"getComputedStyle(document.querySelector('{selector}')).{what}")
     parts = [int(number) / 255 for number in re.findall(r"\d+", colour)[:3]]
@@ -104,14 +88,14 @@ def light(page: webdriver.Chrome, selector: str, what: str) -> float:
     return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 
 
-def contrast(page: webdriver.Chrome, selector: str, what: str) -> float:
+def contrast(page: Page, selector: str, what: str) -> float:
     """How much a colour stands out from the page's, 1 to 21, as WCAG 2 counts it."""
     low, high = sorted((light(page, selector, what), light(page, "body", "backgroundColor")))
     return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_never_scrolls_sideways(page: webdriver.Chrome, width: int) -> None:
+def test_the_page_never_scrolls_sideways(page: Page, width: int) -> None:
     look(page, width)
     assert ask(page, "document.documentElement.scrollWidth") <= width
     boxes = ask(
@@ -124,7 +108,7 @@ def test_the_page_never_scrolls_sideways(page: webdriver.Chrome, width: int) -> 
 
 
 def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(
-    page: webdriver.Chrome,
+    page: Page,
 ) -> None:
     look(page, 360)
     ranking = "document.querySelector('.ranking:not(.stacked)')"
@@ -143,14 +127,14 @@ def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_plots_can_be_seen(page: webdriver.Chrome, width: int, scheme: str) -> None:
+def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
     look(page, width, scheme)
     plots = ask(
         page,
         "[...document.querySelectorAll('svg[role=img]')].map(e => [e.checkVisibility(),"
         " e.getBoundingClientRect().width, e.getBoundingClientRect().height])",
     )
-    if "Interrupted" in page.page_source:
+    if "Interrupted" in page.content():
         assert plots == []
         return
     assert all(seen and broad > 150 and high >= 20 for seen, broad, high in plots)
@@ -165,23 +149,15 @@ def test_plots_can_be_seen(page: webdriver.Chrome, width: int, scheme: str) -> N
     assert contrast(page, ".scale text", "fill") > 4.5
 
 
-def test_nothing_is_fetched_and_nothing_complained_of(
-    page: webdriver.Chrome, tmp_path: Path
-) -> None:
-    page.get_log("performance")  # type: ignore[no-untyped-call]
-    page.refresh()
-    log = [json.loads(line["message"])["message"] for line in page.get_log("performance")]  # type: ignore[no-untyped-call]
-    asked = [
-        line["params"]["request"]["url"]
-        for line in log
-        if line["method"] == "Network.requestWillBeSent"
-    ]
-    assert asked == [page.current_url]
-    assert page.get_log("browser") == []  # type: ignore[no-untyped-call]
-    assert page.title.endswith("Upcard")  # no script of a player's name was run
+def test_nothing_is_fetched_and_nothing_complained_of(page: Page, tmp_path: Path) -> None:
+    asked, said = requested(page), complaints(page)
+    page.reload()
+    assert asked == [page.url]
+    assert said == []
+    assert page.title().endswith("Upcard")  # no script of a player's name was run
 
 
-def test_on_paper_everything_fits_between_the_margins(page: webdriver.Chrome) -> None:
+def test_on_paper_everything_fits_between_the_margins(page: Page) -> None:
     width = int(PAPER / 25.4 * 96)
     look(page, width, "dark", "print")
     assert light(page, "body", "backgroundColor") == pytest.approx(1)  # paper is white
@@ -195,11 +171,11 @@ def test_on_paper_everything_fits_between_the_margins(page: webdriver.Chrome) ->
     assert ask(page, "getComputedStyle(document.querySelector('.scroll')).overflowX") == "visible"
 
 
-def test_the_printed_pages_hold_every_word_of_every_table(page: webdriver.Chrome) -> None:
+def test_the_printed_pages_hold_every_word_of_every_table(page: Page) -> None:
     look(page, 1280)
     cells = ask(page, "[...document.querySelectorAll('th, td')].map(e => e.textContent)")
-    printed = page.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
-    reader = PdfReader(io.BytesIO(base64.b64decode(printed["data"])))
+    page.emulate_media(media="null")
+    reader = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     text, places = "", []
     for sheet in reader.pages:
         assert [round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:]] == [210, 297]
@@ -228,19 +204,19 @@ REVIEWED_OUTSIDE = """
 
 @pytest.fixture(scope="module", params=["two", "eight", "nasty", "nothing yet"])
 def review_page(
-    request: pytest.FixtureRequest,
-    browser: webdriver.Chrome,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> webdriver.Chrome:
+    request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
+) -> Page:
     """The browser, with a review open."""
     folder = tmp_path_factory.mktemp(request.param.replace(" ", "-"))
-    browser.get(write_review(reviewed(request.param), folder).as_uri())
-    return browser
+    sheet.goto(write_review(reviewed(request.param), folder).as_uri())
+    return sheet
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_a_review_can_be_read(review_page: webdriver.Chrome, width: int, scheme: str) -> None:
+def test_a_review_can_be_read(
+    review_page: Page, width: int, scheme: Literal["light", "dark"]
+) -> None:
     look(review_page, width, scheme)
     assert ask(review_page, "document.documentElement.scrollWidth") <= width
     assert ask(review_page, REVIEWED_OUTSIDE) == []
@@ -251,7 +227,7 @@ def test_a_review_can_be_read(review_page: webdriver.Chrome, width: int, scheme:
     assert contrast(review_page, ".skill", "fill") > 3
 
 
-def in_sight(page: webdriver.Chrome) -> None:
+def in_sight(page: Page) -> None:
     """All cells of tables with stacked rows are on a phone's screen, and lists have all of it."""
     look(page, 390)
     places = ask(
@@ -265,28 +241,26 @@ def in_sight(page: webdriver.Chrome) -> None:
         assert not is_list or right - left > 340  # beside numbers it would leave holes
 
 
-def test_the_difference_of_a_measure_is_seen_on_a_phone(
-    browser: webdriver.Chrome, tmp_path: Path
-) -> None:
-    browser.get(REPORTS["lab"](tmp_path).as_uri())
-    in_sight(browser)
-    look(browser, 390)
+def test_the_difference_of_a_measure_is_seen_on_a_phone(sheet: Page, tmp_path: Path) -> None:
+    sheet.goto(REPORTS["lab"](tmp_path).as_uri())
+    in_sight(sheet)
+    look(sheet, 390)
     heads = ask(
-        browser,
+        sheet,
         "[...document.querySelector('.stacked tbody tr').querySelectorAll('td')]"
         ".map(e => getComputedStyle(e, '::before').content)",
     )
     assert heads[-1] == '"Difference"'
-    look(browser, 1280)
+    look(sheet, 1280)
     shown = "getComputedStyle(document.querySelector('.stacked td'), '::before').content"
-    assert ask(browser, shown) == "none"
+    assert ask(sheet, shown) == "none"
 
 
-def test_a_review_is_seen_whole_on_a_phone(review_page: webdriver.Chrome) -> None:
+def test_a_review_is_seen_whole_on_a_phone(review_page: Page) -> None:
     in_sight(review_page)
 
 
-def test_a_review_fits_on_paper(review_page: webdriver.Chrome) -> None:
+def test_a_review_fits_on_paper(review_page: Page) -> None:
     width = int(PAPER / 25.4 * 96)
     look(review_page, width, "dark", "print")
     ends = ask(
@@ -297,18 +271,9 @@ def test_a_review_fits_on_paper(review_page: webdriver.Chrome) -> None:
     assert max(ends) <= width + 1
 
 
-def test_a_review_fetches_nothing_and_runs_no_name(review_page: webdriver.Chrome) -> None:
-    review_page.get_log("performance")  # type: ignore[no-untyped-call]
-    review_page.refresh()
-    log = [
-        json.loads(line["message"])["message"]
-        for line in review_page.get_log("performance")  # type: ignore[no-untyped-call]
-    ]
-    asked = [
-        line["params"]["request"]["url"]
-        for line in log
-        if line["method"] == "Network.requestWillBeSent"
-    ]
-    assert asked == [review_page.current_url]
-    assert review_page.get_log("browser") == []  # type: ignore[no-untyped-call]
-    assert review_page.title.endswith("review · Upcard")
+def test_a_review_fetches_nothing_and_runs_no_name(review_page: Page) -> None:
+    asked, said = requested(review_page), complaints(review_page)
+    review_page.reload()
+    assert asked == [review_page.url]
+    assert said == []
+    assert review_page.title().endswith("review · Upcard")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from upcard.cards import Card
-from upcard.games.view import cards_in
+from upcard.games.table import cards_in
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import check
 from upcard.rules.tables import card_word, known_card, plain_part, tables, words

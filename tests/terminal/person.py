@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 
 import upcard
+from upcard.narration.hand import others
 from upcard.players import player_named
 from upcard.players.search import Budget
 from upcard.records import Chance, Record
-from upcard.terminal.hand import others
 from upcard.terminal.session import Session
 
 FACES = re.compile(r"(\d+) +(\S+)•")

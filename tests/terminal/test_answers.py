@@ -59,6 +59,7 @@ def view_of(record: Record) -> View:
         ("K♡", "K♥"),
         ("k-hearts", "K♥"),
         ("hearts k", "K♥"),
+        ("king hearts", "K♥"),
         ("4", "K♥"),
         ("#4", "K♥"),
         ("c", "3♣"),

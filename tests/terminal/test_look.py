@@ -17,9 +17,10 @@ from upcard.engine.layout import REASONS as KNOWN_REASONS
 from upcard.errors import Unreadable
 from upcard.games.moves import Outcome
 from upcard.games.view import View
+from upcard.narration.ending import REASONS
 from upcard.rules import known_games
 from upcard.terminal import look
-from upcard.terminal.ending import REASONS, ending
+from upcard.terminal.ending import ending
 from upcard.terminal.look import STYLES
 from upcard.terminal.manual import manual
 

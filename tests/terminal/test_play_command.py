@@ -62,6 +62,11 @@ def play(
         ("clash --goal 10", "a goal of 10 points given: clash has no points"),
         ("crazy8s --goal x", "'x' given: a whole number is needed"),
         ("crazy8s --goal 10 --scores 1,2", "--scores go with --resume and --goal"),
+        (
+            "crazy8s --language tlh",
+            "language 'tlh' given: en (English) or fr (français)",
+        ),
+        ("crazy8s --indices de", "indices 'de' given: en or fr is allowed"),
     ],
 )
 def test_refusals_are_one_line(line: str, says: str, tmp_path: Path) -> None:
@@ -71,6 +76,18 @@ def test_refusals_are_one_line(line: str, says: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
+
+
+def test_the_table_speaks_french_and_so_does_the_way_back(tmp_path: Path) -> None:
+    done = play("crazy8s --seed 7 --language fr --indices fr", "zz\nquitter\n", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "« zz » n’est pas une carte que je sache lire." in done.stdout.replace("\u202f", " ")
+    assert "C’est enregistré. Pour continuer" in done.stdout
+    back = re.search(r"--resume (\S+) --language fr --indices fr$", done.stdout, re.MULTILINE)
+    assert back is not None
+    again = play(f"--resume {back[1]}", "q\n", tmp_path, UPCARD_LANGUAGE="fr")
+    assert "Votre coup (? pour l’aide)" in again.stdout
+    assert "Your move" in play(f"--resume {back[1]}", "q\n", tmp_path).stdout
 
 
 def test_piped_input_plays_and_its_end_saves_and_says_how_to_come_back(tmp_path: Path) -> None:

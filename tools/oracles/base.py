@@ -16,7 +16,7 @@ from upcard.errors import BadRules
 from upcard.games.dealing import deck_order
 from upcard.games.game import Game
 from upcard.games.state import State
-from upcard.games.view import empty_bytes
+from upcard.games.table import empty_bytes
 from upcard.players.compiled import FIRST, choose_from_view
 from upcard.rules import Rules
 from upcard.shuffling import deal_words

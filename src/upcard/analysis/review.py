@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from upcard.analysis.weighing import Weighed, options
+from upcard.analysis.weighing import Weighed, margin, options
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.built_in import BUILT_IN
@@ -144,3 +144,54 @@ def _sees_all(kind: str) -> bool:
     name = kind.partition(":")[0]
     player = BUILT_IN.get(name) or BUILT_IN.get(name.removesuffix(ENDING))
     return player is not None and player.sees_all
+
+
+def as_data(found: Review, seat: int | None = None) -> dict[str, Any]:
+    """A review as plain data, of all choices or of one seat's."""
+    record = found.record
+    costly = [choice for choice in found.costly if seat in (None, choice.seat)]
+    choices = [choice for choice in found.choices if seat in (None, choice.seat)]
+    return {
+        "game": record.rules.name,
+        "title": record.rules.title,
+        "seed": record.chance.seed,
+        "budget": found.budget.text,
+        "players": [
+            {**who.model_dump(), "sees_all": sees}
+            for who, sees in zip(record.seats, found.sees_all, strict=True)
+        ],
+        "finished": record.outcome is not None,
+        "winner": record.outcome.winner if record.outcome else None,
+        "choices": [_choice_as_data(choice) for choice in choices],
+        "costly": [choice.number for choice in costly],
+        "course": found.course,
+        "accounts": [
+            {**account._asdict(), "luck": account.luck, "skill": account.skill}
+            for account in found.accounts
+        ],
+    }
+
+
+def _choice_as_data(choice: Choice) -> dict[str, object]:
+    played, best = choice.played, choice.best
+    return {
+        "move": choice.number,
+        "seat": choice.seat,
+        "played": choice.move.text,
+        "chance": played.chance if played else None,
+        "best": best.move.text if best else None,
+        "best_chance": best.chance if best else None,
+        "cost": choice.cost,
+        "margin": choice.margin,
+        "grade": choice.grade,
+        "moves": [
+            {
+                "move": option.move.text,
+                "chance": option.chance,
+                "margin": margin(option),
+                "chances": option.chances,
+                "tries": option.tries,
+            }
+            for option in choice.options
+        ],
+    }

@@ -87,8 +87,8 @@ class Progress:
             entrant = group[player // 2 if partners else player]
             self.excuses.setdefault((entrant, why), message)
 
-    def to_json(self) -> str:
-        """As text, for going on later."""
+    def to_json(self, *, shown: bool = False) -> str:
+        """As text, for going on later; with what others may be shown of it meanwhile."""
         counted = [tally.to_data() for tally in self.tallies]
         own: dict[str, Any] = {
             "contest": self.contest.id,
@@ -97,7 +97,20 @@ class Progress:
         }
         own["excuses"] = [[*who, message] for who, message in self.excuses.items()]
         own["written"] = self.written
+        if shown:
+            own["shown"] = self._shown()
         return json.dumps(own | {"tallies": counted})
+
+    def _shown(self) -> dict[str, Any]:
+        """How it stands, for whoever only looks: its game, and each entrant's numbers."""
+        return {
+            "game": self.contest.game.id,
+            "played": self.games,
+            "games": self.contest.plan.games,
+            "standings": [
+                [each.entrant.name, each.win_rate, each.rating] for each in self.results().standings
+            ],
+        }
 
     @classmethod
     def from_json(cls, contest: Contest, text: str) -> Progress:
@@ -134,11 +147,11 @@ def play(
     """
     contest, saved = progress.contest, time.monotonic()
 
-    def keep(games: Writer | None) -> None:
+    def keep(games: Writer | None, goes_on: bool = False) -> None:
         if save and progress.pieces:
             if games is not None:
                 games.settle()
-            save(progress.to_json())
+            save(progress.to_json(shown=goes_on))
 
     with writer or nullcontext() as games_writer:
         try:
@@ -153,7 +166,7 @@ def play(
                 if progress.decided:
                     break
                 if time.monotonic() - saved > SAVE_EVERY:
-                    keep(games_writer)
+                    keep(games_writer, goes_on=True)
                     saved = time.monotonic()
         finally:
             keep(games_writer)

@@ -16,6 +16,7 @@ from upcard.cards import Card, Deck
 from upcard.errors import UpcardError
 from upcard.games.game import Game
 from upcard.games.moves import Move
+from upcard.games.table import Public, Seen
 from upcard.games.view import View
 from upcard.records import QUOTE, Part, Result
 
@@ -76,6 +77,8 @@ SENT = (
 """What a bot is told of a view, and no more: `upcard.View` says of what type each is."""
 SENT_TOO = ("question", "owner", "open_hands", "challenged", "missed")
 """What it is told besides with version 2."""
+OWN = ("seat", "hand", "drawn", "partner")
+"""What of all this somebody who only watches is not told, having no seat."""
 
 
 class _Told(Part):
@@ -85,7 +88,7 @@ class _Told(Part):
     """
 
     @classmethod
-    def of(cls, view: View) -> Self:
+    def of(cls, view: Seen) -> Self:
         """What the view says; for each seat, what it says of one."""
         seats, said = range(view.seats), {name: getattr(view, name) for name in cls.model_fields}
         by_seat = {name: tuple(map(ask, seats)) for name, ask in said.items() if callable(ask)}
@@ -112,10 +115,27 @@ HouseViewPart = create_model(
 )
 
 
+PublicPart, HousePublicPart = (
+    create_model(
+        name,
+        __base__=_Told,
+        __doc__="All that everybody may know now, also who only watches.",
+        **_types([field for field in fields if field not in OWN]),
+    )
+    for name, fields in (("PublicPart", SENT), ("HousePublicPart", [*SENT, *SENT_TOO]))
+)
+
+
 def view_part(view: View) -> Part:
     """A view as a bot is told it."""
     kind: type[_Told] = HouseViewPart if view.game.has_house_tables else ViewPart
     return kind.of(view)
+
+
+def public_part(public: Public) -> Part:
+    """What everybody may know, in the same words."""
+    kind: type[_Told] = HousePublicPart if public.game.has_house_tables else PublicPart
+    return kind.of(public)
 
 
 class EventPart(Part):
@@ -152,7 +172,7 @@ class Hello(Sent):
         """What a process must know before its first deal."""
         rules = game.rules.model_dump(mode="json")
         version = HOUSE if game.has_house_tables else PLAIN
-        deck = _deck(game.deck)
+        deck = deck_part(game.deck)
         return cls(protocol=version, game=game.id, rules=rules, deck=deck, limits=limits)
 
 
@@ -248,7 +268,8 @@ def texts(things: Iterable[Card | Move]) -> Texts:
     return tuple(str(thing) for thing in things)
 
 
-def _deck(deck: Deck) -> DeckPart:
+def deck_part(deck: Deck) -> DeckPart:
+    """A deck as it is told."""
     suits = [
         SuitPart(name=suit.name, sign=suit.sign, declarable=index < deck.declarable)
         for index, suit in enumerate(deck.suits)

@@ -26,6 +26,7 @@ from upcard.cli.player import player
 from upcard.cli.records import replay, verify
 from upcard.cli.review import review
 from upcard.cli.rules import rules
+from upcard.cli.serve import serve
 from upcard.cli.shared import complain, reason, show, silence
 from upcard.cli.sim import sim
 from upcard.errors import UpcardError
@@ -35,6 +36,7 @@ OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 
   upcard play GAME        play it in the terminal, against the computer
+  upcard serve            tables in the browser: friends, computers, replays
   upcard match GAME A B   two players or more: who is better, with intervals
   upcard tournament GAME A B C ...    all of them against each other, ranked
   upcard player new FILE.py    begin a player of your own; `check` tries it
@@ -74,6 +76,7 @@ app.command()(demo)
 app.command()(replay)
 app.command()(verify)
 app.command()(review)
+app.command()(serve)
 app.command()(warm_up)
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")

@@ -13,7 +13,6 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-import platformdirs
 import typer
 
 from upcard.cli.compiling import compiling, stages_of
@@ -143,10 +142,9 @@ def _load_meanwhile(*modules: str) -> None:
 
 
 def _place(contest: Contest, wish: Wish) -> AbstractContextManager[Place]:
-    from upcard.arena.storage.progress import new_place, old_place
+    from upcard.arena.storage.progress import folder_of_contests, new_place, old_place
 
-    folder = Path(platformdirs.user_data_path("upcard")) / "contests"
-    return (old_place if wish.resume else new_place)(folder, contest.id)
+    return (old_place if wish.resume else new_place)(folder_of_contests(), contest.id)
 
 
 def _begun(contest: Contest, place: Place, wish: Wish) -> Progress:

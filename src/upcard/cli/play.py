@@ -14,16 +14,19 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.kept import meant, path_for
+from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import Seed, hang_ups_leave, new_seed, show, typed_line, whole_number
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
+from upcard.narration.language import ENGLISH, speaking, spoken
+from upcard.narration.language import gettext as _
 from upcard.outside import visible
 
 if TYPE_CHECKING:
+    from upcard.arena.goal import Match
+    from upcard.arena.knockout import Knockout
     from upcard.players import Player
     from upcard.records import Record
-    from upcard.terminal.knockout import Knockout
-    from upcard.terminal.match import Match
     from upcard.terminal.session import Session
 
 ME, OTHERS = "me", "first"
@@ -32,6 +35,7 @@ HINT_BUDGET = "100ms"
 
 
 def play(
+    context: typer.Context,
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")
     ] = None,
@@ -71,6 +75,21 @@ def play(
             metavar="N,...", help="With --resume and --goal: each seat's points before this deal."
         ),
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            metavar="LANGUAGE", envvar="UPCARD_LANGUAGE", help="What the table speaks: en or fr."
+        ),
+    ] = ENGLISH,
+    indices: Annotated[
+        str,
+        typer.Option(
+            metavar="LANGUAGE", help="Letters of court cards: en for K Q J, fr for R D V."
+        ),
+    ] = ENGLISH,
+    web: Annotated[
+        bool, typer.Option("--web", help="Play in the browser instead, against computers.")
+    ] = False,
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.
 
@@ -82,8 +101,16 @@ def play(
         raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
     if scores is not None and (resume is None or goal is None):
         raise typer.BadParameter("--scores go with --resume and --goal")
+    if web:
+        if resume is not None or save is not None or players is not None or seed is not None:
+            raise typer.BadParameter("--web goes with a GAME: choose the rest in the browser")
+        play_in_browser(str(game))
+        return
+    from upcard.narration.indices import showing
     from upcard.records import Record
 
+    context.with_resource(speaking(language))
+    context.with_resource(showing(indices))
     resume = meant(resume, unfinished=True) if resume is not None else None
     left = Record.read(resume) if resume is not None else None
     known = left.rules if left is not None else str(game)
@@ -102,7 +129,7 @@ def play(
 def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knockout | None:
     """The match that a deal is part of, if there is a goal, or if seats are eliminated."""
     if record.rules.score.eliminate:
-        from upcard.terminal.knockout import Knockout
+        from upcard.arena.knockout import Knockout
 
         if goal is not None:
             told = f"{record.game.id} is played until one seat is left, and for no points"
@@ -110,7 +137,7 @@ def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knoc
         return Knockout(record)
     if goal is None:
         return None
-    from upcard.terminal.match import Match
+    from upcard.arena.goal import Match
 
     points = [] if scores is None else [whole_number(one) for one in scores.split(",")]
     return Match.of(record, goal, points)
@@ -182,7 +209,7 @@ class _Sitting:
 
     def _following(self, record: Record) -> Record | None:
         """The next deal: of a match that goes on, or of a table where somebody can be asked."""
-        from upcard.terminal.match import next_deal
+        from upcard.arena.goal import next_deal
 
         if self.match is not None:
             return None if self.match.over else self.match.following(record)
@@ -209,33 +236,46 @@ class _Sitting:
         return finished, where
 
     def _tell_saved(self, where: Path | None) -> None:
-        show(f"\nSaved. To go on:\n  {self._resume(where)}\n")
+        _tell(_("Saved. To go on:"), self._resume(where))
 
     def _resume(self, where: Path | None) -> str:
         """The command that goes on with a deal, and with its match."""
         options = "" if self.match is None else self.match.options()
-        return f"{RESUME} {_quoted(where)}{options}"
+        return f"{RESUME} {_quoted(where)}{options}{_tongue()}"
 
     def _look_back(self, record: Record, where: Path | None) -> None:
         """Say what can be done with a deal that came to its end."""
         if self.path is not None:
-            show(f"\nThe record: {_quoted(where)}\n")
+            _tell(_("The record: {file}", file=_quoted(where)))
         if where is not None:
             command = f"{REVIEW} {_quoted(where)}" if self.path else REVIEW
-            show(f"\nWhat each move cost, and how much was luck:\n  {command}\n")
+            _tell(_("What each move cost, and how much was luck:"), command)
         if again := _again(record, self.game_id):
-            show(f"\nThe same deal again:\n  {visible(again)}\n")
+            _tell(_("The same deal again:"), f"{visible(again)}{_tongue()}")
+
+
+def _tell(sentence: str, *commands: str) -> None:
+    """Show a sentence, and below it the command that it is about."""
+    show("\n" + "\n  ".join([sentence, *commands]) + "\n")
 
 
 def _another() -> bool:
     """Whether whoever sits at the terminal wants another deal."""
-    from upcard.terminal.match import another
+    from upcard.terminal.again import another
 
     try:
         with hang_ups_leave():
             return another(typed_line)
     except (EOFError, KeyboardInterrupt):
         return False
+
+
+def _tongue() -> str:
+    """The options that say how the table speaks, if it is not as usual."""
+    from upcard.narration.indices import USUAL, chosen
+
+    told = {"language": (spoken(), ENGLISH), "indices": (chosen(), USUAL)}
+    return "".join(f" --{option} {now}" for option, (now, usual) in told.items() if now != usual)
 
 
 def _quoted(path: Path | None) -> str:

@@ -57,6 +57,7 @@ def review(
 
     Each is judged by what its seat could know. The same record and budget give the same numbers.
     """
+    from upcard.analysis.review import as_data
     from upcard.analysis.review import review as look_back
     from upcard.players.search import Budget
     from upcard.records import Record
@@ -75,7 +76,7 @@ def review(
 
         page = write_review(found, report, as_typed(context))
     if as_json:
-        show(json.dumps(_as_json(found, seat), ensure_ascii=False) + "\n")
+        show(json.dumps(as_data(found, seat), ensure_ascii=False) + "\n")
         return
     screen = Screen(WIDEST)
     screen.draw(*_parts(found, seat, screen))
@@ -86,56 +87,6 @@ def review(
 
 def _chosen(choices: Iterable[Choice], seat: int | None) -> list[Choice]:
     return [choice for choice in choices if seat in (None, choice.seat)]
-
-
-def _as_json(found: Review, seat: int | None) -> dict[str, object]:
-    record = found.record
-    return {
-        "game": record.rules.name,
-        "title": record.rules.title,
-        "seed": record.chance.seed,
-        "budget": found.budget.text,
-        "players": [
-            {**who.model_dump(), "sees_all": sees}
-            for who, sees in zip(record.seats, found.sees_all, strict=True)
-        ],
-        "finished": record.outcome is not None,
-        "winner": record.outcome.winner if record.outcome else None,
-        "choices": [_choice_as_json(choice) for choice in _chosen(found.choices, seat)],
-        "costly": [choice.number for choice in _chosen(found.costly, seat)],
-        "course": found.course,
-        "accounts": [
-            {**account._asdict(), "luck": account.luck, "skill": account.skill}
-            for account in found.accounts
-        ],
-    }
-
-
-def _choice_as_json(choice: Choice) -> dict[str, object]:
-    from upcard.analysis.weighing import margin
-
-    played, best = choice.played, choice.best
-    return {
-        "move": choice.number,
-        "seat": choice.seat,
-        "played": choice.move.text,
-        "chance": played.chance if played else None,
-        "best": best.move.text if best else None,
-        "best_chance": best.chance if best else None,
-        "cost": choice.cost,
-        "margin": choice.margin,
-        "grade": choice.grade,
-        "moves": [
-            {
-                "move": option.move.text,
-                "chance": option.chance,
-                "margin": margin(option),
-                "chances": option.chances,
-                "tries": option.tries,
-            }
-            for option in choice.options
-        ],
-    }
 
 
 def _parts(found: Review, seat: int | None, screen: Screen) -> Iterator[RenderableType]:

@@ -11,7 +11,7 @@ from upcard.engine import entry
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.state import State
-from upcard.games.view import Bytes, empty_bytes
+from upcard.games.table import Bytes, empty_bytes
 from upcard.shuffling import deal_words
 
 

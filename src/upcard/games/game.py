@@ -16,7 +16,8 @@ from upcard.cards import Deck
 from upcard.errors import BadRules
 from upcard.games.moves import Notation
 from upcard.games.position import position
-from upcard.games.view import Bytes, View
+from upcard.games.table import Bytes
+from upcard.games.view import View
 from upcard.rules import Rules, known_games, load
 from upcard.rules.house import needs_house
 from upcard.rules.load import with_partners

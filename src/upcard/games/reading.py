@@ -26,6 +26,7 @@ from upcard.engine.layout import (
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
+from upcard.games.table import cards_in, empty_bytes
 from upcard.games.text import (
     HOUSE_NUMBERS,
     HOUSE_SEATS,
@@ -34,7 +35,7 @@ from upcard.games.text import (
     state_text,
     view_text,
 )
-from upcard.games.view import View, cards_in, empty_bytes
+from upcard.games.view import View
 from upcard.rules.tables import face_in
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import MOVES_SIZE, STATE, UNTOLD
+from upcard.engine.layout import MOVES_SIZE, NOBODY, STATE, UNTOLD
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event, Move
+from upcard.games.table import Bytes, Public, Table, empty_bytes, packed, unpacked
 from upcard.games.text import state_text
-from upcard.games.view import Bytes, SharedView, Table, View, empty_bytes, packed, unpacked
+from upcard.games.view import SharedView, View
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -63,6 +64,18 @@ class State(Table):
         view = View(self.game, data, seat, self.legal if seat == self.turn else ())
         view.belief = self._believed().copy()
         return view
+
+    def public(self) -> Public:
+        """What everybody may know.
+
+        It is what a seat that is not asked anything sees, without what is its own.
+        """
+        seat = next(seat for seat in range(self.seats) if seat != self.turn)
+        other = next(other for other in range(self.seats) if other != seat)
+        view, shown = self.view(seat), self.view(other)
+        view._state["hands"][seat] = shown._state["hands"][seat]
+        view._state["age"], view._state["dice"], view._state["asked"] = 0, 0, NOBODY
+        return Public(self.game, view._data)
 
     def shared_view(self, seat: int, league: Collection[int]) -> SharedView:
         """What `seat` may know if it is in league with these seats; ValueError as for `view`."""

@@ -16,7 +16,8 @@ from upcard.rules.tables import face_in
 if TYPE_CHECKING:
     from upcard.cards import Card
     from upcard.games.state import State
-    from upcard.games.view import Table, View
+    from upcard.games.table import Table
+    from upcard.games.view import View
 
 NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
 SEAT_NUMBERS = ("score", "place", "points", "fresh")

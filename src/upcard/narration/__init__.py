@@ -1,1 +1,1 @@
-"""Plain English for what happens in a deal, for what cards do, and for how a game goes."""
+"""Plain words for what happens in a deal, for what cards do, and for how a game goes."""

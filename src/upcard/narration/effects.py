@@ -2,39 +2,89 @@
 
 from __future__ import annotations
 
-from upcard.narration.words import counted, listed
+from collections.abc import Iterator
+
+from upcard.narration.language import N_, ngettext
+from upcard.narration.language import gettext as _
+from upcard.narration.words import (
+    card_words,
+    counted_cards,
+    in_a_row,
+    rank_kind,
+    suit_kind,
+)
 from upcard.rules.model import Rules
 from upcard.rules.sections import Effect
+
+WILD = {
+    "player": N_("goes on any card; its player declares the {suit}"),
+    "chance": N_("goes on any card; chance declares the {suit}"),
+}
+DRAW = {
+    "no": N_("the next seat draws {cards} and loses its turn"),
+    "same": N_("the next seat draws {cards}, or passes them on with the same {rank}"),
+    "at least": N_("the next seat draws {cards}, or passes them on with a card that draws as many"),
+    "any": N_("the next seat draws {cards}, or passes them on with a draw card"),
+}
+ANSWER = {
+    "passes on": N_("passes the draw on of {cards}"),
+    "cancels": N_("cancels the draw of {cards}"),
+}
+FITS = (
+    N_("A card can be played if it has the {suit} or {rank} of the upcard."),
+    N_("A card can be played if it has the {kind} of the upcard."),
+)
+TAKES = (
+    N_("Any card can be played; one with the {suit} or {rank} of the upcard takes the pile."),
+    N_("Any card can be played; one with the {kind} of the upcard takes the pile."),
+)
+LAY = {
+    "identical": N_("Cards of the same face can be laid together."),
+    "rank": N_("Cards of the same {rank} can be laid together."),
+    "run": N_("A run of a {suit} can be laid, up or down."),
+    "run or rank": N_("A run can be laid, up or down, and cards of one {rank} in it."),
+}
+CALL = {
+    "anybody": N_(
+        "Who has {left} left must call, or is made to draw {penalty} by anybody who catches it."
+    ),
+    "next seat": N_(
+        "Who has {left} left must call, or is made to draw {penalty} by the next seat, "
+        "if it catches it."
+    ),
+    "itself": N_("Who has {left} left must call, or is made to draw {penalty} by the rules."),
+}
+DRAWN = {
+    "must": N_("Who cannot play draws one card and plays it if it fits; this is done for you."),
+    "may": N_("Who cannot play draws one card and may play it if it fits."),
+    "kept": N_("Who cannot play draws one card and keeps it; this is done for you."),
+}
+STUCK = {
+    "up to": N_("Who cannot play draws up to {cards} until one fits."),
+    "until able": N_("Who cannot play draws until a card fits; this is done for you."),
+}
+END = {
+    "first out": N_("Who has no cards left wins."),
+    "first of a side": N_("Partners sit opposite each other; who has no cards left wins for both."),
+    "side out": N_("Partners sit opposite each other; both must be out of cards to win."),
+    "one left": N_("Who has no cards left is out; the last one left comes last."),
+    "cards gone": N_("When all cards are played, most points win."),
+}
+POINTS = {
+    "left in hands": N_("Points: the winner gets those left in hands: {points}."),
+    "captured": N_("Points: each gets those taken: {points}."),
+}
+UNFIT = {
+    "any": N_("some cards"),
+    "not wild": N_("a wild"),
+    "no effect": N_("a card with an effect"),
+}
 
 
 def effects(rules: Rules, card: str) -> str:
     """What a rank or face of a game's `[cards]` does, in clauses; nothing if it does nothing."""
-    effect, parts = rules.cards[card], list[str]()
-    if effect.wild != "no":
-        who = "its player" if effect.wild == "player" else "chance"
-        parts.append(f"goes on any card; {who} declares the {rules.suit_name}")
-    if effect.draw:
-        then = {
-            "no": " and loses its turn",
-            "same": f", or passes them on with the same {rules.rank_name}",
-            "at least": ", or passes them on with a card that draws as many",
-            "any": ", or passes them on with a draw card",
-        }[rules.draws.stack]
-        if answered_by(rules, card):
-            then += f"; it can be answered with {listed(answered_by(rules, card), 'or')}"
-        if effect.last_resort == "challenge":
-            then += ", or challenges it"
-        parts.append(f"the next seat draws {counted(effect.draw, 'card')}{then}")
-    if effect.skip:
-        lost = (
-            "the next seat loses"
-            if effect.skip is True or effect.skip == 1
-            else (f"the next {effect.skip} seats lose")
-        )
-        parts.append(f"{lost} its turn" if lost.endswith("loses") else f"{lost} their turns")
-    if effect.reverse:
-        parts.append("the direction of play turns around")
-    return "; ".join([*parts, *_beyond(rules, effect)])
+    effect = rules.cards[card]
+    return in_a_row([*_usual(rules, card, effect), *_beyond(rules, effect)])
 
 
 def answered_by(rules: Rules, card: str) -> list[str]:
@@ -42,24 +92,55 @@ def answered_by(rules: Rules, card: str) -> list[str]:
     return [word for word, effect in rules.cards.items() if card in effect.answers]
 
 
+def _usual(rules: Rules, card: str, effect: Effect) -> Iterator[str]:
+    """What cards do at most tables."""
+    if effect.wild != "no":
+        yield _(WILD[effect.wild], suit=suit_kind(rules))
+    if effect.draw:
+        yield _draws(rules, card, effect)
+    if effect.skip:
+        yield ngettext(
+            "the next seat loses its turn",
+            "the next {count} seats lose their turns",
+            int(effect.skip),
+        )
+    if effect.reverse:
+        yield _("the direction of play turns around")
+
+
+def _draws(rules: Rules, card: str, effect: Effect) -> str:
+    """How many cards a card has drawn, and what can be done about it."""
+    cards = counted_cards(effect.draw)
+    told = _(DRAW[rules.draws.stack], cards=cards, rank=rank_kind(rules))
+    if answers := answered_by(rules, card):
+        answered = _("it can be answered with {cards}", cards=card_words(answers, "or"))
+        told = in_a_row([told, answered])
+    challenged = effect.last_resort == "challenge"
+    return _("{draws}, or challenges it", draws=told) if challenged else told
+
+
 def _beyond(rules: Rules, effect: Effect) -> list[str]:
     """What only some tables play."""
-    answer = "passes the draw on" if effect.answer == "passes on" else "cancels the draw"
-    suit = rules.suit_name
-    said = {
-        f"cannot be played on {listed(effect.not_on, 'or')}": bool(effect.not_on),
-        f"only with no other card of the {suit} in hand": effect.last_resort == "rule",
-        f"the {suit} is for the next turn only": effect.suit_lasts == "one turn",
-        "its player has another turn": effect.again,
-        "its player must cover it": effect.covered,
-        f"all others draw {counted(effect.others_draw, 'card')}": effect.others_draw > 0,
-        "its player swaps hands with another": effect.hands == "swap",
-        "all hands move on by one seat": effect.hands == "move on",
-        f"{answer} of {listed(effect.answers, 'or')}": bool(effect.answers) and not effect.draw,
-        "nobody can go out with it": not effect.finish,
-        "points count twice if it is the last card": effect.doubles,
+    fields = {
+        "suit": suit_kind(rules),
+        "not_on": card_words(effect.not_on, "or"),
+        "others": counted_cards(effect.others_draw),
+        "cards": card_words(effect.answers, "or"),
     }
-    return [clause for clause, is_so in said.items() if is_so]
+    said = {
+        N_("cannot be played on {not_on}"): bool(effect.not_on),
+        N_("only with no other card of the {suit} in hand"): effect.last_resort == "rule",
+        N_("the {suit} is for the next turn only"): effect.suit_lasts == "one turn",
+        N_("its player has another turn"): effect.again,
+        N_("its player must cover it"): effect.covered,
+        N_("all others draw {others}"): effect.others_draw > 0,
+        N_("its player swaps hands with another"): effect.hands == "swap",
+        N_("all hands move on by one seat"): effect.hands == "move on",
+        ANSWER[effect.answer]: bool(effect.answers) and not effect.draw,
+        N_("nobody can go out with it"): not effect.finish,
+        N_("points count twice if it is the last card"): effect.doubles,
+    }
+    return [_(clause, **fields) for clause, is_so in said.items() if is_so]
 
 
 def course(rules: Rules) -> list[str]:
@@ -67,94 +148,66 @@ def course(rules: Rules) -> list[str]:
     return [_match(rules), *_turn(rules), _stuck(rules), *_call(rules), *_end(rules)]
 
 
-def _turn(rules: Rules) -> list[str]:
+def _turn(rules: Rules) -> Iterator[str]:
     """Several cards in a turn, and cards out of turn."""
-    lay = {
-        "one": "",
-        "identical": "Cards of the same face can be laid together.",
-        "rank": f"Cards of the same {rules.rank_name} can be laid together.",
-        "run": f"A run of a {rules.suit_name} can be laid, up or down.",
-        "run or rank": f"A run can be laid, up or down, and cards of one {rules.rank_name} in it.",
-    }[rules.turn.lay]
-    jump = "Who holds the same card as the upcard may play it out of turn." * rules.turn.jump_in
-    return [sentence for sentence in (lay, jump) if sentence]
+    if rules.turn.lay != "one":
+        yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
+    if rules.turn.jump_in:
+        yield _("Who holds the same card as the upcard may play it out of turn.")
 
 
-def _call(rules: Rules) -> list[str]:
+def _call(rules: Rules) -> Iterator[str]:
     """The call at few cards."""
-    if not rules.call.at:
-        return []
-    caught = {
-        "anybody": "anybody who catches it",
-        "next seat": "the next seat, if it catches it",
-        "itself": "the rules",
-    }[rules.call.caught_by]
-    left, penalty = counted(rules.call.at, "card"), counted(rules.call.penalty, "card")
-    return [f"Who has {left} left must call, or is made to draw {penalty} by {caught}."]
+    if rules.call.at:
+        left, penalty = counted_cards(rules.call.at), counted_cards(rules.call.penalty)
+        yield _(CALL[rules.call.caught_by], left=left, penalty=penalty)
 
 
 def _match(rules: Rules) -> str:
-    halves = [
-        word
-        for word, counts in (
-            (rules.suit_name, rules.match.suit),
-            (rules.rank_name, rules.match.rank),
-        )
-        if counts
-    ]
-    same = f"the {listed(halves, 'or')} of the upcard"
-    if rules.match.capture:
-        return f"Any card can be played; one with {same} takes the pile."
-    return f"A card can be played if it has {same}."
+    """Which cards can be played, or take the pile."""
+    suit, rank, match = suit_kind(rules), rank_kind(rules), rules.match
+    both, one = TAKES if match.capture else FITS
+    if match.suit and match.rank:
+        return _(both, suit=suit, rank=rank)
+    return _(one, kind=suit if match.suit else rank)
 
 
 def _stuck(rules: Rules) -> str:
+    """What is done by who cannot play."""
+    stuck = rules.stuck
     if rules.match.capture:
-        again = " New hands are dealt while the draw pile lasts." if rules.deal.again else ""
-        return f"Nobody draws.{again}"
-    if rules.stuck.draw == "up to":
-        return f"Who cannot play draws up to {counted(rules.stuck.up_to, 'card')} until one fits."
-    if rules.stuck.draw == "until able":
-        return "Who cannot play draws until a card fits; this is done for you."
-    then = {
-        "must": "and plays it if it fits; this is done for you",
-        "may": "and may play it if it fits",
-        "kept": "and keeps it; this is done for you",
-    }[rules.stuck.drawn]
-    return f"Who cannot play draws one card {then}."
+        again = _("Nobody draws. New hands are dealt while the draw pile lasts.")
+        return again if rules.deal.again else _("Nobody draws.")
+    message = STUCK.get(stuck.draw) or DRAWN[stuck.drawn]
+    return _(message, cards=counted_cards(stuck.up_to))
 
 
-def _end(rules: Rules) -> list[str]:
+def _end(rules: Rules) -> Iterator[str]:
     """How the deal ends, and what it is worth."""
-    sentence = {
-        "first out": "Who has no cards left wins.",
-        "first of a side": "Partners sit opposite each other; who has no cards left wins for both.",
-        "side out": "Partners sit opposite each other; both must be out of cards to win.",
-        "one left": "Who has no cards left is out; the last one left comes last.",
-        "cards gone": "When all cards are played, most points win.",
-    }[rules.end.when]
-    sentences = [sentence]
-    if rules.end.counts_down:
-        sentences = [
+    end, score = rules.end, rules.score
+    if end.counts_down:
+        yield _(
             "Who runs out of cards draws one fewer than before, until there is none to draw; the "
-            f"{rules.rank_name} of that number (A is 1) is wild for that seat.",
-            sentence,
-        ]
-    if rules.score.count != "nothing":
-        left = rules.score.count == "left in hands"
-        who = "the winner gets those left in hands" if left else "each gets those taken"
-        sentences.append(f"Points: {who}: {_points(rules)}.")
-    if rules.end.finish != "any" or rules.end.unfit:
-        which = {"any": "some cards", "not wild": "a wild", "no effect": "a card with an effect"}
-        then = f"who does draws {counted(rules.end.unfit, 'card')}" * (rules.end.unfit > 0)
-        sentences.append(
-            f"Nobody goes out with {which[rules.end.finish]}: {then or 'it cannot be played'}."
+            "{rank} of that number (A is 1) is wild for that seat.",
+            rank=rank_kind(rules),
         )
-    if rules.end.hand_limit:
-        sentences.append(f"Who holds {counted(rules.end.hand_limit, 'card')} is out of the deal.")
-    if rules.score.most_captured:
-        sentences.append(f"Most cards taken: {counted(rules.score.most_captured, 'point')} more.")
-    return sentences
+    yield _(END[end.when])
+    if score.count != "nothing":
+        yield _(POINTS[score.count], points=_points(rules))
+    if end.finish != "any" or end.unfit:
+        then = _("it cannot be played")
+        if end.unfit:
+            then = _("who does draws {cards}", cards=counted_cards(end.unfit))
+        yield _("Nobody goes out with {cards}: {then}.", cards=_(UNFIT[end.finish]), then=then)
+    if end.hand_limit:
+        cards = counted_cards(end.hand_limit)
+        yield _("Who holds {cards} is out of the deal.", cards=cards)
+    if score.most_captured:
+        yield ngettext(
+            "Most cards taken: {count} point more.",
+            "Most cards taken: {count} points more.",
+            score.most_captured,
+        )
 
 
 def _points(rules: Rules) -> str:
@@ -162,4 +215,4 @@ def _points(rules: Rules) -> str:
     worth: dict[int, list[str]] = {}
     for card, points in rules.score.points.items():
         worth.setdefault(points, []).append(card)
-    return ", ".join(f"{listed(cards)} = {points}" for points, cards in sorted(worth.items()))
+    return ", ".join(f"{card_words(cards)} = {points}" for points, cards in sorted(worth.items()))

@@ -2,18 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from upcard.games.game import Game
 from upcard.games.moves import Event, seen_by
-from upcard.narration.words import counted, listed, seat_name, suit_word
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, ngettext, pgettext
+from upcard.narration.language import gettext as _
+from upcard.narration.words import (
+    counted_cards,
+    in_a_row,
+    listed,
+    seat_name,
+    suit_kind,
+    suit_word,
+)
 
 Clause = tuple[str, str]
 """A subject and what it did."""
-Who = Callable[[int], str]
-"""A seat as a subject."""
+
+
+def deed(message: str) -> str:
+    """Mark what a seat did: catalogues have it twice, said of `you` and of `a seat`."""
+    return message
+
+
+DEEDS = {
+    "draw": deed("drew {cards}"),
+    "play": deed("played {card}"),
+    "suit": deed("declared {suit}"),
+    "skip": deed("lost a turn"),
+    "empty": deed("found nothing to draw"),
+    "keep": deed("kept the card just drawn"),
+    "down": deed("went down to {number}"),
+    "capture": deed("took the pile of {cards}"),
+    "sweep": deed("got the last {cards} on the table"),
+    "out": deed("finished in place {number}"),
+    "win": deed("won the deal"),
+    "limit": deed("held too many cards, and is out in place {number}"),
+    "jump": deed("played out of turn"),
+    "swap": deed("swapped hands with {other}"),
+    "cancel": deed("cancelled the draw"),
+    "challenge": deed("challenged it"),
+    "bluff": deed("had another card of the suit"),
+    "honest": deed("had no other card of the suit"),
+    "call": deed("called"),
+    "catch": deed("caught {other}, who had not called"),
+}
+"""What a seat did."""
+HAPPENED = {
+    "reverse": (N_("the direction of play"), N_("turned around")),
+    "reshuffle": (N_("the discard pile"), N_("became a new draw pile of {cards}")),
+    "blocked": (N_("nobody"), N_("could go on")),
+    "move on": (N_("every hand"), N_("moved on to the next seat")),
+}
+"""What nobody did."""
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Who tells of a game: somebody in the seat `own`, or in none; `names` are those of seats."""
+
+    game: Game
+    own: int | None
+    names: Sequence[str]
+
+    def who(self, seat: int) -> str:
+        """A seat as a subject."""
+        return self._name(seat) or seat_name(seat, self.own)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is called so."""
+        return seat == self.own and not self._name(seat)
+
+    def did(self, seat: int, message: str, **fields: object) -> Clause:
+        """What a seat did, in the form for it."""
+        return self.who(seat), pgettext("you" if self.is_you(seat) else "a seat", message, **fields)
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat] if self.names else ""
 
 
 def sentences(
@@ -25,12 +94,12 @@ def sentences(
 ) -> list[str]:
     """The events as the seat `own` may tell them, one sentence a turn; empty turns are left out.
 
-    With `names`, seats are called by these. With `open_hands`, all that happened is told.
+    With `names`, seats are called by these, but for a seat with an empty one. With `open_hands`,
+    all that happened is told.
     """
-    who = names.__getitem__ if names else partial(seat_name, own=own)
-    found, drawn = [], game.rules.seen.drawn
+    found, teller, drawn = [], Teller(game, own, names), game.rules.seen.drawn
     for turn in _turns(events if open_hands else seen_by(own, events, drawn)):
-        clauses = list(_clauses(turn, who, game))
+        clauses = list(_clauses(turn, teller))
         if clauses:
             found.append(_sentence(clauses, names))
     return found
@@ -48,82 +117,66 @@ def _turns(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
     """A turn in a sentence; a name at its beginning stays as it is written."""
-    text = "; ".join(
-        f"{who} {listed([did for _, did in same])}"
+    text = in_a_row(
+        f"{who} {listed([did for _who, did in same])}"
         for who, same in groupby(clauses, key=lambda clause: clause[0])
     )
     return f"{text if clauses[0][0] in names else text[0].upper() + text[1:]}."
 
 
-def _clauses(turn: Sequence[Event], who: Who, game: Game) -> Iterator[Clause]:
+def _clauses(turn: Sequence[Event], teller: Teller) -> Iterator[Clause]:
     """What happened in a turn; cards that came one by one are told together."""
     for (kind, seat), run in groupby(turn, key=lambda event: (event.kind, event.seat)):
         events = list(run)
         if kind == "deal":
             if any(event.kind == "play" for event in turn):
-                yield "new hands", "were dealt"
+                yield _("new hands"), _("were dealt")
         elif kind in ("lay out", "starter"):
-            yield _turned_up(kind, [str(event.card) for event in events])
+            yield _turned_up(kind, [shown(str(event.card)) for event in events])
         elif kind == "draw" and seat is not None:
-            yield who(seat), _drew(events)
+            yield _drew(events, seat, teller)
         elif kind == "suit":
-            yield _declared(events[0], who, game)
-        else:
+            yield _declared(events[0], teller)
+        elif kind != "turn":
             for event in events:
-                if event.kind != "turn":
-                    yield _did(event, who)
+                yield _did(event, teller)
 
 
 def _turned_up(kind: str, cards: Sequence[str]) -> Clause:
     if kind == "lay out":
-        return "on the table:", ", ".join(cards)
-    under = f", with {listed(cards[:-1])} under it" if cards[:-1] else ""
-    return "the starter", f"is {cards[-1]}{under}"
+        return _("on the table:"), ", ".join(cards)
+    under = listed(cards[:-1])
+    if not under:
+        return _("the starter"), _("is {card}", card=cards[-1])
+    return _("the starter"), _("is {card}, with {cards} under it", card=cards[-1], cards=under)
 
 
-def _drew(events: Sequence[Event]) -> str:
-    cards = [str(event.card) for event in events if event.card is not None]
-    return f"drew {listed(cards)}" if cards else f"drew {counted(len(events), 'card')}"
+def _drew(events: Sequence[Event], seat: int, teller: Teller) -> Clause:
+    faces = [shown(event.card) for event in events if event.card is not None]
+    cards = listed(faces) if faces else counted_cards(len(events))
+    return teller.did(seat, DEEDS["draw"], cards=cards)
 
 
-def _declared(event: Event, who: Who, game: Game) -> Clause:
-    word = suit_word(event.suit or "", game.deck)
-    if event.seat is None:
-        return f"the {game.rules.suit_name}", f"became {word} by chance"
-    return who(event.seat), f"declared {word}"
+def _declared(event: Event, teller: Teller) -> Clause:
+    suit = suit_word(event.suit or "", teller.game.deck)
+    if event.seat is not None:
+        return teller.did(event.seat, DEEDS["suit"], suit=suit)
+    kind = suit_kind(teller.game.rules)
+    return _("the {kind}", kind=kind), _("became {suit} by chance", suit=suit)
 
 
-def _other(event: Event, who: Who) -> str:
-    """The other seat of an event of two; nothing for any other."""
-    return who(event.number or 0) if event.kind in ("swap", "catch") else ""
-
-
-def _did(event: Event, who: Who) -> Clause:
+def _did(event: Event, teller: Teller) -> Clause:
     """What is told event by event."""
-    cards = counted(event.number or 0, "card")
-    subject, verb = {
-        "play": ("", f"played {event.card}"),
-        "skip": ("", "lost a turn"),
-        "reverse": ("the direction of play", "turned around"),
-        "reshuffle": ("the discard pile", f"became a new draw pile of {cards}"),
-        "empty": ("", "found nothing to draw"),
-        "keep": ("", "kept the card just drawn"),
-        "down": ("", f"went down to {event.number}"),
-        "capture": ("", f"took the pile of {cards}"),
-        "sweep": ("", f"got the last {cards} on the table"),
-        "out": ("", f"finished in place {event.number}"),
-        "win": ("", "won the deal"),
-        "blocked": ("nobody", "could go on"),
-        "put back": (cards, "went back into the draw pile"),
-        "limit": ("", f"held too many cards, and is out in place {event.number}"),
-        "jump": ("", "played out of turn"),
-        "swap": ("", f"swapped hands with {_other(event, who)}"),
-        "move on": ("every hand", "moved on to the next seat"),
-        "cancel": ("", "cancelled the draw"),
-        "challenge": ("", "challenged it"),
-        "bluff": ("", "had another card of the suit"),
-        "honest": ("", "had no other card of the suit"),
-        "call": ("", "called"),
-        "catch": ("", f"caught {_other(event, who)}, who had not called"),
-    }[event.kind]
-    return (subject, verb) if event.seat is None else (who(event.seat), verb)
+    kind, seat, number = event.kind, event.seat, event.number or 0
+    cards = counted_cards(number)
+    if kind == "put back":
+        went = ngettext("went back into the draw pile", "went back into the draw pile", number)
+        return cards, went
+    if seat is None or kind in HAPPENED:
+        subject, verb = HAPPENED[kind]
+        return _(subject), _(verb, cards=cards)
+    if kind == "catch" and teller.is_you(number):
+        return teller.who(seat), _("caught you, who had not called")
+    other = teller.who(number) if kind in ("swap", "catch") else ""
+    fields = {"card": shown(str(event.card)), "cards": cards, "number": number, "other": other}
+    return teller.did(seat, DEEDS[kind], **fields)

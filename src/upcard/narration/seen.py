@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from upcard.cards import Card
+from upcard.games.table import Table
 from upcard.games.view import View
-from upcard.narration.words import counted, suit_word
+from upcard.narration.indices import shown
+from upcard.narration.language import N_
+from upcard.narration.language import gettext as _
+from upcard.narration.words import counted_cards, suit_kind, suit_word
 
 QUESTIONS = {
-    "lay": "lay another card, or pass",
-    "swap": "swap hands with which seat?",
-    "call": "call, or pass",
-    "catch": "catch it, or pass",
-    "jump": "play out of turn, or pass",
-    "suit": "which suit does the starter stand for?",
+    "lay": N_("lay another card, or pass"),
+    "swap": N_("swap hands with which seat?"),
+    "call": N_("call, or pass"),
+    "catch": N_("catch it, or pass"),
+    "jump": N_("play out of turn, or pass"),
+    "suit": N_("which suit does the starter stand for?"),
 }
 """What a seat is asked beside the card to play."""
 
@@ -20,27 +26,31 @@ QUESTIONS = {
 def seen(view: View) -> str:
     """The upcard, or the whole pile where it can be captured, what is in force, and the hand."""
     capture = view.game.rules.match.capture
-    pile = " ".join(map(str, view.discard if capture else view.discard[-1:])) or "nothing"
-    drawn = [] if view.drawn is None else [f"just drawn: {view.drawn}"]
-    hand = " ".join(map(str, in_order(view)))
-    place = "on the table" if capture else "upcard"
-    return " · ".join([f"{place}: {pile}", *in_force(view), f"hand: {hand}", *drawn])
+    pile = _row(view.discard if capture else view.discard[-1:]) or _("nothing")
+    drawn = [] if view.drawn is None else [_("just drawn: {card}", card=shown(view.drawn))]
+    place = _("on the table: {cards}", cards=pile) if capture else _("upcard: {card}", card=pile)
+    hand = _("hand: {cards}", cards=_row(in_order(view)))
+    return " · ".join([place, *in_force(view), hand, *drawn])
 
 
-def in_force(view: View) -> list[str]:
+def _row(cards: Iterable[Card]) -> str:
+    return " ".join(map(shown, cards))
+
+
+def in_force(view: Table) -> list[str]:
     """What cannot be seen on the cards: a suit that was declared, and cards to be drawn."""
     notes = []
     if view.declared and view.suit is not None:
-        suit = suit_word(view.suit, view.game.deck)
-        notes.append(f"{view.game.rules.suit_name} declared: {suit} {view.suit}")
+        suit, kind = suit_word(view.suit, view.game.deck), suit_kind(view.game.rules)
+        notes.append(_("{kind} declared: {suit} {sign}", kind=kind, suit=suit, sign=view.suit))
     if view.pending:
-        notes.append(f"to draw: {counted(view.pending, 'card')}, unless passed on")
+        notes.append(_("to draw: {cards}, unless passed on", cards=counted_cards(view.pending)))
     if view.challenged is not None:
-        notes.append(f"can be challenged: seat {view.challenged}")
+        notes.append(_("can be challenged: seat {seat}", seat=view.challenged))
     if view.missed is not None:
-        notes.append(f"has not called: seat {view.missed}")
+        notes.append(_("has not called: seat {seat}", seat=view.missed))
     if view.question in QUESTIONS:
-        notes.append(QUESTIONS[view.question])
+        notes.append(_(QUESTIONS[view.question]))
     return notes
 
 

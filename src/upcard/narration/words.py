@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from upcard.cards import Deck
+from upcard.cards import Card, Deck, Sign
+from upcard.games.moves import Move
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, ngettext, pgettext
+from upcard.narration.language import gettext as _
 from upcard.outside import visible
+from upcard.rules.model import Rules
 
 LONGEST_QUOTE = 20
+SUITS = (
+    *(N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs")),
+    *(N_("red"), N_("blue"), N_("green"), N_("yellow")),
+)
+COURT = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+RANKS = (
+    *(N_("JOKER"), N_("ZERO"), N_("ONE"), N_("TWO"), N_("THREE"), N_("FOUR")),
+    *(N_("FIVE"), N_("SIX"), N_("SEVEN"), N_("EIGHT"), N_("NINE")),
+    *(N_("SKIP"), N_("REVERSE"), N_("DRAW_TWO"), N_("CRAZY"), N_("WILD"), N_("DRAW_FOUR")),
+)
+KINDS = (N_("suit"), N_("rank"), N_("colour"), N_("label"))
+"""What the games that come with Upcard call suits and ranks."""
+ANSWERS = {
+    "draw": N_("draw"),
+    "pass": N_("pass"),
+    "call": N_("call"),
+    "catch": N_("catch"),
+    "challenge": N_("challenge"),
+}
+"""Moves that play no card and have a word for all that they say."""
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """`a`, `a and b`, `a, b and c`; with `or` as the last word, `a, b or c`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    joint = N_("{words} or {last}") if last == "or" else N_("{words} and {last}")
+    return _(joint, words=", ".join(words[:-1]), last=words[-1])
+
+
+def in_a_row(clauses: Iterable[str]) -> str:
+    """Clauses of one sentence: `a; b`."""
+    return pgettext("between clauses", "; ").join(clauses)
 
 
 def counted(number: int, thing: str) -> str:
-    """`1 card`, `2,000 cards`."""
+    """`1 card`, `2,000 cards`; in English, for what is not said at a table."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def counted_cards(number: int) -> str:
+    """`1 card`, `2,000 cards`."""
+    return ngettext("{count} card", "{count} cards", number)
+
+
+def counted_points(number: int) -> str:
+    """`1 point`, `2,000 points`."""
+    return ngettext("{count} point", "{count} points", number)
 
 
 def quoted(text: str) -> str:
@@ -28,11 +69,69 @@ def quoted(text: str) -> str:
     return clean if len(clean) <= LONGEST_QUOTE else f"{clean[:LONGEST_QUOTE]}…"
 
 
+def title(rules: Rules) -> str:
+    """What a game is called; in other languages those that come with Upcard."""
+    return pgettext("title", rules.title) if rules.title else ""
+
+
+def suit_kind(rules: Rules) -> str:
+    """What a game calls suits."""
+    return _kind(rules.suit_name)
+
+
+def rank_kind(rules: Rules) -> str:
+    """What a game calls ranks."""
+    return _kind(rules.rank_name)
+
+
+def _kind(name: str) -> str:
+    return _(name) if name in KINDS else name
+
+
 def suit_word(sign: str, deck: Deck) -> str:
     """A suit's name as a word in a sentence: `hearts`, `red`."""
-    return next((suit.name.lower() for suit in deck.suits if suit.sign == sign), sign)
+    name = next((suit.name.lower() for suit in deck.suits if suit.sign == sign), sign)
+    return _(name) if name in SUITS else name
+
+
+def card_word(word: str) -> str:
+    """A rank or face of a rules file in a sentence: `K`, `DRAW_TWO`, `Q♠`."""
+    return _(word) if word in RANKS else shown(word)
+
+
+def card_words(words: Iterable[str], last: str = "and") -> str:
+    """Several of them."""
+    return listed([card_word(word) for word in words], last)
+
+
+def rank_name(rank: Sign) -> str:
+    """A rank as it is spoken: `queen`, `draw two`."""
+    if rank.name in COURT:
+        return _(COURT[rank.name])
+    return card_word(rank.name).lower().replace("_", " ")
+
+
+def card_name(card: Card, deck: Deck) -> str:
+    """A card as it is spoken: `queen of spades`, `red five`, `wild`."""
+    suit, rank = deck.faces[deck.number(card.text)]
+    name, sign = rank_name(deck.ranks[rank]), deck.suits[suit].sign
+    if suit >= deck.declarable:
+        return name
+    if sign.isascii():
+        return _("{colour} {label}", colour=suit_word(sign, deck), label=name)
+    return _("{rank} of {suit}", rank=name, suit=suit_word(sign, deck))
+
+
+def move_word(move: Move) -> str:
+    """A move by itself: `8♠=♥`, `draw`."""
+    return _(ANSWERS[move.text]) if move.text in ANSWERS else shown(move)
 
 
 def seat_name(seat: int, own: int | None) -> str:
     """A seat in a sentence, seen from the seat `own` (None: from nowhere)."""
-    return "you" if seat == own else f"seat {seat}"
+    return _("you") if seat == own else _("seat {seat}", seat=seat)
+
+
+def seat_label(seat: int, own: int | None) -> str:
+    """The same in a list of seats."""
+    return _("you") if seat == own else pgettext("in a list", "seat {seat}", seat=seat)

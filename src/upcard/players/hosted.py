@@ -27,7 +27,8 @@ from upcard.engine.layout import MOVES_SIZE, STATE
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.view import Bytes, SharedView, View, empty_bytes
+from upcard.games.table import Bytes, empty_bytes
+from upcard.games.view import SharedView, View
 from upcard.outside import error_text, safe_text
 from upcard.players.finding import player_named
 from upcard.players.player import Player, choice_of, has_self

@@ -40,7 +40,7 @@ def load(game: str | Path) -> Rules:
     A file names the game that it starts from as `base`, and the keys that it changes. BadRules says
     which key is wrong, what it was given, and what is allowed.
     """
-    return _known(str(game)) if str(game) in known_games() else _read(*_source(game))
+    return _known(str(game)) if str(game) in known_games() else rules_in(*_source(game))
 
 
 def base_of(game: str | Path) -> str | None:
@@ -71,7 +71,7 @@ def _source(game: str | Path) -> tuple[str, str]:
 
 @cache
 def _known(game: str) -> Rules:
-    return _read(*_source(game))
+    return rules_in(*_source(game))
 
 
 def rules_hash(rules: Rules) -> str:
@@ -81,7 +81,8 @@ def rules_hash(rules: Rules) -> str:
     ).hexdigest()[:16]
 
 
-def _read(text: str, origin: str) -> Rules:
+def rules_in(text: str, origin: str) -> Rules:
+    """The rules that a TOML text says; BadRules, which begins with `origin`, as for a file."""
     return check(_with_base(_parse(text, origin), origin), origin)
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from upcard.cards import Card, Deck, Sign
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.words import counted, listed, quoted, suit_word
-from upcard.terminal.hand import Held, drawing, held, letter, others, passing, suit_of
+from upcard.narration.hand import Held, drawing, held, letter, others, passing, suit_of
+from upcard.narration.indices import shown
+from upcard.narration.language import gettext as _
+from upcard.narration.language import spoken
+from upcard.narration.refusals import can_do, none_can, one_a_face
+from upcard.narration.words import listed, quoted, rank_name, suit_kind, suit_word
 
 HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {
@@ -31,12 +34,28 @@ COMMANDS = {
     "u": UNDO,
     "undo": UNDO,
 }
+TYPED = {
+    "fr": {
+        "aide": "help",
+        "conseil": "hint",
+        "quitter": "quit",
+        "annuler": "undo",
+        "piocher": "draw",
+        "passer": "pass",
+        "garder": "keep",
+        "annoncer": "call",
+        "surprendre": "catch",
+        "contester": "challenge",
+    }
+}
+"""What else is typed for some of the words in other languages."""
 DRAWS = ("d", "draw")
 PASSES = ("p", "pass", "keep")
 DIGITS = 4
 """More of a number are not looked at: no hand has so many cards."""
-VARIANTS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f _-")
-"""Other shapes of the suits are read as the deck's own; blanks and the like are not read at all."""
+VARIANTS = str.maketrans("♤♡♢♧èÈ", "♠♥♦♣eE", "\ufe0e\ufe0f _-") | {ord("œ"): "oe", ord("Œ"): "oe"}
+"""Other shapes of the suits are read as the deck's own; blanks and the like are not read at all,
+and names without their accents."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +125,16 @@ def understand_suit(text: str, question: Question, game: Game) -> Answer:
 
 
 def plain(text: str) -> str:
-    """A typed line without what makes no difference: case, blanks, shapes of the suit signs."""
+    """A typed line without what makes no difference: case, blanks, shapes of the suit signs.
+
+    A word for a command or a move, in the language in force, becomes the English one.
+    """
+    said = _bare(text)
+    word = said.removesuffix("!")
+    return TYPED.get(spoken(), {}).get(word, word) + said[len(word) :]
+
+
+def _bare(text: str) -> str:
     return text.translate(VARIANTS).strip().casefold()
 
 
@@ -121,14 +149,13 @@ def _draw_or_pass(draw: bool, view: View, sure: bool) -> Answer:
     move = drawing(view) if draw else passing(view)
     if move is not None:
         return Choice(move, sure)
-    what = "draw" if draw else "pass"
     if view.game.rules.match.capture:
-        why = "in this game nobody draws or passes"
-    elif draw:
-        why = "a card is drawn for you when none can be played"
+        draws = _("You cannot draw now: in this game nobody draws or passes.")
+        passes = _("You cannot pass now: in this game nobody draws or passes.")
     else:
-        why = "only a card just drawn can be kept instead of played"
-    return Unclear("illegal", f"You cannot {what} now: {why}. {can_do(view)}")
+        draws = _("You cannot draw now: a card is drawn for you when none can be played.")
+        passes = _("You cannot pass now: only a card just drawn can be kept instead of played.")
+    return Unclear("illegal", f"{draws if draw else passes} {can_do(view)}")
 
 
 def _find(word: str, view: View) -> Held | Unclear:
@@ -137,108 +164,100 @@ def _find(word: str, view: View) -> Held | Unclear:
     number = word.removeprefix("#")
     is_number = number.isdecimal()
     if is_number and 1 <= int(number[:DIGITS]) <= len(cards):
-        return _playable([cards[int(number[:DIGITS]) - 1]], f"Card {number} ({{}})", word, view)
+        return _playable([cards[int(number[:DIGITS]) - 1]], number, word, view)
     meant = _meant(word, deck)
     mine = [card for card in cards if card.card in meant]
     if mine:
-        return _playable(mine, "{}", word, view)
+        return _playable(mine, "", word, view)
     if is_number:
-        sentence = f"There is no card {quoted(number)}: yours are 1 to {len(cards)}. ? helps."
+        sentence = _(
+            "There is no card {number}: yours are 1 to {last}. ? helps.",
+            number=quoted(number),
+            last=len(cards),
+        )
         return Unclear("unreadable", sentence)
     if meant:
-        return Unclear("not held", f"You do not hold {_or(meant)}. {can_do(view)}")
-    return Unclear(
-        "unreadable",
-        f"“{quoted(word)}” is no card that I can read. Type its number, or its text such as "
-        f"{cards[0].card} or {typed(cards[0].card, deck)}. ? helps.",
+        sentence = _("You do not hold {cards}.", cards=_or(meant))
+        return Unclear("not held", f"{sentence} {can_do(view)}")
+    sentence = _(
+        "“{word}” is no card that I can read. Type its number, or its text such as {card} or "
+        "{typed}. ? helps.",
+        word=quoted(word),
+        card=shown(cards[0].card),
+        typed=typed(cards[0].card, deck),
     )
+    return Unclear("unreadable", sentence)
 
 
-def _playable(cards: Sequence[Held], called: str, word: str, view: View) -> Held | Unclear:
-    """The only card of several that can be played; `called` is how a single one is spoken of."""
-    fit = _one_a_face(card for card in cards if card.legal)
+def _playable(cards: Sequence[Held], number: str, word: str, view: View) -> Held | Unclear:
+    """The only card of several that can be played; a single one may be meant by its `number`."""
+    fit = one_a_face(card for card in cards if card.legal)
     if len(fit) == 1:
         return fit[0]
     if fit:
-        which = listed([f"{card.card} ({card.number})" for card in fit], "or")
-        return Unclear("ambiguous", f"“{quoted(word)}” can be {which}. Which one?")
-    cannot = _none_can([str(card.card) for card in _one_a_face(cards)], called)
-    return Unclear("illegal", f"{cannot} be played {_where(view)}. {can_do(view)}")
-
-
-def _none_can(cards: Sequence[str], called: str) -> str:
-    if len(cards) == 1:
-        return f"{called.format(cards[0])} cannot"
-    return (
-        f"Neither {listed(cards, 'nor')} can" if len(cards) == 2 else f"None of {listed(cards)} can"
-    )
-
-
-def _where(view: View) -> str:
-    """Why not: what a card would have to match."""
-    if view.drawn is not None:
-        return "now: only the card just drawn can"
-    reasons = []
-    if view.declared and view.suit is not None:
-        reasons.append(f"{suit_word(view.suit, view.game.deck)} declared")
-    if view.pending:
-        reasons.append(f"{counted(view.pending, 'card')} to draw")
-    return f"on {view.upcard} with {listed(reasons)}" if reasons else f"on {view.upcard}"
+        which = listed([f"{shown(card.card)} ({card.number})" for card in fit], "or")
+        sentence = _("“{word}” can be {cards}. Which one?", word=quoted(word), cards=which)
+        return Unclear("ambiguous", sentence)
+    faces = [shown(card.card) for card in one_a_face(cards)]
+    if number:
+        faces = [_("Card {number} ({card})", number=number, card=faces[0])]
+    return Unclear("illegal", f"{none_can(view, faces)} {can_do(view)}")
 
 
 def _declared(card: Held, word: str, view: View, sure: bool) -> Answer:
     if not suit_of(card.moves[0]):
-        return Unclear(
-            "illegal",
-            f"{card.card} declares nothing now: type it without “={quoted(word)}”.",
+        sentence = _(
+            "{card} declares nothing now: type it without “={word}”.",
+            card=shown(card.card),
+            word=quoted(word),
         )
+        return Unclear("illegal", sentence)
     return _suited(card, word, view.game, sure)
 
 
 def _suited(card: Held, word: str, game: Game, sure: bool) -> Answer:
-    """The move that declares a suit by its sign, its name, or the beginning of its name."""
-    for move in card.moves:
-        sign = _suit(suit_of(move), game.deck)
-        if word and (word == sign.sign.casefold() or sign.name.casefold().startswith(word)):
-            return Choice(move, sure)
-    suit = game.rules.suit_name
-    return Unclear("unreadable", f"“{quoted(word)}” is no {suit} to declare.")
+    """The move that declares a suit by its sign, its letter, or the beginning of its name."""
+    for known in (_spelled, _begun):
+        for move in card.moves:
+            if word and known(word, _suit(suit_of(move), game.deck), game.deck):
+                return Choice(move, sure)
+    kind = suit_kind(game.rules)
+    sentence = _("“{word}” is no {kind} to declare.", word=quoted(word), kind=kind)
+    return Unclear("unreadable", sentence)
+
+
+def _spelled(word: str, suit: Sign, _deck: Deck) -> bool:
+    return word in (suit.sign.casefold(), letter(suit))
+
+
+def _begun(word: str, suit: Sign, deck: Deck) -> bool:
+    return any(_bare(name).startswith(word) for name in (suit.name, suit_word(suit.sign, deck)))
 
 
 def which_suit(card: Held, game: Game) -> str:
     """The question for the suit that a wild is to declare."""
     signs = [_suit(suit_of(move), game.deck) for move in card.moves]
-    known = listed([f"{letter(sign)} ({sign.name.lower()})" for sign in signs], "or")
-    return f"Which {game.rules.suit_name} does {card.card} declare? {known}"
-
-
-def can_do(view: View) -> str:
-    """The legal moves in a sentence, each card once."""
-    cards = [str(card.card) for card in _one_a_face(held(view)) if card.legal]
-    says = f"You can play {listed(cards, 'or')}" if cards else "You can"
-    rest = [f"{move.text} ({move.text[0]})" for move in (drawing(view), passing(view)) if move]
-    rest = [*others(view), *rest]
-    joint = ", or " if cards and rest else " " if rest else ""
-    return f"{says}{joint}{listed(rest, 'or')}."
+    known = [f"{letter(sign)} ({suit_word(sign.sign, game.deck)})" for sign in signs]
+    return _(
+        "Which {kind} does {card} declare? {suits}",
+        kind=suit_kind(game.rules),
+        card=shown(card.card),
+        suits=listed(known, "or"),
+    )
 
 
 def typed(card: Card, deck: Deck) -> str:
     """A face as it is typed on any keyboard: `10d` for `10♦`."""
     suit, rank = deck.faces[deck.number(card.text)]
-    return f"{deck.ranks[rank].sign}{letter(deck.suits[suit])}".lower()
+    return f"{shown(deck.ranks[rank].sign)}{letter(deck.suits[suit])}".lower()
 
 
 def _suit(sign: str, deck: Deck) -> Sign:
     return deck.suits[deck.suit(sign)]
 
 
-def _one_a_face(cards: Iterable[Held]) -> list[Held]:
-    """Without the second copies of a face, which make no difference."""
-    return list({card.card: card for card in reversed(list(cards))}.values())[::-1]
-
-
 def _or(cards: Iterable[Card]) -> str:
-    return listed([str(card) for card in dict.fromkeys(cards)][:8], "or")
+    return listed([shown(card) for card in dict.fromkeys(cards)][:8], "or")
 
 
 def _meant(word: str, deck: Deck) -> list[Card]:
@@ -253,16 +272,16 @@ def _meant(word: str, deck: Deck) -> list[Card]:
     ]
 
 
-@cache
 def _spellings(deck: Deck) -> dict[Card, tuple[frozenset[str], frozenset[str]]]:
     """For each face its full spellings, suit and rank in either order, and those of one half."""
     found = {}
     for number in sorted(set(deck.first_copy)):
-        suit, rank = deck.faces[number]
-        ranks = {plain(deck.ranks[rank].sign), plain(deck.ranks[rank].name)}
-        own = suit >= deck.declarable  # the wild cards' own suit, which nobody has to name
-        suits = {plain(deck.suits[suit].sign), plain(deck.suits[suit].name)}
-        suits |= set() if own else {letter(deck.suits[suit])}
+        colour, value = deck.faces[number]
+        suit, rank = deck.suits[colour], deck.ranks[value]
+        ranks = {*map(_bare, (rank.sign, rank.name, shown(rank.sign), rank_name(rank)))}
+        own = colour >= deck.declarable  # the wild cards' own suit, which nobody has to name
+        suits = {*map(_bare, (suit.sign, suit.name))}
+        suits |= set() if own else {letter(suit), _bare(suit_word(suit.sign, deck))}
         full = {a + b for r in ranks for s in suits for a, b in ((r, s), (s, r))}
         halves = ranks | (set() if own else suits)
         found[deck.cards[number]] = (frozenset(full), frozenset(halves))

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.hand import face_of, suit_of
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, ngettext
+from upcard.narration.language import gettext as _
 from upcard.narration.words import suit_word
 from upcard.terminal.answer import (
     HELP,
@@ -28,10 +32,19 @@ from upcard.terminal.answer import (
     understand_suit,
     which_suit,
 )
-from upcard.terminal.hand import face_of, suit_of
 
 Read = Callable[[str], str]
 """Shows a prompt and returns the line typed; EOFError when nothing more will come."""
+
+
+SAYS = {
+    "pass": N_("You pass."),
+    "call": N_("You call."),
+    "catch": N_("You catch seat {seat}."),
+    "challenge": N_("You challenge seat {seat}."),
+    "swap": N_("You swap hands with seat {seat}."),
+}
+"""What moves do that play no card."""
 
 
 class Left(Exception):
@@ -64,33 +77,36 @@ class Asking:
 
     def _prompt(self, chosen: Choice | None) -> str:
         if chosen is None:
-            return "Your move (? helps): "
-        return f"{self._says(chosen.move)} Enter: it counts, u: take it back: "
+            return _("Your move (? helps): ")
+        says = self._says(chosen.move)
+        return _("{move} Enter: it counts, u: take it back: ", move=says)
 
     def _says(self, move: Move) -> str:
         if move.card is None:
             return self._says_otherwise(move)
-        suit = suit_of(move)
-        declaring = f" and declare {suit_word(suit, self.view.game.deck)}" if suit else ""
-        return f"You play {face_of(move)}{declaring}."
+        card, suit = shown(face_of(move)), suit_of(move)
+        if not suit:
+            return _("You play {card}.", card=card)
+        word = suit_word(suit, self.view.game.deck)
+        return _("You play {card} and declare {suit}.", card=card, suit=word)
 
     def _says_otherwise(self, move: Move) -> str:
         """What a move does that plays no card."""
         word = move.text.rstrip("01234567")
         if move.declared:
-            return f"You declare {suit_word(move.declared, self.view.game.deck)}."
+            suit = suit_word(move.declared, self.view.game.deck)
+            return _("You declare {suit}.", suit=suit)
         if word == "pass" and self.view.drawn is not None:
-            return f"You keep {self.view.drawn}."
+            return _("You keep {card}.", card=shown(self.view.drawn))
         if word == "draw":
             cards = self.view.pending or 1
-            return "You draw a card." if cards == 1 else f"You draw {cards} cards."
-        return {
-            "pass": "You pass.",
-            "call": "You call.",
-            "catch": f"You catch seat {self.view.missed}.",
-            "challenge": f"You challenge seat {self.view.challenged}.",
-            "swap": f"You swap hands with seat {move.text.removeprefix(word)}.",
-        }[word]
+            return ngettext("You draw a card.", "You draw {count} cards.", cards)
+        other = {
+            "catch": self.view.missed,
+            "challenge": self.view.challenged,
+            "swap": move.text.removeprefix(word),
+        }
+        return _(SAYS[word], seat=other.get(word))
 
     def _react(self, answer: Answer, chosen: Choice | None) -> Choice | None:
         """What is chosen after an answer, given what was chosen before it."""
@@ -98,7 +114,8 @@ class Asking:
             return answer
         if not self._undoes(answer):
             return chosen
-        self.say("Taken back." if chosen else "Nothing to take back: what you played has counted.")
+        nothing = _("Nothing to take back: what you played has counted.")
+        self.say(_("Taken back.") if chosen else nothing)
         return None
 
     def _suit(self, question: Question) -> Choice | None:
@@ -109,7 +126,8 @@ class Asking:
             if isinstance(answer, Choice):
                 return answer
             if self._undoes(answer):
-                self.say(f"{question.held.card} is back in your hand.")
+                card = shown(question.held.card)
+                self.say(_("{card} is back in your hand.", card=card))
                 return None
 
     def _undoes(self, answer: Answer) -> bool:

@@ -11,12 +11,18 @@ from rich.text import Text
 from upcard.analysis.weighing import Weighed, margin, options
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, percent
+from upcard.narration.language import gettext as _
+from upcard.narration.words import move_word
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look
 
-NOT_ASKED_FOR = "There are no hints in this game: begin, or come back, with --hints to have them."
-ONLY = "You have no choice: this is the only move."
-WHAT_IT_IS = (
+NOT_ASKED_FOR = N_(
+    "There are no hints in this game: begin, or come back, with --hints to have them."
+)
+ONLY = N_("You have no choice: this is the only move.")
+WHAT_IT_IS = N_(
     "Your chance to win after each move, from what you can know, if computers play on. Each may be "
     "off by as much as is behind it."
 )
@@ -29,7 +35,9 @@ def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:
     nothing is told that the seat could not work out.
     """
     found = options(view, budget)
-    parts: list[RenderableType] = [Text(WHAT_IT_IS), chances(found)] if found else [Text(ONLY)]
+    parts: list[RenderableType] = [Text(_(ONLY))]
+    if found:
+        parts = [Text(_(WHAT_IT_IS)), chances(found)]
     if last is not None:
         before, move = last
         sentence = looking_back(Weighed(move, options(before, budget)))
@@ -44,25 +52,34 @@ def chances(found: Sequence[Estimate], played: Move | None = None) -> Grid:
         grid.add_column(justify=justify, no_wrap=True)
     for option in found:
         face = Text("  ").append_text(_painted(option.move))
-        mark = (f"{look.MARK} played",) if option.move == played else ()
-        grid.add_row(face, f"{option.chance:.1%}", f"±{margin(option):.1%}", *mark)
+        mark = (" ".join([look.MARK, _("played")]),) if option.move == played else ()
+        grid.add_row(face, percent(option.chance), f"±{percent(margin(option))}", *mark)
     return grid
 
 
 def looking_back(last: Weighed) -> str:
     """A sentence on what a person's last move cost, as far as the person could know then."""
+    move = move_word(last.move)
     if last.played is None or last.best is None:
-        return f"Your last move, {last.move}, was the only one."
+        return _("Your last move, {move}, was the only one.", move=move)
     if not last.cost:
-        return f"Your last move, {last.move}, cost nothing."
-    return (
-        f"Your last move, {last.move}, cost {last.cost:.1%} ±{last.margin:.1%}: it had a chance of "
-        f"{last.played.chance:.1%}, and {last.best.move} one of {last.best.chance:.1%}."
+        return _("Your last move, {move}, cost nothing.", move=move)
+    return _(
+        "Your last move, {move}, cost {cost} ±{margin}: it had a chance of {chance}, and {best} "
+        "one of {most}.",
+        move=move,
+        cost=percent(last.cost),
+        margin=percent(last.margin),
+        chance=percent(last.played.chance),
+        best=move_word(last.best.move),
+        most=percent(last.best.chance),
     )
 
 
 def _painted(move: Move) -> Text:
     """A move with its face in its colour."""
-    text, equals, suit = move.text.partition("=")
-    painted = look.face(text) if move.card is not None else Text(text, "bold")
+    if move.card is None and not move.declared:
+        return Text(move_word(move), "bold")
+    text, equals, suit = shown(move).partition("=")
+    painted = look.face(text)
     return painted.append(equals).append_text(look.face(suit)) if equals else painted

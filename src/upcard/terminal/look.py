@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -18,9 +17,17 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.view import View
+from upcard.narration.hand import Held, held
+from upcard.narration.indices import shown
+from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
-from upcard.narration.words import counted, quoted, seat_name
-from upcard.terminal.hand import Held, held
+from upcard.narration.words import (
+    counted_cards,
+    counted_points,
+    quoted,
+    seat_label,
+    title,
+)
 
 STYLES = {
     "♠": "bold",
@@ -57,9 +64,8 @@ def painted(sentence: str, deck: Deck) -> Text:
     return text
 
 
-@cache
 def _faces(deck: Deck) -> re.Pattern[str]:
-    faces = "|".join(re.escape(card.text) for card in dict.fromkeys(deck.cards))
+    faces = "|".join(re.escape(shown(card)) for card in dict.fromkeys(deck.cards))
     return re.compile(rf"(?<![^\s(“])(?:{faces})(?![^\s.,;:)”])")
 
 
@@ -86,7 +92,8 @@ def public(view: View, names: Sequence[str], news: Sequence[str], console: Conso
 
 def heading(view: View) -> Rule:
     """A line with the game's title."""
-    return Rule(Text(f"{view.game.rules.title} · turn {view.turns}"), align="left", style="dim")
+    said = _("{title} · turn {turn}", title=title(view.game.rules), turn=view.turns)
+    return Rule(Text(said), align="left", style="dim")
 
 
 def news_lines(sentences: Iterable[str], deck: Deck) -> list[Padding]:
@@ -124,12 +131,12 @@ def piles(view: View, console: Console) -> Group:
 def _piles(view: View, console: Console) -> RenderableType:
     """The discard and the draw pile."""
     if view.game.rules.match.capture:
-        return _line("On the table: ", view)
+        return _line(_("On the table: "), view)
     if not framed(console):
-        return _line("Upcard: ", view)
-    upcard = _frame(str(view.upcard), DOUBLE)
+        return _line(_("Upcard: "), view)
+    upcard = _frame(shown(str(view.upcard)), DOUBLE)
     drawable = _frame(str(view.draw_pile), LIGHT, dim=True)
-    rows = [Text("upcard  draw pile", "dim")]
+    rows = [Text(_("upcard  draw pile"), "dim")]
     rows += [Text.assemble(left, "  ", right) for left, right in zip(upcard, drawable, strict=True)]
     return Group(*rows)
 
@@ -139,19 +146,20 @@ def _line(label: str, view: View) -> Text:
     cards = view.discard if view.game.rules.match.capture else view.discard[-1:]
     text = Text(label)
     for card in cards:
-        text.append_text(face(str(card))).append(" ")
+        text.append_text(face(shown(card))).append(" ")
     if not cards:
-        text.append("nothing ")
+        text.append(_("nothing")).append(" ")
     elif len(cards) > 1:
-        text.append("(the last is the upcard) ", "dim")
-    return text.append(f"· draw pile: {counted(view.draw_pile, 'card')}")
+        text.append(_("(the last is the upcard)"), "dim").append(" ")
+    return text.append(_("· draw pile: {cards}", cards=counted_cards(view.draw_pile)))
 
 
 def _notes(view: View) -> list[str]:
     """What cannot be seen on the cards themselves."""
     notes = in_force(view)
     if view.seats > 2:
-        notes.append("play goes down the list" if view.direction > 0 else "play goes up the list")
+        down, up = _("play goes down the list"), _("play goes up the list")
+        notes.append(down if view.direction > 0 else up)
     return notes
 
 
@@ -162,36 +170,39 @@ def seats(view: View, names: Sequence[str], own: int | None, bars: bool) -> Grou
 
 def _seat(view: View, seat: int, names: Sequence[str], own: int | None, bars: bool) -> Text:
     """A seat: whose it is, how many cards it holds, and what it has reached."""
-    name = seat_name(seat, own)
-    who = name if seat == own else f"{name} ({quoted(names[seat])})"
-    width = max(len(f"seat {n} ({quoted(name)})") for n, name in enumerate(names))
+    labels = [f"{seat_label(at, None)} ({quoted(name)})" for at, name in enumerate(names)]
+    who = seat_label(seat, own) if seat == own else labels[seat]
+    width = max(map(len, labels))
     size = view.hand_sizes[seat]
     text = Text("› " if view.turn == seat else "  ")
     text.append(f"{who:<{width}}", "bold" if seat == own else "")
     text.append(f" {size:>2}")
     if bars:
         text.append(f" {'▪' * min(size, LONGEST_BAR)}", "dim")
-    partner = ["your partner"] if own is not None and view.is_partner(seat) else []
+    partner = [_("your partner")] if own is not None and view.is_partner(seat) else []
     return text.append("".join(f" · {note}" for note in [*partner, *_reached(view, seat)]))
 
 
 def _reached(view: View, seat: int) -> list[str]:
     rules = view.game.rules
     if view.places[seat]:
-        return [f"out, place {view.places[seat]}"]
+        return [_("out, place {place}", place=view.places[seat])]
     if rules.end.counts_down:
         score = view.scores[seat]
-        return [f"at {score}, wild: {_wild_rank(score, view.game.deck)}"]
+        rank = _wild_rank(score, view.game.deck)
+        return [_("at {score}, wild: {rank}", score=score, rank=rank)]
     if rules.match.capture:
         cards = view.captured[seat]
         points = sum(rules.points(view.game.deck.number(card.text)) for card in cards)
-        return [f"took {counted(len(cards), 'card')}, {counted(points, 'point')}"]
+        taken, worth = counted_cards(len(cards)), counted_points(points)
+        return [_("took {cards}, {points}", cards=taken, points=worth)]
     return []
 
 
 def _wild_rank(score: int, deck: Deck) -> str:
     """The rank with a score's number: the first is the ace."""
-    return deck.ranks[score - 1].sign if 1 <= score <= len(deck.ranks) else "none"
+    known = 1 <= score <= len(deck.ranks)
+    return shown(deck.ranks[score - 1].sign) if known else _("none")
 
 
 def hand(view: View, console: Console) -> list[RenderableType]:
@@ -200,16 +211,16 @@ def hand(view: View, console: Console) -> list[RenderableType]:
     per_row = (console.width - 1) // CARD_WIDTH
     if framed(console) and len(cards) <= MOST_FRAMED_ROWS * per_row:
         rows = [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
-        marked = "what can be played has a double frame"
+        marked = _("what can be played has a double frame")
         return [_hand_heading(cards, marked), *(_framed_row(row) for row in rows)]
     return [
-        _hand_heading(cards, f"{MARK} can be played"),
+        _hand_heading(cards, " ".join([MARK, _("can be played")])),
         *_lists(cards, view.game.deck, console.width),
     ]
 
 
 def _hand_heading(cards: Sequence[Held], marked: str) -> Text:
-    text = Text("Your hand", "bold")
+    text = Text(_("Your hand"), "bold")
     return text if all(card.legal for card in cards) else text.append(f" · {marked}", "dim")
 
 
@@ -218,7 +229,7 @@ def _framed_row(cards: Sequence[Held]) -> Text:
     for card in cards:
         style = DOUBLE if card.legal else LIGHT
         for line, part in zip(
-            lines, _frame(str(card.card), style, card.number, not card.legal), strict=True
+            lines, _frame(shown(card.card), style, card.number, not card.legal), strict=True
         ):
             line.append_text(part).append(" ")
     return Text("\n").join(lines)
@@ -250,5 +261,7 @@ def _lists(cards: Sequence[Held], deck: Deck, width: int) -> list[Text]:
 
 
 def _listed(card: Held) -> Text:
-    text = Text(f"{card.number:>2} ", "dim").append_text(face(f"{card.card!s:>3}", not card.legal))
+    text = Text(f"{card.number:>2} ", "dim").append_text(
+        face(f"{shown(card.card):>3}", not card.legal)
+    )
     return text.append(MARK if card.legal else " ", "bold")

@@ -15,6 +15,7 @@ from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration.events import sentences
+from upcard.narration.language import gettext as _
 from upcard.outside import error_text, safe_text
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
@@ -143,7 +144,7 @@ class Session:
         """The move that a person chooses."""
         self._pass_keyboard(seat)
         view, news = self.state.view(seat), self._news(seat)
-        since = "Since your last move" if seat in self._seen else "So far"
+        since = _("Since your last move") if seat in self._seen else _("So far")
 
         def show(word: str) -> None:
             if word == HELP:
@@ -158,7 +159,7 @@ class Session:
 
     def _hint(self, view: View) -> None:
         if self.hints is None:
-            self._say(NOT_ASKED_FOR)
+            self._say(_(NOT_ASKED_FOR))
         else:
             self._show(hint(view, self.hints, self._last.get(view.seat)))
 
@@ -166,7 +167,8 @@ class Session:
         """Where several people share it: hide what one saw until the next one is there."""
         if len(self.people) > 1 and seat != self._at_keyboard:
             self._forget_screen()
-            line = self.read(f"Seat {seat} comes to the keyboard; Enter shows its cards: ")
+            prompt = _("Seat {seat} comes to the keyboard; Enter shows its cards: ", seat=seat)
+            line = self.read(prompt)
             if COMMANDS.get(plain(line)) == LEAVE:
                 raise Left
             self._forget_screen()
@@ -184,7 +186,7 @@ class Session:
             self._show(*look.news_lines(news, self.state.game.deck))
             return
         self._show(look.public(self.state.view(seat), self.names, news, self.console))
-        line = plain(self.read("Enter: the next move, r: run on to the end, q: leave: "))
+        line = plain(self.read(_("Enter: the next move, r: run on to the end, q: leave: ")))
         if COMMANDS.get(line) == LEAVE:
             raise Left
         self.pauses = line != RUN_ON

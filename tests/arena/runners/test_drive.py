@@ -21,7 +21,8 @@ from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.codecache import INTERPRETED
 from upcard.games.state import State
-from upcard.games.view import View, cards_in
+from upcard.games.table import cards_in
+from upcard.games.view import View
 from upcard.players import player_named
 from upcard.players.built_in import BUILT_IN
 

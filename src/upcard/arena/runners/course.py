@@ -19,7 +19,7 @@ from upcard.errors import IllegalMove
 from upcard.games.dealing import no_starter
 from upcard.games.game import Game
 from upcard.games.state import State
-from upcard.games.view import empty_bytes
+from upcard.games.table import empty_bytes
 from upcard.stopping import go_on
 
 

@@ -14,7 +14,8 @@ from upcard.errors import IllegalMove
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.state import State
-from upcard.games.view import SharedView, View, empty_bytes
+from upcard.games.table import empty_bytes
+from upcard.games.view import SharedView, View
 
 Chooser = Callable[[View], Move]
 

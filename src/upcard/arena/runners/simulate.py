@@ -16,7 +16,7 @@ from upcard.arena.runners.workers import threads as in_threads
 from upcard.chance import keys_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.games.view import empty_bytes
+from upcard.games.table import empty_bytes
 from upcard.players import player_named, playout
 from upcard.players.compiled import CompiledPlayer
 from upcard.stopping import go_on

@@ -10,7 +10,8 @@ from upcard.cards import Card
 from upcard.engine import entry
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.view import Bytes, SharedView, View
+from upcard.games.table import Bytes
+from upcard.games.view import SharedView, View
 from upcard.players import Player
 from upcard.players.hosted import Problem
 

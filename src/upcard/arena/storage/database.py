@@ -1,4 +1,4 @@
-"""Where the history is kept: its tables, in an SQLite file or on a PostgreSQL server."""
+"""Where things are kept: tables in an SQLite file or on a PostgreSQL server; the history's own."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from sqlalchemy import (
     Integer,
     MetaData,
     NullPool,
+    Pool,
+    QueuePool,
     Table,
     Text,
     create_engine,
@@ -87,79 +89,99 @@ _BEGIN_WRITING = {
 }
 """One writes at a time, so nobody else makes the same tables or adds the same run meanwhile."""
 
-_ALLOWED = "a file's path, sqlite:///PATH or postgresql://USER@HOST/DATABASE can keep a history"
+_ALLOWED = "a file's path, sqlite:///PATH or postgresql://USER@HOST/DATABASE can keep it"
 
 
 class BadStore(UpcardError):
-    """A history that cannot be opened, read or written where it was looked for."""
+    """A store that cannot be opened, read or written where it was looked for."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The tables of a store: what it is called, and the `number` of how they are laid out.
+
+    `numbers` is the table that says with which number they were made. A store without an address
+    is a file of this name in the user's data folder.
+    """
+
+    name: str
+    tables: MetaData
+    numbers: Table
+    number: int
+
+
+HISTORY = Layout("history", TABLES, LAYOUTS, LAYOUT)
 
 
 @dataclass(frozen=True)
 class Database:
-    """A database that has the tables; no connection outlives a `with` block.
+    """A database that has the tables; a connection outlives a `with` block only in a `lasting` one.
 
-    `where` is its place as a person reads it, without a password.
+    `what` is kept there; `where` is its place as a person reads it, without a password.
     """
 
+    what: str
     where: str
     engine: Engine
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Read one state of the database, whatever others write meanwhile; BadStore."""
-        with _refusing(self.where), self.engine.begin() as connection:
+        with _refusing(self.what, self.where), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Write all of it or nothing, after all others that write; BadStore."""
         engine = self.engine.execution_options(writing=True)
-        with _refusing(self.where), engine.begin() as connection:
+        with _refusing(self.what, self.where), engine.begin() as connection:
             yield connection
 
 
-def open_database(url: str | None) -> Database:
-    """The database at an address, with its tables, which are made if there are none.
+def open_database(url: str | None, layout: Layout = HISTORY, *, lasting: bool = False) -> Database:
+    """The database at an address, with the tables of a layout, which are made if there are none.
 
-    The address is a URL or an SQLite file's path; None is `history.sqlite` in the user's data
-    folder. A missing folder is made. BadStore for what is no such address, for a place that cannot
-    be read or written, and for the tables of a later version.
+    The address is a URL or an SQLite file's path; None is a file such as `history.sqlite` in the
+    user's data folder. A missing folder is made. BadStore for what is no such address, for a place
+    that cannot be read or written, and for the tables of a later version. `lasting`: connections to
+    a file stay open for the next block, as of a server that writes all the time.
     """
-    address = _address(url)
-    database = Database(_address_text(address), _engine(address))
+    address = _address(url, layout.name)
+    engine = _engine(address, layout.name, QueuePool if lasting else NullPool)
+    database = Database(layout.name, _address_text(address), engine)
     with database.reading() as connection:
-        layout = _layout(connection)
-    if layout is None:
+        number = _number(connection, layout)
+    if number is None:
         with database.writing() as connection:
-            layout = _make(connection)
-    if layout > LAYOUT:
+            number = _make(connection, layout)
+    if number > layout.number:
         raise BadStore(
-            f"the history at {database.where} has layout {layout}, and this Upcard knows no later "
-            f"than {LAYOUT}: use a later Upcard, or name another history"
+            f"the {layout.name} at {database.where} has layout {number}, and this Upcard knows no "
+            f"later than {layout.number}: use a later Upcard, or name another place"
         )
     return database
 
 
-def _make(connection: Connection) -> int:
-    """Make the tables, unless another just made them; their layout."""
-    TABLES.create_all(connection)
-    layout = _layout(connection)
-    if layout is None:
-        connection.execute(insert(LAYOUTS), {"number": LAYOUT})
-    return layout or LAYOUT
+def _make(connection: Connection, layout: Layout) -> int:
+    """Make the tables, unless another just made them; the number of their layout."""
+    layout.tables.create_all(connection)
+    number = _number(connection, layout)
+    if number is None:
+        connection.execute(insert(layout.numbers), {"number": layout.number})
+    return number or layout.number
 
 
-def _layout(connection: Connection) -> int | None:
-    if not inspect(connection).has_table(LAYOUTS.name):
+def _number(connection: Connection, layout: Layout) -> int | None:
+    if not inspect(connection).has_table(layout.numbers.name):
         return None
-    return connection.scalar(select(LAYOUTS.c.number))
+    return connection.scalar(select(layout.numbers.c.number))
 
 
-def _address(url: str | None) -> URL:
+def _address(url: str | None, name: str) -> URL:
     if url is None:
         from platformdirs import user_data_dir
 
-        return _file(os.path.join(user_data_dir("upcard"), "history.sqlite"))
+        return _file(os.path.join(user_data_dir("upcard"), f"{name}.sqlite"))
     if "://" not in url:
         return _file(url)
     try:
@@ -189,8 +211,9 @@ def _address_text(address: URL) -> str:
     return address.set(drivername=address.get_backend_name(), query={}).render_as_string()
 
 
-def _engine(address: URL) -> Engine:
-    engine = _file_engine(address) if address.drivername == "sqlite" else _server_engine(address)
+def _engine(address: URL, name: str, pool: type[Pool]) -> Engine:
+    is_file = address.drivername == "sqlite"
+    engine = _file_engine(address, name, pool) if is_file else _server_engine(address)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -203,11 +226,11 @@ def _server_engine(address: URL) -> Engine:
         raise BadStore(message) from None
 
 
-def _file_engine(address: URL) -> Engine:
+def _file_engine(address: URL, name: str, pool: type[Pool]) -> Engine:
     path = address.database or ""
-    with _refusing(path):
+    with _refusing(name, path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": TIMEOUT})
+    engine = create_engine(address, poolclass=pool, connect_args={"timeout": TIMEOUT})
     event.listen(engine, "connect", _prepare_file)
     return engine
 
@@ -216,6 +239,7 @@ def _prepare_file(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     with suppress(sqlite3.OperationalError):  # another is at it now, and does it
         connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # what was committed outlasts a loss of power
 
 
 def _begin(connection: Connection) -> None:
@@ -225,7 +249,7 @@ def _begin(connection: Connection) -> None:
 
 
 @contextmanager
-def _refusing(where: str) -> Iterator[None]:
+def _refusing(what: str, where: str) -> Iterator[None]:
     """Every way in which a database or its place can fail, as BadStore with one sentence."""
     try:
         yield
@@ -235,4 +259,4 @@ def _refusing(where: str) -> Iterator[None]:
             reason = f"{cause.strerror}: {cause.filename}"
         else:
             reason = (str(cause).splitlines() or [type(cause).__name__])[0]
-        raise BadStore(f"cannot use the history at {where}: {reason}") from problem
+        raise BadStore(f"cannot use the {what} at {where}: {reason}") from problem

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 
 from upcard.files import write_whole
+
+QUIET = 30.0
+"""Seconds after which a contest that has kept nothing more is taken to have stopped."""
+
+
+def folder_of_contests() -> Path:
+    """Where the user's contests are kept while they run."""
+    from platformdirs import user_data_path
+
+    return user_data_path("upcard") / "contests"
+
+
+def running(folder: Path) -> Iterator[dict[str, Any]]:
+    """What contests that run now show of themselves (`Progress.to_json`)."""
+    for path in sorted(folder.glob("*.json")):
+        try:
+            if path.stat().st_mtime > time.time() - QUIET:
+                shown = json.loads(path.read_text(encoding="utf-8")).get("shown")
+                if shown is not None:
+                    yield shown
+        except (OSError, ValueError, AttributeError):  # it ends, or is none of ours
+            continue
 
 
 class Place:

@@ -17,7 +17,8 @@ from upcard.engine.layout import NOBODY, STATE
 from upcard.errors import BadRules
 from upcard.games.moves import Move
 from upcard.games.state import State
-from upcard.games.view import Bytes, SharedView, View
+from upcard.games.table import Bytes
+from upcard.games.view import SharedView, View
 from upcard.players.compiled import EXPLORING, FIRST, ROLLOUT
 from upcard.rules.sections import MOST_SEATS
 from upcard.stopping import go_on

@@ -9,10 +9,10 @@ import pytest
 
 from tests.engine.staging import house_game
 from tests.terminal.test_play_command import play
+from upcard.arena.knockout import Knockout
 from upcard.errors import BadRules
 from upcard.games.moves import Outcome
 from upcard.records import Chance, Record
-from upcard.terminal.knockout import Knockout
 
 RULES = """\
 base = "{}"

@@ -1,4 +1,4 @@
-"""Deals at the table one after another: as long as people like, or a match to a goal of points."""
+"""Deals at a table one after another: as long as people like, or a match to a goal of points."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ from upcard.arena.contest import check_goal
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.errors import BadRules
 from upcard.games.moves import Outcome
-from upcard.narration.words import counted, listed, seat_name
+from upcard.narration.language import gettext as _
+from upcard.narration.language import ngettext, numeral
+from upcard.narration.words import listed, seat_name
 from upcard.records import Chance, Record
-from upcard.terminal.answer import COMMANDS, LEAVE, plain
-from upcard.terminal.asking import Read
-
-AGAIN = "Again? Enter or y: the next deal, n or q: leave: "
-YES, NO = ("", "y", "yes"), ("n", "no")
 
 
 @dataclass
@@ -78,12 +75,21 @@ class Match:
     def standing(self, own: int | None) -> str:
         """The scores, and who has won, as seen from the seat `own` (None: from nowhere)."""
         who = [self._who(side, own) for side in range(len(self.points))]
-        scores = [f"{points:,} for {one}" for one, points in zip(who, self.points, strict=True)]
-        so_far = f"After {counted(self.deals, 'deal')} of the match to {self.goal:,} points"
-        end = ""
-        if self.over:
-            end = f" It goes to {'nobody' if self.winner is None else who[self.winner]}."
-        return f"{so_far}: {', '.join(scores)}.{end}"
+        scores = [
+            _("{points} for {who}", points=numeral(points), who=one)
+            for one, points in zip(who, self.points, strict=True)
+        ]
+        told = ngettext(
+            "After {count} deal of the match to {goal} points: {scores}.",
+            "After {count} deals of the match to {goal} points: {scores}.",
+            self.deals,
+            goal=numeral(self.goal),
+            scores=", ".join(scores),
+        )
+        if not self.over:
+            return told
+        won = _("It goes to nobody.") if self.winner is None else won_by(who[self.winner])
+        return f"{told} {won}"
 
     def _who(self, side: int, own: int | None) -> str:
         """A side's seats: two, opposite each other, of partners."""
@@ -105,11 +111,6 @@ def next_deal(record: Record) -> Record | None:
     )
 
 
-def another(read: Read) -> bool:
-    """Whether people want another deal; raises what `read` raises."""
-    while True:
-        line = plain(read(AGAIN))
-        if line in YES:
-            return True
-        if line in NO or COMMANDS.get(line) == LEAVE:
-            return False
+def won_by(who: str) -> str:
+    """The sentence on who has won a match."""
+    return _("It goes to {who}.", who=who)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 import upcard
-from tests.terminal.person import new_record, typing
+from tests.terminal.person import new_record
+from upcard.arena.goal import Match, next_deal
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.errors import BadRules
 from upcard.games.moves import Outcome
 from upcard.records import Chance, Record
-from upcard.terminal.match import Match, another, next_deal
 
 
 def ended(*points: int) -> Outcome:
@@ -94,18 +94,3 @@ def test_scores_that_cannot_be_are_refused(points: list[int], says: str) -> None
     with pytest.raises(BadRules, match=says):
         Match.of(second, 10, points)
     assert Match.of(second, 10, [3, 4]).deals == 1
-
-
-@pytest.mark.parametrize(
-    ("lines", "wanted"),
-    [
-        ([""], True),
-        (["Y"], True),
-        (["what?", "yes"], True),
-        (["n"], False),
-        (["NO"], False),
-        (["3", "quit"], False),
-    ],
-)
-def test_another_deal_is_asked_for(lines: list[str], wanted: bool) -> None:
-    assert another(typing(lines)) == wanted

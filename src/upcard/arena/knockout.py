@@ -1,14 +1,15 @@
-"""Deals at the table after each of which somebody is out, until one is left (`score.eliminate`)."""
+"""Deals at a table after each of which somebody is out, until one is left (`score.eliminate`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from upcard.arena.goal import next_deal, won_by
 from upcard.games.moves import Outcome
-from upcard.narration.words import counted, seat_name
+from upcard.narration.language import gettext as _
+from upcard.narration.words import counted_cards, seat_name
 from upcard.records import Record
-from upcard.terminal.match import next_deal
 
 
 @dataclass
@@ -37,15 +38,24 @@ class Knockout:
         """Whether one seat is left."""
         return self.out is not None and len(self.record.seats) == 2
 
+    @property
+    def staying(self) -> list[int]:
+        """The seats that are left, in their order: they are numbered anew."""
+        return [seat for seat in range(len(self.record.seats)) if seat != self.out]
+
+    @property
+    def begins(self) -> int:
+        """By its new number, who begins the next deal: the next of those who are left."""
+        after = self._around()[1:] + self._around()[:1]
+        return self.staying.index(next(seat for seat in after if seat in self.staying))
+
     def following(self, record: Record) -> Record | None:
         """The deal after this one, of those who are left; the next of them begins it."""
         following = next_deal(record)
         if following is None or self.out is None:
             return None
-        staying = [seat for seat in range(len(record.seats)) if seat != self.out]
-        begins = next(seat for seat in self._around()[1:] + self._around()[:1] if seat in staying)
-        seats = [record.seats[seat] for seat in staying]
-        chance = following.chance.model_copy(update={"first": staying.index(begins)})
+        seats = [record.seats[seat] for seat in self.staying]
+        chance = following.chance.model_copy(update={"first": self.begins})
         self.record, self.out = Record.of(record.game, seats, chance), None
         return self.record
 
@@ -53,11 +63,13 @@ class Knockout:
         """Who is out, and who has won, as seen from the seat `own` (None: from nowhere)."""
         if self.out is None:
             return ""
-        left = [seat for seat in range(len(self.record.seats)) if seat != self.out]
-        said = f"Out of the match: {seat_name(self.out, own)}, with {counted(self.held, 'card')}."
+        left = self.staying
+        cards, out = counted_cards(self.held), seat_name(self.out, own)
+        said = _("Out of the match: {who}, with {cards}.", who=out, cards=cards)
         if self.over:
-            return f"{said} It goes to {seat_name(left[0], own)}."
-        return f"{said} {counted(len(left), 'seat')} are left, numbered anew."
+            return f"{said} {won_by(seat_name(left[0], own))}"
+        rest = _("{count} seats are left, numbered anew.", count=len(left))
+        return f"{said} {rest}"
 
     def options(self) -> str:
         """What the command that goes on with it needs beyond the record."""

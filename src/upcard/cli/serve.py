@@ -1,0 +1,182 @@
+"""`upcard serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.compiling import compiled
+from upcard.cli.shared import say, whole_number
+from upcard.errors import BadRules
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+LOCAL = "127.0.0.1"
+GRACE = 4
+"""Seconds that open streams are given when the server stops."""
+MOST_PORT = 65535
+ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
+KINDS = ("crazy8s", "uno")
+"""A game of each kind of rules that is compiled apart."""
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for other machines.")
+    ] = LOCAL,
+    port: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="0 for any that is free.")
+    ] = 8000,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where tables are kept: an SQLite file, or PostgreSQL."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="HOST", help="A name by which browsers ask this server."),
+    ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="FILE", help="A rules file of your own to be offered."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="KIND",
+            help="A player of your own to be offered: FILE.py:CLASS, or cmd:COMMAND.",
+        ),
+    ] = None,
+    secure: Annotated[
+        bool, typer.Option("--secure", help="It is reached by HTTPS only, through a proxy.")
+    ] = False,
+) -> None:
+    """Open tables in the browser: play against computers or friends, watch, and look back.
+
+    Ctrl-C stops it; all tables are kept, and go on when it is started again.
+    """
+    names = _names(host, name or ())
+    run(names, host, port, store, game or (), player or (), secure)
+
+
+def run(
+    names: Sequence[str],
+    host: str,
+    port: int,
+    store: str | None,
+    games: Sequence[str],
+    players: Sequence[str],
+    secure: bool,
+    reached: Callable[[str], object] = str,
+) -> None:
+    """Serve until it is interrupted; `reached` is given the address once it answers there."""
+    app, alone = _app(store, names, games, players, secure)
+    with alone, _listen(host, port) as listening:
+        compiled("dealing", "moving", games=[*KINDS, *games])
+        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+
+        def ready() -> None:
+            say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
+            reached(address)
+
+        _serve(app, listening, ready)
+
+
+def play_in_browser(game: str) -> None:
+    """Open the browser at a table of a game against computers, and serve it until interrupted."""
+    import webbrowser
+
+    from upcard.rules import known_games
+
+    files = () if game in known_games() else (game,)
+    names = _names(LOCAL, ())
+
+    def reached(address: str) -> None:
+        webbrowser.open(f"{address}#play={game}")
+
+    run(names, LOCAL, 0, None, files, (), False, reached)
+
+
+def _app(
+    store: str | None,
+    hosts: Sequence[str],
+    games: Sequence[str],
+    players: Sequence[str],
+    secure: bool,
+) -> tuple[FastAPI, AbstractContextManager[None]]:
+    """The application over its store, and what keeps others from that while it is served.
+
+    BadRules where the packages for it are not installed.
+    """
+    try:
+        from upcard.web.app import create_app
+        from upcard.web.store import alone_at, open_store
+    except ImportError as problem:
+        message = f"the browser table needs {problem.name}: pip install 'upcard[web]'"
+        raise BadRules(message) from None
+    from upcard.games.game import game
+
+    known = [game(name) for name in games]
+    database = open_store(store, lasting=True)
+    app = create_app(database, hosts=hosts, players=players, games=known, secure=secure)
+    return app, alone_at(database)
+
+
+def _names(host: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The host names by which the server may be asked."""
+    if host in ANY and not names:
+        return ("*",)
+    return ("127.0.0.1", "localhost", "[::1]", host, *names)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket at an address; BadRules, in a sentence, where there can be none."""
+    if not 0 <= port <= MOST_PORT:
+        raise BadRules(f"port {port} given: 0 to {MOST_PORT} are allowed")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as problem:
+        listening.close()
+        message = f"cannot listen at {host}, port {port}: {problem.strerror}; give another --port"
+        raise BadRules(message) from None
+    return listening
+
+
+def _shown(host: str) -> str:
+    """The address that a person on this machine types."""
+    if host in ANY:
+        return LOCAL
+    return f"[{host}]" if ":" in host else host
+
+
+def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) -> None:
+    import uvicorn
+
+    class Told(uvicorn.Server):
+        """A server that says when it can be reached, and tells the pages before it stops."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.server.stop_telling()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    Told(config).run([listening])

@@ -1,0 +1,265 @@
+"""Reading a state record: what every seat may know, and whoever watches."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.cards import MOST_CARDS, Card
+from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
+from upcard.games.moves import Outcome
+from upcard.rules.sections import MOST_SEATS
+from upcard.rules.tables import face_in, plain_part
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def cards_in(pair: Any) -> list[int]:
+    """The card numbers of a set of two words, ascending."""
+    bits = int(pair[0]) | int(pair[1]) << 64
+    numbers = []
+    while bits:
+        lowest = bits & -bits
+        numbers.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return numbers
+
+
+def empty_bytes() -> Bytes:
+    """The bytes of one state record, all zero."""
+    return np.zeros(1, STATE).view(np.uint8)
+
+
+def packed(data: Bytes) -> bytes:
+    """A record's bytes in little room: nearly all of them are zeros."""
+    return zlib.compress(data.tobytes(), 1)
+
+
+def unpacked(data: bytes) -> Bytes:
+    """A record's bytes again."""
+    return np.frombuffer(bytearray(zlib.decompress(data)), np.uint8)
+
+
+HANDS, AGES = STATE.fields["hands"][1] // 8, STATE.fields["age"][1] // 4  # type: ignore[index]
+"""Where a state record's hands and ages begin, in words of their own size."""
+READ_FROM_BYTES = ("_state", "_table")
+"""What a table has of its bytes in another form."""
+
+
+class Table:
+    """What states and views have in common: all that every seat may know."""
+
+    game: Game
+    """The game that is played."""
+
+    def __init__(self, game: Game, data: Bytes) -> None:
+        self.game = game
+        self._read(data)
+
+    def _read(self, data: Bytes) -> None:
+        """Have these bytes, and the records in them: it takes long to make those anew each time."""
+        self._data = data
+        self._state: Any = data.view(STATE)[0]
+        self._table: Any = self._state["table"]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is saved and sent: its own bytes, and nothing that is read from them."""
+        kept = {key: value for key, value in vars(self).items() if key not in READ_FROM_BYTES}
+        return kept | {"_data": packed(self._data)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._read(unpacked(kept["_data"]))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._table["seats"])
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must choose, or None when the deal is over."""
+        table = self._table
+        return None if table["phase"] == OVER else int(table["turn"])
+
+    @property
+    def owner(self) -> int | None:
+        """The seat whose turn it is, also while another one is asked; None when it is over."""
+        table = self._table
+        if table["phase"] == OVER:
+            return None
+        return int(table["owner" if self.game.has_house_tables else "turn"])
+
+    @property
+    def question(self) -> str:
+        """What the seat that must choose is asked; an empty text when the deal is over.
+
+        A `card` to play, the card just `drawn`; and where rules ask for it, another card to `lay`,
+        a seat to `swap` hands with, for a `call`, to `catch` who missed it, a card out of turn
+        (`jump`), and the `suit` of the starter.
+        """
+        return QUESTIONS[self._table["phase"]]
+
+    @property
+    def challenged(self) -> int | None:
+        """The seat whose card the seat in turn may challenge, if there is one."""
+        return self._seat_in("challenged") if self.pending else None
+
+    @property
+    def missed(self) -> int | None:
+        """The seat that has missed its call and may be caught, if there is one."""
+        return self._seat_in("missed")
+
+    def _seat_in(self, field: str) -> int | None:
+        """A seat that only games with HOUSE_TABLES have."""
+        seat = int(self._table[field])
+        return None if not self.game.has_house_tables or seat == NOBODY else seat
+
+    @property
+    def direction(self) -> int:
+        """1 when play goes to higher seats, else -1."""
+        return int(self._table["step"])
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """The discard pile, the upcard last."""
+        table = self._table
+        return tuple(self.game.deck.cards[n] for n in table["discard"][: table["discards"]])
+
+    @property
+    def layers(self) -> tuple[int | None, ...]:
+        """Who laid each card of the discard pile; None for one that was turned up."""
+        table = self._table
+        laid = (int(seat) for seat in table["layers"][: table["discards"]])
+        return tuple(None if seat == NOBODY else seat for seat in laid)
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card to match; None on an empty table."""
+        top = int(self._table["top"])
+        return None if top == NOBODY else self.game.deck.cards[top]
+
+    @property
+    def suit(self) -> str | None:
+        """The sign of the suit in force, the upcard's or one declared; None on an empty table."""
+        table, deck = self._table, self.game.deck
+        return None if table["top"] == NOBODY else str(deck.suits[face_in(table["row"])[0]])
+
+    @property
+    def rank(self) -> str | None:
+        """The sign of the rank to match, the upcard's; None on an empty table."""
+        table, deck = self._table, self.game.deck
+        return None if table["top"] == NOBODY else str(deck.ranks[face_in(table["row"])[1]])
+
+    @property
+    def declared(self) -> bool:
+        """Whether the suit in force was declared."""
+        return bool(self._table["row"] & DECLARED)
+
+    @property
+    def pending(self) -> int:
+        """How many cards a stack of draw cards has built up."""
+        return int(self._table["pending"])
+
+    @property
+    def drew(self) -> int:
+        """How many cards have been drawn in this turn."""
+        return int(self._table["drew"])
+
+    @property
+    def draw_pile(self) -> int:
+        """How many cards the draw pile has."""
+        return int(self._table["drawable"])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's number where it counts down, otherwise the size of its first hand."""
+        return tuple(int(score) for score in self._table["score"][: self.seats])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place: 1 for who went out first, 2 for the second; 0 for who still plays."""
+        return tuple(int(place) for place in self._table["place"][: self.seats])
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """How many cards each seat has received since it was last stuck, or in all."""
+        return tuple(int(cards) for cards in self._table["fresh"][: self.seats])
+
+    def lacked(self, seat: int) -> tuple[Card, ...]:
+        """The faces that could have been played when `seat` was last stuck; none if it never was.
+
+        It held none of them then, and all but its last `fresh[seat]` cards are still those.
+        """
+        row = int(self._table["stuck"][: self.seats][seat])
+        if row == NO_ROW:
+            return ()
+        record, faces = plain_part(self.game.tables), self.game.deck.first_copy
+        return tuple(
+            self.game.deck.cards[n] for n in cards_in(record["match"][row]) if faces[n] == n
+        )
+
+    @property
+    def captured(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each seat has captured."""
+        cards, sets = self.game.deck.cards, self._table["captured"][: self.seats]
+        return tuple(tuple(cards[n] for n in cards_in(pair)) for pair in sets)
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return int(self._table["turns"])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the deal ended, or None while it goes on."""
+        table = self._table
+        if table["phase"] != OVER:
+            return None
+        winner = None if table["winner"] == NOBODY else int(table["winner"])
+        points = tuple(int(points) for points in table["points"][: self.seats])
+        return Outcome(winner, self.places, points, REASONS[table["reason"]], self.turns)
+
+    def _hand(self, seat: int) -> tuple[Card, ...]:
+        """A hand in the order in which its cards came."""
+        data = self._data.data  # quicker than the record's fields
+        words, ages = data.cast("Q"), data.cast("i")
+        if not 0 <= seat < MOST_SEATS:
+            raise IndexError("no table has such a seat")
+        at, since = HANDS + 2 * seat, AGES + MOST_CARDS * seat
+        numbers = cards_in((words[at], words[at + 1]))
+        numbers.sort(key=ages[since : since + MOST_CARDS].__getitem__)
+        return tuple(map(self.game.deck.cards.__getitem__, numbers))
+
+
+class Seen(Table):
+    """What is seen of a deal from some place at the table, or beside it."""
+
+    seat: int | None
+    """The seat whose view it is, counted from 0; None for somebody who only watches."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(int(held) for held in self._table["held"][: self.seats])
+
+    @property
+    def open_hands(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat its hand, sorted, if it is another's that lies open; else no cards."""
+        hands, cards = self._state["hands"][: self.seats], self.game.deck.cards
+        return tuple(
+            tuple(cards[number] for number in cards_in(pair)) if seat != self.seat else ()
+            for seat, pair in enumerate(hands)
+        )
+
+
+class Public(Seen):
+    """What everybody may know, also who only watches: no hand but those that lie open."""
+
+    seat: None = None

@@ -1,0 +1,40 @@
+"""How a deal ended, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from upcard.games.moves import Outcome
+from upcard.narration.language import N_, ngettext
+from upcard.narration.language import gettext as _
+
+REASONS = {
+    "out": N_("a hand is empty"),
+    "blocked": N_("nobody can go on"),
+    "side out": N_("two partners have no cards left"),
+    "one left": N_("only one seat has cards left"),
+    "cards gone": N_("all cards are played"),
+    "endless": N_("it went on for too long"),
+}
+
+
+def ending(outcome: Outcome, own: int | None, names: Sequence[str] = ()) -> list[str]:
+    """Why a deal is over and who has won it, as seen from the seat `own` (None: from nowhere).
+
+    With `names`, other seats are called by these.
+    """
+    why = ngettext(
+        "The deal is over after {count} turn: {reason}.",
+        "The deal is over after {count} turns: {reason}.",
+        outcome.turns,
+        reason=_(REASONS[outcome.reason]),
+    )
+    return [why, _won(outcome.winner, own, names)]
+
+
+def _won(winner: int | None, own: int | None, names: Sequence[str]) -> str:
+    if winner is None:
+        return _("Nobody wins.")
+    if winner == own:
+        return _("You win.")
+    return _("{name} wins.", name=names[winner]) if names else _("Seat {seat} wins.", seat=winner)

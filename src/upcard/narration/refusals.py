@@ -1,0 +1,86 @@
+"""Why a card cannot be played, and what can be done instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from upcard.cards import Card
+from upcard.games.moves import Move
+from upcard.games.view import View
+from upcard.narration.hand import Held, drawing, held, others, passing
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, pgettext
+from upcard.narration.language import gettext as _
+from upcard.narration.words import counted_cards, listed, suit_word
+
+
+def why_not(view: View, card: Card | str) -> str:
+    """Why a card that is no legal move of a view's seat cannot be played now, in a sentence."""
+    return none_can(view, [shown(card)])
+
+
+def none_can(view: View, cards: Sequence[str]) -> str:
+    """The same for several cards, as they are shown; one may be told with its number."""
+    where = _where(view)
+    if len(cards) == 1:
+        return _("{card} cannot be played {where}.", card=cards[0], where=where)
+    if len(cards) == 2:
+        one, other = cards
+        return _(
+            "Neither {one} nor {other} can be played {where}.", one=one, other=other, where=where
+        )
+    return _("None of {cards} can be played {where}.", cards=listed(cards), where=where)
+
+
+def _where(view: View) -> str:
+    """What a card would have to match."""
+    if view.drawn is not None:
+        return _("now: only the card just drawn can")
+    message, suit = N_("on {upcard}"), ""
+    if view.declared and view.suit is not None:
+        suit = suit_word(view.suit, view.game.deck)
+        message = N_("on {upcard} with {suit} declared")
+        if view.pending:
+            message = N_("on {upcard} with {suit} declared and {cards} to draw")
+    elif view.pending:
+        message = N_("on {upcard} with {cards} to draw")
+    cards = counted_cards(view.pending)
+    return _(message, upcard=shown(str(view.upcard)), suit=suit, cards=cards)
+
+
+def can_do(view: View) -> str:
+    """The legal moves of a view's seat, whose turn it is, in a sentence, each card once."""
+    cards = listed([shown(card.card) for card in one_a_face(held(view)) if card.legal], "or")
+    rest = listed([*_moves(view)], "or")
+    if not cards:
+        return _("You can {moves}.", moves=rest)
+    if not rest:
+        return _("You can play {cards}.", cards=cards)
+    return _("You can play {cards}, or {moves}.", cards=cards, moves=rest)
+
+
+def one_a_face(cards: Iterable[Held]) -> list[Held]:
+    """Without the second copies of a face, which make no difference."""
+    return list({card.card: card for card in reversed(list(cards))}.values())[::-1]
+
+
+def _moves(view: View) -> Iterator[str]:
+    """The legal moves that play no card, each with what is typed for it."""
+    for typed, move in others(view).items():
+        yield _told(typed, move)
+    if drawing(view):
+        yield pgettext("You can", "draw (d)")
+    if passing(view):
+        yield pgettext("You can", "pass (p)")
+
+
+def _told(typed: str, move: Move) -> str:
+    if move.declared:
+        return pgettext("You can", "{typed}", typed=typed)
+    word = typed.rstrip("01234567")
+    return {
+        "call": pgettext("You can", "call"),
+        "catch": pgettext("You can", "catch"),
+        "challenge": pgettext("You can", "challenge"),
+        "swap": pgettext("You can", "swap{seat}", seat=typed.removeprefix(word)),
+    }[word]

@@ -1,0 +1,369 @@
+"""The routes of tables: sessions, games, the lobby, and what is done at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from upcard.errors import BadRules, UpcardError
+from upcard.games.game import Game
+from upcard.games.game import game as game_named
+from upcard.narration.language import LANGUAGES, messages, speaking
+from upcard.rules import known_games
+from upcard.rules.load import rules_in
+from upcard.web import commands as do
+from upcard.web import store
+from upcard.web.describing import games, has_goal, sections, whole_game
+from upcard.web.hall import Hall
+from upcard.web.hints import check_allowed, hint
+from upcard.web.inviting import qr_code
+from upcard.web.live import Live
+from upcard.web.messages import Message, Told
+from upcard.web.phrases import phrases
+from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, Refused
+from upcard.web.requests import (
+    CommandAsk,
+    DealPart,
+    GamePart,
+    HintPart,
+    InvitationPart,
+    JoinAsk,
+    Listed,
+    Lobby,
+    PlayerPart,
+    RulesAsk,
+    RulesPart,
+    SessionAsk,
+    SessionPart,
+    TableAsk,
+    TableId,
+    TablePart,
+    WholeGame,
+)
+from upcard.web.server import Server
+from upcard.web.store import Visitor
+from upcard.web.visiting import COOKIE, person_of
+
+router = APIRouter(prefix="/api")
+PING = 15.0
+"""Seconds without news after which a stream says that it is there."""
+LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
+"""Signs of the texts of a rules file that go to other people's screens."""
+MOST_DOTS = 100
+"""In a line of a rules file, as TOML's reader takes long for keys with thousands."""
+SHOWN = 86400.0
+"""Seconds since a touch in which a listed table is shown."""
+
+
+def server_of(request: Request) -> Server:
+    """The server that a request came to."""
+    server: Server = request.app.state.server
+    return server
+
+
+Here = Annotated[Server, Depends(server_of)]
+Token = Annotated[str | None, Cookie(alias=COOKIE)]
+
+
+async def visitor_of(server: Here, token: Token = None) -> Visitor:
+    """Who asks; NoSession for nobody."""
+    return await server.visitors.find(token)
+
+
+Asker = Annotated[Visitor, Depends(visitor_of)]
+
+
+# Sessions, words and games
+
+
+@router.post("/session")
+async def change_session(
+    server: Here, ask: SessionAsk, response: Response, token: Token = None
+) -> SessionPart:
+    """Begin a session, or change its name and language."""
+    visitor = await server.visitors.change(token, ask.name, ask.language, response)
+    return _session(visitor)
+
+
+@router.get("/session")
+async def session(visitor: Asker) -> SessionPart:
+    """Who asks."""
+    return _session(visitor)
+
+
+def _session(visitor: Visitor) -> SessionPart:
+    with speaking(visitor.language):
+        said = phrases()
+    return SessionPart(
+        name=visitor.name, language=visitor.language, languages=LANGUAGES, phrases=said
+    )
+
+
+@router.get("/words/{language}")
+async def words(language: str) -> dict[str, str | list[str]]:
+    """All texts of the page in a language, by the English ones."""
+    return messages(language)
+
+
+@router.get("/games")
+async def all_games(server: Here, visitor: Asker) -> list[GamePart]:
+    """The games that can be played: the host's own, and those that come with Upcard."""
+    with speaking(visitor.language):
+        return games(server.games.values())
+
+
+@router.get("/players")
+async def players(server: Here, _: Asker) -> list[PlayerPart]:
+    """The computer players that a host may seat."""
+    return [PlayerPart(name=one.name, about=one.about) for one in server.seats.offered()]
+
+
+@router.post("/rules")
+async def check_rules(visitor: Asker, ask: RulesAsk) -> RulesPart:
+    """What a rules file makes, or what is wrong with it."""
+    game = await asyncio.to_thread(house_game, ask.toml)
+    with speaking(visitor.language):
+        lines = [line for section in sections(game) for line in section.lines]
+    rules = game.rules
+    return RulesPart(title=rules.title, seats=rules.seats, goal=has_goal(rules), lines=tuple(lines))
+
+
+def house_game(toml: str) -> Game:
+    """The game of a visitor's rules; BadRules, in a sentence, for what is none."""
+    if any(line.count(".") > MOST_DOTS for line in toml.splitlines()):
+        raise BadRules(f"the rules: more than {MOST_DOTS} dots in a line: no key is so deep")
+    try:
+        rules = rules_in(toml, "the rules")
+    except UpcardError:
+        raise
+    except (RecursionError, ValueError):  # of TOML's reader, for what is too deep or too long
+        raise BadRules("the rules are too deep, or have a number of too many digits") from None
+    for key, most in LONGEST.items():
+        text = getattr(rules, key)
+        if not text.isprintable() or len(text) > most:
+            allowed = f"up to {most} characters that can be seen are allowed"
+            raise BadRules(f"the rules: {key}: {text[:40]!r} given: {allowed}")
+    return Game(rules, rules.name)
+
+
+# The lobby
+
+
+@router.get("/lobby")
+async def lobby(server: Here, visitor: Asker) -> Lobby:
+    """The tables that a visitor is at, and those that can be joined or watched."""
+    return await lobby_of(server.hall, visitor)
+
+
+@router.get("/lobby/stream", response_class=EventSourceResponse)
+async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSentEvent]:
+    """The lobby, again with every change."""
+    while not server.stopping:
+        changed = server.hall.changed
+        with suppress(Refused):  # a store that cannot be read now
+            yield ServerSentEvent(data=await lobby_of(server.hall, visitor))
+        await asyncio.sleep(1)  # no browser needs more
+        await changed.wait()
+
+
+async def lobby_of(hall: Hall, visitor: Visitor) -> Lobby:
+    """What a visitor sees who is at no table."""
+    since = hall.clock() - SHOWN
+    own, listed = await hall.keeper.read(store.tables_to_show, visitor.id, since)
+    deals = await hall.keeper.read(store.deals_of, visitor.id)
+    mine = [_listed(live) for live in await _awake(hall, own)]
+    others = await _awake(hall, [table for table in listed if table not in own])
+    shown = [_listed(live) for live in others if visitor.id not in live.table.places.removed]
+    return Lobby(
+        own=tuple(mine),
+        open=tuple(one for one in shown if one.free and not one.locked),
+        playing=tuple(one for one in shown if not one.free or one.locked),
+        records=tuple(DealPart(**{**deal, "names": tuple(deal["names"])}) for deal in deals),
+    )
+
+
+async def _awake(hall: Hall, tables: Iterable[str]) -> list[Live]:
+    """The tables with these ids that are there still."""
+    found = list[Live]()
+    for table in tables:
+        with suppress(NoSuch):
+            found.append(await hall.find(table))
+    return found
+
+
+def _listed(live: Live) -> Listed:
+    table = live.table
+    seats = table.places.seats
+    return Listed(
+        id=table.id,
+        title=table.game.rules.title,
+        game=table.game.rules.name,
+        names=tuple(place.name for place in seats),
+        computers=tuple(place.player is not None for place in seats),
+        free=sum(place.free for place in seats),
+        phase=table.phase,
+        watchers=len(table.places.watchers),
+        locked=table.places.locked,
+    )
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201)
+async def open_table(server: Here, visitor: Asker, ask: TableAsk) -> TablePart:
+    """A new table; with `start`, the host is seated and the deal begins at once."""
+    game = await asyncio.to_thread(_game_asked, server, ask)
+    host = person_of(visitor)
+    for player in ask.players or ():
+        if player is not None:
+            server.seats.check(player)
+    await server.compile(game)
+    live = await server.hall.open(game, ask.seats, ask.options, host, _first_commands(ask))
+    return TablePart(id=live.table.id, invitation=live.kept.invitation)
+
+
+def _game_asked(server: Server, ask: TableAsk) -> Game:
+    """The game of a new table. Visitors choose among names: no file of theirs is read."""
+    if ask.rules is not None:
+        return house_game(ask.rules)
+    name = str(ask.game)
+    if name in server.games:
+        return server.games[name]
+    if name not in known_games():
+        known = ", ".join((*server.games, *known_games()))
+        raise Forbidden(f"{name!r} given as a game: there are {known}")
+    return game_here(name)
+
+
+@cache
+def game_here(name: str) -> Game:
+    """A game that comes with Upcard: the same one for all tables."""
+    return game_named(name)
+
+
+def _first_commands(ask: TableAsk) -> list[do.Command]:
+    """What a new table's host does at once."""
+    players = ask.players or [None] * ask.seats
+    found: list[do.Command] = [
+        do.Assign(seat=seat, player=player)
+        for seat, player in enumerate(players)
+        if player is not None
+    ]
+    if ask.start:
+        free = next((seat for seat, player in enumerate(players) if player is None), None)
+        found += [] if free is None else [do.Sit(seat=free)]
+        found.append(do.Deal())
+    return found
+
+
+@router.post("/tables/{table_id}/join", response_model=Told)
+async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Response:
+    """Be at a table."""
+    live = await server.hall.find(table_id)
+    await server.hall.join(live, person_of(visitor), ask.invitation)
+    await server.compile(live.table.game)
+    return _answer(Told(message=_message(server, live, visitor, 0)))
+
+
+@router.get("/tables/{table_id}", response_model=Message)
+async def table(
+    server: Here, visitor: Asker, table_id: TableId, since: Annotated[int, Query(ge=0)] = 0
+) -> Response:
+    """The table as the visitor may see it, with what happened since a number."""
+    live = await server.hall.visited(table_id, visitor.id)
+    return _answer(_message(server, live, visitor, since))
+
+
+@router.get("/tables/{table_id}/game")
+async def table_game(server: Here, visitor: Asker, table_id: TableId) -> WholeGame:
+    """The table's game: its cards, its rules in words, and the keys."""
+    live = await server.hall.visited(table_id, visitor.id)
+    with speaking(visitor.language):
+        return whole_game(live.table.game)
+
+
+@router.get("/tables/{table_id}/invitation")
+async def invitation(
+    server: Here, visitor: Asker, table_id: TableId, request: Request
+) -> InvitationPart:
+    """The address that lets others in, also as a picture that a phone reads."""
+    live = await server.hall.visited(table_id, visitor.id)
+    path = f"/t/{live.table.id}#{live.kept.invitation}"
+    address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+    return InvitationPart(path=path, svg=qr_code(address))
+
+
+@router.post("/tables/{table_id}/commands", response_model=Told)
+async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandAsk) -> Response:
+    """Do something at a table. The same key again is answered alike, and done once."""
+    live = await server.hall.visited(table_id, visitor.id, ask.key)
+    given = ask.command
+    try:
+        since = await server.hall.command(live, person_of(visitor), ask.key, given)
+    except NotNow as problem:
+        seen = given.number if isinstance(given, do.Play) else live.table.number
+        raise problem.beside(_message(server, live, visitor, seen)) from None
+    if isinstance(given, do.Leave):
+        return _answer(Told(message=None))
+    return _answer(Told(message=_message(server, live, visitor, since)))
+
+
+def _answer(told: Message | Told) -> Response:
+    """What is told, as it is: it was checked when it was made."""
+    return Response(told.model_dump_json(), media_type="application/json")
+
+
+async def watched(server: Here, visitor: Asker, table_id: TableId) -> Live:
+    """The table that a stream is asked of: refused before the stream begins."""
+    live = await server.hall.visited(table_id, visitor.id)
+    live.table.check_watch(visitor.id)
+    return live
+
+
+@router.get("/tables/{table_id}/stream", response_class=EventSourceResponse)
+async def stream(
+    server: Here,
+    visitor: Asker,
+    live: Annotated[Live, Depends(watched)],
+    since: Annotated[int, Query(ge=0)] = 0,
+    last: Annotated[str | None, Header(alias="Last-Event-ID")] = None,
+) -> AsyncIterator[ServerSentEvent]:
+    """Messages as they come; a browser that was cut off goes on where it was."""
+    seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
+    async with server.hall.listening(live, visitor.id, seen) as listener:
+        while not (listener.gone or server.stopping):
+            listener.woken.clear()
+            try:
+                told = _message(server, live, visitor, listener.since)
+            except NotYours:  # a deal has begun that only those with a seat may see
+                listener.gone = "gone"
+                break
+            yield ServerSentEvent(raw_data=told.model_dump_json(), id=str(told.number))
+            listener.since = told.number
+            await listener.woken.wait()
+        yield ServerSentEvent(event=listener.gone or "closing", data="")
+
+
+def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Message:
+    with speaking(visitor.language):
+        return server.hall.message(live, visitor.id, since)
+
+
+@router.get("/tables/{table_id}/hint")
+async def table_hint(server: Here, visitor: Asker, table_id: TableId) -> HintPart:
+    """What each move is worth, where the table allows it; others see that one was given."""
+    live = await server.hall.visited(table_id, visitor.id)
+    check_allowed(live.table, visitor.id)
+    try:
+        found = await hint(live.table, visitor.id, visitor.language)
+    except NotNow as problem:
+        raise problem.beside(_message(server, live, visitor, live.table.number)) from None
+    await server.hall.note_hint(live, visitor.id)
+    return found

@@ -1,0 +1,59 @@
+"""What a seat may do beside playing a card, in words: the buttons under a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from upcard.games.moves import Move
+from upcard.games.view import View
+from upcard.narration.language import gettext as _
+from upcard.narration.language import ngettext
+from upcard.narration.words import suit_word
+
+
+def asked(view: View, names: Sequence[str]) -> Iterator[tuple[Move, str]]:
+    """The legal moves that play no card, each with what it does."""
+    for move in view.legal:
+        if move.card is None:
+            yield move, _label(move, view, names)
+
+
+def question(view: View, names: Sequence[str]) -> str | None:
+    """What a seat is asked, where it is more than a card to play."""
+    match view.question:
+        case "drawn":
+            return _("You drew {card}: play it, or keep it?", card=view.drawn)
+        case "lay":
+            return _("Lay another card, or end your turn?")
+        case "swap":
+            return _("Whose hand do you want?")
+        case "call":
+            return _("You have few cards left: call?")
+        case "catch" if view.missed is not None:
+            return _("{name} has not called: catch?", name=names[view.missed])
+        case "jump":
+            return _("Play the same card out of turn?")
+        case "suit":
+            return _("Which suit does the starter stand for?")
+    return None
+
+
+def _label(move: Move, view: View, names: Sequence[str]) -> str:
+    if move.declared:
+        return suit_word(move.declared, view.game.deck)
+    word = move.text.rstrip("01234567")
+    match word:
+        case "draw":
+            cards = view.pending or 1
+            return ngettext("Draw a card", "Draw {count} cards", cards)
+        case "pass":
+            return _("Keep it") if view.drawn is not None else _("Pass")
+        case "call":
+            return _("Call")
+        case "catch" if view.missed is not None:
+            return _("Catch {name}", name=names[view.missed])
+        case "challenge" if view.challenged is not None:
+            return _("Challenge {name}", name=names[view.challenged])
+        case "swap":
+            return _("Swap with {name}", name=names[int(move.text.removeprefix(word))])
+    return move.text

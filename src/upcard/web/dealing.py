@@ -1,0 +1,130 @@
+"""A deal at a table: its record so far, what everybody was told, and when."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from upcard.games.moves import Event, Move
+from upcard.games.state import State
+from upcard.records import Chance, Record
+from upcard.web.refusals import Forbidden
+
+PRIVATE = ("jump", "catch")
+"""Questions that are put out of turn: only who is asked knows of them."""
+
+
+class Noted(NamedTuple):
+    """What happened by a move: `number` is the table's number from which on it is known."""
+
+    number: int
+    events: tuple[Event, ...]
+
+
+def sealed(chance: Chance, salt: str) -> dict[str, Any]:
+    """What is promised before the first move, and shown after the last."""
+    return {
+        "deck": chance.deck or (),
+        "seed": str(chance.seed),
+        "first": chance.first,
+        "salt": salt,
+    }
+
+
+def commitment(chance: Chance, salt: str) -> str:
+    """The SHA-256 of what is promised, by which anybody can check that nothing was chosen later."""
+    text = json.dumps(sealed(chance, salt), ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass
+class Deal:
+    """A deal in progress, or over. `opening` says which, without a move."""
+
+    opening: Record
+    salt: str
+    state: State
+    number: int
+    """The table's number when it began."""
+    moves: list[str] = field(default_factory=list)
+    log: list[Noted] = field(default_factory=list)
+    moved_at: float = 0.0
+    """When the last move was made: the clock runs from then on."""
+    closes_at: float | None = None
+    """Until when a card may be played out of turn; None where that is over."""
+    played: bool = False
+    """Whether a card was played in the turn that goes on."""
+
+    @classmethod
+    def of(cls, opening: Record, salt: str, number: int, now: float) -> Deal:
+        """The deal that a record without moves says, at a table that has this number."""
+        state = opening.state_at(0)
+        deal = cls(opening, salt, state, number, moved_at=now)
+        deal.log.append(Noted(number, state.dealt))
+        return deal
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.state.turn is None
+
+    @property
+    def record_id(self) -> str:
+        """What its record is called: of the salt, so nobody can guess it before the end."""
+        digest = hashlib.sha256(f"record {self.salt}".encode()).digest()
+        return base64.urlsafe_b64encode(digest[:9]).decode()
+
+    @property
+    def record(self) -> Record:
+        """The deal so far."""
+        return self.opening.continued(self.moves, self.state.outcome)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the seat that must choose was asked what nobody else knows of."""
+        return self.state.question in PRIVATE
+
+    def read(self, text: str) -> Move:
+        """The legal move that a text says; Forbidden, with what is allowed, for any other."""
+        move = next((move for move in self.state.legal if move.text == text), None)
+        if move is None:
+            allowed = " ".join(map(str, self.state.legal))
+            raise Forbidden(f"{text} is no move that you can make now: allowed are {allowed}")
+        return move
+
+    def is_told(self, text: str) -> bool:
+        """Whether others learn of this move: not of one who declines what it was asked alone."""
+        return not (self.is_private and text == "pass" and not self.state.copy().play(text))
+
+    def play(self, text: str, number: int, now: float, window: int) -> None:
+        """Make a move, which is known from the table's `number` on."""
+        told, out_of_turn = self.is_told(text), self.is_private
+        events = self.state.play(text)
+        self.moves.append(text)
+        self.log.append(Noted(number, events))
+        if told:  # else the clock would tell that somebody was asked
+            self.moved_at = now
+        if self.over:
+            self.closes_at = None
+        elif self._begins_window(events) or (self.is_private and not out_of_turn):
+            self.closes_at = now + window
+
+    def _begins_window(self, events: Sequence[Event]) -> bool:
+        """Whether a card may be played out of turn now, if anybody has one: after a turn with one.
+
+        Who has none is not asked, so that somebody is asked must not be what begins it.
+        """
+        begins = False
+        for event in events:
+            if event.kind == "turn":
+                begins, self.played = begins or self.played, False
+            self.played = self.played or event.kind == "play"
+        return begins and self.state.game.rules.turn.jump_in
+
+    def since(self, number: int) -> list[Event]:
+        """What happened since the table had this number."""
+        return [event for noted in self.log if noted.number > number for event in noted.events]

@@ -1,0 +1,71 @@
+"""Deals of a table: one that nobody can foresee, and what is kept of one that is over."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from random import SystemRandom
+
+from upcard.errors import UpcardError
+from upcard.records import Chance
+from upcard.web import commands as do
+from upcard.web import store
+from upcard.web.commands import Row
+from upcard.web.refusals import Forbidden
+from upcard.web.store import Change, Seated
+from upcard.web.table import Table
+
+CHANCE_BITS = 64
+
+
+def fresh_deal(table: Table) -> do.Dealt:
+    """A deal of a deck that nobody can foresee: shuffled by the system's own generator."""
+    chance = SystemRandom()
+    faces = list(table.game.deck.cards)
+    for _ in range(100):
+        chance.shuffle(faces)
+        dealt = do.Dealt(
+            chance=Chance.of(
+                secrets.randbits(CHANCE_BITS),
+                deck=[card.text for card in faces],
+                first=table.next_first(),
+            ),
+            salt=secrets.token_hex(16),
+        )
+        with suppress(UpcardError):  # a deck in which no card can be the starter
+            table.opening(dealt.chance).state_at(0)
+            return dealt
+    raise Forbidden("these rules deal no hands that can be played: change them")
+
+
+def ended(table: Table, row: Row, now: float) -> list[Change]:
+    """How the deal that a row ends is kept; nothing for a row that ends none."""
+    what, deal = row.what, table.deal
+    if deal is None or not isinstance(what, do.Play | do.Moved):
+        return []
+    after = deal.state.copy()
+    after.play(what.move)
+    if after.outcome is None:
+        return []
+    outcome = after.outcome
+    record = deal.opening.continued([*deal.moves, what.move], outcome)
+    seats = [
+        Seated(
+            seat,
+            place.person.id if place.person else "",
+            place.name or "",
+            share_of(outcome.winner, seat, record.rules.partners, len(after.hands)),
+            outcome.points[seat],
+        )
+        for seat, place in enumerate(table.places.seats)
+    ]
+    game = table.game.rules.name, table.game.rules.title
+    return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats)
+
+
+def share_of(winner: int | None, seat: int, partners: bool, seats: int) -> float:
+    """What of a deal a seat has won: all, nothing, or a part if nobody did."""
+    if winner is None:
+        return (2 if partners else 1) / seats
+    won = seat == winner or (partners and (seat + 2) % seats == winner)
+    return float(won)

@@ -1,0 +1,179 @@
+"""What stands before every route: who may ask, how much, how often, and what browsers are told.
+
+Plain ASGI, so that streams pass through it as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
+LARGE = ("/api/records", "/api/rules", "/api/tables")
+"""Addresses that take a record, or a rules file."""
+MOST_RULES_BYTES = 2**16
+LONGEST_HOST = 255
+FAILED = "the server has failed here, and nothing has changed: try again, or tell its host"
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
+
+@dataclass
+class Limits:
+    """How many requests one address may make: `burst` at once, `rate` a second for long."""
+
+    rate: float = 50.0
+    burst: float = 200.0
+    known: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def take(self, who: str, now: float) -> None:
+        """Count a request; TooMany beyond the limit."""
+        left, since = self.known.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        self.known[who] = max(0.0, left - 1), now
+        while len(self.known) > 10_000:
+            self.known.popitem(last=False)
+        if left < 1:
+            wait = max(1, round((1 - left) / self.rate + 0.5))
+            raise TooMany(f"too many requests: ask again in {wait} s", wait)
+
+
+class Guard:
+    """The middleware. `hosts` are the names by which this server may be asked."""
+
+    def __init__(self, app: App, hosts: frozenset[str], limits: Limits | None = None) -> None:
+        self.app, self.hosts, self.limits = app, hosts, limits or Limits()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+            body = await self._body(scope, receive)
+        except Refused as problem:
+            await refuse(send, problem)
+            return
+        # Nothing here is asked for in parts, and one that makes no sense would be answered as text.
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"range"]
+        sending = _Sending(send)
+        try:
+            await self.app(scope, body, sending)
+        except Exception:
+            if not sending.begun:
+                await refuse(send, Failed(FAILED))
+            raise  # for the log
+
+    def _check(self, scope: Scope) -> None:
+        headers = {
+            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
+        }
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if len(host) > LONGEST_HOST or not ("*" in self.hosts or _name(host) in self.hosts):
+            raise NotYours(f"host {host[:60]!r} given: this server has other names")
+        client = scope.get("client")
+        self.limits.take(client[0] if client else "", time.monotonic())
+        if scope["method"] not in CHANGING:
+            return
+        if origin is not None and origin.partition("://")[2] != host:
+            raise NotYours(f"origin {origin[:60]!r} given: only pages of this server may do that")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise NotJson(f"content type {kind[:40]!r} given: application/json is needed")
+
+    async def _body(self, scope: Scope, receive: Receive) -> Receive:
+        """A request's body, read whole up to its limit, for the app to read again."""
+        if scope["method"] not in CHANGING:
+            return receive
+        most, parts, size = most_bytes(scope["path"]), list[bytes](), 0
+        while True:
+            part = await receive()
+            if part["type"] != "http.request":
+                return receive
+            parts.append(part.get("body", b""))
+            size += len(parts[-1])
+            if size > most:
+                raise TooLarge(f"more than {most:,} bytes given: so many are allowed here")
+            if not part.get("more_body"):
+                break
+        return _again(b"".join(parts), receive)
+
+
+def most_bytes(path: str) -> int:
+    """The most bytes that a body may have at an address."""
+    if path.rstrip("/") == "/api/records":
+        return MOST_RECORD_BYTES
+    return MOST_RULES_BYTES if path.rstrip("/") in LARGE else MOST_BYTES
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def once() -> MutableMapping[str, Any]:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return once
+
+
+class _Sending:
+    """Sends an answer on, with the headers that each one has."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.begun = send, False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            named = {key.lower() for key, _ in message["headers"]}
+            message["headers"] = [
+                *message["headers"],
+                *(pair for pair in RAW_HEADERS if pair[0] not in named),
+            ]
+        await self.send(message)
+
+
+async def refuse(send: Send, problem: Refused) -> None:
+    """Answer with a sentence."""
+    headers = [(b"content-type", b"application/json"), *RAW_HEADERS]
+    if isinstance(problem, TooMany):
+        headers.append((b"retry-after", str(problem.wait).encode()))
+    start = {"type": "http.response.start", "status": problem.status, "headers": headers}
+    await send(start)
+    body = json.dumps({"error": str(problem)}, ensure_ascii=False).encode()
+    await send({"type": "http.response.body", "body": body})
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    return host.rsplit(":", 1)[0] if not host.endswith("]") else host
+
+
+RAW_HEADERS = [(key.encode(), value.encode()) for key, value in HEADERS.items()]

@@ -1,0 +1,320 @@
+"""What a browser at a table is told: all that its place may know, in one message.
+
+The page draws a message and keeps no game, so each message says all: the table, the view, what can
+be done, and what happened since a number that the browser has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pydantic import SerializeAsAny
+
+from upcard.bots.protocol import EventPart, Sent, public_part, view_part
+from upcard.games.game import Game
+from upcard.games.moves import Event, Outcome, seen_by
+from upcard.games.table import Public
+from upcard.games.view import View
+from upcard.narration.ending import ending
+from upcard.narration.events import sentences
+from upcard.narration.hand import Held, held
+from upcard.narration.language import spoken
+from upcard.narration.refusals import why_not
+from upcard.narration.seen import in_force
+from upcard.narration.words import card_name, seat_name
+from upcard.records import Part, Result
+from upcard.web.asked import asked, question
+from upcard.web.commands import Options
+from upcard.web.dealing import Deal, commitment, sealed
+from upcard.web.places import Place
+from upcard.web.scores import Score, score_of
+from upcard.web.table import Table
+
+LOG = 12
+"""Turns that are told in words again with every message."""
+
+
+class You(Sent):
+    """Who is told."""
+
+    seat: int | None
+    host: bool
+
+
+class SeatPart(Sent):
+    """A seat as everybody sees it."""
+
+    name: str | None
+    kind: str
+    player: str | None
+    ready: bool
+    away: bool
+    stand_in: bool
+    host: bool
+    resigned: bool
+    partner: bool
+    points: int | None
+    """What the cards count that it has captured, in games in which cards are."""
+
+
+class HeldPart(Sent):
+    """A card of one's own hand: the moves that play it, or why there are none."""
+
+    card: str
+    name: str
+    moves: tuple[str, ...]
+    reason: str | None
+
+
+class OtherPart(Sent):
+    """A move that plays no card, and what it does in words."""
+
+    move: str
+    label: str
+
+
+class ClockPart(Sent):
+    """Milliseconds for a turn: those that are left, and all."""
+
+    left_ms: int
+    of_ms: int
+
+
+class SaidPart(Sent):
+    """A phrase, and who said it."""
+
+    seat: int | None
+    name: str
+    phrase: int
+
+
+class OpenedPart(Sent):
+    """What was promised before the deal: its hash is the commitment."""
+
+    deck: tuple[str, ...]
+    seed: str
+    first: int
+    salt: str
+
+
+class Message(Sent):
+    """All that one place at a table may know now."""
+
+    table: str
+    number: int
+    phase: str
+    you: You
+    seats: tuple[SeatPart, ...]
+    watchers: tuple[str, ...]
+    options: Options
+    locked: bool
+    hinted: bool
+    view: SerializeAsAny[Part] | None
+    hand: tuple[HeldPart, ...]
+    others: tuple[OtherPart, ...]
+    asked: str | None
+    notes: tuple[str, ...]
+    events: tuple[EventPart, ...]
+    since: int
+    news: tuple[str, ...]
+    log: tuple[str, ...]
+    clock: ClockPart | None
+    window: bool
+    commitment: str | None
+    opened: OpenedPart | None
+    said: tuple[SaidPart, ...]
+    outcome: Result | None
+    ending: tuple[str, ...]
+    match: Score | None
+    record: str | None
+
+
+class Told(Sent):
+    """The answer to a command: the table after it, unless one has left it."""
+
+    message: Message | None
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who is told: a person's id, and the number that the browser has seen."""
+
+    who: str
+    since: int
+
+
+def message(table: Table, reader: Reader, now: float, record: str | None = None) -> Message:
+    """What the reader's browser is told now."""
+    seat = table.places.seat_of(reader.who)
+    deal = table.deal if table.shows_deal(reader.who) else None
+    told = _told(table, deal, seat, reader.since) if deal is not None else NOTHING
+    return Message(
+        table=table.id,
+        number=table.number,
+        phase=table.phase if deal is not None else "gathering",
+        you=You(seat=seat, host=table.places.host == reader.who),
+        seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
+        watchers=tuple(person.name for person in table.places.watchers),
+        options=table.options,
+        locked=table.places.locked,
+        hinted=table.hinted,
+        since=reader.since,
+        clock=_clock(table, now),
+        window=deal is not None and deal.closes_at is not None,
+        said=tuple(
+            SaidPart(seat=said.seat, name=said.name, phrase=said.phrase)
+            for said in table.said
+            if said.number > reader.since
+        ),
+        match=score_of(table),
+        record=record if deal is not None and deal.over else None,
+        **told,
+    )
+
+
+NOTHING: dict[str, Any] = {
+    "view": None,
+    "hand": (),
+    "others": (),
+    "asked": None,
+    "notes": (),
+    "events": (),
+    "news": (),
+    "log": (),
+    "commitment": None,
+    "opened": None,
+    "outcome": None,
+    "ending": (),
+}
+"""What is told of a deal before there is one."""
+
+
+def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, Any]:
+    """What is told of a deal."""
+    state, names = deal.state, _names(table)
+    view: View | Public = state.public() if seat is None else state.view(seat)
+    drawn = state.game.rules.seen.drawn
+    told = ["" if number == seat else name for number, name in enumerate(names)]  # you
+    events = seen_by(seat, deal.since(since), drawn)
+    outcome = state.outcome
+    chance, salt = deal.opening.chance, deal.salt
+    opened = OpenedPart(**sealed(chance, salt)) if deal.over else None
+    return {
+        "view": view_part(view) if isinstance(view, View) else public_part(view),
+        "notes": tuple(in_force(view)),
+        "events": tuple(EventPart.model_validate(event) for event in events),
+        "news": tuple(sentences(deal.since(since), table.game, seat, told)),
+        "log": tuple(_log(table, deal, seat, told)),
+        "commitment": commitment(chance, salt),
+        "opened": opened,
+        "outcome": None if outcome is None else Result(**outcome._asdict()),
+        "ending": () if outcome is None else tuple(_ending(table, outcome, seat, names)),
+        **_choices(table, view, names),
+    }
+
+
+def _choices(table: Table, view: View | Public, names: Sequence[str]) -> dict[str, Any]:
+    """One's own hand, and what one may do."""
+    if not isinstance(view, View):
+        return {"hand": (), "others": (), "asked": None}
+    may = table.may_move(view.seat)
+    labels = asked(view, names) if may else ()
+    return {
+        "hand": tuple(_held(card, view, may) for card in held(view)),
+        "others": tuple(OtherPart(move=move.text, label=label) for move, label in labels),
+        "asked": question(view, names) if may else None,
+    }
+
+
+def _held(card: Held, view: View, may: bool) -> HeldPart:
+    moves = tuple(move.text for move in card.moves) if may else ()
+    reason = why_not(view, card.card) if may and not moves else None
+    return HeldPart(
+        card=card.card.text, name=card_name(card.card, view.game.deck), moves=moves, reason=reason
+    )
+
+
+def _names(table: Table) -> list[str]:
+    """What the seats are called: where two have the same name, with their numbers."""
+    names = [place.name or seat_name(seat, None) for seat, place in enumerate(table.places.seats)]
+    return [
+        f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    ]
+
+
+def _ending(
+    table: Table, outcome: Outcome, seat: int | None, names: Sequence[str]
+) -> Iterator[str]:
+    """How the deal ended, and who is out of the match by that."""
+    yield from ending(outcome, seat, names)
+    knockout = table.knockout
+    if knockout is not None:
+        yield knockout.standing(seat)
+
+
+def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> list[str]:
+    """The last turns in words."""
+    turns, turn = list[list[Event]](), list[Event]()
+    for noted in reversed(deal.log):
+        for event in reversed(noted.events):
+            turn.append(event)
+            if event.kind == "turn":
+                turns.append(turn[::-1])
+                turn = []
+        if len(turns) > LOG + 2:  # some are told in no words
+            break
+    else:
+        turns.append(turn[::-1])
+    speaker = (table.game, seat, tuple(names), spoken())
+    return [line for turn in reversed(turns) for line in _turn(tuple(turn), *speaker)][-LOG:]
+
+
+@lru_cache(2**13)
+def _turn(
+    events: tuple[Event, ...],
+    game: Game,
+    seat: int | None,
+    names: tuple[str, ...],
+    _language: str,
+) -> list[str]:
+    """A turn in words: told again with each of the next messages."""
+    return sentences(events, game, seat, names)
+
+
+def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:
+    place = table.places.seats[number]
+    return SeatPart(
+        name=None if place.free else name,
+        kind="free" if place.free else "person" if place.person else "computer",
+        player=place.player,
+        ready=place.ready,
+        away=_is_away(table, place),
+        stand_in=place.stand_in,
+        host=place.person is not None and place.person.id == table.places.host,
+        resigned=place.resigned,
+        points=_captured_points(table, number),
+        partner=own is not None and table.game.rules.partners and number == (own + 2) % 4,
+    )
+
+
+def _captured_points(table: Table, seat: int) -> int | None:
+    rules, deal = table.game.rules, table.deal
+    if deal is None or not rules.match.capture:
+        return None
+    cards = deal.state.captured[seat]
+    return sum(rules.points(table.game.deck.number(card.text)) for card in cards)
+
+
+def _is_away(table: Table, place: Place) -> bool:
+    return place.person is not None and table.seen.get(place.person.id) != float("inf")
+
+
+def _clock(table: Table, now: float) -> ClockPart | None:
+    deal, seconds = table.deal, table.options.clock
+    if deal is None or deal.over or not seconds:
+        return None
+    left = max(0.0, deal.moved_at + seconds - now)
+    return ClockPart(left_ms=round(1000 * left), of_ms=1000 * seconds)

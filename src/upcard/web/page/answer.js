@@ -1,0 +1,23 @@
+// An answer of the server that a component needs: [answer, problem], null and "" at first.
+// It is asked for again `every` so many milliseconds, if at all.
+import { useEffect, useState } from "./vendor/preact.js";
+import { ask } from "./net.js";
+
+export function useAnswer(path, every = 0) {
+  const [found, setFound] = useState([null, ""]);
+  useEffect(() => {
+    let late = false;
+    const look = () =>
+      ask(path).then(
+        (answer) => late || setFound([answer, ""]),
+        ({ message }) => late || setFound(([before]) => [before, message]),
+      );
+    look();
+    const again = every && setInterval(look, every);
+    return () => {
+      late = true;
+      clearInterval(again);
+    };
+  }, [path, every]);
+  return found;
+}

@@ -1,0 +1,63 @@
+// The page: which screen is shown at which address.
+import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Bar } from "./bar.js";
+import { History } from "./history.js";
+import { Live } from "./live.js";
+import { Lobby } from "./lobby.js";
+import { Replay } from "./replay.js";
+import { fragment, route } from "./routes.js";
+import { begin, session } from "./session.js";
+import { applyScheme } from "./settings.js";
+import { TablePage } from "./tablepage.js";
+import { t } from "./words.js";
+
+function App() {
+  const { path, notice } = route.use();
+  const known = session.use();
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    begin().catch(({ message }) => setProblem(message));
+  }, []);
+  useHeadingFocus(`${path} ${known && known.language}`);
+  if (problem) return html`<${Closed} problem=${problem} />`;
+  if (!known) return html`<main class="page" aria-busy="true"></main>`;
+  return html`<div key=${known.language}>
+    ${notice && html`<p class="notice" role="status">${notice}</p>`}
+    <${Screen} key=${path} path=${path} />
+    <${Live} />
+  </div>`;
+}
+
+function Screen({ path }) {
+  const [, kind, id] = path.split("/");
+  if (kind === "t" && id) {
+    const invitation = fragment();
+    return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
+  }
+  if (kind === "r" && id) return html`<${Replay} id=${id} />`;
+  if (kind === "history") return html`<${History} />`;
+  return html`<${Lobby} />`;
+}
+
+// Who reads with the ears is told where a link has led.
+function useHeadingFocus(screen) {
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) requestAnimationFrame(() => document.querySelector("h1")?.focus());
+    first.current = !session.value;
+  }, [screen]);
+}
+
+function Closed({ problem }) {
+  return html`<${Bar} title="Upcard" />
+    <main class="page">
+      <p class="problem" role="alert">${problem}</p>
+      <button class="main" onClick=${() => location.reload()}>${t("Try again")}</button>
+    </main>`;
+}
+
+applyScheme();
+render(html`<${App} />`, document.getElementById("app"));
+if (navigator.serviceWorker) {
+  navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too
+}

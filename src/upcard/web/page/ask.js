@@ -1,0 +1,111 @@
+// What is asked, and what can be answered beside playing a card.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { SuitMark } from "./faces/faces.js";
+import { useAnswer } from "./answer.js";
+import { Dialog, Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
+import { useShortcuts } from "./keys.js";
+import { look, settings } from "./settings.js";
+import { suitName } from "./suits.js";
+import { listed, percent, t } from "./words.js";
+
+export function Ask({ id, message, game, choice }) {
+  const { others, options, asked } = message;
+  const [hinting, setHinting] = useState(false);
+  // A letter stands for the one answer that begins with it: draw, pass, call, catch, challenge.
+  const answer = (letter, cannot) => () => {
+    const [other, another] = others.filter(({ move }) => move[0] === letter);
+    if (other && !another) return choice.take(other.move, other.label);
+    return cannot && choice.asked ? choice.tell(cannot) : false;
+  };
+  const hints = options.hints && choice.asked;
+  useShortcuts({
+    d: answer("d", t("You cannot draw now.")),
+    p: answer("p", t("You cannot pass now.")),
+    c: answer("c"),
+    u: choice.takeBack,
+    h: () => (hints ? setHinting(true) : false),
+  });
+  return html`<div class="ask">
+    ${asked && html`<p class="question">${asked}</p>`}
+    <p class="told" role="status">${choice.told}</p>
+    <div class="row answers">
+      ${choice.held.length > 0
+        ? html`<${Held} choice=${choice} />`
+        : others.map(
+            ({ move, label }) => html`<button
+              key=${move}
+              class="answer"
+              disabled=${choice.busy}
+              onClick=${() => choice.take(move, label)}
+            >
+              ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
+              ${label}
+            </button>`,
+          )}
+      ${hints && html`<button class="quiet" onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
+    </div>
+    ${choice.suits && html`<${Suits} entry=${choice.suits} game=${game} choice=${choice} />`}
+    ${hinting && html`<${Hint} id=${id} onClose=${() => setHinting(false)} />`}
+  </div>`;
+}
+
+// A move, or several cards, that do not count yet.
+function Held({ choice }) {
+  const { held, several } = choice;
+  const ref = useRef();
+  useEffect(() => {
+    if (!several) ref.current.focus();
+  }, [held[0].name]);
+  const what = listed(held.map(({ name }) => name));
+  return html`<span class="chosen">${t("Chosen: {what}", { what })}</span>
+    <button ref=${ref} class="main" disabled=${choice.busy} onClick=${choice.count}>
+      ${held.length > 1 ? t("Lay them") : t("Confirm")}
+    </button>
+    <button onClick=${choice.takeBack}>${t("Take back")}</button>`;
+}
+
+// The suits that a card may declare, by button, letter or number.
+function Suits({ entry, game, choice }) {
+  const found = entry.moves.map((move) => {
+    const sign = move.split("=")[1];
+    return { move, sign, name: suitName(sign) };
+  });
+  const take = ({ move, name }) => choice.take(move, `${entry.name}, ${name}`);
+  const press = (event) => {
+    const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
+    if (chosen) take(chosen);
+  };
+  const title = t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name });
+  const button = (one, index) => html`<button
+    key=${one.move}
+    autofocus=${index === 0}
+    onClick=${() => take(one)}
+  >
+    ${one.sign && html`<${SuitMark} suit=${one.sign} look=${look(settings.value)} />`}
+    <span>${one.name}</span>
+  </button>`;
+  return html`<${Dialog} title=${title} onClose=${choice.forgetSuits} onKey=${press}>
+    <div class="suits">
+      ${found.map(button)}
+    </div>
+  <//>`;
+}
+
+function Hint({ id, onClose }) {
+  const [hint, problem] = useAnswer(`/api/tables/${id}/hint`);
+  return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
+    ${problem && html`<${Problem} text=${problem} />`}
+    ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}
+    ${hint &&
+    html`<p role="status">${hint.said}</p>
+      <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
+        ${hint.lines.map(
+          ({ move, chance, margin }) => html`<tr key=${move}>
+            <td>${move}</td>
+            <td>${percent(chance, 1)} ± ${percent(margin, 1)}</td>
+          </tr>`,
+        )}
+      <//>`}
+  <//>`;
+}

@@ -1,0 +1,22 @@
+// The line at the top of every screen: a title, and what can be opened from there. Where there is a
+// `menu` with the settings, a narrow screen has them only there.
+import { html, useState } from "./vendor/preact.js";
+import { SettingsDialog } from "./settingsdialog.js";
+import { t } from "./words.js";
+
+export function Bar({ title, children, menu = false }) {
+  const [open, setOpen] = useState(false);
+  return html`<header class="bar">
+    <a class="home" href="/" aria-label=${t("Upcard: to the lobby")}>
+      <img src="/static/icon.svg" alt="" width="28" height="28" />
+    </a>
+    <h1 tabindex="-1">${title}</h1>
+    <nav class="row" aria-label=${t("This page")}>
+      ${children}
+      <button class=${menu ? "quiet wide-only" : "quiet"} onClick=${() => setOpen(true)}>
+        ${t("Settings")}
+      </button>
+    </nav>
+    ${open && html`<${SettingsDialog} onClose=${() => setOpen(false)} />`}
+  </header>`;
+}

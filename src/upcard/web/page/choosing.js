@@ -1,0 +1,136 @@
+// From a tapped card to a move: suits that must be named, moves held back, several cards laid in a
+// row. Nothing here knows the rules: what may be done is in the message.
+import { useEffect, useState } from "./vendor/preact.js";
+import { keep, kept } from "./kept.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+// The hand's cards with a key each: copies of a card are counted.
+export function keyed(hand) {
+  const copies = {};
+  return hand.map((entry) => {
+    copies[entry.card] = (copies[entry.card] || 0) + 1;
+    return { ...entry, key: `${entry.card}.${copies[entry.card]}` };
+  });
+}
+
+// Whether something is asked of this browser's person now.
+export const isAsked = ({ phase, you, hand, others }) =>
+  phase === "playing" &&
+  you.seat !== null &&
+  (others.length > 0 || hand.some(({ moves }) => moves.length > 0));
+
+export const isLaying = ({ view }) => view !== null && view.question === "lay";
+
+export function useChoice(message, game, command) {
+  const { confirm } = settings.use();
+  const several = useSeveral(message, game);
+  const entries = keyed(message.hand);
+  const asked = isAsked(message);
+  const [held, setHeld] = useState([]); // [{name, move}] held back, or [{name, key, card}] picked
+  const [suits, setSuits] = useState(null); // the entry whose suit is to be named
+  const [told, setTold] = useState(""); // why not, or what went wrong
+  const [sent, setSent] = useState(null); // the number for which a move is on its way
+  const [laid, setLaid] = useState(null); // how many of the picked cards were sent; null: not laying
+
+  // The stream may tell what came of a move, and that it is one's turn again, before its answer comes.
+  const busy = sent === message.number;
+
+  const make = async (move) => {
+    const { number } = message;
+    if (busy) return;
+    setSent(number);
+    const wrong = await command("move", { number, move });
+    if (wrong) stop(wrong);
+    setSent((now) => (now === number ? null : now));
+  };
+  const stop = (why) => {
+    setHeld([]);
+    setLaid(null);
+    setSuits(null);
+    setTold(why);
+  };
+  const take = (move, name) => {
+    setSuits(null);
+    setTold("");
+    if (laid !== null) layNext(move);
+    else if (confirm) setHeld([{ move, name }]);
+    else make(move);
+  };
+  const layNext = (move) => {
+    setHeld(held.slice(1));
+    setLaid(laid + 1);
+    make(move);
+  };
+  const pick = (entry) => {
+    const without = held.filter(({ key }) => key && key !== entry.key);
+    setHeld(without.length < held.length ? without : [...without, entry]);
+  };
+  const decide = (entry) =>
+    entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
+  const tap = (entry) => {
+    setTold("");
+    if (asked && several && (entry.moves.length || held.length)) pick(entry);
+    else if (!entry.moves.length) setTold(entry.reason || t("It is not your turn."));
+    else decide(entry);
+  };
+  const count = () => {
+    if (held[0].move) make(held[0].move).then(() => setHeld([]));
+    else setLaid(0);
+  };
+  const takeBack = () => held.length > 0 && stop(t("Taken back: nothing has happened."));
+
+  // One picked card after another, whenever the server asks for the next.
+  useEffect(() => {
+    if (laid === null || busy || suits) return;
+    const next = held.length && entries.find(({ card, moves }) => card === held[0].card && moves.length);
+    const welcome = asked && (laid === 0 || isLaying(message));
+    if (!held.length) setLaid(null);
+    else if (!welcome || !next) stop(notLaid(held[0].name));
+    else decide(next);
+  }, [laid, busy, suits, message.number]);
+
+  // What was chosen for a position that is no more is forgotten.
+  useEffect(() => {
+    const ofCards = entries.flatMap((entry) => entry.moves);
+    const moves = new Set([...ofCards, ...message.others.map(({ move }) => move)]);
+    const there = new Set(entries.map(({ key }) => key));
+    const left = held.filter(({ move, key }) => (move ? moves.has(move) : asked && there.has(key)));
+    if (laid === null && left.length < held.length) setHeld(left);
+    if (suits && !entries.some(({ key, moves: now }) => key === suits.key && now.length)) setSuits(null);
+  }, [message.number]);
+
+  useEffect(() => {
+    if (laid === null) setTold("");
+  }, [asked]);
+
+  return {
+    entries,
+    asked,
+    several,
+    held,
+    suits,
+    told,
+    busy,
+    tap,
+    take,
+    count,
+    takeBack,
+    tell: setTold,
+    forgetSuits: () => (laid === null ? setSuits(null) : stop("")),
+  };
+}
+
+const notLaid = (card) => t("{card} cannot be laid now. It stays in your hand.", { card });
+
+// Whether several cards can be laid in a turn: the game says so, or has once asked for another.
+function useSeveral({ view }, game) {
+  const asks = isLaying({ view });
+  const [seen, setSeen] = useState(() => Boolean(game.lay) || kept("lays", []).includes(game.id));
+  useEffect(() => {
+    if (!asks || seen) return;
+    keep("lays", [...kept("lays", []), game.id]);
+    setSeen(true);
+  }, [asks]);
+  return seen;
+}

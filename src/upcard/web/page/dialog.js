@@ -1,0 +1,59 @@
+// A modal dialog, there for as long as it is drawn; focus goes back to where it was.
+import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { t } from "./words.js";
+
+export function Dialog({ title, onClose, children, onKey, wide = false }) {
+  const ref = useRef();
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    ref.current.showModal();
+    return () => {
+      if (before && before.isConnected) before.focus();
+    };
+  }, []);
+  const outside = (event) => event.target === ref.current && onClose();
+  return html`<dialog
+    ref=${ref}
+    class=${wide ? "wide" : ""}
+    aria-labelledby="dialog-title"
+    onClose=${onClose}
+    onClick=${outside}
+    onKeyDown=${onKey}
+  >
+    <div class="dialog">
+      <div class="head">
+        <h2 id="dialog-title">${title}</h2>
+        <button class="quiet" onClick=${onClose} aria-label=${t("Close")}>✕</button>
+      </div>
+      ${children}
+    </div>
+  </dialog>`;
+}
+
+// A question before something that cannot be undone.
+export function Question({ title, text, yes, onYes, onClose }) {
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <p>${text}</p>
+    <div class="row end">
+      <button autofocus onClick=${onClose}>${t("No, go back")}</button>
+      <button
+        class="main"
+        onClick=${() => {
+          onClose();
+          onYes();
+        }}
+      >
+        ${yes}
+      </button>
+    </div>
+  <//>`;
+}
+
+// A sentence about what went wrong, read out at once.
+export function Problem({ text }) {
+  const ref = useRef();
+  useEffect(() => {
+    if (text) ref.current.scrollIntoView({ block: "nearest" });
+  }, [text]);
+  return html`<p ref=${ref} class="problem" role="alert">${text}</p>`;
+}

@@ -1,0 +1,104 @@
+// After a deal: how it ended, the score sheet of a match, and what can be done next.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
+import { kept } from "./kept.js";
+import { say } from "./live.js";
+import { nameOf } from "./seats.js";
+import { number, t, tn } from "./words.js";
+
+export function Ending({ id, message, game, command }) {
+  const { ending, match, record, you } = message;
+  const [problem, setProblem] = useState("");
+  const next = async () => setProblem(await command("deal", {}));
+  const ref = useRef();
+  useEffect(() => {
+    say(...ending);
+    ref.current.focus({ preventScroll: true });
+  }, []);
+  return html`<section class="ending" aria-labelledby="ending">
+    <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
+    ${ending.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    <${Standing} message=${message} capture=${game.capture} />
+    ${match && html`<${Sheet} match=${match} seats=${message.seats} />`}
+    <div class="row">
+      ${(you.seat !== null || you.host) &&
+      html`<button class="main" onClick=${next}>
+        ${match && !match.over ? t("Next deal") : t("Play again")}
+      </button>`}
+      ${record && html`<a class="button" href=${`/r/${record}`}>${t("Replay and review")}</a>`}
+      <a class="button" href="/">${t("To the lobby")}</a>
+    </div>
+    ${problem && html`<${Problem} text=${problem} />`}
+    ${message.opened && html`<${Commitment} id=${id} message=${message} />`}
+  </section>`;
+}
+
+// The seats, the best first.
+function Standing({ message: { outcome, view, seats, you }, capture }) {
+  const { winner, places, points } = outcome;
+  const place = (seat) => places[seat] || (seat === winner ? 1 : seats.length);
+  const better = (one, other) => place(one) - place(other) || points[other] - points[one];
+  const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
+  return html`<${Grid} label=${t("Places")} head=${head}>
+    ${[...seats.keys()].sort(better).map(
+      (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
+        <td>${places[seat] || (seat === winner ? 1 : "–")}</td>
+        <th scope="row">${nameOf(seats, seat)}</th>
+        <td>${number(points[seat])}</td>
+        <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
+      </tr>`,
+    )}
+  <//>`;
+}
+
+// The points of a match, a line a deal. Partners, who sit opposite, have those of their side.
+function Sheet({ match, seats }) {
+  const sides = match.points.map((_, side) =>
+    [...seats.keys()]
+      .filter((seat) => seat % match.points.length === side)
+      .map((seat) => nameOf(seats, seat))
+      .join(" + "),
+  );
+  const row = (label, points) => html`<tr key=${label}>
+    <th scope="row">${label}</th>
+    ${points.map((each) => html`<td>${number(each)}</td>`)}
+  </tr>`;
+  return html`<h3>${tn("A match to {n} point", "A match to {n} points", match.goal)}</h3>
+    <p>${match.standing}</p>
+    <${Grid} label=${t("Score sheet")} head=${[t("deal"), ...sides]}>
+      ${match.sheet.map((points, deal) => row(String(deal + 1), points))}
+      ${row(t("together"), match.points)}
+    <//>`;
+}
+
+// Before the deal the server told a digest of the cards; now it tells the cards, and both must fit.
+function Commitment({ id, message: { opened, commitment } }) {
+  const [found, setFound] = useState("");
+  useEffect(() => {
+    digest(opened).then(setFound, () => setFound("unknown"));
+  }, [commitment]);
+  const words = {
+    "": t("The shuffle is being checked …"),
+    [commitment]:
+      kept(`promised.${id}`) === commitment
+        ? t("The shuffle is as it was promised before the deal.")
+        : t("The shuffle fits the promise, but this browser did not see that before the deal."),
+    unknown: t("This browser checks the shuffle only over HTTPS."),
+  };
+  return html`<details class="commitment">
+    <summary>${words[found] ?? t("The shuffle is not the one that was promised before the deal.")}</summary>
+    <dl>
+      <dt>${t("Promised before the deal (SHA-256)")}</dt><dd><code>${commitment}</code></dd>
+      <dt>${t("Seed")}</dt><dd><code>${opened.seed}</code></dd>
+      <dt>${t("Salt")}</dt><dd><code>${opened.salt}</code></dd>
+      <dt>${t("The cards in the order of drawing")}</dt><dd><code>${opened.deck.join(" ")}</code></dd>
+    </dl>
+  </details>`;
+}
+
+async function digest({ deck, seed, first, salt }) {
+  const text = new TextEncoder().encode(JSON.stringify({ deck, seed, first, salt }));
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

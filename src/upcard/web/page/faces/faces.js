@@ -1,0 +1,165 @@
+// What cards look like. A card is known by its text alone, as the engine writes it: `10♦`, `Jo*`, `+2G`,
+// `W*`. French faces come from the sprite beside this module, the others are drawn here.
+//
+// A `look` has three switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), and
+// `french` (R D V for K Q J). Every drawing is hidden from screen readers: the button around it has a name.
+
+import { html } from "../vendor/preact.js";
+
+const SPRITE = new URL("french.svg", import.meta.url).href;
+
+/** For each French suit its letter in the sprite, and its ink in a deck of two colours and of four. */
+const SUITS = {
+  "♠": { letter: "s", inks: ["black", "black"] },
+  "♥": { letter: "h", inks: ["red", "red"] },
+  "♦": { letter: "d", inks: ["red", "blue"] },
+  "♣": { letter: "c", inks: ["black", "green"] },
+};
+
+const FRENCH_RANKS = { K: "R", Q: "D", J: "V" };
+
+/** For each colour its name and, so that nobody has to see it, its shape, in a box of 100 around 0,0. */
+const HUES = {
+  R: { name: "red", shape: "M0-50L52 41H-52z" },
+  B: { name: "blue", shape: "M-46 0a46 46 0 1 0 92 0a46 46 0 1 0-92 0z" },
+  G: { name: "green", shape: "M-41-41h82v82h-82z" },
+  Y: { name: "yellow", shape: "M0-51L16-19L51-14L26 11L32 47L0 30L-32 47L-26 11L-51-14L-16-19z" },
+};
+
+/** Signs for labels that say little as letters, as lines in the same box. */
+const SIGNS = {
+  S: "M-36 0a36 36 0 1 0 72 0a36 36 0 1 0-72 0zM-25 25L25-25",
+  V: "M-38-18H34M14-40L36-18L14 4M38 18H-34M-14 40L-36 18L-14-4",
+};
+
+/** The CSS class for a suit's colour. */
+export function suitColour(suit, look = {}) {
+  if (suit in SUITS) return `ink-${SUITS[suit].inks[look.fourColours ? 1 : 0]}`;
+  return suit in HUES ? `hue-${HUES[suit].name}` : "hue-wild";
+}
+
+/** A card's face. */
+export function Face({ card, look = {} }) {
+  const [rank, suit] = [card.slice(0, -1), card.slice(-1)];
+  if (suit in SUITS) return French({ rank, suit, look });
+  return rank === "Jo" ? Joker({ look }) : Coloured({ rank, suit, look });
+}
+
+/** The back of every card. */
+export function Back() {
+  return html`<${Card} colour="card-back">
+    <rect class="back-ground" x="-110" y="-158" width="220" height="316" rx="7" />
+    <${Art} id="back" />
+  <//>`;
+}
+
+/** A suit's sign or a colour's shape, as large as a letter: for sentences and for choosing. */
+export function SuitMark({ suit, look = {} }) {
+  const colour = suitColour(suit, look);
+  const french = SUITS[suit];
+  return html`<svg class="mark ${colour}" viewBox="-60 -60 120 120" aria-hidden="true">
+    ${french && html`<${Sign} letter=${french.letter} size="136" />`}
+    ${suit in HUES && html`<path class="mark-shape" d=${HUES[suit].shape} />`}
+    ${colour === "hue-wild" && html`<${AllShapes} apart="30" scale=".5" />`}
+  </svg>`;
+}
+
+/** The ground of a card, in units of which the card is 240 wide and 336 high, around 0,0. */
+function Card({ colour, children }) {
+  return html`<svg class="face ${colour}" viewBox="-120 -168 240 336" aria-hidden="true">
+    <rect class="face-ground" x="-119" y="-167" width="238" height="334" rx="14" />
+    ${children}
+  </svg>`;
+}
+
+/** A picture of the sprite, around the card's middle. */
+function Art({ id, scale = 1 }) {
+  const [width, height] = [240 * scale, 336 * scale];
+  return html`<use href="${SPRITE}#${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} />`;
+}
+
+/** A suit's sign, its middle at x, y. */
+function Sign({ letter, x = 0, y = 0, size }) {
+  return html`<use href="${SPRITE}#${letter}" x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
+}
+
+/** What stands in a card's corner, and upside down in the opposite one. */
+function Corners({ children }) {
+  return html`<g>${children}</g><g transform="rotate(180)">${children}</g>`;
+}
+
+/** Words in the middle of x, at most so wide. */
+function Label({ text, x = 0, y, size, most, underlined }) {
+  // Wider than high, as only 10 and +4 are, it is drawn together.
+  const fitted = text.length > 1 && most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
+  return html`<text class="label" x=${x} y=${y} font-size=${size} font-weight="700" font-family="system-ui, sans-serif"
+    text-anchor="middle" text-decoration=${underlined ? "underline" : null} ...${fitted}>${text}</text>`;
+}
+
+function French({ rank, suit, look }) {
+  const { letter } = SUITS[suit];
+  const text = (look.french && FRENCH_RANKS[rank]) || rank;
+  // Between large indices, many small signs would be a muddle.
+  const simple = look.large && !(rank in FRENCH_RANKS);
+  const [x, y, size, most] = look.large ? [-79, -94, 84, 64] : [-96, -120, 46, 34];
+  const [pipX, pipY, pip] = look.large ? [-86, -57, 56] : [-96, -99, 34];
+  return html`<${Card} colour=${suitColour(suit, look)}>
+    ${simple
+      ? html`<${Sign} letter=${letter} size="132" />`
+      : html`<${Art} id=${rank.toLowerCase() + letter} scale=${look.large ? 0.68 : 0.92} />`}
+    <${Corners}>
+      <${Label} text=${text} x=${x} y=${y} size=${size} most=${most} />
+      <${Sign} letter=${letter} x=${pipX} y=${pipY} size=${pip} />
+    <//>
+  <//>`;
+}
+
+function Joker({ look }) {
+  const [x, size] = look.large ? [-94, 40] : [-101, 26];
+  return html`<${Card} colour="ink-black">
+    <${Art} id="joker-red" scale=${look.large ? 0.62 : 0.72} />
+    <${Corners}>
+      ${[..."JOKER"].map((text, i) => Label({ text, x, y: -156 + size * (0.75 + 0.9 * i), size }))}
+    <//>
+  <//>`;
+}
+
+/** A card of the decks with four colours; a wild one shows all of them. */
+function Coloured({ rank, suit, look }) {
+  const hue = HUES[suit];
+  const [x, size, most] = look.large ? [-68, 80, 70] : hue ? [-80, 52, 48] : [-68, 68, 60];
+  const middle = -147 + size * 0.36;
+  const mark = look.large ? 0.44 : 0.36;
+  const below = `translate(-80 ${middle + size * 0.36 + 14 + mark * 50}) scale(${mark})`;
+  return html`<${Card} colour=${suitColour(suit, look)}>
+    <rect class="field" x="-110" y="-158" width="220" height="316" rx="7" />
+    ${hue && html`<path class="field-shape" d=${hue.shape} transform="scale(${look.large ? 1 : 1.6})" />`}
+    ${hue && html`<${Value} rank=${rank} size=${look.large ? 60 : 100} most=${look.large ? 64 : 104} />`}
+    ${!hue && html`<${AllShapes} apart=${look.large ? 36 : 40} scale=".5" tiles />`}
+    <${Corners}>
+      <${Value} rank=${rank} x=${x} y=${middle} size=${size} most=${most} />
+      ${hue && html`<path class="corner-shape" d=${hue.shape} transform=${below} />`}
+    <//>
+  <//>`;
+}
+
+/** A label or its sign, its middle at x, y. */
+function Value({ rank, x = 0, y = 0, size, most }) {
+  if (rank in SIGNS) {
+    const transform = `translate(${x} ${y}) scale(${size / 110})`;
+    return html`<path class="sign" d=${SIGNS[rank]} transform=${transform} />`;
+  }
+  // Upside down, a 6 would be a 9.
+  return Label({ text: rank, x, y: y + size * 0.36, size, most, underlined: "69".includes(rank) });
+}
+
+/** The shapes of all colours, in a square. */
+function AllShapes({ apart, scale, tiles }) {
+  return Object.values(HUES).map(({ name, shape }, i) => {
+    const place = `translate(${(i % 2 ? 1 : -1) * apart} ${(i > 1 ? 1 : -1) * apart})`;
+    return html`<g class="hue-${name}" transform=${place}>
+      ${tiles && html`<rect class="field" x="-37" y="-37" width="74" height="74" rx="6" />`}
+      <path class=${tiles ? "corner-shape" : "mark-shape"} d=${shape} transform="scale(${scale})" />
+    </g>`;
+  });
+}

@@ -1,0 +1,53 @@
+// The middle of the screen: the seats around the piles, as one seat or everybody sees them.
+import { html } from "./vendor/preact.js";
+import { Piles } from "./piles.js";
+import { Seat } from "./seats.js";
+import { t } from "./words.js";
+
+// `own` is the seat at the bottom (null: seat 0 is, and it is nobody's), which may be drawn `apart`;
+// `hands`, if there are any, are shown at the seats.
+export function Felt({ apart, onDraw, ...at }) {
+  const { seats, view, game, own } = at;
+  const order = seats.map((_, step) => ((own ?? 0) + step) % seats.length);
+  const [left, top, right] = sides(order.slice(1));
+  return html`<section class="felt" aria-label=${t("The table")}>
+    <${Side} name="left" some=${left} ...${at} />
+    <${Side} name="top" some=${top} ...${at} />
+    <${Side} name="right" some=${right} ...${at} />
+    <${Piles} view=${view} game=${game} seats=${seats.length} onDraw=${onDraw} />
+    ${!apart && html`<${Side} name="bottom" some=${order.slice(0, 1)} ...${at} />`}
+  </section>`;
+}
+
+export const OwnSeat = (at) => html`<${Side} name="bottom" some=${[at.own]} ...${at} />`;
+
+function Side({ name, some, seats, view, game, own, hands, said = [], clock, number }) {
+  if (!some.length) return null;
+  const open = hands || view.open_hands || [];
+  return html`<ul class=${`side ${name}`} role="list">
+    ${some.map(
+      (seat) => html`<${Seat}
+        key=${seat}
+        seat=${seat}
+        seats=${seats}
+        view=${view}
+        game=${game}
+        own=${own}
+        hand=${open[seat] || []}
+        said=${said.filter((one) => one.seat === seat)}
+        clock=${view.turn === seat ? clock : null}
+        number=${number}
+      />`,
+    )}
+  </ul>`;
+}
+
+// The others, clockwise from one's left: so many at the left, at the top and at the right.
+function sides(others) {
+  const beside = others.length < 3 ? 0 : others.length < 6 ? 1 : 2;
+  return [
+    others.slice(0, beside),
+    others.slice(beside, others.length - beside),
+    others.slice(others.length - beside),
+  ];
+}

@@ -1,0 +1,115 @@
+// Before the deal: who sits where, and how it is to be played.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Problem } from "./dialog.js";
+import { Options } from "./newtable.js";
+import { PlayerChoice, usePlayers } from "./players.js";
+import { t, tn } from "./words.js";
+
+export function Gather({ message, game, command, onOpen }) {
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    document.title = game.title;
+  }, [game]);
+  const before = useRef(Promise.resolve());
+  // One after another: what is chosen right before the deal counts for it.
+  const make = (what, fields) => {
+    before.current = before.current.then(async () => setProblem(await command(what, fields)));
+  };
+  const { seats, you, watchers, options, locked } = message;
+  const free = seats.filter(({ kind }) => kind === "free").length;
+  return html`<main class="page">
+    <section aria-labelledby="seats">
+      <h2 id="seats">${t("Who plays")}</h2>
+      ${you.host && html`<p>${t("You are the host: you choose how it is played, and deal.")}</p>`}
+      ${locked && html`<p>${t("The table is locked: nobody else can come in.")}</p>`}
+      <${Places} seats=${seats} you=${you} onMake=${make} />
+      <p role="status">${waiting(seats, free)}</p>
+      <${Ready} seats=${seats} you=${you} onMake=${make} />
+      ${problem && html`<${Problem} text=${problem} />`}
+    </section>
+    <div class="row">
+      <button onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
+      <button onClick=${() => onOpen("rules")}>${t("Read the rules")}</button>
+    </div>
+    ${watchers.length > 0 && html`<p>${t("They watch: {names}.", { names: watchers.join(", ") })}</p>`}
+    <${Options}
+      options=${options}
+      goal=${true}
+      disabled=${!you.host}
+      onChange=${(next) => make("options", { options: next })}
+    />
+  </main>`;
+}
+
+function waiting(seats, free) {
+  if (free) return tn("{n} seat is free.", "{n} seats are free.", free);
+  const late = seats.filter(({ kind, ready }) => kind === "person" && !ready).map(({ name }) => name);
+  if (!late.length) return t("All are ready.");
+  return t("Not ready yet: {names}.", { names: late.join(", ") });
+}
+
+function Places({ seats, you, onMake }) {
+  const players = usePlayers();
+  const [player, setPlayer] = useState("first");
+  return html`${you.host && html`<div class="row">
+      <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
+    </div>`}
+    <ol class="places">
+      ${seats.map(
+        (entry, seat) => html`<li key=${seat} class=${seat === you.seat ? "mine" : ""}>
+          <${Who} entry=${entry} mine=${seat === you.seat} />
+          <div class="row end">
+            <${SeatButtons} entry=${entry} seat=${seat} you=${you} player=${player} onMake=${onMake} />
+          </div>
+        </li>`,
+      )}
+    </ol>`;
+}
+
+function Who({ entry, mine }) {
+  const marks = [
+    mine && t("you"),
+    entry.kind === "computer" && t("computer"),
+    entry.host && t("host"),
+    entry.partner && t("your partner"),
+    entry.away && t("away"),
+    entry.kind === "person" && (entry.ready ? t("ready") : t("not ready")),
+  ].filter(Boolean);
+  return html`<div>
+    <strong>${entry.name || t("free")}</strong>
+    ${marks.map((mark) => html`<span class="mark-word" key=${mark}>${mark}</span>`)}
+  </div>`;
+}
+
+// What one may do with a seat: sit down, stand up; as host also open, fill or clear it.
+function SeatButtons({ entry, seat, you, player, onMake }) {
+  const mine = seat === you.seat;
+  const name = entry.name || t("seat {number}", { number: seat + 1 });
+  const buttons = [
+    entry.kind === "free" && [t("Sit here"), "sit", { seat }],
+    mine && [t("Stand up"), "stand", {}],
+    you.host && entry.kind === "free" && [t("Seat a computer"), "seat", { seat, player }],
+    you.host && entry.kind === "computer" && [t("Open the seat"), "seat", { seat, player: null }],
+    you.host && entry.kind === "person" && !mine && [t("Remove"), "remove", { seat }],
+  ].filter(Boolean);
+  return buttons.map(
+    ([words, what, fields]) => html`<button
+      key=${what}
+      aria-label=${`${words}: ${name}`}
+      onClick=${() => onMake(what, fields)}
+    >
+      ${words}
+    </button>`,
+  );
+}
+
+function Ready({ seats, you, onMake }) {
+  const mine = you.seat === null ? null : seats[you.seat];
+  return html`<div class="row">
+    ${mine &&
+    html`<button aria-pressed=${mine.ready} onClick=${() => onMake("ready", { ready: !mine.ready })}>
+      ${mine.ready ? t("I am not ready after all") : t("I am ready")}
+    </button>`}
+    ${you.host && html`<button class="main" onClick=${() => onMake("deal", {})}>${t("Deal")}</button>`}
+  </div>`;
+}

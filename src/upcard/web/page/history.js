@@ -1,0 +1,94 @@
+// Who has won how often: people and computers apart, and the tournaments of this machine.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Bar } from "./bar.js";
+import { Problem } from "./dialog.js";
+import { Choice } from "./fields.js";
+import { Grid } from "./grid.js";
+import { dated, number, percent, t } from "./words.js";
+
+const AGAIN = 5000; // so often a tournament that runs keeps how it stands
+
+export function History() {
+  const [game, setGame] = useState("");
+  const [games] = useAnswer("/api/games");
+  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`, AGAIN);
+  useEffect(() => {
+    document.title = t("Upcard: history");
+  }, []);
+  return html`<${Bar} title=${t("History")} />
+    <main class="page">
+      <${Choice}
+        label=${t("Game")}
+        value=${game}
+        options=${[["", t("all games")], ...(games || []).map(({ id, title }) => [id, title])]}
+        onChange=${setGame}
+      />
+      ${problem && html`<${Problem} text=${problem} />`}
+      ${found && html`<${Found} found=${found} />`}
+    </main>`;
+}
+
+function Found({ found: { people, computers, runs, live } }) {
+  const all = [...live.map((run) => ({ ...run, running: true })), ...runs];
+  return html`<${Players} id="people" title=${t("People")} rows=${people} />
+    <${Players} id="computers" title=${t("Computers")} rows=${computers} />
+    <section aria-labelledby="runs">
+      <h2 id="runs">${t("Tournaments")}</h2>
+      ${!all.length && html`<p class="none">${t("There are none yet.")}</p>`}
+      ${all.map((run) => html`<${Run} run=${run} />`)}
+    </section>`;
+}
+
+function Players({ id, title, rows }) {
+  const rating = rows.some((row) => row.rating);
+  const head = [t("name"), t("deals"), t("won"), t("share, with 95 % interval")];
+  return html`<section aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${!rows.length && html`<p class="none">${t("Nobody has played yet.")}</p>`}
+    ${rows.length > 0 &&
+    html`<${Grid}
+      label=${t("{title}: who won how often", { title })}
+      head=${rating ? [...head, t("rating")] : head}
+    >
+      ${rows.map(
+        (row) => html`<tr key=${row.name}>
+          <th scope="row">${row.name}</th>
+          <td>${number(row.deals)}</td>
+          <td>${number(row.wins)}</td>
+          <td><${Interval} ...${row} /></td>
+          ${rating && html`<td>${rated(row.rating)}</td>`}
+        </tr>`,
+      )}
+    <//>`}
+  </section>`;
+}
+
+const rated = (rating) => (rating === null || rating === undefined ? "–" : number(rating));
+
+// A share and how sure it is, in figures and as a line from 0 to 100 %.
+function Interval({ share, low, high }) {
+  return html`${percent(share)} (${percent(low)}–${percent(high)})
+    <svg class="interval" viewBox="0 0 100 8" width="100" height="8" aria-hidden="true">
+      <line class="grid" x1="0" x2="100" y1="4" y2="4" />
+      <line class="span" x1=${low * 100} x2=${high * 100} y1="4" y2="4" />
+      <circle cx=${share * 100} cy="4" r="3" />
+    </svg>`;
+}
+
+function Run({ run: { what, game, at, entries = [], running } }) {
+  const words = [what, game, at && dated(at), running && t("running now")].filter(Boolean);
+  const head = [t("name"), t("won"), t("rating")];
+  return html`<details class="run">
+    <summary>${words.join(" · ")}</summary>
+    <${Grid} label=${t("Result of the tournament")} head=${head}>
+      ${entries.map(
+        ({ name, win_rate: share, low, high, rating }) => html`<tr key=${name}>
+          <th scope="row">${name}</th>
+          <td><${Interval} share=${share} low=${low} high=${high} /></td>
+          <td>${rated(rating)}</td>
+        </tr>`,
+      )}
+    <//>
+  </details>`;
+}

@@ -1,0 +1,49 @@
+// The link that brings others to the table, to be copied or photographed.
+import { html, useRef, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Dialog, Problem } from "./dialog.js";
+import { t } from "./words.js";
+
+export function Invitation({ id, onClose }) {
+  const [found, problem] = useAnswer(`/api/tables/${id}/invitation`);
+  return html`<${Dialog} title=${t("Invite others")} onClose=${onClose}>
+    <p>${t("Who has this link can come to the table.")}</p>
+    ${problem && html`<${Problem} text=${problem} />`}
+    ${found && html`<${Link} address=${location.origin + found.path} />`}
+    ${found &&
+    html`<img
+      class="qr"
+      src=${`data:image/svg+xml,${encodeURIComponent(found.svg)}`}
+      alt=${t("The same link as a QR code")}
+    />`}
+  <//>`;
+}
+
+function Link({ address }) {
+  const ref = useRef();
+  const [told, setTold] = useState("");
+  const copy = async () => {
+    setTold((await copied(ref.current)) ? t("Copied.") : t("Copy it from the field, please."));
+  };
+  return html`<div class="row">
+      <label class="field grow">
+        <span>${t("Link")}</span>
+        <input ref=${ref} type="text" readonly value=${address} />
+      </label>
+      <button class="main" onClick=${copy}>${t("Copy")}</button>
+    </div>
+    <p role="status">${told}</p>`;
+}
+
+// Over plain HTTP browsers have no clipboard for pages, only the old command.
+async function copied(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    field.focus();
+  }
+}

@@ -1,0 +1,76 @@
+// Everything at a table that is no move: invite, read, say, lock, remove, leave, give up.
+import { html, useState } from "./vendor/preact.js";
+import { Dialog, Problem, Question } from "./dialog.js";
+import { go } from "./routes.js";
+import { t } from "./words.js";
+
+export function Menu({ message, command, open, onOpen }) {
+  const [problem, setProblem] = useState("");
+  const close = () => onOpen("");
+  const make = async (what, fields = {}) => setProblem(await command(what, fields));
+  const leave = () => {
+    command("leave", {});
+    go("/");
+  };
+  if (open === "leave") return html`<${Leave} message=${message} onLeave=${leave} onClose=${close} />`;
+  if (open === "resign") {
+    return html`<${Question}
+      title=${t("Give up this deal?")}
+      text=${t("A computer plays your cards to the end, and the deal is lost for you.")}
+      yes=${t("Give up")}
+      onYes=${() => make("resign")}
+      onClose=${close}
+    />`;
+  }
+  const { you, locked, phase } = message;
+  const playing = phase === "playing" && you.seat !== null && !message.seats[you.seat].resigned;
+  return html`<${Dialog} title=${t("Menu")} onClose=${close}>
+    <div class="menu">
+      <button onClick=${() => onOpen("rules")}>${t("Rules")}</button>
+      <button onClick=${() => onOpen("keys")}>${t("Keys")}</button>
+      <button onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
+      <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
+      <button onClick=${() => onOpen("settings")}>${t("Settings")}</button>
+      ${you.host &&
+      html`<button onClick=${() => make("lock", { locked: !locked })}>
+        ${locked ? t("Unlock the table") : t("Lock the table: nobody else comes in")}
+      </button>`}
+      ${playing && html`<button onClick=${() => onOpen("resign")}>${t("Give up")}</button>`}
+      <button onClick=${() => onOpen("leave")}>${t("Leave the table")}</button>
+    </div>
+    ${you.host && html`<${Others} message=${message} onMake=${make} />`}
+    ${problem && html`<${Problem} text=${problem} />`}
+  <//>`;
+}
+
+function Leave({ message, onLeave, onClose }) {
+  const playing = message.phase === "playing" && message.you.seat !== null;
+  const text = playing
+    ? t("A computer plays on for you.")
+    : t("You can come back as long as the table is there.");
+  return html`<${Question}
+    title=${t("Leave the table?")}
+    text=${text}
+    yes=${t("Leave")}
+    onYes=${onLeave}
+    onClose=${onClose}
+  />`;
+}
+
+// Whom the host can send away.
+function Others({ message, onMake }) {
+  const people = message.seats
+    .map(({ name, kind }, seat) => ({ name, kind, fields: { seat } }))
+    .filter(({ kind, fields }) => kind === "person" && fields.seat !== message.you.seat);
+  const watching = message.watchers.map((name) => ({ name, fields: { watcher: name } }));
+  const all = [...people, ...watching];
+  if (!all.length) return null;
+  return html`<h3>${t("Send somebody away")}</h3>
+    <div class="menu">
+      ${all.map(
+        ({ name, fields }) => html`<button key=${name} onClick=${() => onMake("remove", fields)}>
+          ${t("Remove {name}", { name })}
+        </button>`,
+      )}
+    </div>`;
+}

@@ -1,0 +1,98 @@
+// Cards that fly: from a seat to the pile, from the pile to a seat. The position is already drawn;
+// this only shows, from the events of a message, how it came about. The next message cuts it short.
+import { html, render } from "./vendor/preact.js";
+import { Back, Face } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
+
+const ONE_MS = 240;
+const ALL_MS = 950;
+const MOST = 16;
+
+let before = new Map();
+let under = [];
+
+// Where everything lies, before a message changes it.
+export function rememberPlaces() {
+  stop();
+  before = new Map();
+  for (const card of document.querySelectorAll(".cards [data-key]")) {
+    const known = before.get(card.dataset.card) || [];
+    before.set(card.dataset.card, [...known, card.getBoundingClientRect()]);
+  }
+}
+
+export function showEvents({ events, you }) {
+  const still = !settings.value.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (still || document.hidden) return;
+  const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
+  const step = Math.min(120, (ALL_MS - ONE_MS) / Math.max(1, flights.length - 1));
+  flights.forEach((one, i) => fly(one, i * step));
+}
+
+// A card that is still in the air does not lie on the pile yet.
+const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
+
+function stop() {
+  for (const ghost of under) ghost.remove();
+  under = [];
+  landing(false);
+}
+
+// What flies for an event: a card, or a back, from one rectangle to another.
+function flight({ kind, seat, card, number }, own) {
+  const mine = seat === own;
+  switch (kind) {
+    case "play":
+      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"), true);
+    case "draw":
+    case "deal":
+      return way(mine ? card : null, pile("draw"), (mine && held(card)) || seatAt(seat));
+    case "starter":
+    case "lay out":
+      return way(card, pile("draw"), pile("discard"));
+    case "capture":
+    case "sweep":
+      return way(null, pile("discard"), seatAt(seat));
+    case "reshuffle":
+      return way(null, pile("discard"), pile("draw"));
+    case "swap":
+      return [...way(null, seatAt(seat), seatAt(number)), ...way(null, seatAt(number), seatAt(seat))];
+    default:
+      return [];
+  }
+}
+
+const way = (card, from, to, lays = false) => (from && to ? [{ card, from, to, lays }] : []);
+const rectangle = (element) => element && element.getBoundingClientRect();
+const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
+const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`));
+const taken = (card) => (before.get(card) || []).pop();
+
+function held(card) {
+  const cards = [...document.querySelectorAll(".cards [data-key]")];
+  return rectangle(cards.findLast((one) => one.dataset.card === card));
+}
+
+function fly({ card, from, to, lays }, delay) {
+  const size = pile("draw");
+  const ghost = document.createElement("div");
+  ghost.className = "flying";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.style.width = `${size.width}px`;
+  render(card ? html`<${Face} card=${card} look=${look(settings.value)} />` : html`<${Back} />`, ghost);
+  document.body.append(ghost);
+  under.push(ghost);
+  const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
+  const timing = { duration: ONE_MS, delay, easing: "ease-out", fill: "backwards" };
+  const landed = () => {
+    ghost.remove();
+    if (lays) landing(false);
+  };
+  if (lays) landing(true);
+  ghost.animate(frames, timing).finished.then(landed, () => {});
+}
+
+// The transform that puts a card of some size on the middle of a place.
+function centred({ left, top, width, height }, size) {
+  return `translate(${left + width / 2 - size.width / 2}px, ${top + height / 2 - size.height / 2}px)`;
+}

@@ -1,0 +1,99 @@
+// Requests that fail with a sentence, and streams that come back by themselves.
+import { t } from "./words.js";
+
+const RETRY_MS = 2000;
+const TRIES = 4;
+
+export class Refused extends Error {
+  constructor(status, sentence, body = {}) {
+    super(sentence);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+// The answer's JSON; with `body` it is a POST. `status` 202 is no failure, and `body.waiting` tells.
+export async function ask(path, body) {
+  const answer = await reached(path, body);
+  const told = await answer.json().catch(() => ({}));
+  if (answer.ok) return told;
+  throw new Refused(answer.status, told.error || unexplained(answer), told);
+}
+
+async function reached(path, body) {
+  const post = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    return await fetch(path, body === undefined ? {} : post);
+  } catch {
+    throw new Refused(0, t("The server cannot be reached. Nothing has changed."));
+  }
+}
+
+function unexplained(answer) {
+  const seconds = answer.headers.get("Retry-After");
+  if (answer.status === 429 && seconds) {
+    return t("That was too quick. Try again in {seconds} seconds.", { seconds });
+  }
+  return t("The server gave no answer that can be read ({status}).", { status: answer.status });
+}
+
+// The same command again, with the same key, until an answer comes: the server makes it once.
+export async function insist(path, body) {
+  const keyed = { key: newKey(), ...body };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(path, keyed);
+    } catch (problem) {
+      if (problem.status !== 0 || attempt === TRIES) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS / 4));
+    }
+  }
+}
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("");
+
+// A stream of server-sent events. `address()` is asked at each new connection; `heard` has a
+// function for the data of each kind of event; `linked(is)` is told when it breaks and returns.
+export function listen(address, heard, linked) {
+  let source = null;
+  let timer = null;
+
+  function open() {
+    close();
+    source = new EventSource(address());
+    source.onopen = () => linked(true);
+    source.onerror = lost;
+    for (const [kind, hear] of Object.entries(heard)) {
+      source.addEventListener(kind, (event) => hear(event.data ? JSON.parse(event.data) : null));
+    }
+  }
+
+  // A browser tries again by itself after a broken connection, but not after a refusal.
+  function lost() {
+    linked(false);
+    if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS);
+  }
+
+  function close() {
+    clearTimeout(timer);
+    if (source) source.close();
+  }
+
+  const offline = () => {
+    close();
+    linked(false);
+  };
+  addEventListener("online", open);
+  addEventListener("offline", offline);
+  open();
+  return () => {
+    removeEventListener("online", open);
+    removeEventListener("offline", offline);
+    close();
+  };
+}

@@ -1,0 +1,156 @@
+// A new table: which game or whose rules, how many seats, and how it is to be played.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Dialog, Problem } from "./dialog.js";
+import { Choice, FileField, Switch } from "./fields.js";
+import { ask } from "./net.js";
+import { go } from "./routes.js";
+import { t } from "./words.js";
+
+export const USUAL = {
+  clock: 0,
+  hints: false,
+  watchers: true,
+  listed: true,
+  goal: null,
+};
+const HOUSE = "house rules";
+const EXAMPLE = `base = "crazy8s"\nname = "my-eights"\ntitle = "My eights"\n\n[deal]\nhand = 5\n`;
+
+export function NewTable({ games, onClose }) {
+  const [game, setGame] = useState(games[0] ? games[0].id : HOUSE);
+  const [toml, setToml] = useState(EXAMPLE);
+  const [checked, setChecked] = useState(null);
+  const [seats, setSeats] = useState("2");
+  const [options, setOptions] = useState(USUAL);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const own = game === HOUSE;
+  const about = own ? checked : games.find(({ id }) => id === game);
+  const write = (text) => {
+    setToml(text);
+    setChecked(null);
+  };
+  const check = async () => {
+    setProblem("");
+    try {
+      const found = await ask("/api/rules", { toml });
+      setChecked(found);
+      return found;
+    } catch ({ message }) {
+      setProblem(message);
+      return null;
+    }
+  };
+  const make = async (event) => {
+    event.preventDefault();
+    const known = about || (await check());
+    if (!known) return;
+    setBusy(true);
+    const which = own ? { rules: toml } : { game };
+    try {
+      const count = Math.min(known.seats[1], Math.max(known.seats[0], Number(seats)));
+      const body = { ...which, seats: count, options, start: false };
+      const { id, invitation } = await ask("/api/tables", body);
+      go(`/t/${id}#${invitation}`);
+    } catch ({ message }) {
+      setProblem(message);
+      setBusy(false);
+    }
+  };
+  return html`<${Dialog} title=${t("New table")} onClose=${onClose}>
+    <form onSubmit=${make}>
+      <${Choice}
+        label=${t("Game")}
+        value=${game}
+        options=${[...games.map(({ id, title }) => [id, title]), [HOUSE, t("my own rules")]]}
+        onChange=${setGame}
+      />
+      ${own && html`<${HouseRules} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
+      <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
+      <${Options} options=${options} goal=${!about || about.goal} onChange=${setOptions} />
+      ${problem && html`<${Problem} text=${problem} />`}
+      <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+      <div class="row end"><button class="main" disabled=${busy}>${t("Make the table")}</button></div>
+    </form>
+  <//>`;
+}
+
+function SeatCount({ about, value, onChange }) {
+  const [fewest, most] = about ? about.seats : [2, 8];
+  const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
+  const now = counts.includes(value) ? value : counts[Number(value) > most ? counts.length - 1 : 0];
+  return html`<${Choice}
+    label=${t("Seats")}
+    value=${now}
+    options=${counts.map((count) => [count, count])}
+    onChange=${onChange}
+  />`;
+}
+
+function HouseRules({ toml, onWrite, onCheck, checked }) {
+  return html`<${FileField}
+      label=${t("Rules from a file (TOML)")}
+      accept=".toml,text/plain"
+      onText=${onWrite}
+    />
+    <label class="field">
+      <span>${t("The rules")}</span>
+      <textarea
+        rows="8"
+        spellcheck="false"
+        value=${toml}
+        onInput=${(event) => onWrite(event.target.value)}
+      ></textarea>
+    </label>
+    <button type="button" onClick=${onCheck}>${t("Check the rules")}</button>
+    <div role="status">
+      ${checked && html`<h3>${checked.title}</h3>${checked.lines.map((line) => html`<p>${line}</p>`)}`}
+    </div>`;
+}
+
+const CLOCKS = [0, 30, 60];
+
+// How it is played. `goal`: whether the game can be a match to points.
+export function Options({ options, goal, onChange, disabled = false }) {
+  const change = (fields) => onChange({ ...options, ...fields });
+  const flip = (key) => ({ on: options[key], onChange: (on) => change({ [key]: on }), disabled });
+  const clocks = CLOCKS.map((seconds) => [
+    String(seconds),
+    seconds ? t("{seconds} seconds a move", { seconds }) : t("no clock"),
+  ]);
+  return html`<fieldset>
+    <legend>${t("How it is played")}</legend>
+    <${Choice}
+      label=${t("Clock")}
+      value=${String(options.clock)}
+      options=${clocks}
+      onChange=${(clock) => change({ clock: Number(clock) })}
+      disabled=${disabled}
+    />
+    <${Switch} label=${t("Hints may be asked for")} ...${flip("hints")} />
+    <${Switch} label=${t("Others may watch")} ...${flip("watchers")} />
+    <${Switch} label=${t("The lobby lists this table")} ...${flip("listed")} />
+    ${goal && html`<${Goal} goal=${options.goal} onChange=${change} disabled=${disabled} />`}
+  </fieldset>`;
+}
+
+function Goal({ goal, onChange, disabled }) {
+  const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
+  useEffect(() => setText(goal ?? ""), [goal]);
+  const read = (event) => {
+    const points = Math.round(Number(event.target.value));
+    onChange({ goal: points > 0 ? points : null });
+  };
+  return html`<label class="field">
+    <span>${t("A match to so many points (empty: single deals)")}</span>
+    <input
+      type="number"
+      min="1"
+      max="100000"
+      value=${text}
+      disabled=${disabled}
+      onInput=${(event) => setText(event.target.value)}
+      onChange=${read}
+    />
+  </label>`;
+}

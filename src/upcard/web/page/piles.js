@@ -1,0 +1,84 @@
+// The draw pile and the discard pile, and what is in force.
+import { html } from "./vendor/preact.js";
+import { Back, Face, SuitMark } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
+import { suitName } from "./suits.js";
+import { t, tn } from "./words.js";
+
+const SHOWN = 3;
+
+export function Piles({ view, game, seats, onDraw }) {
+  const how = look(settings.use());
+  const { pending, direction, discard } = view;
+  return html`<div class="piles">
+    <${DrawPile} size=${view.draw_pile} onDraw=${onDraw} />
+    ${game.capture
+      ? html`<${Spread} cards=${discard} how=${how} />`
+      : html`<${Discard} cards=${discard} how=${how} />`}
+    <div class="force">
+      ${!game.capture && view.suit && html`<${InForce} view=${view} how=${how} />`}
+      ${pending > 0 &&
+      html`<p class="pending">${tn("{n} card to draw", "{n} cards to draw", pending)}</p>`}
+      ${seats > 2 && html`<${Direction} direction=${direction} />`}
+    </div>
+  </div>`;
+}
+
+const Empty = () => html`<span class="empty"></span>`;
+
+function DrawPile({ size, onDraw }) {
+  const cards = html`<span class="stack" data-pile="draw">
+    ${size > 0 ? html`<${Back} />` : html`<${Empty} />`}
+  </span>`;
+  const count = tn("{n} card", "{n} cards", size);
+  const words = (what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;
+  if (!onDraw) return html`<div class="pile">${cards}${words(t("Draw pile:"))}</div>`;
+  return html`<button class="pile drawable" onClick=${onDraw}>
+    ${cards}${words(t("Draw a card:"))}
+  </button>`;
+}
+
+// The upcard, with the edges of the cards under it.
+function Discard({ cards, how }) {
+  const under = Math.max(0, cards.length - SHOWN);
+  const words = cards.length ? t("Upcard: {card}", { card: cards.at(-1) }) : t("No upcard");
+  const laid = (card, i) => html`<span key=${under + i} class=${`laid turn-${(under + i) % 3}`}>
+    <${Face} card=${card} look=${how} />
+  </span>`;
+  return html`<div class="pile">
+    <span class="stack" data-pile="discard" role="img" aria-label=${words}>
+      ${cards.length ? cards.slice(under).map(laid) : html`<${Empty} />`}
+    </span>
+    <span>${t("Upcard")}</span>
+  </div>`;
+}
+
+// A pile that can be captured lies open.
+function Spread({ cards, how }) {
+  const words = cards.length
+    ? t("On the table: {cards}", { cards: cards.join(" ") })
+    : t("Nothing lies on the table");
+  const lying = (card, i) => html`<span class="lying" key=${`${i}${card}`}>
+    <${Face} card=${card} look=${how} />
+  </span>`;
+  return html`<div class="pile spread">
+    <span class="stack row" data-pile="discard" role="img" aria-label=${words}>
+      ${cards.length ? cards.map(lying) : html`<${Empty} />`}
+    </span>
+    <span>${cards.length > 1 ? t("On the table; the last is the upcard") : t("On the table")}</span>
+  </div>`;
+}
+
+function InForce({ view, how }) {
+  return html`<p class=${`in-force ${view.declared ? "declared" : ""}`}>
+    <${SuitMark} suit=${view.suit} look=${how} /> ${suitName(view.suit)}
+  </p>`;
+}
+
+function Direction({ direction }) {
+  const words = direction > 0 ? t("Play goes clockwise") : t("Play goes anticlockwise");
+  return html`<p class="direction" title=${words}>
+    <span aria-hidden="true">${direction > 0 ? "↻" : "↺"}</span>
+    <span class="unseen">${words}</span>
+  </p>`;
+}

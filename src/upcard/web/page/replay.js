@@ -1,0 +1,172 @@
+// A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
+import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Bar } from "./bar.js";
+import { Problem } from "./dialog.js";
+import { Felt } from "./felt.js";
+import { Choice } from "./fields.js";
+import { useShortcuts } from "./keys.js";
+import { say } from "./live.js";
+import { ask } from "./net.js";
+import { PlayerChoice, usePlayers } from "./players.js";
+import { Review } from "./review.js";
+import { fragment, go } from "./routes.js";
+import { t } from "./words.js";
+
+const EYES = ["public", "all"];
+
+export function Replay({ id }) {
+  const [record, problem] = useAnswer(`/api/records/${id}`);
+  useEffect(() => {
+    if (record) document.title = t("{title}: replay", record);
+  }, [record]);
+  return html`<${Bar} title=${record ? record.title : t("Replay")} />
+    <main class="page replay">
+      ${problem && html`<${Problem} text=${problem} />`}
+      ${record && html`<${Positions} id=${id} record=${record} />`}
+    </main>`;
+}
+
+function Positions({ id, record }) {
+  const [{ at, eyes }, move] = usePlace(record);
+  const [position, problem] = useAnswer(`/api/records/${id}/positions/${at}?eyes=${eyes}`);
+  useEffect(() => {
+    if (position) say(...position.news);
+  }, [position]);
+  const step = (by) => () => move({ at: Math.min(record.moves, Math.max(0, at + by)) });
+  useShortcuts({
+    ArrowLeft: step(-1),
+    ArrowRight: step(1),
+    Home: step(-Infinity),
+    End: step(Infinity),
+  });
+  return html`${problem && html`<${Problem} text=${problem} />`}
+    ${position && html`<${Position} record=${record} position=${position} eyes=${eyes} />`}
+    <${Controls} record=${record} at=${at} eyes=${eyes} move=${move} step=${step} />
+    <div class="columns">
+      <${Steps} lines=${record.lines} at=${at} onGo=${(to) => move({ at: to })} />
+      <${PlayOn} id=${id} record=${record} at=${at} />
+    </div>
+    <${Review} id=${id} names=${record.names} at=${at} onGo=${(to) => move({ at: to })} />
+    <p><a class="button" href=${`/api/records/${id}/file`} download>${t("Download the record")}</a></p>`;
+}
+
+// The position and the eyes, which the address has in its fragment: #12,all
+function usePlace(record) {
+  const read = () => {
+    const [at, eyes] = fragment().split(",");
+    const known = EYES.includes(eyes) || (eyes && Number(eyes) < record.seats);
+    return { at: Math.min(record.moves, Math.max(0, Number(at) || 0)), eyes: known ? eyes : "public" };
+  };
+  const [place, setPlace] = useState(read);
+  const move = useCallback((fields) => setPlace((now) => ({ ...now, ...fields })), []);
+  useEffect(() => {
+    history.replaceState(null, "", `#${place.at},${place.eyes}`);
+  }, [place]);
+  useEffect(() => {
+    const change = () => setPlace(read());
+    addEventListener("hashchange", change);
+    return () => removeEventListener("hashchange", change);
+  }, []);
+  return [place, move];
+}
+
+function Position({ record, position, eyes }) {
+  const { view, hands, notes, move } = position;
+  const own = EYES.includes(eyes) ? null : Number(eyes);
+  const seats = record.names.map((name) => ({ name, kind: "person" }));
+  const seen = view.open_hands || seats.map(() => []);
+  const shown = hands || seen.map((hand, seat) => (seat === own ? view.hand : hand));
+  return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${own} hands=${shown} />
+    <div class="status">
+      ${notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
+      ${move && html`<p>${t("The next move: {move}", { move })}</p>`}
+    </div>`;
+}
+
+function Controls({ record, at, eyes, move, step }) {
+  const choices = [
+    ["public", t("everybody")],
+    ["all", t("somebody who sees all hands")],
+    ...record.names.map((name, seat) => [String(seat), name]),
+  ];
+  return html`<div class="controls">
+    <label class="field grow">
+      <span>${t("Position {at} of {moves}", { at, moves: record.moves })}</span>
+      <input
+        type="range"
+        min="0"
+        max=${record.moves}
+        value=${at}
+        onInput=${(event) => move({ at: Number(event.target.value) })}
+      />
+    </label>
+    <div class="row">
+      <button onClick=${step(-Infinity)} aria-label=${t("To the deal")}>«</button>
+      <button onClick=${step(-1)} aria-label=${t("One move back")}>‹</button>
+      <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
+      <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
+      <${Choice}
+        label=${t("Seen with the eyes of")}
+        value=${eyes}
+        options=${choices}
+        onChange=${(chosen) => move({ eyes: chosen })}
+      />
+    </div>
+  </div>`;
+}
+
+// Every step in words; each leads to its position.
+function Steps({ lines, at, onGo }) {
+  const ref = useRef();
+  useEffect(() => {
+    const { offsetTop } = ref.current.children[at];
+    ref.current.scrollTop = offsetTop - ref.current.clientHeight / 2;
+  }, [at]);
+  return html`<section aria-labelledby="steps">
+    <h2 id="steps">${t("Move by move")}</h2>
+    <ol class="steps" ref=${ref} start="0" tabindex="0">
+      ${lines.map(
+        (sentences, position) => html`<li key=${position}>
+          <button
+            class="quiet"
+            aria-current=${position === at ? "step" : null}
+            onClick=${() => onGo(position)}
+          >
+            ${position}. ${sentences.join(" ")}
+          </button>
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function PlayOn({ id, record, at }) {
+  const players = usePlayers();
+  const [seat, setSeat] = useState("0");
+  const [player, setPlayer] = useState("first");
+  const [problem, setProblem] = useState("");
+  const play = async () => {
+    try {
+      const body = { position: at, seat: Number(seat), player };
+      go(`/t/${(await ask(`/api/records/${id}/play`, body)).id}`);
+    } catch ({ message }) {
+      setProblem(message);
+    }
+  };
+  return html`<section aria-labelledby="play-on">
+    <h2 id="play-on">${t("Play on from here")}</h2>
+    <p>${t("You take a seat at this position, and computers the others.")}</p>
+    <${Choice}
+      label=${t("Your seat")}
+      value=${seat}
+      options=${record.names.map((name, each) => [String(each), name])}
+      onChange=${setSeat}
+    />
+    <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
+    <button class="main" disabled=${at === record.moves && record.finished} onClick=${play}>
+      ${t("Play on")}
+    </button>
+    ${problem && html`<${Problem} text=${problem} />`}
+  </section>`;
+}

@@ -1,0 +1,144 @@
+// What a deal's moves were worth: the chances over time, what cost most, luck and skill.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Problem } from "./dialog.js";
+import { Grid } from "./grid.js";
+import { ask } from "./net.js";
+import { percent, t } from "./words.js";
+
+const AGAIN_MS = 1000;
+const COSTLY = 10;
+
+export function Review({ id, names, at, onGo }) {
+  const [review, waiting, problem] = useReview(id);
+  return html`<section aria-labelledby="review">
+    <h2 id="review">${t("Review")}</h2>
+    ${problem && html`<${Problem} text=${problem} />`}
+    ${waiting && html`<p role="status">${t("The moves are being weighed. This takes a moment.")}</p>`}
+    ${review &&
+    html`${(review.lines || []).map((line) => html`<p>${line}</p>`)}
+      <${Curve} course=${review.course} names=${names} at=${at} onGo=${onGo} />
+      <div class="columns">
+        <${Costs} choices=${review.choices} names=${names} onGo=${onGo} />
+        <${Accounts} accounts=${review.accounts} names=${names} />
+      </div>`}
+  </section>`;
+}
+
+// Asks again until the server has worked it out.
+function useReview(id) {
+  const [found, setFound] = useState([null, true, ""]);
+  useEffect(() => {
+    let timer = null;
+    let left = false;
+    const look = async () => {
+      try {
+        const review = await ask(`/api/records/${id}/review`);
+        if (left) return;
+        if (review.course) setFound([review, false, ""]);
+        else timer = setTimeout(look, AGAIN_MS);
+      } catch ({ message }) {
+        setFound([null, false, message]);
+      }
+    };
+    look();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return found;
+}
+
+const [WIDE, HIGH] = [600, 200];
+const GRID = [0, 0.5, 1];
+
+// A line a seat, each with a dash of its own beside its colour.
+function Curve({ course, names, at, onGo }) {
+  const last = Math.max(1, course.length - 1);
+  const x = (position) => (position / last) * WIDE;
+  const y = (chance) => (1 - chance) * HIGH;
+  const points = (seat) => course.map((row, position) => `${x(position)},${y(row[seat])}`).join(" ");
+  const now = course[Math.min(at, course.length - 1)];
+  const shares = names.map((name, seat) => `${name} ${percent(now[seat])}`);
+  const click = (event) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onGo(Math.round(((event.clientX - left) / width) * last));
+  };
+  return html`<figure class="curve">
+    <svg
+      viewBox=${`0 -4 ${WIDE} ${HIGH + 8}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label=${t("Chances to win, move by move. Here: {chances}", { chances: shares.join(", ") })}
+      onClick=${click}
+    >
+      ${GRID.map((chance) => html`<line class="grid" x2=${WIDE} y1=${y(chance)} y2=${y(chance)} />`)}
+      <line class="here" x1=${x(at)} x2=${x(at)} y2=${HIGH} />
+      ${names.map((_, seat) => html`<polyline class=${`line seat-${seat}`} points=${points(seat)} />`)}
+    </svg>
+    <figcaption>
+      <span>${t("Chance to win, from 0 % (below) to 100 %. At this position:")}</span>
+      ${shares.map((words, seat) => html`<${Legend} key=${seat} seat=${seat} words=${words} />`)}
+    </figcaption>
+  </figure>`;
+}
+
+function Legend({ seat, words }) {
+  return html`<span class="legend">
+    <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
+      <line class=${`line seat-${seat}`} x2="32" y1="4" y2="4" />
+    </svg>
+    ${words}
+  </span>`;
+}
+
+// A review for programs calls the number `move`, and the move `played`.
+const named = (choice) =>
+  choice.played ? { ...choice, number: choice.move, move: choice.played } : choice;
+
+function Costs({ choices, names, onGo }) {
+  const costly = choices
+    .map(named)
+    .filter(({ cost }) => cost > 0)
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, COSTLY);
+  const head = [t("position"), t("name"), t("played"), t("best"), t("cost")];
+  const go = (position) => html`<button
+    class="quiet"
+    aria-label=${t("Go to position {position}", { position })}
+    onClick=${() => onGo(position)}
+  >
+    ${position}
+  </button>`;
+  return html`<div>
+    <h3>${t("What cost most")}</h3>
+    ${!costly.length && html`<p>${t("No move cost anything that can be told from chance.")}</p>`}
+    <${Grid} label=${t("What cost most")} head=${head}>
+      ${costly.map(
+        ({ number, seat, move, best, cost, margin }) => html`<tr key=${number}>
+          <td>${go(number - 1)}</td>
+          <th scope="row">${names[seat]}</th>
+          <td>${move}</td>
+          <td>${best}</td>
+          <td>${percent(cost, 1)} ± ${percent(margin, 1)}</td>
+        </tr>`,
+      )}
+    <//>
+  </div>`;
+}
+
+function Accounts({ accounts, names }) {
+  const head = [t("name"), t("luck"), t("skill")];
+  return html`<div>
+    <h3>${t("Luck and skill")}</h3>
+    <${Grid} label=${t("Luck and skill")} head=${head}>
+      ${accounts.map(
+        ({ seat, luck, skill }) => html`<tr key=${seat}>
+          <th scope="row">${names[seat]}</th>
+          <td>${percent(luck, 1)}</td>
+          <td>${percent(skill, 1)}</td>
+        </tr>`,
+      )}
+    <//>
+  </div>`;
+}

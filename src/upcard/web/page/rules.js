@@ -1,0 +1,49 @@
+// The rules of the game and the keys, each in a dialog.
+import { html } from "./vendor/preact.js";
+import { Dialog } from "./dialog.js";
+import { t } from "./words.js";
+
+export function RulesDialog({ game, onClose }) {
+  return html`<${Dialog} title=${game.title} onClose=${onClose} wide>
+    ${game.rules.map(
+      ({ heading, lines }) => html`<section key=${heading}>
+        <h3>${heading}</h3>
+        <ul>
+          ${lines.map((line) => html`<li>${line}</li>`)}
+        </ul>
+      </section>`,
+    )}
+    ${game.source && html`<p class="about">${t("Where the rules are from: {source}", game)}</p>`}
+    <h3>${t("Keys")}</h3>
+    <${Keys} game=${game} />
+  <//>`;
+}
+
+export function KeysDialog({ game, onClose }) {
+  return html`<${Dialog} title=${t("Keys")} onClose=${onClose}><${Keys} game=${game} /><//>`;
+}
+
+function Keys({ game }) {
+  const here = [
+    ["← → ↑ ↓", t("go from card to card")],
+    [t("Shift and ← →"), t("move the card in your own order")],
+    [t("1, 2, 12 …"), t("go to the card with this number")],
+    [t("Enter"), t("play the card")],
+    ["d", t("draw a card")],
+    ["p", t("pass, or keep the card just drawn")],
+    ["u", t("take back a move that does not count yet")],
+    ["h", t("ask for a hint, where the table allows it")],
+    ["?", t("these keys")],
+    ["q", t("leave the table; you are asked first")],
+  ];
+  const known = new Set(here.map(([key]) => key));
+  // Words are answers, which their first letters give; a seat to swap with has only its button.
+  const more = game.keys
+    .filter(([key]) => !known.has(key) && !/\d/.test(key))
+    .map(([key, does]) => [key[0], does]);
+  return html`<dl class="keys">
+    ${[...here, ...more].map(
+      ([key, does]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`,
+    )}
+  </dl>`;
+}

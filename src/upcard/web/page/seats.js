@@ -1,0 +1,89 @@
+// A seat: whose it is, whose turn, how many cards, and what it has reached.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Face } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
+import { t, tn } from "./words.js";
+
+const BACKS = 12;
+
+export const nameOf = (seats, seat) => seats[seat].name || t("Seat {number}", { number: seat + 1 });
+
+export function Seat({ seat, seats, view, game, own, hand, said, clock, number }) {
+  const entry = seats[seat];
+  const turn = view.turn === seat;
+  const size = view.hand_sizes[seat];
+  const words = [...marks(entry, seat === own), ...reached(view, seat, game)];
+  return html`<li class=${`seat ${turn ? "turn" : ""} ${seat === own ? "mine" : ""}`} data-seat=${seat}>
+    <div class="plate">
+      <span class="who">
+        <strong>${nameOf(seats, seat)}</strong>
+        ${turn && html`<span class="to-play">${t("to play")}</span>`}
+        ${clock && html`<${Clock} clock=${clock} number=${number} />`}
+      </span>
+      <span class="size">
+        ${tn("{n} card", "{n} cards", size)}
+        <span class="backs" aria-hidden="true">
+          ${Array.from({ length: Math.min(size, BACKS) }, () => html`<i></i>`)}
+        </span>
+      </span>
+      ${words.length > 0 && html`<span class="words">${words.join(" · ")}</span>`}
+      <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} points=${entry.points} />
+    </div>
+    ${hand.length > 0 && html`<${Open} cards=${hand} />`}
+    ${said.map(({ id, text }) => html`<p class="bubble" key=${id}>${text}</p>`)}
+  </li>`;
+}
+
+function marks(entry, mine) {
+  return [
+    mine && t("you"),
+    entry.partner && t("your partner"),
+    entry.kind === "computer" && t("computer"),
+    entry.away && !mine && t("away"),
+    entry.stand_in && t("a computer plays for them"),
+    entry.resigned && t("gave up"),
+  ].filter(Boolean);
+}
+
+// A place, the number that is left where seats count down, what was captured.
+function reached(view, seat, game) {
+  if (view.places[seat]) return [t("out, place {place}", { place: view.places[seat] })];
+  if (game.counts_down) {
+    const score = view.scores[seat];
+    const rank = game.deck.ranks[score - 1];
+    return [t("at {score}, wild: {rank}", { score, rank: rank ? rank.sign : t("none") })];
+  }
+  return [];
+}
+
+function Captured({ cards, points }) {
+  if (!cards.length) return null;
+  const took = tn("took {n} card", "took {n} cards", cards.length);
+  return html`<details class="captured">
+    <summary>${typeof points === "number" ? `${took} · ${tn("{n} point", "{n} points", points)}` : took}</summary>
+    <${Open} cards=${cards} />
+  </details>`;
+}
+
+function Open({ cards }) {
+  const how = look(settings.use());
+  return html`<span class="open" role="img" aria-label=${cards.join(" ")}>
+    ${cards.map((card) => html`<span class="small-card"><${Face} card=${card} look=${how} /></span>`)}
+  </span>`;
+}
+
+// The time that is left, counted on from when the message came.
+function Clock({ clock, number }) {
+  const [left, setLeft] = useState(clock.left_ms);
+  useEffect(() => {
+    const end = Date.now() + clock.left_ms;
+    const tick = () => setLeft(Math.max(0, end - Date.now()));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [number, clock.left_ms]);
+  const seconds = Math.ceil(left / 1000);
+  return html`<span class=${`clock ${seconds <= 10 ? "late" : ""}`} role="timer">
+    ${t("{seconds} s left", { seconds })}
+  </span>`;
+}

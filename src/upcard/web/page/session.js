@@ -1,0 +1,36 @@
+// Who sits at this browser: a name, a language, and the phrases in it.
+import { keep, kept, shared } from "./kept.js";
+import { ask } from "./net.js";
+import { speak } from "./words.js";
+
+export const session = shared(null);
+
+// The session that the server knows, or a new one. Without a network, the one of last time.
+export async function begin() {
+  try {
+    await become(await present());
+  } catch (problem) {
+    const last = kept("session");
+    if (problem.status !== 0 || !last) throw problem;
+    await become(last);
+  }
+}
+
+// A server that has forgotten this browser is told again who it is; one that has never seen it, in
+// which language it reads.
+async function present() {
+  const found = await ask("/api/session", {});
+  const last = kept("session") || { language: navigator.language.slice(0, 2) };
+  const known = last.name === found.name || !(last.language in found.languages);
+  return known ? found : ask("/api/session", { name: last.name || found.name, language: last.language });
+}
+
+export async function change(fields) {
+  await become(await ask("/api/session", fields));
+}
+
+async function become(next) {
+  if (document.documentElement.lang !== next.language) await speak(next.language);
+  keep("session", next);
+  session.set(next);
+}

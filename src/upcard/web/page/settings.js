@@ -1,0 +1,31 @@
+// What a person has set in this browser.
+import { keep, kept, shared } from "./kept.js";
+
+const DEFAULTS = {
+  fourColours: true,
+  large: false,
+  french: false,
+  confirm: false,
+  sound: false,
+  vibration: false,
+  title: false,
+  sort: "suit",
+  scheme: "auto",
+  mute: false,
+  motion: true,
+};
+
+export const settings = shared({ ...DEFAULTS, ...kept("settings", {}) });
+
+export function set(fields) {
+  settings.set({ ...settings.value, ...fields });
+  keep("settings", settings.value);
+  applyScheme();
+}
+
+export function applyScheme() {
+  document.documentElement.dataset.scheme = settings.value.scheme;
+}
+
+// How cards are to look, as faces take it.
+export const look = ({ fourColours, large, french }) => ({ fourColours, large, french });

@@ -1,0 +1,64 @@
+// The settings, each kept as soon as it is changed.
+import { html, useState } from "./vendor/preact.js";
+import { Face } from "./faces/faces.js";
+import { Dialog, Problem } from "./dialog.js";
+import { Choice, Switch } from "./fields.js";
+import { change, session } from "./session.js";
+import { look, set, settings } from "./settings.js";
+import { t } from "./words.js";
+
+const SAMPLE = ["8♠", "Q♥", "10♦", "J♣"];
+
+export function SettingsDialog({ onClose }) {
+  const now = settings.use();
+  const flip = (key) => ({ on: now[key], onChange: (on) => set({ [key]: on }) });
+  return html`<${Dialog} title=${t("Settings")} onClose=${onClose}>
+    <fieldset>
+      <legend>${t("Language and colours")}</legend>
+      <${Language} />
+      <${Choice}
+        label=${t("Light or dark")}
+        value=${now.scheme}
+        options=${[["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]]}
+        onChange=${(scheme) => set({ scheme })}
+      />
+    </fieldset>
+    <fieldset>
+      <legend>${t("Cards")}</legend>
+      <div class="sample" aria-hidden="true">
+        ${SAMPLE.map((card) => html`<${Face} card=${card} look=${look(now)} />`)}
+      </div>
+      <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
+      <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
+      <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} />
+      <${Choice}
+        label=${t("My hand is sorted")}
+        value=${now.sort}
+        options=${[["suit", t("by suit")], ["rank", t("by rank")], ["own", t("as I lay it")]]}
+        onChange=${(sort) => set({ sort })}
+      />
+    </fieldset>
+    <fieldset>
+      <legend>${t("At the table")}</legend>
+      <${Switch} label=${t("Confirm my moves")} ...${flip("confirm")} />
+      <${Switch} label=${t("Cards move")} ...${flip("motion")} />
+      <${Switch} label=${t("A sound at my turn")} ...${flip("sound")} />
+      <${Switch} label=${t("The device shakes at my turn")} ...${flip("vibration")} />
+      <${Switch} label=${t("The window’s title says when it is my turn")} ...${flip("title")} />
+      <${Switch} label=${t("Do not show what others say")} ...${flip("mute")} />
+    </fieldset>
+  <//>`;
+}
+
+function Language() {
+  const { language, languages } = session.use();
+  const [problem, setProblem] = useState("");
+  const choose = (next) => change({ language: next }).catch(({ message }) => setProblem(message));
+  return html`<${Choice}
+      label=${t("Language")}
+      value=${language}
+      options=${Object.entries(languages)}
+      onChange=${choose}
+    />
+    ${problem && html`<${Problem} text=${problem} />`}`;
+}

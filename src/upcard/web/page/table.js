@@ -1,0 +1,104 @@
+// The table while a deal is played and after it.
+import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { Ask } from "./ask.js";
+import { isAsked, useChoice } from "./choosing.js";
+import { Ending } from "./ending.js";
+import { Felt, OwnSeat } from "./felt.js";
+import { Hand } from "./hand.js";
+import { keep } from "./kept.js";
+import { say } from "./live.js";
+import { showEvents } from "./motion.js";
+import { useSaid } from "./say.js";
+import { useTurnSigns } from "./signs.js";
+import { nameOf } from "./seats.js";
+import { t } from "./words.js";
+
+export function Table({ id, message, game, command, onOpen }) {
+  const choice = useChoice(message, game, command);
+  const said = useSaid(message);
+  const { you, view } = message;
+  const asked = isAsked(message);
+  const draw = message.others.find(({ move }) => move === "draw");
+  const holding = you.seat !== null && message.phase === "playing";
+  const { seats, clock, number } = message;
+  const felt = { seats, view, game, own: you.seat, said, clock, number };
+  const plate = html`<${OwnSeat} ...${felt} />`;
+  useTurnSigns(asked, game.title);
+  useFocusKept();
+  useLayoutEffect(() => showEvents(message), [message.number]);
+  useEffect(() => {
+    if (asked) say(yours(view, you));
+  }, [asked]);
+  useEffect(() => {
+    if (holding) keep(`promised.${id}`, message.commitment);
+  }, [holding, message.commitment]);
+  return html`<main class="table">
+    <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
+    <div class="panel">
+      <${Status} message=${message} asked=${asked} />
+      ${message.phase === "over"
+        ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`
+        : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
+    </div>
+    ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
+    <${Aside} message=${message} onOpen=${onOpen} />
+  </main>`;
+}
+
+// In some games somebody may be asked in another's turn.
+const yours = ({ owner }, { seat }) =>
+  (owner ?? seat) === seat ? t("It is your turn.") : t("You are asked, in another’s turn.");
+
+// Whose turn it is and what is in force, in words.
+function Status({ message, asked }) {
+  const { view, notes, seats, phase, log } = message;
+  const turn = phase === "playing" && view.turn !== null ? view.turn : null;
+  const whose = asked
+    ? yours(view, message.you)
+    : turn !== null && t("{name} is to play.", { name: nameOf(seats, turn) });
+  return html`<div class="status">
+    ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
+    ${message.window && !asked && html`<p>${t("A card may be played out of turn now.")}</p>`}
+    ${notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}
+    ${log.length > 0 && html`<p class="last">${log.at(-1)}</p>`}
+  </div>`;
+}
+
+function Aside({ message, onOpen }) {
+  const { log, watchers, you } = message;
+  return html`<aside class="aside" aria-label=${t("What happened")}>
+    <h2>${t("What happened")}</h2>
+    <ol class="log" reversed>
+      ${[...log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
+    </ol>
+    <h2>${t("Who watches")}</h2>
+    <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
+    ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
+    ${you.seat === null && html`<p>${t("You watch, and see what everybody at the table may see.")}</p>`}
+    <div class="row">
+      <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
+      <button onClick=${() => onOpen("rules")}>${t("Rules")}</button>
+    </div>
+  </aside>`;
+}
+
+const HEIRS = [".cards [tabindex='0']", ".ending h2", ".bar h1"];
+
+// When the element with the focus goes with a new message, the hand has it.
+function useFocusKept() {
+  const last = useRef(null);
+  useEffect(() => {
+    const note = ({ target }) => {
+      last.current = target;
+    };
+    addEventListener("focusin", note);
+    return () => removeEventListener("focusin", note);
+  }, []);
+  useLayoutEffect(() => {
+    const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
+    if (!lost) return;
+    last.current = null;
+    const heir = HEIRS.map((each) => document.querySelector(each)).find(Boolean);
+    heir.focus({ preventScroll: true });
+  });
+}

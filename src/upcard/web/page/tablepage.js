@@ -1,0 +1,78 @@
+// The screen of one table, before, during and after a deal.
+import { html, useState } from "./vendor/preact.js";
+import { Bar } from "./bar.js";
+import { Gather } from "./gather.js";
+import { Invitation } from "./invite.js";
+import { Menu } from "./menu.js";
+import { KeysDialog, RulesDialog } from "./rules.js";
+import { PhrasesDialog } from "./say.js";
+import { useShortcuts } from "./keys.js";
+import { Table } from "./table.js";
+import { SettingsDialog } from "./settingsdialog.js";
+import { useTable } from "./tablelink.js";
+import { t } from "./words.js";
+
+export function TablePage({ id, invitation }) {
+  const table = useTable(id, invitation);
+  const [open, setOpen] = useState("");
+  const { message, game, link, problem } = table;
+  useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
+  return html`<div class=${`at-table ${message ? message.phase : ""}`}>
+    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)}>
+      ${message &&
+      html`<button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
+        <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>
+        <button class="quiet" onClick=${() => setOpen("menu")}>${t("Menu")}</button>`}
+    <//>
+    <p class="link" role="status">
+      ${link === "lost" && t("The connection is lost. Reconnecting …")}
+    </p>
+    ${problem && html`<${Lost} problem=${problem} />`}
+    ${message && html`<${Away} news=${table.away} onClose=${table.forgetAway} />`}
+    ${message
+      ? html`<${message.phase === "gathering" ? Gather : Table} id=${id} ...${table} onOpen=${setOpen} />`
+      : !problem && html`<main class="page" aria-busy="true"></main>`}
+    ${message && html`<${Opened} id=${id} table=${table} open=${open} onOpen=${setOpen} />`}
+  </div>`;
+}
+
+// The dialog that is open, if there is one.
+function Opened({ id, table, open, onOpen }) {
+  const close = () => onOpen("");
+  const { game, command } = table;
+  switch (open) {
+    case "rules":
+      return html`<${RulesDialog} game=${game} onClose=${close} />`;
+    case "keys":
+      return html`<${KeysDialog} game=${game} onClose=${close} />`;
+    case "invite":
+      return html`<${Invitation} id=${id} onClose=${close} />`;
+    case "say":
+      return html`<${PhrasesDialog} command=${command} onClose=${close} />`;
+    case "settings":
+      return html`<${SettingsDialog} onClose=${close} />`;
+    case "":
+      return null;
+    default:
+      return html`<${Menu} ...${table} open=${open} onOpen=${onOpen} />`;
+  }
+}
+
+function Lost({ problem }) {
+  return html`<main class="page">
+    <p class="problem" role="alert">${problem}</p>
+    <p><a href="/">${t("To the lobby")}</a></p>
+  </main>`;
+}
+
+// What happened since this browser last saw the table.
+function Away({ news, onClose }) {
+  if (!news.length) return null;
+  return html`<section class="away" aria-labelledby="away">
+    <h2 id="away">${t("While you were away")}</h2>
+    <ul>
+      ${news.map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+    <button onClick=${onClose}>${t("Go on")}</button>
+  </section>`;
+}

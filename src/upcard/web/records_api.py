@@ -1,0 +1,94 @@
+"""The routes of deals that are over, and of the history."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from upcard.narration.language import speaking
+from upcard.web import commands as do
+from upcard.web.api import Asker, Here
+from upcard.web.commands import Options
+from upcard.web.history import history
+from upcard.web.library import Waiting, described, position
+from upcard.web.playing_on import continuation
+from upcard.web.requests import MadePart, PlayOnAsk, PositionPart, RecordPart, TableId
+from upcard.web.visiting import person_of
+
+router = APIRouter(prefix="/api")
+
+
+A_RECORD = {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}
+"""How a record is described: docs/records.md says its keys."""
+GameName = Annotated[str, Query(max_length=80, pattern=r"^[^\x00-\x1f]*$")]
+
+
+@router.post("/records", status_code=201, openapi_extra={"requestBody": A_RECORD})
+async def add_record(server: Here, visitor: Asker, request: Request) -> MadePart:
+    """Keep a record, the JSON of a deal, to look at it here."""
+    return MadePart(id=await server.library.add(await request.body(), visitor.id))
+
+
+@router.get("/records/{record_id}")
+async def record(server: Here, visitor: Asker, record_id: TableId) -> RecordPart:
+    """A deal that is over, with its turns in sentences."""
+    found = await server.library.find(record_id)
+    with speaking(visitor.language):
+        return await asyncio.to_thread(described, record_id, found)
+
+
+@router.get("/records/{record_id}/file")
+async def record_file(server: Here, _: Asker, record_id: TableId) -> Response:
+    """The record itself, to keep."""
+    found = await server.library.find(record_id)
+    headers = {"content-disposition": f'attachment; filename="{record_id}.json"'}
+    return Response(found.to_json(), media_type="application/json", headers=headers)
+
+
+@router.get("/records/{record_id}/positions/{number}")
+async def record_position(
+    server: Here, visitor: Asker, record_id: TableId, number: int, eyes: str = "public"
+) -> PositionPart:
+    """A position, with the eyes of a seat, of all, or of everybody."""
+    found = await server.library.find(record_id)
+    with speaking(visitor.language):
+        return await asyncio.to_thread(position, found, number, eyes)
+
+
+@router.get("/records/{record_id}/review")
+async def record_review(server: Here, _: Asker, record_id: TableId) -> Response:
+    """What each move cost, and how much was luck; 202 while it is worked out."""
+    found = await server.library.review(record_id)
+    if isinstance(found, Waiting):
+        return JSONResponse({"waiting": found.before}, 202)
+    return JSONResponse(found)
+
+
+@router.post("/records/{record_id}/play", status_code=201)
+async def play_on(server: Here, visitor: Asker, record_id: TableId, ask: PlayOnAsk) -> MadePart:
+    """A table that plays on from a position, against computers."""
+    server.seats.check(ask.player)
+    found = await server.library.find(record_id)
+    dealt = continuation(found, ask.position, ask.seat)
+    host = person_of(visitor)
+    await server.compile(found.game)
+    seats = range(len(found.seats))
+    sits: list[do.Command | do.Dealt] = [
+        do.Sit(seat=seat) if seat == ask.seat else do.Assign(seat=seat, player=ask.player)
+        for seat in seats
+    ]
+    live = await server.hall.open(found.game, len(seats), Options(), host, [*sits, dealt])
+    return MadePart(id=live.table.id)
+
+
+@router.get("/history")
+async def whole_history(
+    server: Here,
+    _: Asker,
+    game: GameName | None = None,
+) -> dict[str, Any]:
+    """How people and computers did here, and the runs of the arena's history."""
+    return await history(server.keeper, game)

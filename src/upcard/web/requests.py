@@ -1,0 +1,228 @@
+"""What browsers send, and what they are answered beside messages: the interface's models."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from upcard.bots.protocol import DeckPart, Sent
+from upcard.records import Part
+from upcard.rules.sections import MOST_SEATS
+from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
+
+MOST_TOML = 2**15
+TableId = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
+Invitation = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
+Toml = Annotated[str, Field(min_length=1, max_length=MOST_TOML)]
+
+
+class SessionAsk(Part):
+    """A new name, or another language; what is not given stays."""
+
+    name: Name | None = None
+    language: Annotated[str, Field(max_length=8)] | None = None
+
+
+class SessionPart(Sent):
+    """Who asks, and what may be chosen."""
+
+    name: str
+    language: str
+    languages: dict[str, str]
+    phrases: tuple[str, ...]
+
+
+class GamePart(Sent):
+    """A game that can be played."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    goal: bool
+
+
+class RulesAsk(Part):
+    """A rules file's text."""
+
+    toml: Toml
+
+
+class RulesPart(Sent):
+    """What a rules file makes."""
+
+    title: str
+    seats: tuple[int, int]
+    goal: bool
+    lines: tuple[str, ...]
+
+
+class PlayerPart(Sent):
+    """A computer player that a host may seat."""
+
+    name: str
+    about: str
+
+
+class TableAsk(Part):
+    """A new table: a game by its name, or the text of a rules file."""
+
+    game: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    rules: Toml | None = None
+    seats: Annotated[int, Field(ge=2, le=MOST_SEATS)]
+    players: Annotated[list[PlayerName | None], Field(max_length=MOST_SEATS)] | None = None
+    options: Options = Options()
+    start: bool = False
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> TableAsk:
+        if (self.game is None) == (self.rules is None):
+            raise ValueError("either game or rules must be given")
+        if self.players is not None and len(self.players) != self.seats:
+            raise ValueError(f"{len(self.players)} players given: one a seat, or none, is allowed")
+        return self
+
+
+class TablePart(Sent):
+    """A table that was made, and the word that lets others in."""
+
+    id: str
+    invitation: str
+
+
+class JoinAsk(Part):
+    """The invitation, if there is one."""
+
+    invitation: Invitation | None = None
+
+
+class InvitationPart(Sent):
+    """The address to send to others: the invitation is in its fragment, which no log sees."""
+
+    path: str
+    svg: str
+
+
+class CommandAsk(Part):
+    """A command and its mark."""
+
+    key: Key
+    command: Command
+
+
+class Section(Sent):
+    """A part of the rules at the table."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+class WholeGame(Sent):
+    """What never changes at a table."""
+
+    id: str
+    title: str
+    source: str
+    suit_name: str
+    rank_name: str
+    seats: tuple[int, int]
+    partners: bool
+    capture: bool
+    counts_down: bool
+    jump_in: bool
+    lay: bool
+    deck: DeckPart
+    rules: tuple[Section, ...]
+    keys: tuple[tuple[str, str], ...]
+
+
+class Listed(Sent):
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    game: str
+    names: tuple[str | None, ...]
+    computers: tuple[bool, ...]
+    free: int
+    phase: str
+    watchers: int
+    locked: bool
+
+
+class DealPart(Sent):
+    """A deal that is over."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    ended: float
+
+
+class Lobby(Sent):
+    """What a visitor sees who is at no table."""
+
+    own: tuple[Listed, ...]
+    open: tuple[Listed, ...]
+    playing: tuple[Listed, ...]
+    records: tuple[DealPart, ...]
+
+
+class HintLine(Sent):
+    """A move with the chance to win after it, and how far that may be off."""
+
+    move: str
+    chance: float
+    margin: float
+
+
+class HintPart(Sent):
+    """What a hint says."""
+
+    lines: tuple[HintLine, ...]
+    said: str
+
+
+class RecordPart(Sent):
+    """A deal that can be looked back on."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    seats: int
+    moves: int
+    finished: bool
+    lines: tuple[tuple[str, ...], ...]
+    game: WholeGame
+    record: dict[str, Any]
+
+
+class PositionPart(Sent):
+    """A position of a record, seen by one seat, by everybody, or with all hands open."""
+
+    number: int
+    view: dict[str, Any]
+    hands: tuple[tuple[str, ...], ...] | None
+    move: str | None
+    notes: tuple[str, ...]
+    news: tuple[str, ...]
+
+
+class PlayOnAsk(Part):
+    """Play on from a position, in a seat, against a computer player."""
+
+    position: Annotated[int, Field(ge=0, le=100_000)]
+    seat: SeatNumber
+    player: PlayerName = "first"
+
+
+class MadePart(Sent):
+    """What was made: its id."""
+
+    id: str
+
+
+class ErrorPart(Sent):
+    """What was wrong, in a sentence."""
+
+    error: str

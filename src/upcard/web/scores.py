@@ -1,0 +1,33 @@
+"""The score sheet of a match at a table: what each deal brought, and how it stands."""
+
+from __future__ import annotations
+
+from upcard.bots.protocol import Sent
+from upcard.web.table import Table
+
+
+class Score(Sent):
+    """A match to a goal of points; a side is a seat, or two partners."""
+
+    goal: int
+    deals: int
+    points: tuple[int, ...]
+    sheet: tuple[tuple[int, ...], ...]
+    over: bool
+    standing: str
+
+
+def score_of(table: Table) -> Score | None:
+    """How a table's match stands; None where none is played."""
+    match = table.match
+    if match is None:
+        return None
+    sides = len(match.points)
+    return Score(
+        goal=match.goal,
+        deals=match.deals,
+        points=tuple(match.points),
+        sheet=tuple(tuple(points[:sides]) for points in table.results),
+        over=match.over,
+        standing=match.standing(None),
+    )

@@ -1,0 +1,70 @@
+"""All that a server has while it runs: what routes ask, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from upcard.arena.storage.database import Database
+from upcard.games.game import Game
+from upcard.web.hall import Hall
+from upcard.web.keeper import Keeper
+from upcard.web.library import Library
+from upcard.web.seats import Seats
+from upcard.web.visiting import Visitors
+
+
+class Server:
+    """A server's parts. To be made where an event loop runs, and closed there."""
+
+    def __init__(
+        self,
+        database: Database,
+        players: Sequence[str] = (),
+        games: Sequence[Game] = (),
+        secure: bool = False,
+    ) -> None:
+        self.games = {game.id: game for game in games}
+        """The host's own games, by what they are called here."""
+        self.keeper = Keeper(database)
+        self.seats = Seats(players)
+        self.hall = Hall(self.keeper, self.seats)
+        self.visitors = Visitors(self.keeper, time.time, secure)
+        self.library = Library(self.keeper)
+        self.stopping = False
+        self._compiled: set[bool] = set()
+        loop = asyncio.get_running_loop()
+        self._looking = [loop.create_task(self.hall.sweep())]
+        if self.hall.together.several:
+            self._looking.append(loop.create_task(self.hall.share()))
+
+    async def compile(self, game: Game) -> None:
+        """Have what a game needs compiled: the first table of its kind waits, and no other."""
+        kind = game.has_house_tables
+        if kind not in self._compiled:
+            await asyncio.to_thread(make_ready, game)
+            self._compiled.add(kind)
+
+    def stop_telling(self) -> None:
+        """Tell all pages that the server stops, so that their streams end."""
+        self.stopping = True
+        self.hall.send_all_away()
+
+    async def close(self) -> None:
+        """Tell the pages, and end."""
+        self.stop_telling()
+        for task in self._looking:
+            task.cancel()
+        await self.hall.close()
+        self.library.close()
+        self.seats.close()
+        await asyncio.to_thread(self.keeper.close)
+
+
+def make_ready(game: Game) -> None:
+    """Deal and make a move, so that both are compiled."""
+    state = game.deal(game.rules.seats[0])
+    while state.turn is not None and state.turns < 4:
+        state.view(state.turn)
+        state.play(state.legal[0])

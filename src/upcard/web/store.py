@@ -1,0 +1,352 @@
+"""What is kept of tables, visits and finished deals, and how it is read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from filelock import FileLock, Timeout
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from upcard.arena.storage.database import BadStore, Database, Layout, open_database
+from upcard.web.commands import Row
+
+KEPT = MetaData()
+NUMBERS = Table("upcard_web_layout", KEPT, Column("number", Integer, primary_key=True))
+TABLES = Table(
+    "upcard_web_tables",
+    KEPT,
+    Column("id", Text, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("invitation", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("touched", Double, nullable=False),
+)
+ROWS = Table(
+    "upcard_web_rows",
+    KEPT,
+    Column("table", Text, ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("row", Text, nullable=False),
+)
+VISITORS = Table(
+    "upcard_web_visitors",
+    KEPT,
+    Column("token", Text, primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+PRESENCE = Table(
+    "upcard_web_presence",
+    KEPT,
+    Column("visitor", Text, primary_key=True),
+    Column("table", Text, ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
+)
+DEALS = Table(
+    "upcard_web_deals",
+    KEPT,
+    Column("id", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("review", Text),
+)
+RESULTS = Table(
+    "upcard_web_results",
+    KEPT,
+    Column("deal", Text, ForeignKey(DEALS.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("visitor", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("computer", Boolean, nullable=False),
+    Column("share", Double, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Index("upcard_web_results_of", "visitor"),
+)
+LAYOUT = Layout("tables", KEPT, NUMBERS, 1)
+
+Change = tuple[Any, list[dict[str, Any]]]
+"""A statement, and the rows of values that it is executed with."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody's browser: an `id` that is never shown, a name, and a language."""
+
+    id: str
+    name: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is kept."""
+
+    id: str
+    rules: str
+    name: str
+    seats: int
+    options: str
+    host: str
+    invitation: str
+    listed: bool
+    touched: float
+    rows: tuple[tuple[float, Row], ...] = ()
+
+
+@dataclass(frozen=True)
+class Seated:
+    """How a seat did in a deal: a person's (`visitor`) or a computer's (an empty text)."""
+
+    seat: int
+    visitor: str
+    name: str
+    share: float
+    points: int
+
+
+def open_store(url: str | None, *, lasting: bool = False) -> Database:
+    """The store at an address; without one, a file in the user's data folder. BadStore.
+
+    `lasting`: its connections stay open, until a `Keeper` that writes there is closed.
+    """
+    return open_database(url, LAYOUT, lasting=lasting)
+
+
+@contextmanager
+def alone_at(database: Database) -> Iterator[None]:
+    """Keep other servers from an SQLite file: its tables would not hear of each other's changes.
+
+    BadStore if another server is there. Several can share a PostgreSQL database (`together`).
+    """
+    if database.engine.dialect.name != "sqlite":
+        yield
+        return
+    lock = FileLock(f"{database.where}.lock", blocking=False)
+    try:
+        held = lock.acquire()
+    except Timeout:
+        raise BadStore(
+            f"another server has the tables at {database.where}: stop it, or give another --store"
+        ) from None
+    except OSError as problem:
+        raise BadStore(f"cannot use the tables at {database.where}: {problem.strerror}") from None
+    with held:
+        yield
+
+
+# What is written
+
+
+def new_table(kept: Kept) -> list[Change]:
+    """A table without rows."""
+    values = {column.name: getattr(kept, column.name) for column in TABLES.columns}
+    return [(insert(TABLES), [values])]
+
+
+_NEW_ROW = insert(ROWS)
+
+
+def new_row(table: str, place: int, at: float, row: Row) -> list[Change]:
+    """A table's next row."""
+    text = row.model_dump_json()
+    values = {"table": table, "place": place, "at": at, "row": text}
+    return [(_NEW_ROW, [values])]
+
+
+def touched(table: str, at: float, listed: bool) -> list[Change]:
+    """When somebody last did something at a table, and whether it is listed."""
+    where = update(TABLES).where(TABLES.c.id == table)
+    return [(where.values(touched=at, listed=listed), [])]
+
+
+def present(visitor: str, table: str, there: bool) -> list[Change]:
+    """That somebody is at a table, or has left it."""
+    here = (PRESENCE.c.visitor == visitor) & (PRESENCE.c.table == table)
+    changes: list[Change] = [(delete(PRESENCE).where(here), [])]
+    if there:
+        changes.append((insert(PRESENCE), [{"visitor": visitor, "table": table}]))
+    return changes
+
+
+def visitor_row(token: str, visitor: Visitor, at: float) -> list[Change]:
+    """A visitor, new or changed."""
+    values = {"id": visitor.id, "name": visitor.name, "language": visitor.language, "seen": at}
+    return [
+        (delete(VISITORS).where(VISITORS.c.token == token), []),
+        (insert(VISITORS), [{"token": token, **values}]),
+    ]
+
+
+def new_deal(
+    deal: str, owner: str, game: tuple[str, str], at: float, record: str, seats: Iterable[Seated]
+) -> list[Change]:
+    """A deal that is over, or was brought by its `owner`; `game` is its name and title."""
+    values = {"id": deal, "owner": owner, "game": game[0], "title": game[1], "ended": at}
+    results = [
+        {
+            "deal": deal,
+            "seat": seat.seat,
+            "visitor": seat.visitor,
+            "name": seat.name,
+            "computer": not seat.visitor,
+            "share": seat.share,
+            "points": seat.points,
+        }
+        for seat in seats
+    ]
+    changes: list[Change] = [(insert(DEALS), [{**values, "record": record, "review": None}])]
+    return [*changes, (insert(RESULTS), results)] if results else changes
+
+
+def reviewed(deal: str, review: str) -> list[Change]:
+    """A deal's review."""
+    return [(update(DEALS).where(DEALS.c.id == deal).values(review=review), [])]
+
+
+def expired(before: float) -> list[Change]:
+    """Nobody has touched these tables since: they are no more."""
+    return [(delete(TABLES).where(TABLES.c.touched < before), [])]
+
+
+def execute(connection: Connection, changes: Iterable[Change]) -> None:
+    """Write changes; those in a row with the same statement at once."""
+    for _, group in groupby(changes, lambda change: id(change[0])):
+        alike = list(group)
+        values = [value for _, found in alike for value in found]
+        connection.execute(alike[0][0], values or None)
+
+
+# What is read
+
+
+def table_kept(database: Database, table: str) -> Kept | None:
+    """A table with its rows; None if there is none."""
+    with database.reading() as connection:
+        found = connection.execute(select(TABLES).where(TABLES.c.id == table)).one_or_none()
+        if found is None:
+            return None
+        query = select(ROWS.c.at, ROWS.c.row).where(ROWS.c.table == table).order_by(ROWS.c.place)
+        rows = tuple((at, Row.model_validate_json(row)) for at, row in connection.execute(query))
+    return Kept(**found._mapping, rows=rows)
+
+
+def rows_after(database: Database, table: str, place: int) -> list[tuple[float, Row]]:
+    """The rows of a table from a place on."""
+    later = (ROWS.c.table == table) & (ROWS.c.place >= place)
+    query = select(ROWS.c.at, ROWS.c.row).where(later).order_by(ROWS.c.place)
+    with database.reading() as connection:
+        return [(at, Row.model_validate_json(row)) for at, row in connection.execute(query)]
+
+
+def tables_since(database: Database, since: float) -> list[str]:
+    """The tables that somebody touched since."""
+    with database.reading() as connection:
+        return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.touched >= since)))
+
+
+def tables_to_show(database: Database, visitor: str, since: float) -> tuple[list[str], list[str]]:
+    """The tables that a visitor is at, and the listed ones touched `since`, the latest first."""
+    latest = TABLES.c.touched.desc()
+    own = select(PRESENCE.c.table).join(TABLES).where(PRESENCE.c.visitor == visitor)
+    listed = select(TABLES.c.id).where(TABLES.c.listed, TABLES.c.touched >= since)
+    with database.reading() as connection:
+        return (
+            list(connection.scalars(own.order_by(latest).limit(50))),
+            list(connection.scalars(listed.order_by(latest).limit(200))),
+        )
+
+
+def visitor_of(database: Database, token: str) -> Visitor | None:
+    """The visitor whom a token's hash stands for."""
+    query = select(VISITORS.c.id, VISITORS.c.name, VISITORS.c.language)
+    with database.reading() as connection:
+        found = connection.execute(query.where(VISITORS.c.token == token)).one_or_none()
+    return None if found is None else Visitor(*found)
+
+
+def deal_kept(database: Database, deal: str) -> tuple[str, Any] | None:
+    """A deal's record as text, and its review if there is one."""
+    query = select(DEALS.c.record, DEALS.c.review).where(DEALS.c.id == deal)
+    with database.reading() as connection:
+        found = connection.execute(query).one_or_none()
+    return None if found is None else (found[0], found[1] and json.loads(found[1]))
+
+
+def deals_of(database: Database, visitor: str) -> list[dict[str, Any]]:
+    """The last deals of a visitor, the latest first."""
+    own = select(RESULTS.c.deal).where(RESULTS.c.visitor == visitor)
+    mine = DEALS.c.id.in_(own) | (DEALS.c.owner == visitor)
+    query = select(DEALS.c.id, DEALS.c.title, DEALS.c.ended).where(mine)
+    names = select(RESULTS.c.deal, RESULTS.c.name).order_by(RESULTS.c.seat)
+    with database.reading() as connection:
+        found = connection.execute(query.order_by(DEALS.c.ended.desc()).limit(20)).all()
+        who = connection.execute(names.where(RESULTS.c.deal.in_([row.id for row in found]))).all()
+    return [
+        {**row._mapping, "names": [name for deal, name in who if deal == row.id]} for row in found
+    ]
+
+
+def totals(database: Database, game: str | None) -> list[dict[str, Any]]:
+    """For each name, people and computers apart, how many deals it played and its shares of them.
+
+    A person's name is a person's: two of the same name are two.
+    """
+    query = select(
+        RESULTS.c.computer,
+        RESULTS.c.visitor,
+        func.max(RESULTS.c.name).label("name"),
+        func.count().label("deals"),
+        func.sum(RESULTS.c.share).label("wins"),
+    ).join(DEALS)
+    if game is not None:
+        query = query.where(DEALS.c.game == game)
+    grouped = query.group_by(RESULTS.c.computer, RESULTS.c.visitor, RESULTS.c.name)
+    with database.reading() as connection:
+        found = connection.execute(grouped.order_by(func.count().desc()).limit(500)).all()
+    return [dict(row._mapping) for row in found]
+
+
+def results(database: Database, game: str | None, most: int) -> list[list[Seated]]:
+    """How the seats did in each of the last deals that were played here, the oldest first."""
+    deals = select(DEALS.c.id, DEALS.c.ended).where(DEALS.c.id.in_(select(RESULTS.c.deal)))
+    if game is not None:
+        deals = deals.where(DEALS.c.game == game)
+    last = deals.order_by(DEALS.c.ended.desc()).limit(most).subquery()
+    columns = (RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points)
+    query = select(RESULTS.c.deal, *columns).join(last, last.c.id == RESULTS.c.deal)
+    found: dict[str, list[Seated]] = {}
+    with database.reading() as connection:
+        for deal, *seat in connection.execute(query.order_by(last.c.ended, RESULTS.c.seat)):
+            found.setdefault(deal, []).append(Seated(*seat))
+    return list(found.values())

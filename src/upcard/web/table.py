@@ -1,0 +1,356 @@
+"""A table: people, seats, and the deals that they play. Commands in, rows out; no clock, no I/O.
+
+`decide` says which row a command makes, and changes nothing; `apply` makes the change. So a table
+can be made again from its rows, and nobody is told of a change before it is kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from upcard.arena.contest import check_goal
+from upcard.arena.goal import Match
+from upcard.arena.knockout import Knockout
+from upcard.games.game import Game
+from upcard.records import Chance, Record, Seat
+from upcard.web import commands as do
+from upcard.web.commands import Options, Row
+from upcard.web.dealing import Deal
+from upcard.web.permits import check
+from upcard.web.places import STAND_IN, Person, Place, Places
+from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.timing import Due, due
+
+KEYS_KEPT = 256
+"""The last commands of a table that are known when they are sent again."""
+SAID_KEPT = 24
+LONGEST = 80
+"""Signs of a seat's name that a record holds."""
+FREE_NAME, PERSON = "free", "person"
+CLOSED_DOORS = "this table allows no watchers: take a seat, if one is free, before the next deal"
+
+
+@dataclass
+class Said:
+    """A phrase that somebody said, at the table's number."""
+
+    number: int
+    name: str
+    seat: int | None
+    phrase: int
+
+
+@dataclass
+class Table:
+    """A table of a game. `number` grows with every change that others may know of."""
+
+    id: str
+    game: Game
+    places: Places
+    number: int = 0
+    deal: Deal | None = None
+    results: list[tuple[int, ...]] = field(default_factory=list)
+    """The points of each deal that is over, by seat."""
+    entered: list[Place] = field(default_factory=list)
+    """Who sat there when a match began."""
+    said: list[Said] = field(default_factory=list)
+    hinted: bool = False
+    keys: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+    """For each of the last commands, the table's number before it."""
+    seen: dict[str, float] = field(default_factory=dict)
+    """When each person was last there; infinite while the browser listens."""
+
+    @classmethod
+    def of(cls, table_id: str, game: Game, seats: int, options: Options, host: str) -> Table:
+        """An empty table; BadRules for a number of seats that the game does not allow."""
+        game.check_seats(seats)
+        if options.goal is not None:
+            check_goal(game, options.goal)
+        return cls(table_id, game, Places(host, [Place() for _ in range(seats)], options))
+
+    @property
+    def options(self) -> Options:
+        """How the table plays."""
+        return self.places.options
+
+    @property
+    def phase(self) -> str:
+        """`gathering` before the first deal, `playing`, or `over` after a deal."""
+        if self.deal is None:
+            return "gathering"
+        return "over" if self.deal.over else "playing"
+
+    @property
+    def match(self) -> Match | None:
+        """The match to a goal of points that is played, with all deals that are over."""
+        if self.options.goal is None:
+            return None
+        seats = len(self.places.seats)
+        sides = seats // 2 if self.game.rules.partners else seats
+        match = Match(self.options.goal, seats, [0] * sides)
+        for points in self.results:
+            match.points = [one + more for one, more in zip(match.points, points, strict=False)]
+            match.deals += 1
+        return match
+
+    # Who must choose, and until when
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat that must choose; None outside of a deal."""
+        return None if self.deal is None else self.deal.state.turn
+
+    def may_choose(self, seat: int) -> bool:
+        """Whether a seat may move now: it must choose, and no time for playing out of turn runs."""
+        deal = self.deal
+        if deal is None or deal.state.turn != seat:
+            return False
+        return deal.closes_at is None or deal.is_private
+
+    def may_move(self, seat: int) -> bool:
+        """Whether the person in a seat may choose: not one who has resigned."""
+        return self.may_choose(seat) and not self.places.seats[seat].resigned
+
+    def due(self) -> Due | None:
+        """When something happens without a person, and the row that it makes.
+
+        The row is None where a computer player must choose first. None: nothing will happen.
+        """
+        return due(self)
+
+    # Who sees what
+
+    def check_watch(self, who: str) -> None:
+        """Whether somebody may be told of the table now."""
+        if who not in self.places.people:
+            raise NotYours("you are not at this table: join it first")
+        if self.phase == "playing" and not self.shows_deal(who):
+            raise NotYours(CLOSED_DOORS)
+
+    def shows_deal(self, who: str) -> bool:
+        """Whether somebody may see the deal, or how the last one ended."""
+        places = self.places
+        return places.options.watchers or places.seat_of(who) is not None or who == places.host
+
+    # Commands
+
+    def before(self, who: str, key: str) -> int | None:
+        """The table's number before a command with this key; None if it was not made."""
+        return self.keys.get((who, key))
+
+    def decide(self, person: Person, key: str, command: do.Command) -> Row:
+        """The row that a person's command makes; Refused, with a sentence, if it makes none.
+
+        `deal` makes none of its own: a deck is needed for it. See `check_deal`.
+        """
+        if person.id not in self.places.people:
+            raise NotYours("you are not at this table: join it first")
+        check(self, person.id, command)
+        what: Any = command
+        return Row(who=person.id, key=key, what=what)
+
+    def check_join(self, person: Person) -> None:
+        """Whether somebody may come to the table."""
+        self.places.check_join(person)
+        new = person.id not in self.places.people
+        if new and self.phase == "playing" and not self.shows_deal(person.id):
+            raise NotYours(CLOSED_DOORS)
+
+    def check_deal(self, who: str) -> None:
+        """Whether a deal may begin now, and this person may begin it."""
+        places = self.places
+        if self.phase == "playing":
+            raise NotNow("a deal is being played: it must end before the next one")
+        if self.phase == "gathering" or places.seat_of(who) is None:
+            places.check_host(who)
+        free = [seat for seat, place in enumerate(places.seats) if place.free]
+        if free:
+            raise Forbidden(f"seat {free[0]} is free: each seat needs a person or a computer")
+        waited = [
+            place.name
+            for place in places.seats
+            if place.person is not None and not place.ready and place.person.id != who
+        ]
+        if waited and self.phase == "gathering":
+            raise Forbidden(f"{waited[0]} is not ready yet")
+
+    def next_first(self) -> int:
+        """The seat that begins the next deal: the one after who began the last."""
+        knockout = self.knockout
+        if self.deal is None or (knockout is not None and knockout.over):
+            return 0
+        if knockout is not None:
+            return knockout.begins
+        return (self.deal.opening.chance.first + 1) % len(self.places.seats)
+
+    @property
+    def knockout(self) -> Knockout | None:
+        """What the last deal made of a match in which somebody is out after each."""
+        deal = self.deal
+        if deal is None or deal.state.outcome is None or not self.game.rules.score.eliminate:
+            return None
+        knockout = Knockout(deal.opening)
+        knockout.add(deal.state.outcome, [len(hand) for hand in deal.state.hands])
+        return knockout
+
+    def next_seats(self) -> list[Place]:
+        """Who sits in the next deal: those who are left, or after such a match all as before."""
+        knockout, here = self.knockout, self.places.people
+        if knockout is None:
+            return self.places.seats
+        if not knockout.over:
+            return [self.places.seats[seat] for seat in knockout.staying]
+        return [
+            place if place.person is None or place.person.id in here else Place(player=STAND_IN)
+            for place in self.entered
+        ]
+
+    def opening(self, chance: Chance) -> Record:
+        """The record of a deal that begins now."""
+        seats = [
+            Seat(name=(place.name or FREE_NAME)[:LONGEST], player=place.player or PERSON)
+            for place in self.next_seats()
+        ]
+        record = Record.of(self.game, seats, chance)
+        vars(record)["game"] = self.game  # of the same rules, and ready to be played
+        return record
+
+    def to_remove(self, command: do.Remove) -> Person | None:
+        """The person whom a host sends away."""
+        if command.seat is not None:
+            return self.places.check_seat(command.seat).person
+        named = (one for one in self.places.watchers if one.name == command.watcher)
+        return next(named, None)
+
+    # Changes
+
+    def apply(self, row: Row, now: float) -> None:
+        """Make the change that a row says."""
+        before = self.number
+        self.number += self._is_told(row.what)
+        CHANGES[type(row.what)](self, row.who, row.what, now)
+        if row.who:
+            self._touch(row, now)
+        if row.key:
+            self.keys[row.who, row.key] = before
+            while len(self.keys) > KEYS_KEPT:
+                self.keys.popitem(last=False)
+
+    def _is_told(self, what: object) -> bool:
+        if isinstance(what, do.Play | do.Moved) and self.deal is not None:
+            return self.deal.is_told(what.move)
+        return not isinstance(what, do.Hinted)
+
+    def _touch(self, row: Row, now: float) -> None:
+        """Somebody is there again: the seat is given back."""
+        if self.seen.get(row.who, 0.0) < now:
+            self.seen[row.who] = now
+        seat = self.places.seat_of(row.who)
+        if seat is not None and not isinstance(row.what, do.Leave):
+            self.places.seats[seat].stand_in = False
+
+    def _play(self, move: str, now: float) -> None:
+        deal = self.deal
+        if deal is None:
+            raise NotNow("no deal is being played")
+        deal.play(move, self.number, now, self.options.window)
+        if deal.over:
+            outcome = deal.state.outcome
+            self.results.append(outcome.points if outcome else ())
+            for place in self.places.seats:
+                place.ready = place.stand_in = place.resigned = False
+
+    def _deal(self, _: str, what: do.Dealt, now: float) -> None:
+        match = self.match
+        if match is None or match.over:
+            self.results.clear()
+        opening, seats = self.opening(what.chance), self.next_seats()
+        if self.knockout is None or len(seats) == len(self.entered):
+            self.entered = list(seats)
+        self.places.seats = seats
+        self.deal = Deal.of(opening, what.salt, self.number, now)
+        for move in what.moves:
+            self.deal.play(move, self.number, now, 0)
+        self.deal.closes_at = None
+        self.hinted = False
+
+    def _say(self, who: str, what: do.Say, _: float) -> None:
+        person = self.places.people[who]
+        said = Said(self.number, person.name, self.places.seat_of(who), what.phrase)
+        self.said = [*self.said, said][-SAID_KEPT:]
+
+    def _remove(self, _: str, what: do.Remove, __: float) -> None:
+        person = self.to_remove(what)
+        if person is not None:
+            self.places.leave(person.id, self.phase == "playing")
+            self.places.removed.add(person.id)
+
+    def _stand_in(self, _: str, what: do.StandIn, now: float) -> None:
+        self.places.seats[what.seat].stand_in = what.on
+        if self.deal is not None:
+            self.deal.moved_at = now
+
+    def _resign(self, who: str, _: object, __: float) -> None:
+        self.places.seats[self.places.own_seat(who)].resigned = True
+
+    def _close(self, _: str, __: object, now: float) -> None:
+        if self.deal is not None:
+            self.deal.closes_at, self.deal.moved_at = None, now
+
+
+def _sit(table: Table, who: str, what: do.Sit, _: float) -> None:
+    table.places.sit(who, what.seat)
+
+
+def _join(table: Table, who: str, what: do.Join, _: float) -> None:
+    table.places.join(Person(who, what.name))
+
+
+def _ready(table: Table, who: str, what: do.Ready, _: float) -> None:
+    table.places.seats[table.places.own_seat(who)].ready = what.ready
+
+
+def _assign(table: Table, _: str, what: do.Assign, __: float) -> None:
+    table.places.seats[what.seat] = Place(player=what.player)
+
+
+def _change(table: Table, _: str, what: do.Change, __: float) -> None:
+    table.places.options = what.options
+
+
+def _lock(table: Table, _: str, what: do.Lock, __: float) -> None:
+    table.places.locked = what.locked
+
+
+def _hosts(table: Table, _: str, what: do.Hosts, __: float) -> None:
+    table.places.host = what.person
+
+
+def _hinted(table: Table, _: str, __: object, ___: float) -> None:
+    table.hinted = True
+
+
+CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
+    do.Join: _join,
+    do.Sit: _sit,
+    do.Stand: lambda table, who, _, __: table.places.stand(who),
+    do.Ready: _ready,
+    do.Assign: _assign,
+    do.Change: _change,
+    do.Dealt: Table._deal,
+    do.Play: lambda table, _, what, now: table._play(what.move, now),
+    do.Moved: lambda table, _, what, now: table._play(what.move, now),
+    do.Say: Table._say,
+    do.Resign: Table._resign,
+    do.Remove: Table._remove,
+    do.Lock: _lock,
+    do.Leave: lambda table, who, _, __: table.places.leave(who, table.phase == "playing"),
+    do.StandIn: Table._stand_in,
+    do.Closed: Table._close,
+    do.Hosts: _hosts,
+    do.Hinted: _hinted,
+}
+"""What each row changes."""

@@ -1,0 +1,150 @@
+"""Several server processes over one store: who keeps a table's time, and who hears of its changes.
+
+Every process can serve every table: a table is the sum of its rows, and a row's place is taken by
+whoever writes it first; the other catches up and decides again. With PostgreSQL a process tells the
+others of each row that it wrote, and the computer players and the clock of a table are run by the
+one process that holds its lock. The lock goes with the process, so another takes the table over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import text
+
+from upcard.arena.storage.database import Database
+from upcard.web.store import Change
+
+CHANNEL = "upcard_web"
+LISTENING = 0.5
+"""Seconds for which a connection is listened to before it is asked whether to stop."""
+
+
+class Heard(NamedTuple):
+    """What another process said: of a `table`, and of somebody who is there (`who`), or of none."""
+
+    table: str
+    who: str
+
+
+class Alone:
+    """The only process of a store."""
+
+    several = False
+    """Whether there may be others."""
+
+    def told(self, table: str) -> list[Change]:  # noqa: ARG002
+        """What is written with a row, so that other processes hear of it."""
+        return []
+
+    async def claim(self, table: str) -> bool:  # noqa: ARG002
+        """Whether this process keeps a table's time."""
+        return True
+
+    async def release(self, table: str) -> None:
+        """Leave a table to others."""
+
+    async def say_here(self, table: str, who: str) -> None:
+        """Tell that somebody is at a table, in this process."""
+
+    def close(self) -> None:
+        """End."""
+
+
+class Together(Alone):
+    """One of several processes over a PostgreSQL database. `hear` is told what others say."""
+
+    several = True
+
+    def __init__(self, database: Database, hear: Callable[[Heard], object]) -> None:
+        self._database, self._hear = database, hear
+        self._name = secrets.token_hex(8)
+        self._loop = asyncio.get_running_loop()
+        self._claimed: set[str] = set()
+        self._claiming = threading.Lock()
+        self._locks = self._connection()
+        self._ears = self._connection()
+        self._ears.execute(f"LISTEN {CHANNEL}")
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="ears", daemon=True)
+        self._thread.start()
+
+    def told(self, table: str) -> list[Change]:
+        """What is written with a row, so that other processes hear of it."""
+        return [(_NOTIFY, [{"channel": CHANNEL, "said": self._said(table, "")}])]
+
+    async def claim(self, table: str) -> bool:
+        """Whether this process keeps a table's time: it does if no other one has its lock."""
+        return table in self._claimed or await asyncio.to_thread(self._claim, table)
+
+    async def release(self, table: str) -> None:
+        """Leave a table to others."""
+        if table in self._claimed:
+            await asyncio.to_thread(self._release, table)
+
+    async def say_here(self, table: str, who: str) -> None:
+        """Tell that somebody is at a table, in this process."""
+        await asyncio.to_thread(self._say, table, who)
+
+    def close(self) -> None:
+        """Give all locks back, and listen no more."""
+        self._stop.set()
+        self._thread.join()
+        self._ears.close()
+        self._locks.close()
+
+    def _connection(self) -> Any:
+        """A connection of psycopg's own, which lasts and commits by itself."""
+        import psycopg
+
+        url = self._database.engine.url.set(drivername="postgresql")
+        return psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
+
+    def _claim(self, table: str) -> bool:
+        with self._claiming:
+            row = self._locks.execute("SELECT pg_try_advisory_lock(%s)", [_number(table)])
+            if row.fetchone()[0]:
+                self._claimed.add(table)
+        return table in self._claimed
+
+    def _release(self, table: str) -> None:
+        with self._claiming:
+            self._claimed.discard(table)
+            self._locks.execute("SELECT pg_advisory_unlock(%s)", [_number(table)])
+
+    def _say(self, table: str, who: str) -> None:
+        with self._claiming:
+            said = self._said(table, who)
+            self._locks.execute("SELECT pg_notify(%s, %s)", [CHANNEL, said])
+
+    def _said(self, table: str, who: str) -> str:
+        return json.dumps([self._name, table, who])
+
+    def _listen(self) -> None:
+        while not self._stop.is_set():
+            for said in self._ears.notifies(timeout=LISTENING):
+                name, table, who = json.loads(said.payload)
+                if name != self._name:
+                    self._loop.call_soon_threadsafe(self._hear, Heard(table, who))
+
+
+def together(database: Database, hear: Callable[[Heard], object]) -> Alone:
+    """How this process goes with others of the same store."""
+    if database.engine.dialect.name == "postgresql":
+        return Together(database, hear)
+    return Alone()
+
+
+def _number(table: str) -> int:
+    """A lock's number for a table: any that others won't think of."""
+    digest = hashlib.blake2b(table.encode(), digest_size=8, person=b"upcard table").digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+_NOTIFY = text("SELECT pg_notify(:channel, :said)")

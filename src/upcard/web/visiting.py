@@ -1,0 +1,92 @@
+"""Visitors: a browser is known by a cookie with 256 random bits, of which only a hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+
+from fastapi import Response
+
+from upcard.narration.language import LANGUAGES
+from upcard.web import store
+from upcard.web.keeper import Keeper
+from upcard.web.places import Person
+from upcard.web.refusals import Forbidden, NoSession
+from upcard.web.store import Visitor
+
+COOKIE = "upcard"
+TOKEN_BYTES = 32
+YEAR = 365 * 86400
+KNOWN = 20_000
+LONGEST_TOKEN = 64
+
+
+class Visitors:
+    """Those who were here: in memory while they come, else in the store."""
+
+    def __init__(self, keeper: Keeper, clock: Callable[[], float], secure: bool = False) -> None:
+        self.keeper, self.clock, self.secure = keeper, clock, secure
+        self._known: OrderedDict[str, Visitor] = OrderedDict()
+
+    async def find(self, token: str | None) -> Visitor:
+        """The visitor with a cookie; NoSession if nobody has it."""
+        if not token or len(token) > LONGEST_TOKEN:
+            raise NoSession("no session given: open the page first")
+        key = _hash(token)
+        if key not in self._known:
+            found = await self.keeper.read(store.visitor_of, key)
+            if found is None:
+                raise NoSession("this session is not known here: open the page again")
+            self._remember(key, found)
+        return self._known[key]
+
+    async def change(
+        self, token: str | None, name: str | None, language: str | None, response: Response
+    ) -> Visitor:
+        """A visitor with a new name or language; a new one, with a cookie, if there was none."""
+        if language is not None and language not in LANGUAGES:
+            raise Forbidden(f"language {language!r} given: it is one of {', '.join(LANGUAGES)}")
+        try:
+            before = await self.find(token)
+        except NoSession:
+            token = secrets.token_urlsafe(TOKEN_BYTES)
+            before = Visitor(secrets.token_hex(16), _guest(), "en")
+            self._hand_out(token, response)
+        after = Visitor(before.id, name or before.name, language or before.language)
+        key = _hash(token or "")
+        if after != before or key not in self._known:
+            await self.keeper.keep(store.visitor_row(key, after, self.clock()))
+        self._remember(key, after)
+        return after
+
+    def _hand_out(self, token: str, response: Response) -> None:
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=YEAR,
+            httponly=True,
+            samesite="strict",
+            secure=self.secure,
+            path="/",
+        )
+
+    def _remember(self, key: str, visitor: Visitor) -> None:
+        self._known[key] = visitor
+        self._known.move_to_end(key)
+        while len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+
+def person_of(visitor: Visitor) -> Person:
+    """A visitor at a table."""
+    return Person(visitor.id, visitor.name)
+
+
+def _guest() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()

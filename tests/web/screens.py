@@ -1,0 +1,142 @@
+"""A tour of every screen of the page, in any language: what can be looked at from all sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browsing import CARDS, COMPILED, ENDING, FITS, Guests, page_told, table
+from upcard.narration.language import messages
+
+RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+WILDS = "\n".join(f'[cards.{rank}]\nwild = "player"\n' for rank in RANKS)
+MANY = f"""\
+base = "crazy8s-two-packs"
+name = "many"
+title = "Crazy Eights"
+seats = [2, 4]
+
+[deal]
+hand = 20
+
+{WILDS}"""
+"""Rules by which every card asks for its suit, and a hand is larger than most will ever be."""
+ONE = MANY.replace("= 20", "= 1")
+"""The first card wins."""
+SCREENS = (
+    "lobby",
+    "new table",
+    "gathering",
+    "invitation",
+    "playing",
+    "suits",
+    "menu",
+    "rules",
+    "keys",
+    "phrases",
+    "settings",
+    "question",
+    "ending",
+    "record",
+    "history",
+)
+
+
+class Visit:
+    """Somebody at the page, who finds what a language calls by its English name."""
+
+    def __init__(self, page: Page, language: str) -> None:
+        self.page, self.language = page, language
+        self._words = messages(language)
+
+    def word(self, english: str) -> str:
+        """A text of the page."""
+        found = self._words.get(english, english)
+        assert isinstance(found, str)
+        return found
+
+    def button(self, english: str) -> Locator:
+        """A button by its name: of the dialog, if one is open."""
+        dialog = self.page.get_by_role("dialog")
+        there = dialog if dialog.count() else self.page
+        return there.get_by_role("button", name=self.word(english), exact=True).first
+
+    def opens(self, *english: str) -> None:
+        """Click through to a dialog."""
+        self.close()
+        for one in english:
+            self.button(one).click()
+        expect(self.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+
+    def close(self) -> None:
+        """Close the dialog, if one is open."""
+        if self.page.get_by_role("dialog").count():
+            self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def sees(self, selector: str) -> None:
+        """Wait for an element."""
+        expect(self.page.locator(selector).first).to_be_visible(timeout=COMPILED)
+
+
+def tour(guests: Guests, *, language: str = "en", **look: Any) -> Iterator[tuple[str, Page]]:
+    """Go from screen to screen, with the name of each."""
+    page = guests.come("Zoé", language=language, **look)
+    visit = Visit(page, language)
+    with page_told(page):
+        for screens in (_before, _at_the_table, _after):
+            for screen in screens(visit):
+                yield screen, page
+
+
+def _before(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    path = table(page, "crazy8s", [None, "first", None], start=False, hints=True, listed=True)
+    visit.sees(".game")
+    visit.sees(".tables a")
+    yield "lobby"
+    visit.opens("New table")
+    yield "new table"
+    page.goto(path)
+    visit.sees(".places")
+    yield "gathering"
+    visit.opens("Invite others")
+    visit.sees(".qr")
+    yield "invitation"
+
+
+def _at_the_table(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    page.goto(table(page, "", [None, "first", "first", "first"], rules=MANY, hints=True))
+    visit.sees(FITS)
+    yield "playing"
+    page.locator(CARDS).first.click(position={"x": 9, "y": 9})
+    visit.sees(".suits button")
+    yield "suits"
+    visit.opens("Menu")
+    yield "menu"
+    for screen, button in (
+        ("rules", "Rules"),
+        ("keys", "Keys"),
+        ("phrases", "Say something"),
+        ("settings", "Settings"),
+        ("question", "Give up"),
+    ):
+        visit.opens("Menu", button)
+        yield screen
+
+
+def _after(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    page.goto(table(page, "", [None, "first"], rules=ONE, goal=5))
+    page.locator(CARDS).click(position={"x": 9, "y": 9})
+    visit.sees(ENDING)
+    yield "ending"
+    page.locator(f"{ENDING} a[href^='/r/']").click()
+    visit.sees(".curve")
+    yield "record"
+    page.goto("/history")
+    visit.sees(".interval")
+    yield "history"

@@ -1,0 +1,129 @@
+"""Whole deals in a real browser, by a robot that clicks what the page offers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import (
+    CARDS,
+    ENDING,
+    FITS,
+    Guests,
+    module_guests,
+    play,
+    play_alone,
+    table,
+)
+from upcard.games.game import game
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+HOUSE = """\
+base = "crazy8s"
+name = "stairs"
+title = "Stairs in the house"
+
+[deal]
+hand = 4
+
+[cards.K]
+skip = true
+"""
+
+
+def check_end(page: Page) -> None:
+    """The deal is over, somebody has won it or nobody could, and its cards are as promised."""
+    ending = page.locator(ENDING)
+    expect(ending.get_by_role("heading", name="The deal is over")).to_be_visible()
+    expect(ending.get_by_text("The shuffle is as it was promised")).to_be_visible()
+    rows = ending.locator("tbody tr")
+    assert rows.count() >= 2
+    assert page.locator(CARDS).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("clash", 2), ("chaos", 3), ("crazy8s", 4), ("indigo", 2), ("countdown", 2)]
+)
+def test_a_deal_of_a_documents_game_is_played_through(
+    guests: Guests, name: str, seats: int
+) -> None:
+    page = guests.come()
+    play_alone(page, game(name).rules.title, seats)
+    expect(page.locator(".seat")).to_have_count(seats)
+    play(page)
+    check_end(page)
+
+
+def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="New table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Game").select_option(label="my own rules")
+    dialog.get_by_role("textbox", name="The rules").fill(HOUSE.replace("= 4", "= 400"))
+    dialog.get_by_role("button", name="Check the rules").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("400 given")
+    dialog.get_by_role("textbox", name="The rules").fill(HOUSE)
+    dialog.get_by_role("button", name="Check the rules").click()
+    expect(dialog.get_by_role("heading", name="Stairs in the house")).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    dialog.get_by_role("combobox", name="Seats").select_option("3")
+    dialog.get_by_role("button", name="Make the table").click()
+
+    expect(page.get_by_role("heading", name="Stairs in the house")).to_be_visible()
+    page.get_by_role("button", name="Sit here: seat 2").click()
+    page.get_by_role("button", name="Seat a computer: seat 1").click()
+    page.get_by_role("button", name="Seat a computer: seat 3").click()
+    expect(page.get_by_text("Not ready yet: Ada.")).to_be_visible()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert page.locator(".side.bottom .seat").get_attribute("data-seat") == "1"
+    play(page)
+    check_end(page)
+
+
+def test_a_rules_file_is_read_by_the_page(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="New table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Game").select_option(label="my own rules")
+    file: FilePayload = {
+        "name": "stairs.toml",
+        "mimeType": "text/plain",
+        "buffer": HOUSE.encode(),
+    }
+    dialog.get_by_label("Rules from a file").set_input_files(file)
+    expect(dialog.get_by_role("textbox", name="The rules")).to_have_value(HOUSE)
+
+
+def test_a_hint_says_what_each_move_is_worth(guests: Guests) -> None:
+    page = guests.come()
+    play_alone(page, "Crazy Eights")
+    page.get_by_role("button", name="Hint").click()
+    rows = page.get_by_role("dialog").locator("tbody tr")
+    expect(rows.first).to_contain_text("%")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_move_that_is_to_be_confirmed_can_be_taken_back(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="Confirm my moves").check()
+    page.get_by_role("button", name="Close").click()
+    page.goto(table(page, "indigo", [None, "first"]))
+    hand = page.locator(FITS)  # in this game every card
+    expect(hand.first).to_be_visible()
+    size = hand.count()
+    hand.first.click(position={"x": 9, "y": 9})
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    page.keyboard.press("u")
+    expect(page.get_by_text("Taken back")).to_be_visible()
+    expect(hand).to_have_count(size)
+    hand.first.click(position={"x": 9, "y": 9})
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator(CARDS)).to_have_count(size - 1)
+    play(page)
+    check_end(page)

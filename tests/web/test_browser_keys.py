@@ -1,0 +1,155 @@
+"""With the keyboard alone: from the lobby to the end of a deal, and through the dialogs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, module_guests, play, table
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+MOST_TABS = 80
+FOCUSED = """() => {
+    const { innerText, dataset } = document.activeElement;
+    return [innerText.trim(), dataset.number ?? ""];
+}"""
+
+
+def focused(page: Page) -> tuple[str, str]:
+    """The words of what has the focus, and its number if it is a card."""
+    text, number = page.evaluate(FOCUSED)
+    return text, number
+
+
+def tab_to(page: Page, text: str, key: str = "Tab") -> None:
+    """Go on until something with these words has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press(key)
+        if focused(page)[0].partition("\n")[0] == text:
+            return
+    pytest.fail(f"{text!r} is not reached\n\n{page.content()}")
+
+
+def press(page: Page, offer: dict[str, Any]) -> None:
+    """Take what is offered with keys."""
+    text, key = offer["text"].strip(), offer["key"]
+    if text.startswith("Draw"):
+        page.keyboard.press("d")
+    elif text in ("Pass", "Keep it"):
+        page.keyboard.press("p")
+    elif not key:
+        tab_to(page, text)
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.type(key)
+        if not page.locator("dialog[open]").count():
+            expect(page.locator(f"{CARDS}[data-number='{key}']")).to_be_focused()
+            page.keyboard.press("Enter")
+
+
+def test_a_deal_is_played_from_the_lobby_to_its_end_by_keys(guests: Guests) -> None:
+    page = guests.come()
+    expect(page.locator(".game").first).to_be_visible()
+    tab_to(page, "Crazy Eights")
+    page.keyboard.press("Enter")
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert play(page, press)
+    expect(page.get_by_role("heading", name="The deal is over")).to_be_focused()
+    tab_to(page, "Play again")
+    page.keyboard.press("Enter")
+    expect(page.locator(CARDS)).not_to_have_count(0)
+
+
+def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "", [None, "first"], rules=TWELVE))
+    cards = page.locator(CARDS)
+    expect(cards).to_have_count(12)
+    assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
+    for keys, number in (
+        ("1", "1"),
+        ("ArrowRight", "2"),
+        ("ArrowRight", "3"),
+        ("ArrowLeft", "2"),
+        ("End", "12"),
+        ("ArrowRight", "12"),
+        ("Home", "1"),
+        ("ArrowLeft", "1"),
+    ):
+        page.keyboard.press(keys)
+        expect(page.locator(f"{CARDS}[data-number='{number}']")).to_be_focused()
+    page.keyboard.type("12")
+    expect(page.locator(f"{CARDS}[data-number='12']")).to_be_focused()
+
+
+TWELVE = 'base = "indigo"\nname = "twelve"\n[deal]\nhand = 12\n'
+
+
+def test_a_hand_is_laid_in_ones_own_order_by_keys_and_by_the_mouse(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "", [None, "first"], rules=TWELVE))
+    expect(page.locator(CARDS)).to_have_count(12)
+    before = [card.get_attribute("data-key") for card in page.locator(CARDS).all()]
+    page.keyboard.press("1")
+    page.keyboard.press("Shift+ArrowRight")
+    moved = [before[1], before[0], *before[2:]]
+    for place, key in enumerate(moved):
+        expect(page.locator(CARDS).nth(place)).to_have_attribute("data-key", str(key))
+    last = page.locator(CARDS).last.bounding_box()
+    assert last is not None
+    first = page.locator(CARDS).first
+    first.hover(position={"x": 9, "y": 30})
+    page.mouse.down()
+    page.mouse.move(last["x"] + last["width"] + 20, last["y"] + 30, steps=4)
+    page.mouse.up()
+    expect(page.locator(CARDS).last).to_have_attribute("data-key", str(moved[0]))
+    expect(page.locator(CARDS)).to_have_count(12)  # dragging has played none
+    page.reload()
+    expect(page.locator(CARDS).last).to_have_attribute("data-key", str(moved[0]))
+
+
+def test_dialogs_open_by_keys_and_give_the_focus_back(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).not_to_have_count(0)
+    page.keyboard.press("1")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("d")  # no draw: the dialog has the keys
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(CARDS).first).to_be_focused()
+    page.keyboard.press("q")
+    expect(page.get_by_role("button", name="No, go back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(FITS)).not_to_have_count(0)
+
+
+def test_the_focus_stays_in_the_hand_when_a_card_is_played(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).not_to_have_count(0)
+    size = page.locator(CARDS).count()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(CARDS)).to_have_count(size - 1)
+    expect(page.locator(f"{CARDS}:focus")).to_have_count(1)
+    assert page.locator(ENDING).count() == 0
+
+
+def test_what_happens_is_read_out(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).not_to_have_count(0)
+    live = page.locator("[aria-live=polite]")
+    expect(live).to_contain_text("It is your turn.")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(live).to_contain_text("You played")
+    expect(live).to_contain_text("first played")

@@ -1,0 +1,137 @@
+"""What a person sets stays; nothing moves for whom nothing should; and the page is light."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import CARDS, FITS, Guests, module_guests, play, play_alone, table
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+MOST_BYTES = 300_000
+MOVED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+    window.moved.push("animate");
+    return animate.apply(this, given);
+};
+for (const kind of ["transitionrun", "animationstart"]) {
+    addEventListener(kind, ({ target }) => window.moved.push(`${kind} ${target.className}`), true);
+}
+"""
+
+
+def opened(guests: Guests, motion: bool) -> Page:
+    """A table of a game in which each card can be played, in a browser that notes what moves."""
+    page = guests.come(motion=motion)
+    page.add_init_script(MOVED)
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).not_to_have_count(0)
+    return page
+
+
+def test_cards_fly_only_where_motion_is_wanted(guests: Guests) -> None:
+    still = opened(guests, motion=False)
+    play(still, moves=4)
+    expect(still.locator(".log li")).not_to_have_count(1)
+    assert still.evaluate("[moved, document.getAnimations().length]") == [[], 0]
+    lively = opened(guests, motion=True)
+    play(lively, moves=1)
+    lively.wait_for_function("() => moved.includes('animate')")
+    expect(lively.locator(".flying")).to_have_count(0)
+
+
+def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
+    page = opened(guests, motion=True)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="Cards move").uncheck()
+    page.get_by_role("button", name="Close").click()
+    play(page, moves=1)
+    expect(page.locator(".log li")).not_to_have_count(1)
+    assert "animate" not in page.evaluate("moved")
+
+
+def test_settings_stay_after_a_reload(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Light or dark").select_option("dark")
+    page.get_by_role("checkbox", name="French letters").check()
+    page.get_by_role("checkbox", name="Large signs").check()
+    page.get_by_role("checkbox", name="Four colours").uncheck()
+    page.get_by_role("checkbox", name="The window’s title").check()
+    page.get_by_role("combobox", name="My hand is sorted").select_option("rank")
+    page.reload()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    expect(page).to_have_title(re.compile("^Your turn – Crazy Eights|^Crazy Eights$"))
+    ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+    hand = [str(card.get_attribute("data-card"))[:-1] for card in page.locator(CARDS).all()]
+    assert hand == sorted(hand, key=ranks.index)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("checkbox", name="French letters")).to_be_checked()
+    expect(page.locator(".sample text", has_text=re.compile("^D$"))).not_to_have_count(0)
+    assert page.locator(".sample .ink-blue").count() == 0
+    page.get_by_role("checkbox", name="Four colours").check()
+    expect(page.locator(".sample .ink-blue")).not_to_have_count(0)
+
+
+def test_a_language_is_chosen_and_stays(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.get_by_role("heading", name="Jouer contre des ordinateurs")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Jouer contre des ordinateurs")).to_be_visible()
+
+
+def test_who_reads_french_is_spoken_to_in_french_at_once(guests: Guests) -> None:
+    context = guests.browser.new_context(base_url=guests.address, locale="fr-CH")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    context.close()
+
+
+def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None:
+    page = guests.come(path="/history")
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    asked, sizes = dict[str, str](), dict[str, int]()
+
+    def note(told: dict[str, Any]) -> None:
+        asked[told["requestId"]] = told["request"]["url"]
+
+    def add(told: dict[str, Any]) -> None:
+        sizes[told["requestId"]] = int(told["encodedDataLength"])
+
+    session.on("Network.requestWillBeSent", note)
+    session.on("Network.loadingFinished", add)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto("/")
+    play_alone(page, "Crazy Eights")
+    page.get_by_role("button", name="Rules").first.click()
+    page.keyboard.press("Escape")
+    play(page)
+    page.get_by_role("link", name="Replay and review").click()
+    expect(page.get_by_text("Move by move")).to_be_visible()
+    foreign = {url for url in asked.values() if not url.startswith((guests.address, "data:"))}
+    assert foreign == set()
+    files = {
+        asked[request]: size
+        for request, size in sizes.items()
+        if asked[request].startswith(guests.address) and "/api/" not in asked[request]
+    }
+    assert {"app.js", "french.svg", "base.css"} <= {url.rpartition("/")[2] for url in files}
+    assert 30_000 < sum(files.values()) < MOST_BYTES, files

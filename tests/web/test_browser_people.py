@@ -1,0 +1,352 @@
+"""Several people at a table, each with a browser: coming, seeing, going, and coming back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import (
+    CARDS,
+    ENDING,
+    FITS,
+    Guests,
+    module_guests,
+    play,
+    play_together,
+    table,
+)
+from upcard.web import commands as do
+from upcard.web.deals import fresh_deal
+from upcard.web.table import Table
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def choose(page: Page, *names: str) -> None:
+    """Click through the menu."""
+    button(page, "Menu").click()
+    for name in names:
+        page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def invitation(page: Page) -> str:
+    """The link that the page shows for others, as far as it is not the server's name."""
+    page.get_by_role("button", name=re.compile("^Invite")).first.click()
+    link = page.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile("#"))
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    address = link.input_value()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    return "/" + address.split("/", 3)[3]
+
+
+def hand_of(page: Page) -> list[str]:
+    found: list[str] = page.locator(CARDS).evaluate_all("(all) => all.map((e) => e.dataset.card)")
+    return sorted(found)
+
+
+def party(guests: Guests, *names: str, game: str = "indigo", **more: Any) -> list[Page]:
+    """People at a table where a deal begins, in the order of their seats."""
+    path = ""
+    pages = list[Page]()
+    for seat, name in enumerate(names, 1):
+        pages.append(guests.come(name, path or "/"))
+        path = path or table(pages[0], game, [None] * len(names), start=False, **more)
+        if seat == 1:
+            pages[0].goto(path)
+        button(pages[-1], f"Sit here: seat {seat}").click()
+        if seat > 1:
+            button(pages[-1], "I am ready").click()
+    expect(pages[0].get_by_text("Not ready yet: Ada.")).to_be_visible()
+    button(pages[0], "Deal").click()
+    for page in pages:
+        expect(page.locator(CARDS)).not_to_have_count(0)
+    return pages
+
+
+def pair(guests: Guests) -> tuple[Page, Page]:
+    """Ada and Ben at a table where a deal begins, with Ada first."""
+    ada, ben = party(guests, "Ada", "Ben")
+    return ada, ben
+
+
+def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    button(ada, "New table").click()
+    ada.get_by_role("combobox", name="Game").select_option("crazy8s")
+    ada.get_by_role("checkbox", name="The lobby lists this table").uncheck()
+    button(ada, "Make the table").click()
+    button(ada, "Sit here: seat 1").click()
+
+    path = invitation(ada)
+    ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)
+    expect(ada.get_by_text("They watch: Ben, Cleo.")).to_be_visible()
+    button(ben, "Sit here: seat 2").click()
+    button(ada, "Deal").click()
+    expect(ada.get_by_role("alert")).to_have_text("Ben is not ready yet")
+    expect(ben.get_by_text("Not ready yet: Ada, Ben.")).to_be_visible()
+    button(ben, "I am ready").click()
+    place = ada.locator(".places li", has_text="Ben")
+    expect(place.get_by_text("ready", exact=True)).to_be_visible()
+    expect(
+        cleo.locator(".places li", has_text="Ben").get_by_text("ready", exact=True)
+    ).to_be_visible()
+    button(ada, "Deal").click()
+
+    expect(ada.locator(CARDS)).not_to_have_count(0)
+    expect(ben.locator(CARDS)).not_to_have_count(0)
+    assert not set(hand_of(ada)) & set(hand_of(ben))
+    expect(cleo.get_by_text("You watch, and see what everybody")).to_be_visible()
+    assert cleo.locator(".hand, .small-card, .answers button").count() == 0
+    seen = cleo.content()
+    assert not [card for card in hand_of(ada) + hand_of(ben) if f'"{card}"' in seen]
+    play_together(ada, ben)
+    for page in (ada, ben, cleo):
+        expect(page.get_by_role("heading", name="The deal is over")).to_be_visible()
+    assert not cleo.locator(ENDING).get_by_role("button", name="Play again").count()
+
+
+def test_a_table_that_is_not_listed_is_hidden_without_its_invitation(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "crazy8s", [None, None], start=False)
+    ben = guests.come("Ben", path.partition("#")[0])
+    expect(ben.get_by_role("alert")).to_contain_text("no table")
+    assert not ben.get_by_text("Who plays").count()
+
+
+def test_a_listed_table_is_found_in_the_lobby(guests: Guests) -> None:
+    ada, ben = guests.come("Ada"), guests.come("Ben")
+    path = table(ada, "chaos", [None, None], start=False, listed=True)
+    ada.goto(path)
+    link = ben.locator(f"a[href='{path.partition('#')[0]}']")
+    expect(link).to_contain_text("2 free seats")
+    ben.get_by_role("combobox", name="Tables of").select_option("clash")
+    expect(link).to_have_count(0)
+    ben.get_by_role("combobox", name="Tables of").select_option("chaos")
+    link.click()
+    expect(ada.get_by_text("They watch: Ada, Ben.")).to_be_visible()
+
+
+def test_a_reload_in_the_middle_changes_nothing(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    play(ada, moves=1)
+    expect(ada.locator(".log li")).to_have_count(2)
+    before = hand_of(ada), ada.locator(".log li").all_inner_texts()
+    ada.reload()
+    expect(ada.locator(CARDS)).to_have_count(len(before[0]))
+    assert (hand_of(ada), ada.locator(".log li").all_inner_texts()) == before
+    play(ben, moves=1)
+    assert not play(ada, moves=1)
+
+
+def test_without_a_network_the_page_waits_and_goes_on(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    hand = hand_of(ben)
+    ben.context.set_offline(True)
+    expect(ben.get_by_text("The connection is lost. Reconnecting")).to_be_visible()
+    assert hand_of(ben) == hand
+    play(ada, moves=1)
+    expect(ada.locator(".log li")).to_have_count(2)
+    ben.context.set_offline(False)
+    expect(ben.locator(".log li")).to_have_count(2)
+    expect(ben.get_by_text("Reconnecting")).to_have_count(0)
+    guests.said.clear()  # of the network
+
+
+def test_a_move_made_without_a_network_is_told_as_not_made(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).not_to_have_count(0)
+    before = hand_of(page)
+    page.context.set_offline(True)
+    page.locator(FITS).first.click(position={"x": 9, "y": 9})
+    expect(page.get_by_text("Nothing has changed")).to_be_visible()
+    assert hand_of(page) == before
+    page.context.set_offline(False)
+    expect(page.get_by_text("Reconnecting")).to_have_count(0)
+    play(page, moves=1)
+    expect(page.locator(CARDS)).to_have_count(len(before) - 1)
+    guests.said.clear()  # of the network
+
+
+def test_the_page_opens_without_a_network_as_it_was(guests: Guests) -> None:
+    page = guests.come(worker=True)
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.reload()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    before = hand_of(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    expect(page.locator(CARDS)).to_have_count(len(before))
+    assert hand_of(page) == before
+    page.context.set_offline(False)
+    expect(page.get_by_text("Reconnecting")).to_have_count(0)
+    expect(page.locator(CARDS)).to_have_count(len(before))
+    assert hand_of(page) == before
+    guests.said.clear()  # of the network
+
+
+def test_who_leaves_the_page_comes_back_to_what_happened(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    ben.get_by_role("link", name="to the lobby").click()
+    own = ben.get_by_role("link", name="Ada and Ben")
+    expect(own).to_be_visible()
+    expect(ada.locator(".seat", has_text="Ben")).to_contain_text("away")
+    play(ada, moves=1)
+    expect(ada.locator(".log li")).to_have_count(2)
+    own.click()
+    expect(ben.get_by_role("heading", name="While you were away")).to_be_visible()
+    expect(ben.locator(".away li")).to_have_text(ben.locator(".log li").first.inner_text())
+    expect(ada.locator(".seat", has_text="Ben")).not_to_contain_text("away")
+    button(ben, "Go on").click()
+    expect(ben.get_by_role("heading", name="While you were away")).to_have_count(0)
+
+
+def test_a_second_device_sees_the_same(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    other = guests.window(ada.context, ada.url)
+    expect(other.locator(CARDS)).to_have_count(ada.locator(CARDS).count())
+    assert hand_of(other) == hand_of(ada)
+    play(other, moves=1)
+    for page in (ada, other, ben):
+        expect(page.locator(".log li")).to_have_count(2)
+    assert hand_of(other) == hand_of(ada)
+
+
+def test_a_phrase_is_seen_unless_it_is_muted(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    button(ben, "Settings").click()
+    ben.get_by_role("checkbox", name="Do not show what others say").check()
+    button(ben, "Close").click()
+    choose(ada, "Say something", "Good luck!")
+    expect(ada.locator(".bubble")).to_have_text("Good luck!")
+    assert ben.locator(".bubble").count() == 0
+    choose(ben, "Say something", "Thank you!")
+    expect(ada.locator(".bubble", has_text="Thank you!")).to_be_visible()
+    expect(ada.locator(".bubble")).to_have_count(0)
+
+
+def test_who_gives_up_loses_and_a_computer_plays_on(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    choose(ben, "Give up")
+    expect(ben.get_by_text("the deal is lost for you")).to_be_visible()
+    button(ben, "No, go back").click()
+    expect(ben.get_by_role("dialog")).to_have_count(0)
+    choose(ben, "Give up")
+    button(ben, "Give up").click()
+    expect(ada.locator(".seat", has_text="Ben")).to_contain_text("gave up")
+    assert play(ada)
+    expect(ben.get_by_role("heading", name="The deal is over")).to_be_visible()
+
+
+def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "crazy8s", [None, None], start=False)
+    ada.goto(path)
+    ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)
+    button(ben, "Sit here: seat 2").click()
+    expect(ada.get_by_text("They watch: Ada, Cleo.")).to_be_visible()
+    choose(ada, "Remove Cleo")
+    expect(cleo.get_by_text("You are no longer at that table")).to_be_visible()
+    assert cleo.url.count("/t/") == 0
+    button(ada, "Remove Ben").click()
+    expect(ben.get_by_text("You are no longer at that table")).to_be_visible()
+    ada.keyboard.press("Escape")
+    cleo.goto(path)
+    expect(cleo.get_by_role("alert")).to_contain_text("removed you")
+
+    choose(ada, "Lock the table: nobody else comes in")
+    ada.keyboard.press("Escape")
+    expect(ada.get_by_text("The table is locked")).to_be_visible()
+    dora = guests.come("Dora", path)
+    expect(dora.get_by_role("alert")).to_contain_text("locked")
+    choose(ada, "Unlock the table")
+    dora.reload()
+    expect(dora.get_by_role("heading", name="Who plays")).to_be_visible()
+
+
+def test_what_the_host_types_stays_while_others_come(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "crazy8s", [None, None], start=False)
+    ada.goto(path)
+    goal = ada.get_by_role("spinbutton", name="A match to so many points")
+    goal.press_sequentially("120")
+    ben = guests.come("Ben", path)
+    button(ben, "Sit here: seat 2").click()
+    expect(ada.locator(".places li", has_text="Ben")).to_be_visible()
+    expect(goal).to_have_value("120")
+    goal.blur()
+    their_goal = ben.get_by_role("spinbutton", name="A match to so many points")
+    expect(their_goal).to_have_value("120")
+    expect(their_goal).to_be_disabled()
+
+
+def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
+    ada, ben = pair(guests)
+    ben.keyboard.press("q")
+    expect(ben.get_by_text("A computer plays on for you.")).to_be_visible()
+    button(ben, "Leave").click()
+    expect(ben.get_by_role("heading", name="Play against computers")).to_be_visible()
+    expect(ada.locator(".seat:not(.mine)")).to_contain_text("computer")
+    assert ben.get_by_text("Your tables").count() == 0
+    assert play(ada)
+
+
+def test_a_name_is_changed_in_the_lobby_and_seen_at_the_table(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "crazy8s", [None, None], start=False)
+    ada.goto(path)
+    ben = guests.come("Ben")
+    ben.get_by_role("textbox", name="Your name").fill("Benedikt")
+    button(ben, "Save").click()
+    expect(ben.get_by_text("From now on you are called Benedikt.")).to_be_visible()
+    ben.goto(path)
+    expect(ada.get_by_text("They watch: Ada, Benedikt.")).to_be_visible()
+
+
+JUMPING = 'base = "crazy8s-two-packs"\nname = "jumping"\n[turn]\njump_in = true\n'
+
+
+def twice(dealt: do.Dealt, at: Table) -> str:
+    """A card that seat 0 can play and seat 2 has the like of; empty if there is none."""
+    state = at.opening(dealt.chance).state_at(0)
+    plain = {move.text for move in state.legal} & {card.text for card in state.hands[2]}
+    return min(plain, default="")
+
+
+def test_what_only_one_is_asked_goes_with_the_answer(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = list[str]()
+
+    def rigged(at: Table) -> do.Dealt:
+        dealt = fresh_deal(at)
+        while not twice(dealt, at):
+            dealt = fresh_deal(at)
+        cards.append(twice(dealt, at))
+        return dealt
+
+    monkeypatch.setattr("upcard.web.hall.fresh_deal", rigged)
+    ada, ben, cleo = party(guests, "Ada", "Ben", "Cleo", rules=JUMPING, window=15)
+    ada.locator(f"[data-card='{cards[0]}']").first.click(position={"x": 9, "y": 9})
+    question = "Play the same card out of turn?"
+    expect(cleo.get_by_text(question)).to_be_visible()
+    expect(cleo.locator(FITS)).to_have_count(1)
+    assert ada.get_by_text(question).count() + ben.get_by_text(question).count() == 0
+    button(cleo, "Pass").click()
+    expect(cleo.get_by_text(question)).to_have_count(0, timeout=10_000)  # before the window closes
+    expect(cleo.locator(FITS)).to_have_count(0)
+    expect(ben.get_by_text("A card may be played out of turn now.")).to_be_visible()

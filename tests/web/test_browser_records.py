@@ -1,0 +1,219 @@
+"""After a deal, in a real browser: how it ended, the replay, the review, and what comes next."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import (
+    CARDS,
+    COMPILED,
+    ENDING,
+    Guests,
+    module_guests,
+    play,
+    play_alone,
+    table,
+)
+from upcard.records import Record
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+AS_PROMISED = "The shuffle is as it was promised before the deal."
+
+
+def position(page: Page, number: int) -> None:
+    """The replay shows a position."""
+    expect(page.get_by_role("slider")).to_have_value(str(number))
+    expect(page).to_have_url(re.compile(f"#{number},"))
+    expect(page.locator(".steps [aria-current]")).to_have_text(re.compile(rf"^\s*{number}\."))
+
+
+def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_path: Path) -> None:
+    page = guests.come()
+    play_alone(page, "Indigo", seats=2)
+    commitment = page.evaluate(
+        "fetch(location.pathname.replace('/t/', '/api/tables/')).then((r) => r.json())"
+        ".then(({ commitment }) => commitment)"
+    )
+    assert play(page)
+    ending = page.locator(ENDING)
+    expect(ending.locator("tbody tr")).to_have_count(2)
+    ending.get_by_text(AS_PROMISED).click()
+    promised, seed, salt, deck = ending.locator("dd code").all_inner_texts()
+    assert promised == commitment
+    page.get_by_role("link", name="Replay and review").click()
+
+    slider = page.get_by_role("slider")
+    last = int(str(slider.get_attribute("max")))
+    position(page, 0)
+    page.get_by_role("button", name="One move on").click()
+    position(page, 1)
+    page.keyboard.press("ArrowRight")
+    position(page, 2)
+    slider.focus()
+    page.keyboard.press("End")
+    position(page, last)
+    page.get_by_role("heading", level=1).focus()
+    page.keyboard.press("ArrowLeft")
+    position(page, last - 1)
+    page.keyboard.press("Home")
+    position(page, 0)
+    page.locator(".steps button").nth(4).click()
+    position(page, 4)
+    page.reload()
+    position(page, 4)
+
+    eyes = page.get_by_role("combobox", name="Seen with the eyes of")
+    expect(page.locator(".felt .seat > .open")).to_have_count(0)
+    eyes.select_option("all")
+    expect(page.locator(".felt .seat > .open")).to_have_count(2)
+    eyes.select_option("0")
+    expect(page.locator(".felt .seat > .open")).to_have_count(1)
+    expect(page).to_have_url(re.compile("#4,0$"))
+
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Download the record").click()
+    path = tmp_path / "deal.json"
+    loading.value.save_as(path)
+    record = Record.from_json(path.read_bytes())
+    record.verify()
+    assert len(record.moves) == last
+    opened = {
+        "deck": record.chance.deck,
+        "seed": str(record.chance.seed),
+        "first": record.chance.first,
+        "salt": salt,
+    }
+    text = json.dumps(opened, ensure_ascii=False, separators=(",", ":"))
+    assert (seed, deck) == (str(record.chance.seed), " ".join(record.chance.deck or ()))
+    assert hashlib.sha256(text.encode()).hexdigest() == commitment
+
+    expect(page.locator(".curve")).to_be_visible(timeout=COMPILED)
+    expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    page.locator(".curve > svg").click(position={"x": 1, "y": 50})
+    position(page, 0)
+
+    page.goto("/")
+    page.get_by_label("Open a record from a file").set_input_files(path)
+    expect(page).to_have_url(re.compile("/r/"))
+    position(page, 0)
+
+
+def test_a_position_is_played_on_from(guests: Guests) -> None:
+    page = guests.come()
+    path = table(page, "crazy8s", [None, "first"])
+    page.goto(path)
+    assert play(page)
+    page.get_by_role("link", name="Replay and review").click()
+    expect(page.get_by_role("slider")).to_have_value("0")
+    play_on = page.get_by_role("button", name="Play on")
+    page.keyboard.press("End")
+    expect(play_on).to_be_disabled()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    position(page, 1)
+    page.get_by_role("combobox", name="Your seat").select_option("1")
+    play_on.click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator(".side.bottom .seat")).to_have_attribute("data-seat", "1")
+    assert play(page)
+    assert path.partition("#")[0] not in page.url
+
+
+def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "crazy8s", [None, "first"], goal=60))
+    sheet = page.get_by_role("region", name="Score sheet")
+    for deals in range(1, 30):
+        assert play(page)
+        rows = sheet.locator("tbody tr")
+        expect(rows).to_have_count(deals + 1)  # the last one sums up
+        figures = [row.locator("td").all_inner_texts() for row in rows.all()]
+        *each, points = [[int(figure) for figure in row] for row in figures]
+        assert [sum(column) for column in zip(*each, strict=True)] == points
+        again = page.get_by_role("button", name="Play again")
+        assert again.count() == (max(points) >= 60)
+        if max(points) >= 60:
+            break
+        page.get_by_role("button", name="Next deal").click()
+        expect(page.locator(CARDS)).not_to_have_count(0)
+    again.click()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert play(page)
+    expect(sheet.locator("tbody tr")).to_have_count(1 + 1)
+
+
+def test_a_goal_is_set_before_the_deal(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "crazy8s", [None, "first"], start=False))
+    page.get_by_role("button", name="Sit here: seat 1").click()
+    goal = page.get_by_role("spinbutton", name="A match to so many points")
+    goal.fill("1")
+    goal.blur()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert play(page)
+    expect(page.get_by_role("heading", name="A match to 1 point")).to_be_visible()
+
+
+def test_a_rematch_begins_with_the_next_seat(guests: Guests) -> None:
+    page = guests.come()
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(".log li")).to_have_count(1)  # nobody has played before oneself
+    assert play(page)
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("first played")
+    assert play(page)
+
+
+def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:
+    page = guests.come()
+    path = table(page, "indigo", [None, "first"])
+    page.goto(path)
+    assert play(page)
+    expect(page.get_by_text(AS_PROMISED)).to_be_visible()
+
+    def forge(route: Route) -> None:
+        told = route.fetch().json()
+        opened = told["message"]["opened"]
+        opened["deck"][0], opened["deck"][1] = opened["deck"][1], opened["deck"][0]
+        route.fulfill(json=told)
+
+    page.route("**/join", forge)
+    page.route("**/stream*", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_text("The shuffle is not the one that was promised")).to_be_visible()
+    guests.said.clear()  # of the stream that was cut
+
+
+def test_records_and_history_have_what_was_played(guests: Guests) -> None:
+    page = guests.come("Dagny")
+    page.goto(table(page, "indigo", [None, "first"]))
+    assert play(page)
+    page.goto("/")
+    link = page.locator("a[href^='/r/']", has_text="Dagny and first")
+    expect(link).to_have_count(1)
+    page.goto("/history")
+    expect(page.get_by_role("row", name=re.compile("Dagny"))).to_contain_text("%")
+    page.get_by_role("combobox", name="Game").select_option("clash")
+    expect(page.get_by_role("row", name=re.compile("Dagny"))).to_have_count(0)
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(guests: Guests, tmp_path: Path) -> None:
+    page = guests.come()
+    path = tmp_path / "deal.json"
+    path.write_text("no JSON")
+    page.get_by_label("Open a record from a file").set_input_files(path)
+    expect(page.get_by_role("alert")).to_contain_text("not JSON")
+    path.write_text("{}")
+    page.get_by_label("Open a record from a file").set_input_files(path)
+    expect(page.get_by_role("alert")).to_contain_text("format: this key is missing")

@@ -1,0 +1,110 @@
+"""The browser's table can draw every card of every game, in colours that can be read."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from upcard.rules import known_games, load
+
+FACES = Path(__file__).parents[2] / "src" / "upcard" / "web" / "page" / "faces"
+SPRITE = (FACES / "french.svg").read_text(encoding="utf-8")
+MODULE = (FACES / "faces.js").read_text(encoding="utf-8")
+STYLES = (FACES / "faces.css").read_text(encoding="utf-8")
+SPACE = "{http://www.w3.org/2000/svg}"
+LARGEST = 160_000
+"""The sprite's bytes, as they are sent."""
+CONTRAST = 4.5
+"""What the WCAG ask for, between a text and its ground."""
+
+
+def table(name: str) -> str:
+    """What stands between the braces of one of the module's tables."""
+    found = re.search(rf"^const {name} = {{\n(.*?)^}};", MODULE, re.MULTILINE | re.DOTALL)
+    assert found, name
+    return found[1]
+
+
+SUITS = dict(re.findall(r'"(.)": { letter: "(\w)"', table("SUITS")))
+HUES = dict(re.findall(r'^  (\w): { name: "(\w+)", shape: "M', table("HUES"), re.MULTILINE))
+SYMBOLS = {one.get("id") for one in ElementTree.fromstring(SPRITE)}
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_every_card_of_a_game_has_a_face(game: str) -> None:
+    deck = load(game).cards_in_play
+    for text in {card.text for card in deck.cards}:
+        rank, suit = text[:-1], text[-1]
+        if suit in SUITS:
+            assert {rank.lower() + SUITS[suit], SUITS[suit]} <= SYMBOLS, text
+        elif rank == "Jo":
+            assert "joker-red" in SYMBOLS
+        else:
+            # Any label can be written; two letters fit.
+            assert suit in HUES or suit == "*", text
+            assert re.fullmatch(r"[0-9A-Z]|\+\d", rank), text
+    for sign in deck.suits[: deck.declarable]:
+        assert sign.sign in SUITS or sign.sign in HUES
+
+
+def test_the_sprite_has_nothing_that_a_page_forbids() -> None:
+    elements = list(ElementTree.fromstring(SPRITE).iter())
+    tags = {element.tag.removeprefix(SPACE) for element in elements}
+    names = {name for element in elements for name in element.attrib}
+    for element in elements:
+        if "href" in element.attrib:
+            assert element.attrib["href"].removeprefix("#") in SYMBOLS
+    assert tags == {"svg", "symbol", "g", "use", "path"}
+    assert not [name for name in names if name == "style" or name.startswith("on")]
+    assert "url(" not in SPRITE
+    assert re.findall(r"https?://[^\"]*", SPRITE) == ["http://www.w3.org/2000/svg"]
+
+
+def test_the_sprite_is_small_and_its_names_are_plain_and_unique() -> None:
+    assert len(gzip.compress(SPRITE.encode(), mtime=0)) <= LARGEST
+    names = re.findall(r'\bid="([^"]*)"', SPRITE)
+    assert len(names) == len(set(names)) == len(SYMBOLS)
+    assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in names)
+    assert {"back", "joker-red", "joker-black"} <= SYMBOLS
+
+
+def colour(name: str) -> str:
+    """A custom property's first value: the one in daylight."""
+    found = re.search(rf"--{name}: (#\w{{6}});", STYLES)
+    assert found, name
+    return found[1]
+
+
+def luminance(code: str) -> float:
+    """The WCAG's relative luminance."""
+    parts = [int(code[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", [*HUES.values(), "wild"])
+def test_labels_can_be_read(name: str) -> None:
+    for ground in (f"{name}-field", f"{name}-shape"):
+        assert contrast(colour(f"{name}-label"), colour(ground)) >= CONTRAST
+
+
+@pytest.mark.parametrize("ink", ["black", "red", "blue", "green"])
+def test_indices_can_be_read(ink: str) -> None:
+    grounds = re.findall(r"--card-ground: (#\w{6});", STYLES)
+    assert len(grounds) == len(["daylight", "the dark"])
+    for ground in grounds:
+        assert contrast(colour(f"ink-{ink}"), ground) >= CONTRAST
+
+
+def test_no_two_colours_have_the_same_shape() -> None:
+    shapes = re.findall(r'shape: "([^"]*)"', table("HUES"))
+    assert len(set(shapes)) == len(shapes) == len(HUES)

@@ -1,0 +1,109 @@
+"""Deals that are over, over the wire: looked back on, brought, played on from, and counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end
+
+
+def a_record(browser: Browser) -> tuple[str, Any]:
+    """The id of a deal that is over, and the record itself."""
+    record_id = played_to_the_end(alone(browser))["record"]
+    return record_id, browser.get(f"/api/records/{record_id}/file").body
+
+
+def test_a_deal_that_is_over_can_be_looked_back_on_and_played_on_from(site: Site) -> None:
+    browser = site.browser()
+    record_id, record = a_record(browser)
+    told = browser.get(f"/api/records/{record_id}").body
+    assert told["finished"]
+    assert len(told["lines"]) == told["moves"] + 1 == len(record["moves"]) + 1
+    assert record_id in str(browser.get("/api/lobby").body["records"])
+    for number in (0, 1, told["moves"]):
+        for eyes in ("all", "public", "0", "1"):
+            path = f"/api/records/{record_id}/positions/{number}?eyes={eyes}"
+            answer = browser.get(path)
+            assert (answer.status, answer.body["number"]) == (200, number)
+            assert (answer.body["hands"] is not None) == (eyes == "all")
+    for number, eyes, status in (
+        (told["moves"] + 1, "all", 404),
+        (-1, "all", 404),
+        (0, "2", 422),
+        (0, "nobody", 422),
+        (0, "", 422),
+        (0, "9" * 50, 422),
+        ("x", "all", 400),
+        ("9" * 5000, "all", 400),
+    ):
+        answer = browser.get(f"/api/records/{record_id}/positions/{number}?eyes={eyes}")
+        assert (answer.status, bool(answer.error)) == (status, True), (number, eyes)
+    body = {"position": 1, "seat": 1, "player": "first"}
+    made = browser.post(f"/api/records/{record_id}/play", body)
+    assert made.status == 201
+    message = Place(browser, made.body["id"], "").message
+    assert (message["phase"], message["you"]["seat"]) == ("playing", 1)
+    for wrong, status in (
+        ({"position": len(record["moves"]), "seat": 0}, 422),
+        ({"position": 10**5, "seat": 0}, 422),
+        ({"position": 0, "seat": 2}, 422),
+        ({"position": 0, "seat": 0, "player": "cmd:id"}, 422),
+        ({"position": -1, "seat": 0}, 400),
+    ):
+        before = browser.get("/api/lobby").body
+        assert browser.post(f"/api/records/{record_id}/play", wrong).status == status
+        assert browser.get("/api/lobby").body == before
+
+
+def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(site: Site) -> None:
+    browser = site.browser()
+    _, record = a_record(browser)
+    answer = browser.post("/api/records", record)
+    assert answer.status == 201
+    assert browser.get(f"/api/records/{answer.body['id']}/file").body == record
+    chance = record["chance"]
+    for wrong, status in (
+        ({"moves": [*record["moves"], "draw"]}, 422),
+        ({"moves": ["never", *record["moves"]]}, 422),
+        ({"outcome": None}, 422),
+        ({"rules_hash": "0"}, 422),
+        ({"chance": {**chance, "first": 7}}, 422),
+        ({"chance": {**chance, "first": 10**30}}, 422),
+        ({"chance": {**chance, "first": -1}}, 422),
+        ({"chance": {**chance, "deck": chance["deck"][:9]}}, 422),
+        ({"chance": {**chance, "deck": ["10♦"] * 52}}, 422),
+        ({"seats": []}, 400),
+        ({"format": 99}, 400),
+        ({"more": 1}, 400),
+        ({"rules": {}}, 400),
+    ):
+        answer = browser.post("/api/records", {**record, **wrong})
+        assert (answer.status, bool(answer.error)) == (status, True), wrong
+    for text in ("", "{}", "[]", "no record", "[" * 100_000, "\x00"):
+        answer = browser.ask("POST", "/api/records", content=text, headers=JSON)
+        assert (answer.status, bool(answer.error)) == (400, True), text[:9]
+    assert browser.get("/api/records/nothing").status == 404
+
+
+def test_of_a_deal_that_is_not_over_only_what_everybody_may_know_is_shown(site: Site) -> None:
+    browser = site.browser()
+    _, record = a_record(browser)
+    record = {**record, "moves": record["moves"][:3], "outcome": None}
+    record_id = browser.post("/api/records", record).body["id"]
+    for eyes, status in (("all", 422), ("0", 422), ("public", 200)):
+        path = f"/api/records/{record_id}/positions/1?eyes={eyes}"
+        assert browser.get(path).status == status
+
+
+def test_the_history_counts_people_and_computers(site: Site) -> None:
+    browser = site.browser("Historic")
+    played_to_the_end(alone(browser))
+    found = browser.get("/api/history?game=crazy8s").body
+    mine = next(one for one in found["people"] if one["name"] == "Historic")
+    assert mine["deals"] == 1
+    assert 0 <= mine["low"] <= mine["share"] <= mine["high"] <= 1
+    assert any(one["name"] == "first" for one in found["computers"])
+    for game in ("nothing", "x" * 80, "' OR 1=1 --"):
+        assert browser.get("/api/history", params={"game": game}).body["people"] == []
+    for game in ("x" * 81, "a\x00b"):
+        assert browser.get("/api/history", params={"game": game}).status == 400

@@ -1,0 +1,75 @@
+"""A match at a table in which somebody is out after each deal (`score.eliminate`)."""
+
+from __future__ import annotations
+
+from upcard.games.game import Game
+from upcard.narration.language import speaking
+from upcard.rules.load import rules_in
+from upcard.web import commands as do
+from upcard.web.commands import Options, Row
+from upcard.web.deals import fresh_deal
+from upcard.web.messages import Reader, message
+from upcard.web.places import Person
+from upcard.web.table import Table
+
+RULES = rules_in(
+    'base = "crazy8s"\nname = "last"\ntitle = "Last one"\nscore.eliminate = true', "it"
+)
+ADA = Person("a" * 32, "Ada")
+
+
+def table_of_three() -> Table:
+    table = Table.of("t", Game(RULES, "last"), 3, Options(), ADA.id)
+    table.apply(Row(who=ADA.id, what=do.Join(name="Ada")), 0.0)
+    table.apply(Row(who=ADA.id, what=do.Sit(seat=0)), 0.0)
+    for seat, player in ((1, "first"), (2, "random")):
+        table.apply(Row(who=ADA.id, what=do.Assign(seat=seat, player=player)), 0.0)
+    return table
+
+
+def play(table: Table) -> None:
+    """A deal to its end, each seat playing the first card that it can."""
+    table.check_deal(ADA.id)
+    table.apply(Row(who=ADA.id, what=fresh_deal(table)), 0.0)
+    while table.deal is not None and table.chooser is not None:
+        move = str(table.deal.state.legal[0])
+        table.apply(Row(what=do.Moved(seat=table.chooser, move=move)), 0.0)
+
+
+def test_after_each_deal_somebody_is_out_and_in_the_end_all_sit_down_again() -> None:
+    table = table_of_three()
+    before = [place.name for place in table.places.seats]
+    play(table)
+    out, begins = table.knockout, table.next_first()
+    assert out is not None
+    assert out.out is not None
+    with speaking("en"):
+        told = message(table, Reader(ADA.id, 0), 0.0).ending
+    assert told[-1].startswith("Out of the match: ")
+    gone = before[out.out]
+    play(table)
+    assert [place.name for place in table.places.seats] == [n for n in before if n != gone]
+    assert table.deal is not None
+    assert len(table.deal.opening.seats) == 2
+    assert table.deal.opening.chance.first == begins
+    last = table.knockout
+    assert last is not None
+    assert last.over
+    with speaking("en"):
+        told = message(table, Reader(ADA.id, 0), 0.0).ending
+    assert "It goes to" in told[-1]
+    play(table)
+    assert [place.name for place in table.places.seats] == before
+
+
+def test_who_is_out_watches_and_who_has_left_is_played_for_in_the_next_match() -> None:
+    table = table_of_three()
+    for _ in range(20):
+        play(table)
+        if table.places.seat_of(ADA.id) is None:
+            break
+    assert [person.name for person in table.places.watchers] == ["Ada"]
+    while table.knockout is None or not table.knockout.over:
+        play(table)
+    table.places.people.pop(ADA.id)
+    assert sorted(place.name or "" for place in table.next_seats()) == ["first", "first", "random"]
