@@ -103,6 +103,12 @@ def game_of(name: str) -> Game:
         return house_game(Path(folder), RULES[name])
 
 
+def says_what_is_lacked(game: Game) -> bool:
+    """Whether others can tell that a seat draws because it has nothing that fits."""
+    rules = game.rules
+    return not (rules.match.capture or (rules.turn.jump_in and rules.stuck.voluntary))
+
+
 def tables_of(name: str) -> tuple[int, ...]:
     """The numbers of seats to try: the fewest and the most, or only the fewest where it is slow."""
     fewest, most = game_of(name).rules.seats

@@ -235,11 +235,7 @@ def faces_seen(deal: Deal, reader: int | None) -> set[str]:
 
 
 def course_seen(deal: Deal, reader: int | None) -> list[list[Event]]:
-    """What a reader sees happen, piece by piece, said here once more: what twins must have alike.
-
-    One thing is not hidden, in games where cards may be played out of turn: a draw that is forced
-    comes at once where nobody can play so, and else only when that is declined.
-    """
+    """What a reader sees happen, piece by piece, said here once more: what twins must have alike."""
     hidden = hidden_kinds(deal.state)
     pieces = [
         [

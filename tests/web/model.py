@@ -49,11 +49,14 @@ class Model:
     removed: set[str] = field(default_factory=set)
     locked: bool = False
     number: int = 0
+    moved_on: int = 0
+    """The table's number when the last move was made, or the deal began."""
     state: State | None = None
     chance: Chance | None = None
     moves: list[str] = field(default_factory=list)
     points: list[tuple[int, ...]] = field(default_factory=list)
     moved_at: float = 0.0
+    turn_at: float = 0.0
     closes_at: float | None = None
     course: list[str] = field(default_factory=list)
     """The kinds of what has happened since the last turn began."""
@@ -133,7 +136,8 @@ class Model:
             return {NotYours}
         if self.phase != "playing" or self.chairs[seat].resigned or self.state is None:
             return {NotNow}
-        if command.number != self.number or self.state.turn != seat or self.all_wait:
+        late = not self.moved_on <= command.number <= self.number
+        if late or self.state.turn != seat or self.all_wait:
             return {NotNow}
         legal = [move.text for move in self.state.legal]
         return set() if command.move in legal else {Forbidden}
@@ -214,7 +218,9 @@ class Model:
         self.state = self.game.deal(
             len(self.chairs), chance.seed, deck=chance.deck, first=chance.first
         )
-        self.chance, self.moves, self.moved_at, self.closes_at = chance, [], now, None
+        self.chance, self.moves, self.closes_at = chance, [], None
+        self.moved_at = self.turn_at = now
+        self.moved_on = self.number + 1  # the command for it
         self.course = []
 
     def plays(self, move: str, now: float) -> None:
@@ -226,10 +232,12 @@ class Model:
         if not (asked and move == "pass" and not events):
             self.number += 1
             self.moved_at = now
+        self.moved_on = self.number
         course = [*self.course, *(event.kind for event in events)]
         turns = [at for at, kind in enumerate(course) if kind == "turn"]
         jumps = bool(turns) and "play" in course[: turns[-1]] and self.game.rules.turn.jump_in
         self.course = course[turns[-1] :] if turns else course
+        self.turn_at = now if any(event.kind == "turn" for event in events) else self.turn_at
         if self.state.turn is None:
             self.closes_at = None
             assert self.state.outcome is not None
@@ -293,7 +301,7 @@ class Model:
         if self.closes_at is not None:
             return times  # nobody is to see who was asked
         if self.options.clock:
-            times.append((self.moved_at + self.options.clock, ("stand in", seat)))
+            times.append((self.turn_at + self.options.clock, ("stand in", seat)))
         gone = self.seen.get(chair.who, self.moved_at)
         if gone != WAITS:
             times.append((max(gone + GONE, self.moved_at), ("stand in", seat)))
@@ -304,7 +312,7 @@ class Model:
         assert self.state is not None or what[0] == "host"
         if what == "closed":
             self.number += 1
-            self.closes_at, self.moved_at = None, now
+            self.closes_at, self.moved_at, self.turn_at = None, now, now
             return None
         word, whom = what
         if word == "host":

@@ -238,19 +238,19 @@ def test_seats_and_options_are_changed_by_the_host_and_until_the_deal(site: Site
 def test_hints_are_given_where_the_table_allows_them_and_are_marked(site: Site) -> None:
     places = two(site)
     places[0].does("deal")
-    answer = places[0].browser.get(f"{places[0].path}/hint")
+    answer = places[0].browser.post(f"{places[0].path}/hint", {})
     assert (answer.status, "no hints" in answer.error) == (403, True)
     assert not places[0].message["hinted"]
     places = two(site, hints=True)
     places[0].does("deal")
     mover, other, _ = in_turn(*places)
-    answer = other.browser.get(f"{other.path}/hint")
+    answer = other.browser.post(f"{other.path}/hint", {})
     assert (answer.status, "turn" in answer.error) == (409, True)
     assert answer.body["message"]["table"] == other.table
     eve = site.browser("Eve").joins(mover)
-    assert eve.browser.get(f"{eve.path}/hint").status == 403
+    assert eve.browser.post(f"{eve.path}/hint", {}).status == 403
     assert not other.message["hinted"]
-    found = mover.browser.get(f"{mover.path}/hint").body
+    found = mover.browser.post(f"{mover.path}/hint", {}).body
     assert {line["move"] for line in found["lines"]} <= set(mover.moves())
     assert all(0 <= line["chance"] <= 1 for line in found["lines"])
     assert found["said"]

@@ -11,7 +11,7 @@ import pytest
 from tests.web.serving import JSON, Site, serving
 from upcard.web.visiting import COOKIE
 
-PLACES = ["", "/game", "/invitation", "/hint", "/stream"]
+PLACES = ["", "/game", "/invitation", "/stream"]
 """Addresses of a table that are read."""
 
 
@@ -72,6 +72,7 @@ def test_a_cookie_that_the_server_did_not_give_is_worth_nothing(site: Site) -> N
         *(("GET", f"/api/tables/TABLE{place}") for place in PLACES),
         ("POST", "/api/tables/TABLE/join"),
         ("POST", "/api/tables/TABLE/commands"),
+        ("POST", "/api/tables/TABLE/hint"),
         ("GET", "/api/records/abc"),
         ("GET", "/api/records/abc/file"),
         ("GET", "/api/records/abc/review"),
@@ -114,6 +115,7 @@ def test_a_hidden_table_is_answered_like_one_that_is_not_there(site: Site) -> No
         both("POST", "/join", json=body)
     command = {"key": "k", "command": {"do": "sit", "seat": 0}}
     both("POST", "/commands", json=command)
+    both("POST", "/hint", json={})
     lobby = stranger.get("/api/lobby")
     assert hidden.table not in lobby.body
 

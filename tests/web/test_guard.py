@@ -178,12 +178,21 @@ def test_who_asks_too_often_waits_and_is_told_how_long(tmp_path: Path) -> None:
         assert answers[-1].headers["retry-after"] in answers[-1].error
 
 
+def test_the_pages_files_are_free_and_what_is_kept_counts_more(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(rate=0.01, burst=12)) as site:
+        browser = site.browser(None)
+        assert {browser.get("/static/app.js").status for _ in range(30)} == {200}
+        answers = [browser.post("/api/session", {"name": "Ada"}).status for _ in range(3)]
+        assert answers == [200, 200, 429]
+        assert [browser.get("/api/session").status for _ in range(3)] == [200, 200, 429]
+
+
 def test_a_limit_counts_each_address_for_itself_and_forgets_in_time() -> None:
     limits = Limits(rate=2, burst=3)
 
     def taken(who: str, now: float) -> bool:
         try:
-            limits.take(who, now)
+            limits.take(who, 1, now)
         except Exception:
             return False
         return True

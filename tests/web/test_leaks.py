@@ -52,7 +52,7 @@ def test_what_leaks_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None
     if leak == "faces":
         monkeypatch.setattr(messages, "seen_by", everything)
     else:
-        monkeypatch.setattr(messages, "in_force", lambda view: [str(getattr(view, "dice", 0))])
+        monkeypatch.setattr(messages, "in_force", lambda view, _: [str(getattr(view, "dice", 0))])
     with pytest.raises(AssertionError, match="may not know"):
         print([leaking.compare("crazy8s", seed) for seed in range(DEALS)])
 
@@ -166,7 +166,7 @@ def answers(place: Place, number: int, in_turn: bool) -> list[Any]:
     place.browser.site.does(lambda: live.table.seen.update(dict.fromkeys(live.table.seen, HERE)))
     asks = asked_of(place, number)
     if not in_turn:  # else it is a search, which is told nothing either, but takes its time
-        asks.append(("GET", f"{place.path}/hint", None))
+        asks.append(("POST", f"{place.path}/hint", {}))
     for method, path, body in asks:
         content = None if body is None else json.dumps(body)
         headed = {**JSON, "accept-encoding": "identity"}  # a packed hash is as long as it is
@@ -212,11 +212,12 @@ def test_a_stranger_is_answered_alike_of_a_hidden_table_and_of_none(
     site: Site, places: list[Place]
 ) -> None:
     stranger: Browser = site.browser("Eve")
-    for path in ("", "/game", "/invitation", "/hint", "/stream"):
+    for path in ("", "/game", "/invitation", "/stream"):
         mine = stranger.get(f"{places[0].path}{path}")
         other = stranger.get(f"/api/tables/none{path}")
         assert mine.status == other.status == 404
         assert mine.error.replace(places[0].table, "none") == other.error
     tried = {"key": "k", "command": {"do": "move", "number": 1, "move": "draw"}}
     assert stranger.post(f"{places[0].path}/commands", tried).status == 404
+    assert stranger.post(f"{places[0].path}/hint", {}).status == 404
     assert stranger.post(f"{places[0].path}/join", {"invitation": "guessed"}).status == 404

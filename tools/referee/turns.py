@@ -175,6 +175,7 @@ class Turns(Laying):
         if self.may_challenge():
             moves += ["draw", "challenge"]
         elif not moves:
+            yield from self.wait_if_jumps(seat, "draw")
             self.take_pending(seat)
             return False
         elif self.rules.draws["by_choice"]:
@@ -254,6 +255,8 @@ class Turns(Laying):
         how, drawn = self.rules.stuck["draw"], 0
         while True:
             moves = self.fitting(seat)
+            if not moves:
+                yield from self.wait_if_jumps(seat, self.stuck_move(seat, drawn))
             if not moves and (how != "until able" or self.is_full(seat)):
                 yield from self.draw_when_stuck(seat, drawn)
                 return
@@ -272,6 +275,17 @@ class Turns(Laying):
             if how == "one":
                 yield from self.play_drawn(seat, card)
                 return
+
+    def wait_if_jumps(self, seat: int, move: str) -> Course[None]:
+        """What a stuck seat does by itself is its only move, where cards are played out of turn."""
+        if self.rules.turn["jump_in"]:
+            yield seat, [move]
+
+    def stuck_move(self, seat: int, drawn: int) -> str:
+        """What that move is called: `pass` where the seat draws no card."""
+        stuck = self.rules.stuck
+        done = stuck["draw"] == "up to" and drawn >= stuck["up_to"]
+        return "pass" if done or self.is_full(seat) else "draw"
 
     def may_draw(self, seat: int, drawn: int) -> bool:
         """Whether a seat that could play may draw a card instead."""

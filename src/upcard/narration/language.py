@@ -40,6 +40,11 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(before)
 
 
+def speak(language: str) -> None:
+    """Say all in this language from now on, in this context; UnknownLanguage for one not known."""
+    _spoken.set(known(language))
+
+
 def spoken() -> str:
     """The language in force: a key of LANGUAGES."""
     return _spoken.get()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from upcard.cards import Card
 from upcard.games.table import Table
@@ -37,8 +37,11 @@ def _row(cards: Iterable[Card]) -> str:
     return " ".join(map(shown, cards))
 
 
-def in_force(view: Table) -> list[str]:
-    """What cannot be seen on the cards: a suit that was declared, and cards to be drawn."""
+def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
+    """What cannot be seen on the cards: a suit that was declared, and cards to be drawn.
+
+    With `names` seats are called by these, and what is asked is left to others to say.
+    """
     notes = []
     if view.declared and view.suit is not None:
         suit, kind = suit_word(view.suit, view.game.deck), suit_kind(view.game.rules)
@@ -46,10 +49,18 @@ def in_force(view: Table) -> list[str]:
     if view.pending:
         notes.append(_("to draw: {cards}, unless passed on", cards=counted_cards(view.pending)))
     if view.challenged is not None:
-        notes.append(_("can be challenged: seat {seat}", seat=view.challenged))
+        notes.append(
+            _("can be challenged: {name}", name=names[view.challenged])
+            if names
+            else _("can be challenged: seat {seat}", seat=view.challenged)
+        )
     if view.missed is not None:
-        notes.append(_("has not called: seat {seat}", seat=view.missed))
-    if view.question in QUESTIONS:
+        notes.append(
+            _("has not called: {name}", name=names[view.missed])
+            if names
+            else _("has not called: seat {seat}", seat=view.missed)
+        )
+    if view.question in QUESTIONS and not names:
         notes.append(_(QUESTIONS[view.question]))
     return notes
 

@@ -14,7 +14,8 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from upcard.errors import BadRules, UpcardError
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
-from upcard.narration.language import LANGUAGES, messages, speaking
+from upcard.narration.language import LANGUAGES, messages
+from upcard.narration.language import gettext as _
 from upcard.rules import known_games
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
@@ -51,8 +52,6 @@ from upcard.web.store import Visitor
 from upcard.web.visiting import COOKIE, person_of
 
 router = APIRouter(prefix="/api")
-PING = 15.0
-"""Seconds without news after which a stream says that it is there."""
 LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
 """Signs of the texts of a rules file that go to other people's screens."""
 MOST_DOTS = 100
@@ -72,7 +71,7 @@ Token = Annotated[str | None, Cookie(alias=COOKIE)]
 
 
 async def visitor_of(server: Here, token: Token = None) -> Visitor:
-    """Who asks; NoSession for nobody."""
+    """Who asks, in whose language all is said from now on; NoSession for nobody."""
     return await server.visitors.find(token)
 
 
@@ -98,10 +97,8 @@ async def session(visitor: Asker) -> SessionPart:
 
 
 def _session(visitor: Visitor) -> SessionPart:
-    with speaking(visitor.language):
-        said = phrases()
     return SessionPart(
-        name=visitor.name, language=visitor.language, languages=LANGUAGES, phrases=said
+        name=visitor.name, language=visitor.language, languages=LANGUAGES, phrases=phrases()
     )
 
 
@@ -112,24 +109,22 @@ async def words(language: str) -> dict[str, str | list[str]]:
 
 
 @router.get("/games")
-async def all_games(server: Here, visitor: Asker) -> list[GamePart]:
+async def all_games(server: Here, _visitor: Asker) -> list[GamePart]:
     """The games that can be played: the host's own, and those that come with Upcard."""
-    with speaking(visitor.language):
-        return games(server.games.values())
+    return games(server.games.values())
 
 
 @router.get("/players")
-async def players(server: Here, _: Asker) -> list[PlayerPart]:
+async def players(server: Here, _visitor: Asker) -> list[PlayerPart]:
     """The computer players that a host may seat."""
     return [PlayerPart(name=one.name, about=one.about) for one in server.seats.offered()]
 
 
 @router.post("/rules")
-async def check_rules(visitor: Asker, ask: RulesAsk) -> RulesPart:
+async def check_rules(_visitor: Asker, ask: RulesAsk) -> RulesPart:
     """What a rules file makes, or what is wrong with it."""
     game = await asyncio.to_thread(house_game, ask.toml)
-    with speaking(visitor.language):
-        lines = [line for section in sections(game) for line in section.lines]
+    lines = [line for section in sections(game) for line in section.lines]
     rules = game.rules
     return RulesPart(title=rules.title, seats=rules.seats, goal=has_goal(rules), lines=tuple(lines))
 
@@ -238,7 +233,9 @@ def _game_asked(server: Server, ask: TableAsk) -> Game:
         return server.games[name]
     if name not in known_games():
         known = ", ".join((*server.games, *known_games()))
-        raise Forbidden(f"{name!r} given as a game: there are {known}")
+        raise Forbidden(
+            _("{name} given as a game: there are {known}", name=repr(name), known=known)
+        )
     return game_here(name)
 
 
@@ -285,8 +282,7 @@ async def table(
 async def table_game(server: Here, visitor: Asker, table_id: TableId) -> WholeGame:
     """The table's game: its cards, its rules in words, and the keys."""
     live = await server.hall.visited(table_id, visitor.id)
-    with speaking(visitor.language):
-        return whole_game(live.table.game)
+    return whole_game(live.table.game)
 
 
 @router.get("/tables/{table_id}/invitation")
@@ -352,17 +348,16 @@ async def stream(
 
 
 def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Message:
-    with speaking(visitor.language):
-        return server.hall.message(live, visitor.id, since)
+    return server.hall.message(live, visitor.id, since)
 
 
-@router.get("/tables/{table_id}/hint")
+@router.post("/tables/{table_id}/hint")
 async def table_hint(server: Here, visitor: Asker, table_id: TableId) -> HintPart:
     """What each move is worth, where the table allows it; others see that one was given."""
     live = await server.hall.visited(table_id, visitor.id)
     check_allowed(live.table, visitor.id)
     try:
-        found = await hint(live.table, visitor.id, visitor.language)
+        found = await hint(live.table, visitor.id)
     except NotNow as problem:
         raise problem.beside(_message(server, live, visitor, live.table.number)) from None
     await server.hall.note_hint(live, visitor.id)

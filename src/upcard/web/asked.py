@@ -8,7 +8,7 @@ from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext
-from upcard.narration.words import suit_word
+from upcard.narration.words import suit_kind, suit_word
 
 
 def asked(view: View, names: Sequence[str]) -> Iterator[tuple[Move, str]]:
@@ -28,13 +28,27 @@ def question(view: View, names: Sequence[str]) -> str | None:
         case "swap":
             return _("Whose hand do you want?")
         case "call":
-            return _("You have few cards left: call?")
+            return ngettext(
+                "You have {count} card left: call, or you can be caught.",
+                "You have {count} cards left: call, or you can be caught.",
+                len(view.hand),
+            )
         case "catch" if view.missed is not None:
             return _("{name} has not called: catch?", name=names[view.missed])
         case "jump":
             return _("Play the same card out of turn?")
         case "suit":
-            return _("Which suit does the starter stand for?")
+            kind = suit_kind(view.game.rules)
+            return _("Which {kind} does the starter stand for?", kind=kind)
+    if view.challenged is not None and any(move.text == "challenge" for move in view.legal):
+        rules = view.game.rules
+        return _(
+            "Had {name} another card of the {kind}? Challenge: if so, {name} draws the cards; "
+            "if not, you draw them and {count} more.",
+            count=rules.challenge.penalty,
+            name=names[view.challenged],
+            kind=suit_kind(rules),
+        )
     return None
 
 

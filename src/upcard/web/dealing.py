@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
+from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record
 from upcard.web.refusals import Forbidden
 
@@ -53,9 +54,13 @@ class Deal:
     moves: list[str] = field(default_factory=list)
     log: list[Noted] = field(default_factory=list)
     moved_at: float = 0.0
-    """When the last move was made: the clock runs from then on."""
+    """When the last move was made: a computer chooses some time after."""
+    turn_at: float = 0.0
+    """When the turn began: the clock runs from then on."""
     closes_at: float | None = None
     """Until when a card may be played out of turn; None where that is over."""
+    dealt_here: bool = True
+    """Whether it began here: not with moves of another deal's record."""
     played: bool = False
     """Whether a card was played in the turn that goes on."""
 
@@ -63,7 +68,7 @@ class Deal:
     def of(cls, opening: Record, salt: str, number: int, now: float) -> Deal:
         """The deal that a record without moves says, at a table that has this number."""
         state = opening.state_at(0)
-        deal = cls(opening, salt, state, number, moved_at=now)
+        deal = cls(opening, salt, state, number, moved_at=now, turn_at=now)
         deal.log.append(Noted(number, state.dealt))
         return deal
 
@@ -93,7 +98,13 @@ class Deal:
         move = next((move for move in self.state.legal if move.text == text), None)
         if move is None:
             allowed = " ".join(map(str, self.state.legal))
-            raise Forbidden(f"{text} is no move that you can make now: allowed are {allowed}")
+            raise Forbidden(
+                _(
+                    "{move} is no move that you can make now: allowed are {allowed}",
+                    move=text,
+                    allowed=allowed,
+                )
+            )
         return move
 
     def is_told(self, text: str) -> bool:
@@ -106,8 +117,10 @@ class Deal:
         events = self.state.play(text)
         self.moves.append(text)
         self.log.append(Noted(number, events))
-        if told:  # else the clock would tell that somebody was asked
+        if told:  # else the times would tell that somebody was asked
             self.moved_at = now
+        if any(event.kind == "turn" for event in events):
+            self.turn_at = now
         if self.over:
             self.closes_at = None
         elif self._begins_window(events) or (self.is_private and not out_of_turn):
@@ -124,6 +137,10 @@ class Deal:
                 begins, self.played = begins or self.played, False
             self.played = self.played or event.kind == "play"
         return begins and self.state.game.rules.turn.jump_in
+
+    def close(self, now: float) -> None:
+        """End the time for playing out of turn: the seat whose turn it is may choose."""
+        self.closes_at, self.moved_at, self.turn_at = None, now, now
 
     def since(self, number: int) -> list[Event]:
         """What happened since the table had this number."""

@@ -7,7 +7,9 @@ from contextlib import suppress
 from random import SystemRandom
 
 from upcard.errors import UpcardError
+from upcard.narration.language import gettext as _
 from upcard.records import Chance
+from upcard.rules import Rules, known_games, load
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.commands import Row
@@ -22,7 +24,7 @@ def fresh_deal(table: Table) -> do.Dealt:
     """A deal of a deck that nobody can foresee: shuffled by the system's own generator."""
     chance = SystemRandom()
     faces = list(table.game.deck.cards)
-    for _ in range(100):
+    for _try in range(100):
         chance.shuffle(faces)
         dealt = do.Dealt(
             chance=Chance.of(
@@ -35,7 +37,7 @@ def fresh_deal(table: Table) -> do.Dealt:
         with suppress(UpcardError):  # a deck in which no card can be the starter
             table.opening(dealt.chance).state_at(0)
             return dealt
-    raise Forbidden("these rules deal no hands that can be played: change them")
+    raise Forbidden(_("these rules deal no hands that can be played: change them"))
 
 
 def ended(table: Table, row: Row, now: float) -> list[Change]:
@@ -60,7 +62,13 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
         for seat, place in enumerate(table.places.seats)
     ]
     game = table.game.rules.name, table.game.rules.title
-    return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats)
+    counts = deal.dealt_here and is_own_game(record.rules)
+    return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
+
+
+def is_own_game(rules: Rules) -> bool:
+    """Whether no game of other rules that comes with Upcard has the same name."""
+    return rules.name not in known_games() or load(rules.name) == rules
 
 
 def share_of(winner: int | None, seat: int, partners: bool, seats: int) -> float:

@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from upcard.narration.language import ENGLISH, LANGUAGES, N_, numeral, speak
+from upcard.narration.language import gettext as _
 from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany
 
 Scope = MutableMapping[str, Any]
@@ -23,8 +25,10 @@ MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
 LARGE = ("/api/records", "/api/rules", "/api/tables")
 """Addresses that take a record, or a rules file."""
 MOST_RULES_BYTES = 2**16
+KEPT, COSTLY = ("/api/session", "/api/tables", "/api/records"), 5.0
+"""Addresses that make what is kept for long, and how many requests one such counts for."""
 LONGEST_HOST = 255
-FAILED = "the server has failed here, and nothing has changed: try again, or tell its host"
+FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -43,22 +47,25 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 @dataclass
 class Limits:
-    """How many requests one address may make: `burst` at once, `rate` a second for long."""
+    """How much one address may ask for: `burst` at once, `rate` a second for long.
+
+    A request counts one, but for the page's own files, which are free, and what is kept for long.
+    """
 
     rate: float = 50.0
     burst: float = 200.0
     known: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
-    def take(self, who: str, now: float) -> None:
+    def take(self, who: str, cost: float, now: float) -> None:
         """Count a request; TooMany beyond the limit."""
         left, since = self.known.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
-        self.known[who] = max(0.0, left - 1), now
+        self.known[who] = (left - cost if left >= cost else left), now
         while len(self.known) > 10_000:
             self.known.popitem(last=False)
-        if left < 1:
-            wait = max(1, round((1 - left) / self.rate + 0.5))
-            raise TooMany(f"too many requests: ask again in {wait} s", wait)
+        if left < cost:
+            wait = max(1, round((cost - left) / self.rate + 0.5))
+            raise TooMany(_("too many requests: ask again in {wait} s", wait=wait), wait)
 
 
 class Guard:
@@ -72,8 +79,12 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        headers = {
+            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
+        }
+        speak(first_known(headers.get("accept-language", "")))
         try:
-            self._check(scope)
+            self._check(scope, headers)
             body = await self._body(scope, receive)
         except Refused as problem:
             await refuse(send, problem)
@@ -85,25 +96,31 @@ class Guard:
             await self.app(scope, body, sending)
         except Exception:
             if not sending.begun:
-                await refuse(send, Failed(FAILED))
+                await refuse(send, Failed(_(FAILED)))
             raise  # for the log
 
-    def _check(self, scope: Scope) -> None:
-        headers = {
-            key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
-        }
+    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         host, origin = headers.get("host", ""), headers.get("origin")
         if len(host) > LONGEST_HOST or not ("*" in self.hosts or _name(host) in self.hosts):
-            raise NotYours(f"host {host[:60]!r} given: this server has other names")
+            raise NotYours(
+                _("host {host} given: this server has other names", host=repr(host[:60]))
+            )
         client = scope.get("client")
-        self.limits.take(client[0] if client else "", time.monotonic())
+        self.limits.take(client[0] if client else "", cost_of(scope), time.monotonic())
         if scope["method"] not in CHANGING:
             return
         if origin is not None and origin.partition("://")[2] != host:
-            raise NotYours(f"origin {origin[:60]!r} given: only pages of this server may do that")
+            raise NotYours(
+                _(
+                    "origin {origin} given: only pages of this server may do that",
+                    origin=repr(origin[:60]),
+                )
+            )
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise NotJson(f"content type {kind[:40]!r} given: application/json is needed")
+            raise NotJson(
+                _("content type {kind} given: application/json is needed", kind=repr(kind[:40]))
+            )
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
         """A request's body, read whole up to its limit, for the app to read again."""
@@ -117,10 +134,20 @@ class Guard:
             parts.append(part.get("body", b""))
             size += len(parts[-1])
             if size > most:
-                raise TooLarge(f"more than {most:,} bytes given: so many are allowed here")
+                raise TooLarge(
+                    _("more than {most} bytes given: so many are allowed here", most=numeral(most))
+                )
             if not part.get("more_body"):
                 break
         return _again(b"".join(parts), receive)
+
+
+def cost_of(scope: Scope) -> float:
+    """What a request counts: more if it makes a session, a table or a record."""
+    path = scope["path"].rstrip("/")
+    if path.startswith("/static"):
+        return 0.0
+    return COSTLY if scope["method"] == "POST" and path in KEPT else 1.0
 
 
 def most_bytes(path: str) -> int:
@@ -169,6 +196,15 @@ async def refuse(send: Send, problem: Refused) -> None:
     await send(start)
     body = json.dumps({"error": str(problem)}, ensure_ascii=False).encode()
     await send({"type": "http.response.body", "body": body})
+
+
+def first_known(accepted: str) -> str:
+    """The first language of a browser's own list that can be spoken; English if none can."""
+    for part in accepted.split(","):
+        language = part.partition(";")[0].partition("-")[0].strip().lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
 
 
 def _name(host: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
 from upcard.games.game import Game
+from upcard.narration.language import gettext as _
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.clockwork import Clockwork
@@ -59,7 +60,8 @@ class Hall:
     ) -> Live:
         """A new table after its host's `first` commands; none at all if one is refused."""
         if len(self.awake) >= MOST_AWAKE:
-            raise TooMany(f"{MOST_AWAKE} tables are open: ask again in a minute", 60)
+            sentence = _("{most} tables are open: ask again in a minute", most=MOST_AWAKE)
+            raise TooMany(sentence, 60)
         table_id, invitation = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
         now = self.clock()
         table = Table.of(table_id, game, seats, options, host.id)
@@ -138,10 +140,10 @@ class Hall:
     async def command(self, live: Live, person: Person, key: str, command: do.Command) -> int:
         """Do what a person asks for, once; the table's number before. Refused if it cannot be."""
         async with live.lock:
-            for _ in range(TRIES):
+            for _try in range(TRIES):
                 with suppress(Overtaken):
                     return await self._command(live, person, key, command)
-        raise Overtaken("too much happens at this table at once: try again")
+        raise Overtaken(_("too much happens at this table at once: try again"))
 
     async def _command(self, live: Live, person: Person, key: str, command: do.Command) -> int:
         table = live.table
@@ -355,4 +357,5 @@ def _leaves(table: Table, person: Person, command: do.Command) -> str | None:
 
 def no_such_table(table_id: str) -> NoSuch:
     """What is answered for a table that is not there, or is hidden."""
-    return NoSuch(f"no table {table_id[:40]!r} is here: ask its host for a new link")
+    named = repr(table_id[:40])
+    return NoSuch(_("no table {table} is here: ask its host for a new link", table=named))

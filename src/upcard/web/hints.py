@@ -6,7 +6,6 @@ import asyncio
 
 from upcard.analysis.weighing import margin, options
 from upcard.narration.language import gettext as _
-from upcard.narration.language import speaking
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours
 from upcard.web.requests import HintLine, HintPart
@@ -15,17 +14,16 @@ from upcard.web.table import Table
 BUDGET = "100ms"
 
 
-async def hint(table: Table, who: str, language: str) -> HintPart:
+async def hint(table: Table, who: str) -> HintPart:
     """What each legal move of somebody's seat is worth; NotNow when it is not its turn."""
     seat, deal = table.places.own_seat(who), table.deal
     if deal is None or not table.may_move(seat):
-        raise NotNow("a hint is for your own turn: wait for it")
+        raise NotNow(_("a hint is for your own turn: wait for it"))
     view = deal.state.view(seat)
     found = await asyncio.to_thread(options, view, Budget.read(BUDGET))
-    with speaking(language):
-        said = _("Your chance to win after each move, from what you can know.")
-        if not found:
-            said = _("You have no choice: this is the only move.")
+    said = _("Your chance to win after each move, from what you can know.")
+    if not found:
+        said = _("You have no choice: this is the only move.")
     lines = tuple(
         HintLine(move=one.move.text, chance=one.chance, margin=margin(one)) for one in found
     )
@@ -35,5 +33,5 @@ async def hint(table: Table, who: str, language: str) -> HintPart:
 def check_allowed(table: Table, who: str) -> None:
     """NotYours where the table gives no hints, or somebody has no seat to be given one for."""
     if not table.options.hints:
-        raise NotYours("this table allows no hints: its host can allow them between deals")
+        raise NotYours(_("this table allows no hints: its host can allow them between deals"))
     table.places.own_seat(who)

@@ -19,6 +19,7 @@ from typing import TypeVar
 from sqlalchemy.exc import IntegrityError
 
 from upcard.arena.storage.database import BadStore, Database
+from upcard.narration.language import gettext as _
 from upcard.web.refusals import NotStored, Overtaken
 from upcard.web.store import Change, execute
 
@@ -55,8 +56,14 @@ class Keeper:
         try:
             self._jobs.put_nowait(job)
         except queue.Full:
-            raise NotStored("too much waits to be stored: try again in a moment") from None
-        await job.done
+            raise NotStored(_("too much waits to be stored: try again in a moment")) from None
+        try:
+            await job.done
+        except Exception as problem:
+            if isinstance(problem.__cause__, IntegrityError):
+                raise Overtaken(_("the table has changed meanwhile: try again")) from None
+            log.error("%s", problem)
+            raise NotStored(_("nothing can be stored now, so nothing has changed")) from None
 
     async def read(self, ask: Callable[..., Found], *what: object) -> Found:
         """What a function of `store` finds; NotStored if the store cannot be read."""
@@ -64,7 +71,7 @@ class Keeper:
             return await asyncio.to_thread(ask, self.database, *what)
         except BadStore as problem:
             log.error("%s", problem)
-            raise NotStored("what is stored cannot be read now: try again later") from None
+            raise NotStored(_("what is stored cannot be read now: try again later")) from None
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -114,8 +121,5 @@ def _answer(done: asyncio.Future[None], problem: Exception | None) -> None:
         return
     if problem is None:
         done.set_result(None)
-    elif isinstance(problem.__cause__, IntegrityError):
-        done.set_exception(Overtaken("the table has changed meanwhile: try again"))
     else:
-        log.error("%s", problem)
-        done.set_exception(NotStored("nothing can be stored now, so nothing has changed"))
+        done.set_exception(problem)

@@ -16,6 +16,7 @@ from upcard.games.state import State
 from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.events import sentences
+from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
 from upcard.narration.words import title
 from upcard.records import Record
@@ -24,7 +25,6 @@ from upcard.web.describing import whole_game
 from upcard.web.keeper import Keeper
 from upcard.web.refusals import Forbidden, NoSuch, TooMany
 from upcard.web.requests import PositionPart, RecordPart
-from upcard.web.store import Seated
 
 BUDGET = "50ms"
 MOST_WAITING = 20
@@ -53,7 +53,7 @@ class Library:
     async def _kept(self, record_id: str) -> tuple[str, Any]:
         kept = await self.keeper.read(store.deal_kept, record_id)
         if kept is None:
-            raise NoSuch(f"no record {record_id[:40]!r} is here")
+            raise NoSuch(_("no record {record} is here", record=repr(record_id[:40])))
         return kept
 
     async def add(self, text: bytes, owner: str) -> str:
@@ -61,9 +61,10 @@ class Library:
         record = await asyncio.to_thread(verified, text)
         record_id = secrets.token_urlsafe(9)
         game = record.rules.name, record.rules.title
-        seats: list[Seated] = []
-        now = time.time()
-        await self.keeper.keep(store.new_deal(record_id, owner, game, now, record.to_json(), seats))
+        text_kept, now = record.to_json(), time.time()
+        await self.keeper.keep(
+            store.new_deal(record_id, owner, game, now, text_kept, seats=(), counts=False)
+        )
         return record_id
 
     async def review(self, record_id: str) -> dict[str, Any] | Waiting:
@@ -74,7 +75,8 @@ class Library:
             return found
         if record_id not in self._waiting:
             if len(self._waiting) >= MOST_WAITING:
-                raise TooMany(f"{MOST_WAITING} reviews wait: ask again in a minute", 60)
+                sentence = _("{most} reviews wait: ask again in a minute", most=MOST_WAITING)
+                raise TooMany(sentence, 60)
             task = asyncio.ensure_future(self._look_back(record_id, text))
             self._waiting[record_id] = task
             task.add_done_callback(lambda _: self._waiting.pop(record_id, None))
@@ -136,11 +138,17 @@ def position(record: Record, number: int, eyes: str) -> PositionPart:
     Others' hands are shown of a deal that is over only: of one that goes on, nobody sees them.
     """
     if not 0 <= number <= len(record.moves):
-        raise NoSuch(f"position {number} given: 0 to {len(record.moves)} are there")
+        raise NoSuch(
+            _(
+                "position {position} given: 0 to {last} are there",
+                position=number,
+                last=len(record.moves),
+            )
+        )
     state = record.state_at(number)
     seat = _seat(eyes, state)
     if record.outcome is None and eyes != PUBLIC:
-        raise Forbidden("the deal is not over: only what everybody may know is shown")
+        raise Forbidden(_("the deal is not over: only what everybody may know is shown"))
     view: View | Public = state.public() if seat is None else state.view(seat)
     part = view_part(view) if isinstance(view, View) else public_part(view)
     hands = tuple(tuple(str(card) for card in hand) for hand in state.hands)
@@ -158,5 +166,8 @@ def _seat(eyes: str, state: State) -> int | None:
     if eyes in (ALL, PUBLIC):
         return None
     if not eyes.isdecimal() or int(eyes[:2]) >= state.seats:
-        raise Forbidden(f"eyes {eyes[:20]!r} given: all, public, or a seat from 0 are allowed")
+        given = repr(eyes[:20])
+        raise Forbidden(
+            _("eyes {eyes} given: all, public, or a seat from 0 are allowed", eyes=given)
+        )
     return int(eyes[:2])

@@ -64,7 +64,7 @@ def woken(kept: Kept, now: float) -> Live:
         table.apply(row, at)
     table.seen = dict.fromkeys(table.places.people, now)
     if table.deal is not None:
-        table.deal.moved_at = now
+        table.deal.moved_at = table.deal.turn_at = now
         if table.deal.closes_at is not None:
             table.deal.closes_at = now + table.options.window
     return Live(table, kept, len(kept.rows), now)

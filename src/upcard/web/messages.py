@@ -21,6 +21,7 @@ from upcard.games.view import View
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
 from upcard.narration.hand import Held, held
+from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
@@ -204,7 +205,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
     opened = OpenedPart(**sealed(chance, salt)) if deal.over else None
     return {
         "view": view_part(view) if isinstance(view, View) else public_part(view),
-        "notes": tuple(in_force(view)),
+        "notes": tuple(in_force(view, [name or _("you") for name in told])),
         "events": tuple(EventPart.model_validate(event) for event in events),
         "news": tuple(sentences(deal.since(since), table.game, seat, told)),
         "log": tuple(_log(table, deal, seat, told)),
@@ -316,5 +317,5 @@ def _clock(table: Table, now: float) -> ClockPart | None:
     deal, seconds = table.deal, table.options.clock
     if deal is None or deal.over or not seconds:
         return None
-    left = max(0.0, deal.moved_at + seconds - now)
+    left = max(0.0, deal.turn_at + seconds - now)
     return ClockPart(left_ms=round(1000 * left), of_ms=1000 * seconds)

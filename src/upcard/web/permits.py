@@ -6,11 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from upcard.arena.contest import check_goal
+from upcard.narration.language import N_
+from upcard.narration.language import gettext as _
 from upcard.web import commands as do
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 
 if TYPE_CHECKING:
     from upcard.web.table import Table
+
+YOUR_TURN = N_("{move} given for number {number}: the table is at {now}, and it is your turn")
+NOT_YOUR_TURN = N_(
+    "{move} given for number {number}: the table is at {now}, and it is not your turn"
+)
 
 
 def check(table: Table, who: str, command: do.Command) -> None:
@@ -23,64 +30,62 @@ def check(table: Table, who: str, command: do.Command) -> None:
 def _check_move(table: Table, who: str, command: do.Play) -> None:
     seat = table.places.own_seat(who)
     if table.deal is None or table.deal.over:
-        raise NotNow("no deal is being played")
+        raise NotNow(_("no deal is being played"))
     if table.places.seats[seat].resigned:
-        raise NotNow("you have resigned from this deal: a computer plays it to its end")
-    if command.number != table.number or not table.may_choose(seat):
-        raise NotNow(
-            f"{command.move} given for number {command.number}: the table is at "
-            f"{table.number}, and it is {_whose(table, seat)}"
-        )
+        raise NotNow(_("you have resigned from this deal: a computer plays it to its end"))
+    is_present = table.deal.log[-1].number <= command.number <= table.number
+    if not (is_present and table.may_choose(seat)):
+        told = YOUR_TURN if table.may_choose(seat) else NOT_YOUR_TURN
+        raise NotNow(_(told, move=command.move, number=command.number, now=table.number))
     table.deal.read(command.move)
-
-
-def _whose(table: Table, seat: int) -> str:
-    return "your turn" if table.may_choose(seat) else "not your turn"
 
 
 def _check_sit(table: Table, who: str, command: do.Sit) -> None:
     if table.phase == "playing" and table.places.seat_of(who) is not None:
-        raise NotNow("you have a seat in this deal: stay until it is over, or resign")
+        raise NotNow(_("you have a seat in this deal: stay until it is over, or resign"))
     table.places.check_sit(command.seat)
     if table.places.locked and table.places.host != who:
-        raise NotYours("the table is locked: the host can open it")
+        raise NotYours(_("the table is locked: the host can open it"))
 
 
-def _check_between(table: Table, who: str, _: object) -> None:
+def _check_between(table: Table, who: str, _what: object) -> None:
     table.places.own_seat(who)
     if table.phase == "playing":
-        raise NotNow("a deal is being played: resign, or leave the table")
+        raise NotNow(_("a deal is being played: resign, or leave the table"))
 
 
-def _check_host_between(table: Table, who: str, _: object) -> None:
+def _check_host_between(table: Table, who: str, _what: object) -> None:
     table.places.check_host(who)
     if table.phase == "playing":
-        raise NotNow("a deal is being played: wait for its end")
+        raise NotNow(_("a deal is being played: wait for its end"))
 
 
 def _check_assign(table: Table, who: str, command: do.Assign) -> None:
     _check_host_between(table, who, command)
     place = table.places.check_seat(command.seat)
     if place.person is not None:
-        raise Forbidden(f"{place.name} sits in seat {command.seat}: remove them first")
+        sitting = _(
+            "{name} sits in seat {seat}: remove them first", name=place.name, seat=command.seat
+        )
+        raise Forbidden(sitting)
 
 
-def _check_resign(table: Table, who: str, _: object) -> None:
+def _check_resign(table: Table, who: str, _what: object) -> None:
     seat = table.places.own_seat(who)
     if table.phase != "playing":
-        raise NotNow("no deal is being played")
+        raise NotNow(_("no deal is being played"))
     if table.places.seats[seat].resigned:
-        raise NotNow("you have resigned from this deal")
+        raise NotNow(_("you have resigned from this deal"))
 
 
 def _check_remove(table: Table, who: str, command: do.Remove) -> None:
     table.places.check_host(who)
     person = table.to_remove(command)
     if person is None or person.id == who:
-        raise Forbidden("nobody else is there: name the seat of a person, or one who watches")
+        raise Forbidden(_("nobody else is there: name the seat of a person, or one who watches"))
 
 
-def _check_host(table: Table, who: str, _: object) -> None:
+def _check_host(table: Table, who: str, _what: object) -> None:
     table.places.check_host(who)
 
 

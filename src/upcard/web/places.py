@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from upcard.narration.language import gettext as _
 from upcard.web.commands import Options
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 
@@ -73,33 +74,34 @@ class Places:
         """The seat of somebody who needs one."""
         seat = self.seat_of(who)
         if seat is None:
-            raise NotYours("you have no seat at this table: sit down first")
+            raise NotYours(_("you have no seat at this table: sit down first"))
         return seat
 
     def check_host(self, who: str) -> None:
         """NotYours for anybody but the host."""
         if who != self.host:
-            raise NotYours("only the host of the table may do that")
+            raise NotYours(_("only the host of the table may do that"))
 
     def check_join(self, person: Person) -> None:
         """Whether somebody may be at the table."""
         if person.id in self.removed:
-            raise NotYours("the host has removed you from this table")
+            raise NotYours(_("the host has removed you from this table"))
         if person.id in self.people:
             return
         if self.locked:
-            raise NotYours("the table is locked: nobody else may join it now")
+            raise NotYours(_("the table is locked: nobody else may join it now"))
 
     def check_seat(self, seat: int) -> Place:
         """The place with this number."""
         if seat >= len(self.seats):
-            raise Forbidden(f"seat {seat} given: seats are 0 to {len(self.seats) - 1}")
+            last = len(self.seats) - 1
+            raise Forbidden(_("seat {seat} given: seats are 0 to {last}", seat=seat, last=last))
         return self.seats[seat]
 
     def check_sit(self, seat: int) -> None:
         """Whether a seat is free."""
         if not self.check_seat(seat).free:
-            raise NotNow(f"seat {seat} is taken: choose a free one")
+            raise NotNow(_("seat {seat} is taken: choose a free one", seat=seat))
 
     def join(self, person: Person) -> None:
         """Have somebody at the table, or know a new name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from upcard.narration.language import gettext as _
 from upcard.records import Record
 from upcard.web.commands import Dealt
 from upcard.web.refusals import Forbidden
@@ -16,9 +17,16 @@ def continuation(record: Record, position: int, seat: int) -> Dealt:
     practice.
     """
     if position > len(record.moves):
-        raise Forbidden(f"position {position} given: 0 to {len(record.moves)} are there")
+        raise Forbidden(
+            _(
+                "position {position} given: 0 to {last} are there",
+                position=position,
+                last=len(record.moves),
+            )
+        )
     if seat >= len(record.seats):
-        raise Forbidden(f"seat {seat} given: 0 to {len(record.seats) - 1} are there")
+        last = len(record.seats) - 1
+        raise Forbidden(_("seat {seat} given: 0 to {last} are there", seat=seat, last=last))
     if record.state_at(position).turn is None:
-        raise Forbidden("the deal is over there: choose an earlier position")
+        raise Forbidden(_("the deal is over there: choose an earlier position"))
     return Dealt(chance=record.chance, salt=secrets.token_hex(16), moves=record.moves[:position])

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from upcard.narration.language import speaking
 from upcard.web import commands as do
 from upcard.web.api import Asker, Here
 from upcard.web.commands import Options
@@ -33,11 +32,10 @@ async def add_record(server: Here, visitor: Asker, request: Request) -> MadePart
 
 
 @router.get("/records/{record_id}")
-async def record(server: Here, visitor: Asker, record_id: TableId) -> RecordPart:
+async def record(server: Here, _: Asker, record_id: TableId) -> RecordPart:
     """A deal that is over, with its turns in sentences."""
     found = await server.library.find(record_id)
-    with speaking(visitor.language):
-        return await asyncio.to_thread(described, record_id, found)
+    return await asyncio.to_thread(described, record_id, found)
 
 
 @router.get("/records/{record_id}/file")
@@ -50,12 +48,11 @@ async def record_file(server: Here, _: Asker, record_id: TableId) -> Response:
 
 @router.get("/records/{record_id}/positions/{number}")
 async def record_position(
-    server: Here, visitor: Asker, record_id: TableId, number: int, eyes: str = "public"
+    server: Here, _: Asker, record_id: TableId, number: int, eyes: str = "public"
 ) -> PositionPart:
     """A position, with the eyes of a seat, of all, or of everybody."""
     found = await server.library.find(record_id)
-    with speaking(visitor.language):
-        return await asyncio.to_thread(position, found, number, eyes)
+    return await asyncio.to_thread(position, found, number, eyes)
 
 
 @router.get("/records/{record_id}/review")

@@ -15,6 +15,7 @@ from upcard.bots.bot import Bot, Forfeit
 from upcard.errors import UpcardError
 from upcard.games.moves import Event
 from upcard.games.state import State
+from upcard.narration.language import gettext as _
 from upcard.outside import error_text
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
@@ -69,8 +70,12 @@ class Seats:
         if searching is None or int(searching[1]) > LONGEST_SEARCH:
             known = ", ".join(one.name for one in self.offered())
             raise Forbidden(
-                f"{name!r} given as a player: there are {known}, and search with up to "
-                f"{LONGEST_SEARCH}ms"
+                _(
+                    "{name} given as a player: there are {known}, and search with up to {most}ms",
+                    name=repr(name),
+                    known=known,
+                    most=LONGEST_SEARCH,
+                )
             )
 
     async def choose(self, table: str, name: str, seat: int, deal: Deal) -> str:

@@ -78,6 +78,7 @@ DEALS = Table(
     Column("game", Text, nullable=False),
     Column("title", Text, nullable=False),
     Column("ended", Double, nullable=False),
+    Column("counts", Boolean, nullable=False),
     Column("record", Text, nullable=False),
     Column("review", Text),
 )
@@ -209,10 +210,20 @@ def visitor_row(token: str, visitor: Visitor, at: float) -> list[Change]:
 
 
 def new_deal(
-    deal: str, owner: str, game: tuple[str, str], at: float, record: str, seats: Iterable[Seated]
+    deal: str,
+    owner: str,
+    game: tuple[str, str],
+    at: float,
+    record: str,
+    seats: Iterable[Seated],
+    counts: bool,
 ) -> list[Change]:
-    """A deal that is over, or was brought by its `owner`; `game` is its name and title."""
-    values = {"id": deal, "owner": owner, "game": game[0], "title": game[1], "ended": at}
+    """A deal that is over, or was brought by its `owner`; `game` is its name and title.
+
+    `counts`: for the history, as a deal that was dealt here.
+    """
+    values = {"id": deal, "owner": owner, "game": game[0], "title": game[1]}
+    values |= {"ended": at, "counts": counts}
     results = [
         {
             "deal": deal,
@@ -225,7 +236,8 @@ def new_deal(
         }
         for seat in seats
     ]
-    changes: list[Change] = [(insert(DEALS), [{**values, "record": record, "review": None}])]
+    kept = {**values, "record": record, "review": None}
+    changes: list[Change] = [(insert(DEALS), [kept])]
     return [*changes, (insert(RESULTS), results)] if results else changes
 
 
@@ -329,6 +341,7 @@ def totals(database: Database, game: str | None) -> list[dict[str, Any]]:
         func.count().label("deals"),
         func.sum(RESULTS.c.share).label("wins"),
     ).join(DEALS)
+    query = query.where(DEALS.c.counts)
     if game is not None:
         query = query.where(DEALS.c.game == game)
     grouped = query.group_by(RESULTS.c.computer, RESULTS.c.visitor, RESULTS.c.name)
@@ -339,7 +352,7 @@ def totals(database: Database, game: str | None) -> list[dict[str, Any]]:
 
 def results(database: Database, game: str | None, most: int) -> list[list[Seated]]:
     """How the seats did in each of the last deals that were played here, the oldest first."""
-    deals = select(DEALS.c.id, DEALS.c.ended).where(DEALS.c.id.in_(select(RESULTS.c.deal)))
+    deals = select(DEALS.c.id, DEALS.c.ended).where(DEALS.c.counts)
     if game is not None:
         deals = deals.where(DEALS.c.game == game)
     last = deals.order_by(DEALS.c.ended.desc()).limit(most).subquery()

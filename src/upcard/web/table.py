@@ -15,6 +15,8 @@ from upcard.arena.contest import check_goal
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.game import Game
+from upcard.narration.language import N_
+from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record, Seat
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
@@ -30,7 +32,9 @@ SAID_KEPT = 24
 LONGEST = 80
 """Signs of a seat's name that a record holds."""
 FREE_NAME, PERSON = "free", "person"
-CLOSED_DOORS = "this table allows no watchers: take a seat, if one is free, before the next deal"
+CLOSED_DOORS = N_(
+    "this table allows no watchers: take a seat, if one is free, before the next deal"
+)
 
 
 @dataclass
@@ -126,9 +130,9 @@ class Table:
     def check_watch(self, who: str) -> None:
         """Whether somebody may be told of the table now."""
         if who not in self.places.people:
-            raise NotYours("you are not at this table: join it first")
+            raise NotYours(_("you are not at this table: join it first"))
         if self.phase == "playing" and not self.shows_deal(who):
-            raise NotYours(CLOSED_DOORS)
+            raise NotYours(_(CLOSED_DOORS))
 
     def shows_deal(self, who: str) -> bool:
         """Whether somebody may see the deal, or how the last one ended."""
@@ -147,7 +151,7 @@ class Table:
         `deal` makes none of its own: a deck is needed for it. See `check_deal`.
         """
         if person.id not in self.places.people:
-            raise NotYours("you are not at this table: join it first")
+            raise NotYours(_("you are not at this table: join it first"))
         check(self, person.id, command)
         what: Any = command
         return Row(who=person.id, key=key, what=what)
@@ -157,25 +161,27 @@ class Table:
         self.places.check_join(person)
         new = person.id not in self.places.people
         if new and self.phase == "playing" and not self.shows_deal(person.id):
-            raise NotYours(CLOSED_DOORS)
+            raise NotYours(_(CLOSED_DOORS))
 
     def check_deal(self, who: str) -> None:
         """Whether a deal may begin now, and this person may begin it."""
         places = self.places
         if self.phase == "playing":
-            raise NotNow("a deal is being played: it must end before the next one")
+            raise NotNow(_("a deal is being played: it must end before the next one"))
         if self.phase == "gathering" or places.seat_of(who) is None:
             places.check_host(who)
         free = [seat for seat, place in enumerate(places.seats) if place.free]
         if free:
-            raise Forbidden(f"seat {free[0]} is free: each seat needs a person or a computer")
+            raise Forbidden(
+                _("seat {seat} is free: each seat needs a person or a computer", seat=free[0])
+            )
         waited = [
             place.name
             for place in places.seats
             if place.person is not None and not place.ready and place.person.id != who
         ]
         if waited and self.phase == "gathering":
-            raise Forbidden(f"{waited[0]} is not ready yet")
+            raise Forbidden(_("{name} is not ready yet", name=waited[0]))
 
     def next_first(self) -> int:
         """The seat that begins the next deal: the one after who began the last."""
@@ -255,7 +261,7 @@ class Table:
     def _play(self, move: str, now: float) -> None:
         deal = self.deal
         if deal is None:
-            raise NotNow("no deal is being played")
+            raise NotNow(_("no deal is being played"))
         deal.play(move, self.number, now, self.options.window)
         if deal.over:
             outcome = deal.state.outcome
@@ -274,7 +280,7 @@ class Table:
         self.deal = Deal.of(opening, what.salt, self.number, now)
         for move in what.moves:
             self.deal.play(move, self.number, now, 0)
-        self.deal.closes_at = None
+        self.deal.closes_at, self.deal.dealt_here = None, not what.moves
         self.hinted = False
 
     def _say(self, who: str, what: do.Say, _: float) -> None:
@@ -298,7 +304,7 @@ class Table:
 
     def _close(self, _: str, __: object, now: float) -> None:
         if self.deal is not None:
-            self.deal.closes_at, self.deal.moved_at = None, now
+            self.deal.close(now)
 
 
 def _sit(table: Table, who: str, what: do.Sit, _: float) -> None:

@@ -49,7 +49,7 @@ def _of_seat(table: Table, seat: int, deal: Deal) -> list[Due]:
         return times
     stand_in = Row(what=do.StandIn(seat=seat, on=True))
     if table.options.clock:
-        times.append((deal.moved_at + table.options.clock, stand_in))
+        times.append((deal.turn_at + table.options.clock, stand_in))
     if place.person is not None:
         gone = table.seen.get(place.person.id, deal.moved_at)
         if gone != HERE:

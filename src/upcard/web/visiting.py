@@ -6,10 +6,12 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 from fastapi import Response
 
-from upcard.narration.language import LANGUAGES
+from upcard.narration.language import LANGUAGES, speak
+from upcard.narration.language import gettext as _
 from upcard.web import store
 from upcard.web.keeper import Keeper
 from upcard.web.places import Person
@@ -31,26 +33,38 @@ class Visitors:
         self._known: OrderedDict[str, Visitor] = OrderedDict()
 
     async def find(self, token: str | None) -> Visitor:
-        """The visitor with a cookie; NoSession if nobody has it."""
+        """The visitor with a cookie, in whose language all is said from now on; NoSession."""
         if not token or len(token) > LONGEST_TOKEN:
-            raise NoSession("no session given: open the page first")
+            raise NoSession(_("no session given: open the page first"))
         key = _hash(token)
         if key not in self._known:
             found = await self.keeper.read(store.visitor_of, key)
             if found is None:
-                raise NoSession("this session is not known here: open the page again")
+                raise NoSession(_("this session is not known here: open the page again"))
             self._remember(key, found)
+        speak(self._known[key].language)
         return self._known[key]
 
     async def change(
         self, token: str | None, name: str | None, language: str | None, response: Response
     ) -> Visitor:
-        """A visitor with a new name or language; a new one, with a cookie, if there was none."""
-        if language is not None and language not in LANGUAGES:
-            raise Forbidden(f"language {language!r} given: it is one of {', '.join(LANGUAGES)}")
-        try:
+        """A visitor with a new name or language; a new one, with a cookie, if there was none.
+
+        The visitor's language is spoken from now on.
+        """
+        before = None
+        with suppress(NoSession):
             before = await self.find(token)
-        except NoSession:
+        if language is not None and language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise Forbidden(
+                _(
+                    "language {language} given: it is one of {known}",
+                    language=repr(language),
+                    known=known,
+                )
+            )
+        if before is None:
             token = secrets.token_urlsafe(TOKEN_BYTES)
             before = Visitor(secrets.token_hex(16), _guest(), "en")
             self._hand_out(token, response)
@@ -59,6 +73,7 @@ class Visitors:
         if after != before or key not in self._known:
             await self.keeper.keep(store.visitor_row(key, after, self.clock()))
         self._remember(key, after)
+        speak(after.language)
         return after
 
     def _hand_out(self, token: str, response: Response) -> None:

@@ -208,6 +208,25 @@ def is_full(rules: Any, hand: Any) -> bool:
     return bool(rules.draw_limit and size(hand[0], hand[1]) >= rules.draw_limit)
 
 
+@expand
+def draws_none(rules: Any, state: Any) -> bool:
+    """Whether a stuck seat draws no card: it has drawn all that it may, or holds too many."""
+    table = state.table
+    if table.pending:
+        return False
+    return table.drew >= rules.up_to or is_full(rules, state.hands[U(table.turn)])
+
+
+@expand
+def is_stuck(rules: Any, state: Any) -> bool:
+    """Whether the seat whose turn it is can do nothing by choice."""
+    table = state.table
+    if table.phase != CHOOSE:
+        return False
+    low, high = choices(rules, state, table.turn)
+    return not (low | high or may_challenge(table))
+
+
 @njit
 def may_challenge(table: Any) -> bool:
     """Whether the card before may be challenged."""
@@ -221,7 +240,9 @@ def cardless(rules: Any, state: Any) -> Any:
     """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
     table = state.table
     phase, moves = table.phase, ZERO
-    if phase == CHOOSE:
+    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
+        moves = ONE << U(PASS_BIT if draws_none(rules, state) else DRAW_BIT)
+    elif phase == CHOOSE:
         draws, challenges = may_draw(rules, state), may_challenge(table)
         moves = U(draws) << DRAW_BIT | U(challenges) << CHALLENGE_BIT
     elif phase == DRAWN:

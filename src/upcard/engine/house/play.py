@@ -19,7 +19,7 @@ from upcard.engine.house.laying import (
     note_length,
     swap_hands,
 )
-from upcard.engine.house.legal import choices, fitting, is_full, may_challenge
+from upcard.engine.house.legal import draws_none, fitting, is_full, is_stuck
 from upcard.engine.house.turns import ask, begin_jumps, end_idle_turn, is_endless, take_turn
 from upcard.engine.layout import (
     BLOCKED,
@@ -64,20 +64,10 @@ from upcard.rules.tables import KEPT, MUST
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
-    while table.phase == CHOOSE and is_stuck(rules, state):
+    while table.phase == CHOOSE and not rules.jump_in and is_stuck(rules, state):
         be_stuck(rules, state, events, tape, table.turn)
     if table.phase == ENDING:
         settle(rules, state, events)
-
-
-@expand
-def is_stuck(rules: Any, state: Any) -> bool:
-    """Whether the seat whose turn it is can do nothing by choice."""
-    table = state.table
-    if table.phase != CHOOSE:
-        return False
-    low, high = choices(rules, state, table.turn)
-    return not (low | high or may_challenge(table))
 
 
 @expand
@@ -102,8 +92,10 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
     if table.pending:
         draw_pending(rules, state, events, tape, seat, NONE_MORE)
         return
-    note_lack(rules, state, events, seat)
-    if is_full(rules, state.hands[U(seat)]) or table.drew >= rules.up_to:
+    draws = not draws_none(rules, state)
+    if not (draws and rules.jump_in and rules.voluntary):  # else, for others, it may have chosen to
+        note_lack(rules, state, events, seat)
+    if not draws:
         end_idle_turn(rules, state, events, seat, DREW if table.drew else DREW_NOTHING)
     else:
         draw_one(rules, state, events, tape, seat)
@@ -166,7 +158,9 @@ def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
     """Make a legal move."""
     table = state.table
     seat, phase = table.turn, table.phase
-    if move < CARDLESS:
+    if rules.jump_in and is_stuck(rules, state):
+        be_stuck(rules, state, events, tape, seat)
+    elif move < CARDLESS:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
         play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
     elif move == DRAW:

@@ -1,14 +1,14 @@
 // An answer of the server that a component needs: [answer, problem], null and "" at first.
-// It is asked for again `every` so many milliseconds, if at all.
+// It is asked for again `every` so many milliseconds, if at all; with a `body` by a POST.
 import { useEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
 
-export function useAnswer(path, every = 0) {
+export function useAnswer(path, { every = 0, body } = {}) {
   const [found, setFound] = useState([null, ""]);
   useEffect(() => {
     let late = false;
     const look = () =>
-      ask(path).then(
+      ask(path, body).then(
         (answer) => late || setFound([answer, ""]),
         ({ message }) => late || setFound(([before]) => [before, message]),
       );

@@ -93,7 +93,7 @@ function Suits({ entry, game, choice }) {
 }
 
 function Hint({ id, onClose }) {
-  const [hint, problem] = useAnswer(`/api/tables/${id}/hint`);
+  const [hint, problem] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
     ${problem && html`<${Problem} text=${problem} />`}
     ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}

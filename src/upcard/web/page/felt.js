@@ -10,7 +10,7 @@ export function Felt({ apart, onDraw, ...at }) {
   const { seats, view, game, own } = at;
   const order = seats.map((_, step) => ((own ?? 0) + step) % seats.length);
   const [left, top, right] = sides(order.slice(1));
-  return html`<section class="felt" aria-label=${t("The table")}>
+  return html`<section class=${seats.length > 5 ? "felt many" : "felt"} aria-label=${t("The table")}>
     <${Side} name="left" some=${left} ...${at} />
     <${Side} name="top" some=${top} ...${at} />
     <${Side} name="right" some=${right} ...${at} />

@@ -1,11 +1,13 @@
 // Before the deal: who sits where, and how it is to be played.
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
-import { Options } from "./newtable.js";
+import { Name } from "./name.js";
+import { ask } from "./net.js";
+import { Options } from "./options.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { t, tn } from "./words.js";
 
-export function Gather({ message, game, command, onOpen }) {
+export function Gather({ id, message, game, command, onOpen }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     document.title = game.title;
@@ -16,6 +18,7 @@ export function Gather({ message, game, command, onOpen }) {
     before.current = before.current.then(async () => setProblem(await command(what, fields)));
   };
   const { seats, you, watchers, options, locked } = message;
+  const tell = () => ask(`/api/tables/${id}/join`, {}); // the table learns a new name so
   const free = seats.filter(({ kind }) => kind === "free").length;
   return html`<main class="page">
     <section aria-labelledby="seats">
@@ -27,6 +30,7 @@ export function Gather({ message, game, command, onOpen }) {
       <${Ready} seats=${seats} you=${you} onMake=${make} />
       ${problem && html`<${Problem} text=${problem} />`}
     </section>
+    <${Name} onSaved=${tell} />
     <div class="row">
       <button onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
       <button onClick=${() => onOpen("rules")}>${t("Read the rules")}</button>
@@ -35,6 +39,7 @@ export function Gather({ message, game, command, onOpen }) {
     <${Options}
       options=${options}
       goal=${true}
+      jumps=${game.jump_in}
       disabled=${!you.host}
       onChange=${(next) => make("options", { options: next })}
     />
@@ -43,8 +48,8 @@ export function Gather({ message, game, command, onOpen }) {
 
 function waiting(seats, free) {
   if (free) return tn("{n} seat is free.", "{n} seats are free.", free);
-  const late = seats.filter(({ kind, ready }) => kind === "person" && !ready).map(({ name }) => name);
-  if (!late.length) return t("All are ready.");
+  const late = seats.filter(({ kind, ready, host }) => kind === "person" && !ready && !host).map(({ name }) => name);
+  if (!late.length) return t("All are ready: the host can deal.");
   return t("Not ready yet: {names}.", { names: late.join(", ") });
 }
 
@@ -107,7 +112,7 @@ function Ready({ seats, you, onMake }) {
   const mine = you.seat === null ? null : seats[you.seat];
   return html`<div class="row">
     ${mine &&
-    html`<button aria-pressed=${mine.ready} onClick=${() => onMake("ready", { ready: !mine.ready })}>
+    html`<button class=${mine.ready || you.host ? "" : "main"} onClick=${() => onMake("ready", { ready: !mine.ready })}>
       ${mine.ready ? t("I am not ready after all") : t("I am ready")}
     </button>`}
     ${you.host && html`<button class="main" onClick=${() => onMake("deal", {})}>${t("Deal")}</button>`}

@@ -12,7 +12,7 @@ const AGAIN = 5000; // so often a tournament that runs keeps how it stands
 export function History() {
   const [game, setGame] = useState("");
   const [games] = useAnswer("/api/games");
-  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`, AGAIN);
+  const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`, { every: AGAIN });
   useEffect(() => {
     document.title = t("Upcard: history");
   }, []);

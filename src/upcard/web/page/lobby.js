@@ -2,13 +2,14 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
-import { Choice, FileField, TextField } from "./fields.js";
+import { Choice, FileField } from "./fields.js";
 import { keep, kept } from "./kept.js";
+import { Name } from "./name.js";
 import { ask, listen } from "./net.js";
-import { NewTable, USUAL } from "./newtable.js";
+import { NewTable } from "./newtable.js";
+import { USUAL } from "./options.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { go } from "./routes.js";
-import { change, session } from "./session.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
@@ -78,31 +79,6 @@ function Own({ lobby }) {
 }
 
 const unfinishedFirst = (one, other) => (one.phase === "over") - (other.phase === "over");
-
-function Name() {
-  const { name } = session.use();
-  const [text, setText] = useState(name);
-  const [told, setTold] = useState(["", ""]);
-  const save = (event) => {
-    event.preventDefault();
-    change({ name: text.trim() })
-      .then(() => setTold([t("From now on you are called {name}.", { name: text.trim() }), ""]))
-      .catch(({ message }) => setTold(["", message]));
-  };
-  return html`<form class="row" onSubmit=${save}>
-      <${TextField}
-        label=${t("Your name")}
-        value=${text}
-        onInput=${setText}
-        maxlength="24"
-        autocomplete="nickname"
-        required
-      />
-      <button disabled=${text.trim() === name || !text.trim()}>${t("Save")}</button>
-    </form>
-    <p role="status" class="told">${told[0]}</p>
-    ${told[1] && html`<${Problem} text=${told[1]} />`}`;
-}
 
 // One click at a game: a table with computers in all other seats.
 function Alone({ games, players }) {

@@ -1,10 +1,11 @@
 // Everything at a table that is no move: invite, read, say, lock, remove, leave, give up.
 import { html, useState } from "./vendor/preact.js";
 import { Dialog, Problem, Question } from "./dialog.js";
+import { Options } from "./options.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
-export function Menu({ message, command, open, onOpen }) {
+export function Menu({ message, game, command, open, onOpen }) {
   const [problem, setProblem] = useState("");
   const close = () => onOpen("");
   const make = async (what, fields = {}) => setProblem(await command(what, fields));
@@ -22,6 +23,17 @@ export function Menu({ message, command, open, onOpen }) {
       onClose=${close}
     />`;
   }
+  if (open === "options") {
+    return html`<${Dialog} title=${t("Next deal")} onClose=${close}>
+      <${Options}
+        options=${message.options}
+        goal=${true}
+        jumps=${game.jump_in}
+        onChange=${(options) => make("options", { options })}
+      />
+      ${problem && html`<${Problem} text=${problem} />`}
+    <//>`;
+  }
   const { you, locked, phase } = message;
   const playing = phase === "playing" && you.seat !== null && !message.seats[you.seat].resigned;
   return html`<${Dialog} title=${t("Menu")} onClose=${close}>
@@ -31,6 +43,9 @@ export function Menu({ message, command, open, onOpen }) {
       <button onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
       <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
       <button onClick=${() => onOpen("settings")}>${t("Settings")}</button>
+      ${you.host &&
+      phase === "over" &&
+      html`<button onClick=${() => onOpen("options")}>${t("How it is played")}</button>`}
       ${you.host &&
       html`<button onClick=${() => make("lock", { locked: !locked })}>
         ${locked ? t("Unlock the table") : t("Lock the table: nobody else comes in")}

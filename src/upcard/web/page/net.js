@@ -3,6 +3,9 @@ import { t } from "./words.js";
 
 const RETRY_MS = 2000;
 const TRIES = 4;
+const LONGEST_WAIT = 10; // seconds
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Refused extends Error {
   constructor(status, sentence, body = {}) {
@@ -13,8 +16,13 @@ export class Refused extends Error {
 }
 
 // The answer's JSON; with `body` it is a POST. `status` 202 is no failure, and `body.waiting` tells.
-export async function ask(path, body) {
-  const answer = await reached(path, body);
+// What makes nothing that could be made twice is `patient`: too quick for the server, it asks again.
+export async function ask(path, body, patient = body === undefined) {
+  let answer = await reached(path, body);
+  for (let again = 2; patient && again && waits(answer); again -= 1) {
+    await pause(1000 * waits(answer));
+    answer = await reached(path, body);
+  }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
   throw new Refused(answer.status, told.error || unexplained(answer), told);
@@ -33,6 +41,12 @@ async function reached(path, body) {
   }
 }
 
+// The seconds after which a server that was asked too often may be asked again; 0: too long, or never.
+function waits({ status, headers }) {
+  const seconds = Number(headers.get("Retry-After")) || 0;
+  return status === 429 && seconds <= LONGEST_WAIT ? seconds : 0;
+}
+
 function unexplained(answer) {
   const seconds = answer.headers.get("Retry-After");
   if (answer.status === 429 && seconds) {
@@ -49,7 +63,7 @@ export async function insist(path, body) {
       return await ask(path, keyed);
     } catch (problem) {
       if (problem.status !== 0 || attempt === TRIES) throw problem;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS / 4));
+      await pause(RETRY_MS / 4);
     }
   }
 }

@@ -1,18 +1,12 @@
 // A new table: which game or whose rules, how many seats, and how it is to be played.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
-import { Choice, FileField, Switch } from "./fields.js";
+import { Choice, FileField } from "./fields.js";
 import { ask } from "./net.js";
+import { Options, USUAL } from "./options.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
-export const USUAL = {
-  clock: 0,
-  hints: false,
-  watchers: true,
-  listed: true,
-  goal: null,
-};
 const HOUSE = "house rules";
 const EXAMPLE = `base = "crazy8s"\nname = "my-eights"\ntitle = "My eights"\n\n[deal]\nhand = 5\n`;
 
@@ -106,51 +100,4 @@ function HouseRules({ toml, onWrite, onCheck, checked }) {
     <div role="status">
       ${checked && html`<h3>${checked.title}</h3>${checked.lines.map((line) => html`<p>${line}</p>`)}`}
     </div>`;
-}
-
-const CLOCKS = [0, 30, 60];
-
-// How it is played. `goal`: whether the game can be a match to points.
-export function Options({ options, goal, onChange, disabled = false }) {
-  const change = (fields) => onChange({ ...options, ...fields });
-  const flip = (key) => ({ on: options[key], onChange: (on) => change({ [key]: on }), disabled });
-  const clocks = CLOCKS.map((seconds) => [
-    String(seconds),
-    seconds ? t("{seconds} seconds a move", { seconds }) : t("no clock"),
-  ]);
-  return html`<fieldset>
-    <legend>${t("How it is played")}</legend>
-    <${Choice}
-      label=${t("Clock")}
-      value=${String(options.clock)}
-      options=${clocks}
-      onChange=${(clock) => change({ clock: Number(clock) })}
-      disabled=${disabled}
-    />
-    <${Switch} label=${t("Hints may be asked for")} ...${flip("hints")} />
-    <${Switch} label=${t("Others may watch")} ...${flip("watchers")} />
-    <${Switch} label=${t("The lobby lists this table")} ...${flip("listed")} />
-    ${goal && html`<${Goal} goal=${options.goal} onChange=${change} disabled=${disabled} />`}
-  </fieldset>`;
-}
-
-function Goal({ goal, onChange, disabled }) {
-  const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
-  useEffect(() => setText(goal ?? ""), [goal]);
-  const read = (event) => {
-    const points = Math.round(Number(event.target.value));
-    onChange({ goal: points > 0 ? points : null });
-  };
-  return html`<label class="field">
-    <span>${t("A match to so many points (empty: single deals)")}</span>
-    <input
-      type="number"
-      min="1"
-      max="100000"
-      value=${text}
-      disabled=${disabled}
-      onInput=${(event) => setText(event.target.value)}
-      onChange=${read}
-    />
-  </label>`;
 }

@@ -13,6 +13,7 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
   const turn = view.turn === seat;
   const size = view.hand_sizes[seat];
   const words = [...marks(entry, seat === own), ...reached(view, seat, game)];
+  const plain = entry.kind === "computer" && words.length === 1;
   return html`<li class=${`seat ${turn ? "turn" : ""} ${seat === own ? "mine" : ""}`} data-seat=${seat}>
     <div class="plate">
       <span class="who">
@@ -26,7 +27,7 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
           ${Array.from({ length: Math.min(size, BACKS) }, () => html`<i></i>`)}
         </span>
       </span>
-      ${words.length > 0 && html`<span class="words">${words.join(" · ")}</span>`}
+      ${words.length > 0 && html`<span class=${plain ? "words plain" : "words"}>${words.join(" · ")}</span>`}
       <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} points=${entry.points} />
     </div>
     ${hand.length > 0 && html`<${Open} cards=${hand} />`}

@@ -11,7 +11,7 @@ import { showEvents } from "./motion.js";
 import { useSaid } from "./say.js";
 import { useTurnSigns } from "./signs.js";
 import { nameOf } from "./seats.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 export function Table({ id, message, game, command, onOpen }) {
   const choice = useChoice(message, game, command);
@@ -35,7 +35,7 @@ export function Table({ id, message, game, command, onOpen }) {
   return html`<main class="table">
     <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
     <div class="panel">
-      <${Status} message=${message} asked=${asked} />
+      <${Status} message=${message} game=${game} asked=${asked} />
       ${message.phase === "over"
         ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
@@ -50,18 +50,28 @@ const yours = ({ owner }, { seat }) =>
   (owner ?? seat) === seat ? t("It is your turn.") : t("You are asked, in another’s turn.");
 
 // Whose turn it is and what is in force, in words.
-function Status({ message, asked }) {
-  const { view, notes, seats, phase, log } = message;
+function Status({ message, game, asked }) {
+  const { view, notes, seats, phase, log, you } = message;
   const turn = phase === "playing" && view.turn !== null ? view.turn : null;
+  const soon = turn === you.seat ? t("You are next, in a moment.") : null;
   const whose = asked
-    ? yours(view, message.you)
-    : turn !== null && t("{name} is to play.", { name: nameOf(seats, turn) });
+    ? yours(view, you)
+    : turn !== null && (soon || t("{name} is to play.", { name: nameOf(seats, turn) }));
   return html`<div class="status">
     ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
-    ${message.window && !asked && html`<p>${t("A card may be played out of turn now.")}</p>`}
+    ${message.window && html`<p>${inWindow(message, game, asked)}</p>`}
     ${notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}
     ${log.length > 0 && html`<p class="last">${log.at(-1)}</p>`}
   </div>`;
+}
+
+// For a moment others may be asked, too, and nobody learns who is.
+function inWindow({ options }, game, asked) {
+  const n = options.window;
+  if (asked) return tn("You have {n} second to answer.", "You have {n} seconds to answer.", n);
+  return game.jump_in
+    ? t("A card may be played out of turn now.")
+    : t("Who has not called may be caught now.");
 }
 
 function Aside({ message, onOpen }) {

@@ -7,8 +7,9 @@ import { say } from "./live.js";
 import { t } from "./words.js";
 import { rememberPlaces } from "./motion.js";
 
-// What is known of a table: `message` and `game` (null at first), `link` ("joining", "linked",
-// "lost"), `away` (sentences of what happened since this browser last saw it), `problem`.
+// What is known of a table: `message` and `game` (null at first), `link` ("joining", "linked", "lost",
+// or "closed": the server has stopped), `away` (sentences of what happened since this browser last
+// saw it), `problem`.
 export function useTable(id, invitation) {
   const [at, setAt] = useState({ message: null, game: null, link: "joining", away: [] });
   const newest = useRef(null);
@@ -31,7 +32,8 @@ export function useTable(id, invitation) {
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    const linked = (is) => update({ link: is ? "linked" : "lost" });
+    const linked = (is) =>
+      setAt((now) => ({ ...now, link: is ? "linked" : now.link === "closed" ? "closed" : "lost" }));
     const gone = () => {
       stop();
       go("/", t("You are no longer at that table, or it is no more."));
@@ -39,7 +41,7 @@ export function useTable(id, invitation) {
     const begin = () => {
       stop = listen(
         () => `/api/tables/${id}/stream?since=${newest.current ? newest.current.number : 0}`,
-        { message: receive, gone, closing: () => linked(false) },
+        { message: receive, gone, closing: () => update({ link: "closed" }) },
         linked,
       );
     };
@@ -80,7 +82,7 @@ export function useTable(id, invitation) {
 
 // Be there, and learn what changed since the number that this browser has seen last.
 async function arrive(id, invitation) {
-  const { message } = await ask(`/api/tables/${id}/join`, invitation ? { invitation } : {});
+  const { message } = await ask(`/api/tables/${id}/join`, invitation ? { invitation } : {}, true);
   const game = await ask(`/api/tables/${id}/game`);
   const seen = kept(`seen.${id}`);
   if (seen === null || seen >= message.number) return { game, message: quiet(message), away: [] };

@@ -26,6 +26,7 @@ export function TablePage({ id, invitation }) {
     <//>
     <p class="link" role="status">
       ${link === "lost" && t("The connection is lost. Reconnecting …")}
+      ${link === "closed" && t("The server has stopped. Nothing is lost: the table goes on when it is back.")}
     </p>
     ${problem && html`<${Lost} problem=${problem} />`}
     ${message && html`<${Away} news=${table.away} onClose=${table.forgetAway} />`}

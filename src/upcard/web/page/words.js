@@ -1,5 +1,7 @@
 // The page's own words. Every visible text goes through `t` or `tn`, in English; other languages
 // are catalogues from the server: {"English": "translation" or ["singular", "plural"]}.
+import { ask } from "./net.js";
+
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 let language = "en";
@@ -13,8 +15,7 @@ export async function speak(next) {
 
 async function fetched(next) {
   try {
-    const answer = await fetch(`/api/words/${next}`);
-    return answer.ok ? await answer.json() : {};
+    return await ask(`/api/words/${next}`);
   } catch {
     return {};
   }

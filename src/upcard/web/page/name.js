@@ -1,0 +1,32 @@
+// What one is called, to be changed; `onSaved`, if given, is called when the server knows it.
+import { html, useState } from "./vendor/preact.js";
+import { Problem } from "./dialog.js";
+import { TextField } from "./fields.js";
+import { change, session } from "./session.js";
+import { t } from "./words.js";
+
+export function Name({ onSaved }) {
+  const { name } = session.use();
+  const [text, setText] = useState(name);
+  const [told, setTold] = useState(["", ""]);
+  const save = (event) => {
+    event.preventDefault();
+    change({ name: text.trim() })
+      .then(onSaved)
+      .then(() => setTold([t("From now on you are called {name}.", { name: text.trim() }), ""]))
+      .catch(({ message }) => setTold(["", message]));
+  };
+  return html`<form class="row" onSubmit=${save}>
+      <${TextField}
+        label=${t("Your name")}
+        value=${text}
+        onInput=${setText}
+        maxlength="24"
+        autocomplete="nickname"
+        required
+      />
+      <button disabled=${text.trim() === name || !text.trim()}>${t("Save")}</button>
+    </form>
+    <p role="status" class="told">${told[0]}</p>
+    ${told[1] && html`<${Problem} text=${told[1]} />`}`;
+}

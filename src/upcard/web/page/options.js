@@ -1,0 +1,78 @@
+// How a table plays, as its host chooses it.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Choice, Switch } from "./fields.js";
+import { number, t, tn } from "./words.js";
+
+export const USUAL = {
+  clock: 0,
+  window: 4,
+  pace: 800,
+  hints: false,
+  watchers: true,
+  listed: true,
+  goal: null,
+};
+const CLOCKS = [0, 30, 60];
+const WINDOWS = [2, 4, 8, 15];
+const PACES = [2000, 800, 200];
+
+const seconds = (n) => tn("{n} second", "{n} seconds", n, { n: number(n) });
+
+const inWords = {
+  clock: (n) => (n ? t("{seconds} seconds a move", { seconds: n }) : t("no clock")),
+  window: seconds,
+  pace: (ms) => ({ 2000: t("slow"), 800: t("normal"), 200: t("quick") })[ms] || seconds(ms / 1000),
+};
+
+// `goal`: whether the game can be a match to points; `jumps`: whether cards may be played out of turn.
+export function Options({ options, goal, jumps = false, onChange, disabled = false }) {
+  const latest = useRef(options);
+  latest.current = options;
+  // Two changes may come before the first is drawn: what is typed counts when another field is touched.
+  const change = (fields) => {
+    latest.current = { ...latest.current, ...fields };
+    onChange(latest.current);
+  };
+  const flip = (key) => ({ on: options[key], onChange: (on) => change({ [key]: on }), disabled });
+  const oneOf = (key, offered) => {
+    const all = offered.includes(options[key]) ? offered : [options[key], ...offered];
+    return {
+      value: String(options[key]),
+      options: all.map((each) => [String(each), inWords[key](each)]),
+      onChange: (chosen) => change({ [key]: Number(chosen) }),
+      disabled,
+    };
+  };
+  return html`<fieldset>
+    <legend>${t("How it is played")}</legend>
+    <${Choice} label=${t("Clock")} ...${oneOf("clock", CLOCKS)} />
+    <${Choice} label=${t("Computers play")} ...${oneOf("pace", PACES)} />
+    ${jumps &&
+    html`<${Choice} label=${t("Time to play a card out of turn")} ...${oneOf("window", WINDOWS)} />`}
+    <${Switch} label=${t("Hints may be asked for")} ...${flip("hints")} />
+    <${Switch} label=${t("Others may watch")} ...${flip("watchers")} />
+    <${Switch} label=${t("The lobby lists this table")} ...${flip("listed")} />
+    ${goal && html`<${Goal} goal=${options.goal} onChange=${change} disabled=${disabled} />`}
+  </fieldset>`;
+}
+
+function Goal({ goal, onChange, disabled }) {
+  const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
+  useEffect(() => setText(goal ?? ""), [goal]);
+  const read = (event) => {
+    const points = Math.round(Number(event.target.value));
+    onChange({ goal: points > 0 ? points : null });
+  };
+  return html`<label class="field">
+    <span>${t("A match to so many points (empty: single deals)")}</span>
+    <input
+      type="number"
+      min="1"
+      max="100000"
+      value=${text}
+      disabled=${disabled}
+      onInput=${(event) => setText(event.target.value)}
+      onChange=${read}
+    />
+  </label>`;
+}
