@@ -235,7 +235,7 @@ def faces_seen(deal: Deal, reader: int | None) -> set[str]:
 
 
 def course_seen(deal: Deal, reader: int | None) -> list[list[Event]]:
-    """What a reader sees happen, piece by piece, said here once more: what twins must have alike."""
+    """What a reader sees happen, piece by piece, said here once more: twins must have it alike."""
     hidden = hidden_kinds(deal.state)
     pieces = [
         [

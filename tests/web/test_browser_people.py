@@ -321,10 +321,15 @@ JUMPING = 'base = "crazy8s-two-packs"\nname = "jumping"\n[turn]\njump_in = true\
 
 
 def twice(dealt: do.Dealt, at: Table) -> str:
-    """A card that seat 0 can play and seat 2 has the like of; empty if there is none."""
+    """A card after which seat 2 is asked whether it plays the like of it; empty if none is."""
     state = at.opening(dealt.chance).state_at(0)
-    plain = {move.text for move in state.legal} & {card.text for card in state.hands[2]}
-    return min(plain, default="")
+    held = {card.text for card in state.hands[2]}
+    for card in sorted(held & {move.text for move in state.legal}):
+        after = state.copy()
+        after.play(card)
+        if (after.owner, after.turn, after.question) == (1, 2, "jump"):
+            return card
+    return ""
 
 
 def test_what_only_one_is_asked_goes_with_the_answer(

@@ -222,8 +222,7 @@ def new_deal(
 
     `counts`: for the history, as a deal that was dealt here.
     """
-    values = {"id": deal, "owner": owner, "game": game[0], "title": game[1]}
-    values |= {"ended": at, "counts": counts}
+    told = {"id": deal, "owner": owner, "game": game[0], "title": game[1]}
     results = [
         {
             "deal": deal,
@@ -236,7 +235,7 @@ def new_deal(
         }
         for seat in seats
     ]
-    kept = {**values, "record": record, "review": None}
+    kept = {**told, "ended": at, "counts": counts, "record": record, "review": None}
     changes: list[Change] = [(insert(DEALS), [kept])]
     return [*changes, (insert(RESULTS), results)] if results else changes
 

@@ -240,11 +240,8 @@ def cardless(rules: Any, state: Any) -> Any:
     """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
     table = state.table
     phase, moves = table.phase, ZERO
-    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
-        moves = ONE << U(PASS_BIT if draws_none(rules, state) else DRAW_BIT)
-    elif phase == CHOOSE:
-        draws, challenges = may_draw(rules, state), may_challenge(table)
-        moves = U(draws) << DRAW_BIT | U(challenges) << CHALLENGE_BIT
+    if phase == CHOOSE:
+        moves = in_turn(rules, state)
     elif phase == DRAWN:
         moves = U(rules.drawn == MAY) << PASS_BIT
     elif phase == CALLING:
@@ -256,9 +253,26 @@ def cardless(rules: Any, state: Any) -> Any:
     elif phase == NAMING:
         moves = ((ONE << U(rules.declarable)) - ONE) << NAME_BIT
     elif phase == SWAPPING:
-        for seat in range(table.seats):
-            if seat != table.turn and not table.place[U(seat)]:
-                moves |= ONE << (SWAP_BIT + U(seat))
+        moves = swaps(table)
+    return moves
+
+
+@expand
+def in_turn(rules: Any, state: Any) -> Any:
+    """Those of a seat that chooses what to do in its turn."""
+    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
+        return ONE << U(PASS_BIT if draws_none(rules, state) else DRAW_BIT)
+    draws, challenges = may_draw(rules, state), may_challenge(state.table)
+    return U(draws) << DRAW_BIT | U(challenges) << CHALLENGE_BIT
+
+
+@expand
+def swaps(table: Any) -> Any:
+    """Those that swap hands, one for each other seat in play."""
+    moves = ZERO
+    for seat in range(table.seats):
+        if seat != table.turn and not table.place[U(seat)]:
+            moves |= ONE << (SWAP_BIT + U(seat))
     return moves
 
 

@@ -78,7 +78,7 @@ function Who({ entry, mine }) {
     entry.host && t("host"),
     entry.partner && t("your partner"),
     entry.away && t("away"),
-    entry.kind === "person" && (entry.ready ? t("ready") : t("not ready")),
+    entry.kind === "person" && (entry.ready ? t("ready") : !entry.host && t("not ready")),
   ].filter(Boolean);
   return html`<div>
     <strong>${entry.name || t("free")}</strong>

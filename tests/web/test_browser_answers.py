@@ -1,0 +1,191 @@
+"""What is asked beside a card to play, and what the page does when the server is slow or gone."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser import module_browser
+from tests.web.browsing import CARDS, FITS, Guests, module_guests, table
+from tests.web.lasting import served
+from tests.web.test_browser_people import button, choose, hand_of, party
+from upcard.games.state import State
+from upcard.web import commands as do
+from upcard.web.deals import fresh_deal
+from upcard.web.table import Table
+
+pytestmark = pytest.mark.surroundings
+browser, guests = module_browser, module_guests
+
+Rig = Callable[[Callable[[State], bool]], None]
+KITCHEN = """\
+base = "uno"
+name = "kitchen"
+title = "UNO in the kitchen"
+cards.SEVEN.hands = "swap"
+turn.jump_in = true
+"""
+TWO_CARDS = 'base = "uno"\nname = "two-cards"\n[deal]\nhand = 2\n'
+BELOW = """() => [...document.querySelectorAll(".cards [data-key], .answers button, [data-pile]")]
+    .filter((e) => e.getBoundingClientRect().bottom > innerHeight || scrollY)
+    .map((e) => e.outerHTML.slice(0, 80))"""
+"""What of the play is below the first screen."""
+
+
+@pytest.fixture
+def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """Has the next deals begin as it is wanted, with seat 0 to play."""
+
+    def rigged(wanted: Callable[[State], bool]) -> None:
+        def deal(at: Table) -> do.Dealt:
+            while True:
+                dealt = fresh_deal(at)
+                state = at.opening(dealt.chance).state_at(0)
+                if state.turn == 0 and state.question != "suit" and wanted(state):
+                    return dealt
+
+        monkeypatch.setattr("upcard.web.hall.fresh_deal", deal)
+
+    return rigged
+
+
+def plays(state: State, *ranks: str) -> int:
+    """How many cards of these ranks can be played without naming a suit."""
+    cards = {move.card.text for move in state.legal if move.card and not move.declared}
+    return sum(card.startswith(ranks) for card in cards)
+
+
+def lay(page: Page, rank: str = "") -> None:
+    """Play the first card of a rank that fits."""
+    page.locator(f"{FITS}[data-card^='{rank}']").first.click(position={"x": 9, "y": 9})
+
+
+def test_a_seven_asks_whose_hand_and_all_is_on_a_phones_first_screen(
+    guests: Guests, rig: Rig
+) -> None:
+    rig(lambda state: plays(state, "7") > 0)
+    for size, seats in (((844, 390), 8), ((740, 360), 6), ((568, 320), 6)):
+        page = guests.come(size=size)
+        page.goto(table(page, "", [None, *["first"] * (seats - 1)], rules=KITCHEN, window=2))
+        expect(page.locator(FITS).first).to_be_visible()
+        assert page.evaluate(BELOW) == []
+        lay(page, "7")
+        expect(page.get_by_text("Whose hand do you want?")).to_be_visible()
+        expect(page.locator(".answers .answer")).to_have_count(seats - 1)
+        assert page.evaluate(BELOW) == []
+        button(page, "Swap with first (2)").click()
+        expect(page.locator(".log")).to_contain_text("swapped hands with first (2)")
+
+
+def test_a_card_is_played_out_of_turn(guests: Guests, rig: Rig) -> None:
+    def same(state: State) -> set[str]:
+        plain = {move.text for move in state.legal if move.text[0] in "123456"}
+        return plain & {card.text for card in state.hands[2]}
+
+    rig(lambda state: bool(same(state)))
+    ada, ben, cleo = party(guests, "Ada", "Ben", "Cleo", rules=KITCHEN, window=15)
+    card = next(card for card in hand_of(ada) if card in hand_of(cleo) and card[0] in "123456")
+    lay(ada, card)
+    expect(cleo.get_by_text("You have 15 seconds to answer.")).to_be_visible()
+    expect(ben.get_by_text("You are next, in a moment.")).to_be_visible()
+    lay(cleo, card)
+    expect(ben.locator(".log li").first).to_contain_text("Cleo played")
+    expect(ada.get_by_text("You are next, in a moment.")).to_be_visible()
+
+
+def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
+    guests: Guests, rig: Rig
+) -> None:
+    rig(lambda state: any(move.text.startswith("+4") for move in state.legal))
+    ada, ben = party(guests, "Ada", "Ben", game="uno")
+    lay(ada, "+4")
+    ada.keyboard.press("1")
+    expect(ben.get_by_text("Had Ada another card of the colour? Challenge")).to_be_visible()
+    expect(button(ben, "Draw 4 cards")).to_be_visible()
+    ben.keyboard.press("c")
+    expect(ada.locator(".log")).to_contain_text("Ben challenged it")
+
+    rig(lambda state: plays(state, *"123456789") == 2)
+    ada, ben = party(guests, "Ada", "Ben", rules=TWO_CARDS, window=2)
+    lay(ada)
+    expect(ada.get_by_text("You have 1 card left: call, or you can be caught.")).to_be_visible()
+    ada.keyboard.press("p")
+    expect(ben.get_by_text("Ada has not called: catch?")).to_be_visible()
+    expect(ada.get_by_text("has not called: you")).to_be_visible()
+    ben.keyboard.press("c")
+    expect(ada.locator(".log")).to_contain_text("Ben caught you")
+    expect(ada.locator(CARDS)).to_have_count(3)
+
+
+def test_open_hands_are_seen_to_the_end(guests: Guests) -> None:
+    page = guests.come()
+    rules = TWO_CARDS.replace("two-cards", "open").replace("[deal]", "seen.open_at = 99\n[deal]")
+    page.goto(table(page, "", [None, "first", "first"], rules=rules))
+    expect(page.locator(".open .face, .open svg").first).to_be_visible()
+    choose(page, "Give up")
+    button(page, "Give up").click()
+    expect(page.get_by_role("heading", name="The deal is over")).to_be_visible()
+    sizes = page.locator(".seat .size").all_inner_texts()
+    left = sum(int(size.split()[0]) for size in sizes)
+    assert page.locator(".felt .small-card").count() == left > 0
+
+
+def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None:
+    ada = guests.come("Ada")
+    path = table(ada, "", [None, None], rules=KITCHEN, start=False)
+    ada.goto(path)
+    ben = guests.come("Ben", path)
+    ada.get_by_role("combobox", name="Computers play").select_option(label="quick")
+    ada.get_by_role("combobox", name="out of turn").select_option(label="8 seconds")
+    ada.get_by_role("checkbox", name="Hints").check()
+    expect(ben.get_by_role("checkbox", name="Hints")).to_be_checked()
+    expect(ben.get_by_role("combobox", name="Computers play")).to_have_value("200")
+    expect(ben.get_by_role("combobox", name="out of turn")).to_have_value("8")
+    expect(ben.get_by_role("combobox", name="out of turn")).to_be_disabled()
+    ben.get_by_role("textbox", name="Your name").fill("Benedikt")
+    button(ben, "Save").click()
+    expect(ada.get_by_text("They watch: Ada, Benedikt.")).to_be_visible()
+
+
+def test_a_page_that_was_too_quick_waits_and_asks_again(guests: Guests) -> None:
+    refused = list[str]()
+
+    def refuse(route: Route) -> None:
+        path = route.request.url.rpartition("/api/")[2]
+        if path in refused:
+            route.continue_()
+        else:
+            refused.append(path)
+            route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+
+    page = guests.come()
+    page.route("**/api/session", refuse)
+    page.route("**/api/games", refuse)
+    page.reload()
+    expect(page.locator(".game").first).to_be_visible()
+    assert refused == ["session", "games"]
+
+
+def test_a_page_says_that_the_server_has_stopped_and_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    store = tmp_path / "tables.sqlite"
+    with served(store) as (process, port):
+        guests = Guests(browser, f"http://127.0.0.1:{port}")
+        page = guests.come()
+        page.goto(table(page, "indigo", [None, "first"]))
+        expect(page.locator(FITS).first).to_be_visible()
+        size = page.locator(CARDS).count()
+        process.send_signal(signal.SIGINT)
+        expect(page.get_by_text("The server has stopped.")).to_be_visible()
+        process.wait()
+    with served(store, port):
+        expect(page.get_by_text("The server has stopped.")).to_have_count(0)
+        lay(page)
+        expect(page.locator(CARDS)).to_have_count(size - 1)
+        guests.said.clear()  # of the network
+        guests.leave()
