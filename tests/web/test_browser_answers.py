@@ -45,7 +45,7 @@ def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
             while True:
                 dealt = fresh_deal(at)
                 state = at.opening(dealt.chance).state_at(0)
-                if state.turn == 0 and state.question != "suit" and wanted(state):
+                if state.turn == 0 and state.question == "card" and wanted(state):
                     return dealt
 
         monkeypatch.setattr("upcard.web.hall.fresh_deal", deal)
@@ -61,7 +61,8 @@ def plays(state: State, *ranks: str) -> int:
 
 def lay(page: Page, rank: str = "") -> None:
     """Play the first card of a rank that fits."""
-    page.locator(f"{FITS}[data-card^='{rank}']").first.click(position={"x": 9, "y": 9})
+    fits = f"{FITS}[data-card^='{rank}']" if rank else FITS
+    page.locator(fits).first.click(position={"x": 9, "y": 9})
 
 
 def test_a_seven_asks_whose_hand_and_all_is_on_a_phones_first_screen(
@@ -121,11 +122,11 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     expect(ada.locator(CARDS)).to_have_count(3)
 
 
-def test_open_hands_are_seen_to_the_end(guests: Guests) -> None:
+def test_open_hands_are_seen_to_the_end_and_ones_own_after_it(guests: Guests) -> None:
     page = guests.come()
     rules = TWO_CARDS.replace("two-cards", "open").replace("[deal]", "seen.open_at = 99\n[deal]")
     page.goto(table(page, "", [None, "first", "first"], rules=rules))
-    expect(page.locator(".open .face, .open svg").first).to_be_visible()
+    expect(page.locator(".felt .small-card").first).to_be_visible()
     choose(page, "Give up")
     button(page, "Give up").click()
     expect(page.get_by_role("heading", name="The deal is over")).to_be_visible()

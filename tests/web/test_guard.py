@@ -6,7 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -16,6 +16,7 @@ from sqlalchemy import event
 
 from tests.web.serving import JSON, Answer, Site, serving
 from upcard.web.guard import Limits
+from upcard.web.refusals import TooMany
 
 # Where requests come from
 
@@ -182,9 +183,22 @@ def test_the_pages_files_are_free_and_what_is_kept_counts_more(tmp_path: Path) -
     with serving(tmp_path, limits=Limits(rate=0.01, burst=12)) as site:
         browser = site.browser(None)
         assert {browser.get("/static/app.js").status for _ in range(30)} == {200}
-        answers = [browser.post("/api/session", {"name": "Ada"}).status for _ in range(3)]
-        assert answers == [200, 200, 429]
+        assert browser.post("/api/session", {"name": "Ada"}).status == 200
+        assert [browser.post("/api/tables", {}).status for _ in range(3)] == [400, 400, 429]
         assert [browser.get("/api/session").status for _ in range(3)] == [200, 200, 429]
+
+
+def test_an_address_may_have_several_visitors_each_with_a_limit_of_its_own() -> None:
+    limits = Limits(rate=1, burst=2, shared=2)
+    taken = list[str]()
+    for visitor in ("ada", "ada", "ada", "bob", "bob", "cleo"):
+        with suppress(TooMany):
+            limits.take("a", visitor, 1, 0.0)
+            taken.append(visitor)
+    assert taken == ["ada", "ada", "bob", "bob"]
+    with pytest.raises(TooMany, match="1 s"):
+        limits.take("a", None, 1, 0.0)
+    limits.take("b", "cleo", 1, 0.0)
 
 
 def test_a_limit_counts_each_address_for_itself_and_forgets_in_time() -> None:
@@ -192,7 +206,7 @@ def test_a_limit_counts_each_address_for_itself_and_forgets_in_time() -> None:
 
     def taken(who: str, now: float) -> bool:
         try:
-            limits.take(who, 1, now)
+            limits.take(who, "", 1, now)
         except Exception:
             return False
         return True

@@ -138,5 +138,5 @@ def _sentence(
     headers: dict[str, str] | None = None,
     more: dict[str, Any] | None = None,
 ) -> JSONResponse:
-    told = {"error": visible(text)[:LONGEST_SENTENCE], **(more or {})}
+    told = {"error": visible(text)[:LONGEST_SENTENCE].rstrip(), **(more or {})}
     return JSONResponse(told, status, headers)

@@ -25,8 +25,9 @@ MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
 LARGE = ("/api/records", "/api/rules", "/api/tables")
 """Addresses that take a record, or a rules file."""
 MOST_RULES_BYTES = 2**16
-KEPT, COSTLY = ("/api/session", "/api/tables", "/api/records"), 5.0
+KEPT, COSTLY = ("/api/tables", "/api/records"), 5.0
 """Addresses that make what is kept for long, and how many requests one such counts for."""
+MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
 FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
 HEADERS = {
@@ -47,25 +48,38 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 @dataclass
 class Limits:
-    """How much one address may ask for: `burst` at once, `rate` a second for long.
+    """How often may be asked: a token bucket for each visitor, and one for each address.
 
-    A request counts one, but for the page's own files, which are free, and what is kept for long.
+    `burst` requests at once, and `rate` a second for long. An address may have `shared` times as
+    many, as a school's visitors all have the same one.
     """
 
-    rate: float = 50.0
-    burst: float = 200.0
-    known: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    rate: float = 30.0
+    burst: float = 150.0
+    shared: float = 10.0
+    known: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
 
-    def take(self, who: str, cost: float, now: float) -> None:
-        """Count a request; TooMany beyond the limit."""
-        left, since = self.known.pop(who, (self.burst, now))
-        left = min(self.burst, left + (now - since) * self.rate)
-        self.known[who] = (left - cost if left >= cost else left), now
-        while len(self.known) > 10_000:
+    def take(self, address: str, visitor: str | None, cost: float, now: float) -> None:
+        """Count a request, of nobody yet where `visitor` is None; TooMany beyond the limit."""
+        buckets = [((address, ""), self.shared)]
+        if visitor is not None:
+            buckets.append(((address, f"of {visitor}"), 1.0))
+        left = [self._left(key, times, now) for key, times in buckets]
+        for (_key, times), tokens in zip(buckets, left, strict=True):
+            if tokens < cost:
+                wait = max(1, round((cost - tokens) / (times * self.rate) + 0.5))
+                raise TooMany(_("too many requests: ask again in {wait} s", wait=wait), wait)
+        for (key, _times), tokens in zip(buckets, left, strict=True):
+            self.known[key] = tokens - cost, now
+
+    def _left(self, key: tuple[str, str], times: float, now: float) -> float:
+        """The tokens in a bucket."""
+        left, since = self.known.pop(key, (times * self.burst, now))
+        left = min(times * self.burst, left + (now - since) * times * self.rate)
+        self.known[key] = left, now
+        while len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)
-        if left < cost:
-            wait = max(1, round((cost - left) / self.rate + 0.5))
-            raise TooMany(_("too many requests: ask again in {wait} s", wait=wait), wait)
+        return left
 
 
 class Guard:
@@ -106,7 +120,9 @@ class Guard:
                 _("host {host} given: this server has other names", host=repr(host[:60]))
             )
         client = scope.get("client")
-        self.limits.take(client[0] if client else "", cost_of(scope), time.monotonic())
+        address, visitor = client[0] if client else "", headers.get("cookie", "")[:LONGEST_COOKIE]
+        begins = not visitor and scope["path"] == "/api/session"
+        self.limits.take(address, None if begins else visitor, cost_of(scope), time.monotonic())
         if scope["method"] not in CHANGING:
             return
         if origin is not None and origin.partition("://")[2] != host:
@@ -143,7 +159,7 @@ class Guard:
 
 
 def cost_of(scope: Scope) -> float:
-    """What a request counts: more if it makes a session, a table or a record."""
+    """What a request counts: nothing for the page's files, more if it makes a table or a record."""
     path = scope["path"].rstrip("/")
     if path.startswith("/static"):
         return 0.0

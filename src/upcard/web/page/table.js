@@ -21,7 +21,7 @@ export function Table({ id, message, game, command, onOpen }) {
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number } = message;
-  const felt = { seats, view, game, own: you.seat, said, clock, number };
+  const felt = { seats, view, game, own: you.seat, hands: holding ? null : left(view, you), said, clock, number };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -44,6 +44,10 @@ export function Table({ id, message, game, command, onOpen }) {
     <${Aside} message=${message} onOpen=${onOpen} />
   </main>`;
 }
+
+// After a deal one's own cards lie with those that all may see.
+const left = ({ open_hands: open = [], hand, hand_sizes: sizes }, you) =>
+  sizes.map((_, seat) => (seat === you.seat ? hand : open[seat] || []));
 
 // In some games somebody may be asked in another's turn.
 const yours = ({ owner }, { seat }) =>
