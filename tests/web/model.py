@@ -153,6 +153,10 @@ class Model:
         return self.state is not None and self.state.question in PRIVATE
 
     @property
+    def has_jumps(self) -> bool:
+        return self.game.rules.turn.jump_in
+
+    @property
     def all_wait(self) -> bool:
         """Whether nobody may move yet: time runs in which a card could be played out of turn."""
         return self.closes_at is not None and not self.is_private
@@ -235,7 +239,7 @@ class Model:
         self.moved_on = self.number
         course = [*self.course, *(event.kind for event in events)]
         turns = [at for at, kind in enumerate(course) if kind == "turn"]
-        jumps = bool(turns) and "play" in course[: turns[-1]] and self.game.rules.turn.jump_in
+        jumps = bool(turns) and "play" in course[: turns[-1]] and self.has_jumps
         self.course = course[turns[-1] :] if turns else course
         self.turn_at = now if any(event.kind == "turn" for event in events) else self.turn_at
         if self.state.turn is None:
@@ -246,6 +250,8 @@ class Model:
                 chair.ready = chair.stand_in = chair.resigned = False
         elif jumps or (self.is_private and not asked):
             self.closes_at = now + self.options.window
+        elif asked and (events or move != "pass") and not (self.is_private or self.has_jumps):
+            self.closes_at, self.turn_at = None, now
 
     def _is_there(self, who: str, now: float) -> None:
         self.seen[who] = max(self.seen.get(who, 0.0), now)

@@ -125,6 +125,12 @@ class Deal:
             self.closes_at = None
         elif self._begins_window(events) or (self.is_private and not out_of_turn):
             self.closes_at = now + window
+        elif told and out_of_turn and not (self.is_private or self._has_jumps):
+            self.close(now)  # somebody was caught: nobody else is to be asked
+
+    @property
+    def _has_jumps(self) -> bool:
+        return self.state.game.rules.turn.jump_in
 
     def _begins_window(self, events: Sequence[Event]) -> bool:
         """Whether a card may be played out of turn now, if anybody has one: after a turn with one.
@@ -136,7 +142,7 @@ class Deal:
             if event.kind == "turn":
                 begins, self.played = begins or self.played, False
             self.played = self.played or event.kind == "play"
-        return begins and self.state.game.rules.turn.jump_in
+        return begins and self._has_jumps
 
     def close(self, now: float) -> None:
         """End the time for playing out of turn: the seat whose turn it is may choose."""

@@ -242,7 +242,7 @@ def _names(table: Table) -> list[str]:
     """What the seats are called: where two have the same name, with their numbers."""
     names = [place.name or seat_name(seat, None) for seat, place in enumerate(table.places.seats)]
     return [
-        f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+        f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]
 
 
