@@ -6,10 +6,19 @@ import { t } from "./words.js";
 
 export const usePlayers = () => useAnswer("/api/players")[0] || [];
 
-// The players that a newcomer meets first, in words that need no document.
+// What those do that come with Upcard, in words that need no document.
 const plainly = () => ({
   first: t("Plays simply, and does not look ahead."),
   random: t("Plays any card that fits."),
+  "mind-the-eights": t("Keeps its eights until somebody comes close to the end."),
+  "hamper-leader": t("Plays against whoever has the fewest cards."),
+  "discard-high-points": t("Plays the cards first that count most points."),
+  "extra-cards": t("Draws cards to get better ones."),
+  memory: t("Remembers who played what, and leaves the next player little to play."),
+  patience: t("Plans the order in which all its cards could go."),
+  "card-counter": t("Plays what the next player is least likely to answer."),
+  search: t("Looks ahead: tries each move in many deals that could be."),
+  "search:100ms": t("Looks ahead, and thinks longer about each move."),
 });
 
 export function PlayerChoice({ players, value, onChange }) {
