@@ -126,7 +126,13 @@ async def check_rules(_visitor: Asker, ask: RulesAsk) -> RulesPart:
     game = await asyncio.to_thread(house_game, ask.toml)
     lines = [line for section in sections(game) for line in section.lines]
     rules = game.rules
-    return RulesPart(title=rules.title, seats=rules.seats, goal=has_goal(rules), lines=tuple(lines))
+    return RulesPart(
+        title=rules.title,
+        seats=rules.seats,
+        goal=has_goal(rules),
+        jump_in=rules.turn.jump_in,
+        lines=tuple(lines),
+    )
 
 
 def house_game(toml: str) -> Game:

@@ -27,7 +27,13 @@ def games(own: Iterable[Game]) -> list[GamePart]:
 
 def _game(game: Game) -> GamePart:
     rules = game.rules
-    return GamePart(id=game.id, title=title(rules), seats=rules.seats, goal=has_goal(rules))
+    return GamePart(
+        id=game.id,
+        title=title(rules),
+        seats=rules.seats,
+        goal=has_goal(rules),
+        jump_in=rules.turn.jump_in,
+    )
 
 
 def has_goal(rules: Rules) -> bool:

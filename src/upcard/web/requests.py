@@ -40,6 +40,7 @@ class GamePart(Sent):
     title: str
     seats: tuple[int, int]
     goal: bool
+    jump_in: bool
 
 
 class RulesAsk(Part):
@@ -54,6 +55,7 @@ class RulesPart(Sent):
     title: str
     seats: tuple[int, int]
     goal: bool
+    jump_in: bool
     lines: tuple[str, ...]
 
 

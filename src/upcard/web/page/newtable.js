@@ -61,7 +61,12 @@ export function NewTable({ games, onClose }) {
       />
       ${own && html`<${HouseRules} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
-      <${Options} options=${options} goal=${!about || about.goal} onChange=${setOptions} />
+      <${Options}
+        options=${options}
+        goal=${!about || about.goal}
+        jumps=${about && about.jump_in}
+        onChange=${setOptions}
+      />
       ${problem && html`<${Problem} text=${problem} />`}
       <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
       <div class="row end"><button class="main" disabled=${busy}>${t("Make the table")}</button></div>

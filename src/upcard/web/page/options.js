@@ -19,7 +19,7 @@ const PACES = [2000, 800, 200];
 const seconds = (n) => tn("{n} second", "{n} seconds", n, { n: number(n) });
 
 const inWords = {
-  clock: (n) => (n ? t("{seconds} seconds a move", { seconds: n }) : t("no clock")),
+  clock: (n) => (n ? t("{seconds} seconds a turn", { seconds: n }) : t("no clock")),
   window: seconds,
   pace: (ms) => ({ 2000: t("slow"), 800: t("normal"), 200: t("quick") })[ms] || seconds(ms / 1000),
 };
