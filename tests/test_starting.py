@@ -59,4 +59,4 @@ def test_no_test_starts_a_program_in_another_way() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "subprocess.Popen"
     }
-    assert calls == {"starting.py", "arena/conftest.py", "bots/hostile/kills.py"}
+    assert calls == {"starting.py", "postgres.py", "bots/hostile/kills.py"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Literal
 
 import pytest
@@ -28,6 +28,8 @@ OFFERED = (
 )
 """What can be clicked to go on with a deal, the most urgent first."""
 MOST_STEPS = 600
+AGAIN = 15_000
+"""Milliseconds after which a person presses once more."""
 ENDING = ".ending"
 BLOCKED = "Service Worker registration blocked by Playwright"
 NEXT = """([offered, before]) => {
@@ -45,7 +47,7 @@ NEXT = """([offered, before]) => {
         found.scrollIntoView({ block: "nearest" });
         const { left, top } = found.getBoundingClientRect();
         const [x, y] = [left + 10, top + 14];
-        if (!found.contains(document.elementFromPoint(x, y))) return { covered: found.outerHTML };
+        if (!found.contains(document.elementFromPoint(x, y))) return null;
         const { number } = found.dataset;
         const key = found.matches("dialog *") ? "1" : found.matches(".card") ? number : "";
         return { shown, x, y, key, text: found.innerText };
@@ -182,12 +184,19 @@ def play(page: Page, press: Press = click, moves: int = MOST_STEPS) -> bool:
     before = ""
     for _ in range(moves):
         with page_told(page):
-            offer = page.wait_for_function(NEXT, arg=[OFFERED, before]).json_value()
-            before = take(page, offer, press)
+            before = take(page, offered(page, before), press)
         if not before:
             return True
     assert moves < MOST_STEPS, f"a deal without an end\n\n{page.content()}"
     return False
+
+
+def offered(page: Page, before: str) -> Any:
+    """What the page offers next; again the same if nothing came of it, as a card may have moved."""
+    with suppress(Error):
+        found = page.wait_for_function(NEXT, arg=[OFFERED, before], timeout=AGAIN)
+        return found.json_value()
+    return page.wait_for_function(NEXT, arg=[OFFERED, ""]).json_value()
 
 
 def play_together(*pages: Page) -> None:
@@ -196,7 +205,8 @@ def play_together(*pages: Page) -> None:
     while playing:
         for page in sorted(playing, key=pages.index):
             with page_told(page):
-                offer = page.evaluate(NEXT, [OFFERED, before[page]])
+                waited = 1000 * (time.monotonic() - last) > AGAIN
+                offer = page.evaluate(NEXT, [OFFERED, "" if waited else before[page]])
                 assert time.monotonic() < last + TIMEOUT / 1000, "nobody can do anything"
                 if offer is not None:
                     before[page], last = take(page, offer, click), time.monotonic()
@@ -207,7 +217,6 @@ def take(page: Page, offer: dict[str, Any], press: Press) -> str:
     """Do what is offered; what the page has shown before, or nothing if the deal is over."""
     if offer.get("over"):
         return ""
-    assert "covered" not in offer, f"something lies over {offer['covered']}"
     press(page, offer)
     return str(offer["shown"])
 

@@ -76,7 +76,7 @@ def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) 
     page.get_by_role("button", name="Sit here: seat 2").click()
     page.get_by_role("button", name="Seat a computer: seat 1").click()
     page.get_by_role("button", name="Seat a computer: seat 3").click()
-    expect(page.get_by_text("All are ready: the host can deal.")).to_be_visible()
+    expect(page.get_by_text("All are ready: you can deal.")).to_be_visible()
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator(CARDS)).not_to_have_count(0)
     assert page.locator(".side.bottom .seat").get_attribute("data-seat") == "1"

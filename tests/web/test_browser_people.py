@@ -67,7 +67,7 @@ def party(guests: Guests, *names: str, game: str = "indigo", **more: Any) -> lis
         button(pages[-1], f"Sit here: seat {seat}").click()
         if seat > 1:
             button(pages[-1], "I am ready").click()
-    expect(pages[0].get_by_text("All are ready: the host can deal.")).to_be_visible()
+    expect(pages[0].get_by_text("All are ready: you can deal.")).to_be_visible()
     button(pages[0], "Deal").click()
     for page in pages:
         expect(page.locator(CARDS)).not_to_have_count(0)

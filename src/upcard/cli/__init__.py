@@ -35,8 +35,7 @@ from upcard.outside import is_whole
 OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 
-  upcard play GAME        play it in the terminal, against the computer
-  upcard serve            tables in the browser: friends, computers, replays
+  upcard play GAME        against the computer; `serve`: tables in the browser
   upcard match GAME A B   two players or more: who is better, with intervals
   upcard tournament GAME A B C ...    all of them against each other, ranked
   upcard player new FILE.py    begin a player of your own; `check` tries it

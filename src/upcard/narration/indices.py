@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from upcard.cards import Card
 from upcard.errors import UpcardError
-from upcard.games.moves import Move
+
+if TYPE_CHECKING:
+    from upcard.cards import Card
+    from upcard.games.moves import Move
 
 USUAL = "en"
 INDICES: dict[str, dict[str, str]] = {USUAL: {}, "fr": {"K": "R", "Q": "D", "J": "V"}}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from upcard.cards import Card, Deck, Sign
-from upcard.games.moves import Move
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, ngettext, pgettext
 from upcard.narration.language import gettext as _
 from upcard.outside import visible
-from upcard.rules.model import Rules
+
+if TYPE_CHECKING:
+    from upcard.cards import Card, Deck, Sign
+    from upcard.games.moves import Move
+    from upcard.rules.model import Rules
 
 LONGEST_QUOTE = 20
 SUITS = (

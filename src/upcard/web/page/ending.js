@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
-import { kept } from "./kept.js";
+import { keep, kept } from "./kept.js";
 import { say } from "./live.js";
 import { nameOf } from "./seats.js";
 import { number, t, tn } from "./words.js";
@@ -26,7 +26,10 @@ export function Ending({ id, message, game, command }) {
       html`<button class="main" onClick=${next}>
         ${match && !match.over ? t("Next deal") : t("Play again")}
       </button>`}
-      ${record && html`<a class="button" href=${`/r/${record}`}>${t("Replay and review")}</a>`}
+      ${record &&
+      html`<a class="button" href=${`/r/${record}`} onClick=${() => keep("reviewed", { record, table: id })}>
+        ${t("Replay and review")}
+      </a>`}
       <a class="button" href="/">${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}

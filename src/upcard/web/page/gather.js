@@ -9,30 +9,40 @@ import { t, tn } from "./words.js";
 
 export function Gather({ id, message, game, command, onOpen }) {
   const [problem, setProblem] = useState("");
+  const refused = useRef(""); // the command that the problem is of
   useEffect(() => {
     document.title = game.title;
   }, [game]);
   const before = useRef(Promise.resolve());
   // One after another: what is chosen right before the deal counts for it.
   const make = (what, fields) => {
-    before.current = before.current.then(async () => setProblem(await command(what, fields)));
+    before.current = before.current.then(async () => {
+      refused.current = what;
+      setProblem(await command(what, fields));
+    });
   };
   const { seats, you, watchers, options, locked } = message;
   const tell = () => ask(`/api/tables/${id}/join`, {}); // the table learns a new name so
   const free = seats.filter(({ kind }) => kind === "free").length;
+  const lacking = free || late(seats).length;
+  const waits = waiting(seats, free, you.host);
+  // Why there was no deal is no longer so.
+  useEffect(() => {
+    if (refused.current === "deal") setProblem("");
+  }, [waits]);
   return html`<main class="page">
     <section aria-labelledby="seats">
       <h2 id="seats">${t("Who plays")}</h2>
       ${you.host && html`<p>${t("You are the host: you choose how it is played, and deal.")}</p>`}
       ${locked && html`<p>${t("The table is locked: nobody else can come in.")}</p>`}
       <${Places} seats=${seats} you=${you} onMake=${make} />
-      <p role="status">${waiting(seats, free)}</p>
-      <${Ready} seats=${seats} you=${you} onMake=${make} />
+      <p role="status">${waits}</p>
+      <${Ready} seats=${seats} you=${you} lacking=${lacking} onMake=${make} />
       ${problem && html`<${Problem} text=${problem} />`}
     </section>
     <${Name} onSaved=${tell} />
     <div class="row">
-      <button onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
+      <button class=${you.host && free ? "main" : ""} onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
       <button onClick=${() => onOpen("rules")}>${t("Read the rules")}</button>
     </div>
     ${watchers.length > 0 && html`<p>${t("They watch: {names}.", { names: watchers.join(", ") })}</p>`}
@@ -46,11 +56,14 @@ export function Gather({ id, message, game, command, onOpen }) {
   </main>`;
 }
 
-function waiting(seats, free) {
+// Who has not said that they are ready. The host says so by dealing.
+const late = (seats) => seats.filter(({ kind, ready, host }) => kind === "person" && !ready && !host);
+
+function waiting(seats, free, host) {
   if (free) return tn("{n} seat is free.", "{n} seats are free.", free);
-  const late = seats.filter(({ kind, ready, host }) => kind === "person" && !ready && !host).map(({ name }) => name);
-  if (!late.length) return t("All are ready: the host can deal.");
-  return t("Not ready yet: {names}.", { names: late.join(", ") });
+  const names = late(seats).map(({ name }) => name);
+  if (names.length) return t("Not ready yet: {names}.", { names: names.join(", ") });
+  return host ? t("All are ready: you can deal.") : t("All are ready: the host can deal.");
 }
 
 function Places({ seats, you, onMake }) {
@@ -108,13 +121,14 @@ function SeatButtons({ entry, seat, you, player, onMake }) {
   );
 }
 
-function Ready({ seats, you, onMake }) {
+function Ready({ seats, you, lacking, onMake }) {
   const mine = you.seat === null ? null : seats[you.seat];
   return html`<div class="row">
     ${mine &&
-    html`<button class=${mine.ready || you.host ? "" : "main"} onClick=${() => onMake("ready", { ready: !mine.ready })}>
+    !you.host &&
+    html`<button class=${mine.ready ? "" : "main"} onClick=${() => onMake("ready", { ready: !mine.ready })}>
       ${mine.ready ? t("I am not ready after all") : t("I am ready")}
     </button>`}
-    ${you.host && html`<button class="main" onClick=${() => onMake("deal", {})}>${t("Deal")}</button>`}
+    ${you.host && html`<button class=${lacking ? "" : "main"} onClick=${() => onMake("deal", {})}>${t("Deal")}</button>`}
   </div>`;
 }

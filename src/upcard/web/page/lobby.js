@@ -20,7 +20,10 @@ export function Lobby() {
   const [lobby, linked] = useLobby();
   const [filter, setFilter] = useState("");
   const [making, setMaking] = useState(false);
-  const shown = (rows) => rows.filter((row) => !filter || row.game === filter);
+  const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
+  // The server tells a table's title in English only.
+  const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
+  const shown = (rows) => titled(rows).filter((row) => !filter || row.game === filter);
   useEffect(() => {
     document.title = "Upcard";
   }, []);
@@ -30,13 +33,13 @@ export function Lobby() {
     <main class="page">
       ${!linked && html`<p class="notice" role="status">${t("Reconnecting …")}</p>`}
       ${problem && html`<${Problem} text=${problem} />`}
-      <${Own} lobby=${lobby} />
+      <${Own} lobby=${lobby} titled=${titled} />
       <section aria-labelledby="alone">
         <h2 id="alone">${t("Play against computers")}</h2>
         <${Alone} games=${games} players=${players} />
       </section>
       <section aria-labelledby="others">
-        <h2 id="others">${t("Play with others")}</h2>
+        <h2 id="others" tabindex="-1">${t("Play with others")}</h2>
         <div class="row">
           <button class="main" onClick=${() => setMaking(true)}>${t("New table")}</button>
           <${Choice}
@@ -69,14 +72,24 @@ function useLobby() {
   return [lobby, linked];
 }
 
-function Own({ lobby }) {
+function Own({ lobby, titled }) {
   return html`<section class="own" aria-labelledby="you">
     <h2 id="you">${t("You")}</h2>
     <${Name} />
     ${lobby.own.length > 0 &&
-    html`<${Tables} title=${t("Your tables")} rows=${[...lobby.own].sort(unfinishedFirst)} />`}
+    html`<${Tables} title=${t("Your tables")} rows=${titled(lobby.own).sort(unfinishedFirst)} />`}
+    <p class="narrow-only">
+      <button onClick=${toOthers}>${t("Play with others")} <span aria-hidden="true">↓</span></button>
+    </p>
   </section>`;
 }
+
+// On a phone that is below all the games.
+const toOthers = () => {
+  const heading = document.getElementById("others");
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
+};
 
 const unfinishedFirst = (one, other) => (one.phase === "over") - (other.phase === "over");
 

@@ -9,8 +9,8 @@ export function Menu({ message, game, command, open, onOpen }) {
   const [problem, setProblem] = useState("");
   const close = () => onOpen("");
   const make = async (what, fields = {}) => setProblem(await command(what, fields));
-  const leave = () => {
-    command("leave", {});
+  const leave = async () => {
+    await command("leave", {}); // before the lobby is shown, which has one's own tables
     go("/");
   };
   if (open === "leave") return html`<${Leave} message=${message} onLeave=${leave} onClose=${close} />`;

@@ -9,8 +9,11 @@ export function Name({ onSaved }) {
   const { name } = session.use();
   const [text, setText] = useState(name);
   const [told, setTold] = useState(["", ""]);
+  const fresh = text.trim() && text.trim() !== name;
+  // What is typed counts without "Save", too: whoever sits down next is called so.
   const save = (event) => {
     event.preventDefault();
+    if (!fresh) return;
     change({ name: text.trim() })
       .then(onSaved)
       .then(() => setTold([t("From now on you are called {name}.", { name: text.trim() }), ""]))
@@ -21,11 +24,12 @@ export function Name({ onSaved }) {
         label=${t("Your name")}
         value=${text}
         onInput=${setText}
+        onChange=${save}
         maxlength="24"
         autocomplete="nickname"
         required
       />
-      <button disabled=${text.trim() === name || !text.trim()}>${t("Save")}</button>
+      <button disabled=${!fresh}>${t("Save")}</button>
     </form>
     <p role="status" class="told">${told[0]}</p>
     ${told[1] && html`<${Problem} text=${told[1]} />`}`;

@@ -6,6 +6,7 @@ import { Problem } from "./dialog.js";
 import { Felt } from "./felt.js";
 import { Choice } from "./fields.js";
 import { useShortcuts } from "./keys.js";
+import { kept } from "./kept.js";
 import { say } from "./live.js";
 import { ask } from "./net.js";
 import { PlayerChoice, usePlayers } from "./players.js";
@@ -20,7 +21,10 @@ export function Replay({ id }) {
   useEffect(() => {
     if (record) document.title = t("{title}: replay", record);
   }, [record]);
-  return html`<${Bar} title=${record ? record.title : t("Replay")} />
+  const from = kept("reviewed"); // others may play on there meanwhile
+  return html`<${Bar} title=${record ? record.title : t("Replay")}>
+      ${from && from.record === id && html`<a class="button quiet" href=${`/t/${from.table}`}>${t("To the table")}</a>`}
+    <//>
     <main class="page replay">
       ${problem && html`<${Problem} text=${problem} />`}
       ${record && html`<${Positions} id=${id} record=${record} />`}
@@ -86,7 +90,7 @@ function Position({ record, position, eyes }) {
 
 function Controls({ record, at, eyes, move, step }) {
   const choices = [
-    ["public", t("everybody")],
+    ["public", t("a watcher")],
     ["all", t("somebody who sees all hands")],
     ...record.names.map((name, seat) => [String(seat), name]),
   ];

@@ -13,7 +13,7 @@ import { useTurnSigns } from "./signs.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
-export function Table({ id, message, game, command, onOpen }) {
+export function Table({ id, message, game, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
   const said = useSaid(message);
   const { you, view } = message;
@@ -29,6 +29,10 @@ export function Table({ id, message, game, command, onOpen }) {
   useEffect(() => {
     if (asked) say(yours(view, you));
   }, [asked]);
+  // That the server could not be reached is no longer so.
+  useEffect(() => {
+    if (link === "linked") choice.tell("");
+  }, [link]);
   useEffect(() => {
     if (holding) keep(`promised.${id}`, message.commitment);
   }, [holding, message.commitment]);
@@ -57,7 +61,7 @@ const yours = ({ owner }, { seat }) =>
 function Status({ message, game, asked }) {
   const { view, notes, seats, phase, log, you } = message;
   const turn = phase === "playing" && view.turn !== null ? view.turn : null;
-  const soon = turn === you.seat ? t("You are next, in a moment.") : null;
+  const soon = turn !== null && turn === you.seat && !seats[turn].resigned ? t("You are next, in a moment.") : null;
   const whose = asked
     ? yours(view, you)
     : turn !== null && (soon || t("{name} is to play.", { name: nameOf(seats, turn) }));

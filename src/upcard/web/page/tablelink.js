@@ -70,6 +70,7 @@ export function useTable(id, invitation) {
     try {
       const told = await insist(`/api/tables/${id}/commands`, { command: { do: what, ...fields } });
       if (told.message) receive(told.message);
+      if (what === "move") update({ away: [] }); // whoever plays on has seen what happened
       return "";
     } catch (problem) {
       if (problem.body && problem.body.message) receive(problem.body.message);

@@ -19,7 +19,8 @@ async function newest(request, file) {
   const pages = await caches.open(KEPT);
   const key = file ? request : "/";
   try {
-    const answer = await fetch(request);
+    // The browser's own store is asked past: it would mix old files with new ones after an upgrade.
+    const answer = await fetch(request, file ? { cache: "no-cache" } : {});
     if (answer.ok) await pages.put(key, answer.clone());
     return answer;
   } catch (problem) {
