@@ -230,10 +230,11 @@ class Model:
     def plays(self, move: str, now: float) -> None:
         """A move, of whoever makes it."""
         assert self.state is not None
-        asked = self.is_private
+        asked, missed = self.is_private, self.state.missed
         events = self.state.play(move)
+        silent = asked and move == "pass" and not events and self.state.missed == missed
         self.moves.append(move)
-        if not (asked and move == "pass" and not events):
+        if not silent:
             self.number += 1
             self.moved_at = now
         self.moved_on = self.number
@@ -250,7 +251,7 @@ class Model:
                 chair.ready = chair.stand_in = chair.resigned = False
         elif jumps or (self.is_private and not asked):
             self.closes_at = now + self.options.window
-        elif asked and (events or move != "pass") and not (self.is_private or self.has_jumps):
+        elif asked and not silent and not (self.is_private or self.has_jumps):
             self.closes_at, self.turn_at = None, now
 
     def _is_there(self, who: str, now: float) -> None:

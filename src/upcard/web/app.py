@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -26,7 +26,12 @@ from upcard.web.refusals import NotNow, Refused, TooMany
 from upcard.web.requests import ErrorPart
 from upcard.web.server import Server
 
-PAGE = Path(__file__).with_name("page")
+PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
+STYLES = (
+    *(f"style/{name}.css" for name in ("base", "pages", "table", "hand", "record")),
+    "faces/faces.css",
+)
+"""The page's style, which is sent as one."""
 PAGES = ("/", "/t/{table_id}", "/r/{record_id}", "/history")
 """Addresses of the page: one file for all, which looks at its address."""
 LONGEST_SENTENCE, LONGEST_KEY = 600, 80
@@ -76,16 +81,34 @@ def create_app(
 def _add_pages(app: FastAPI) -> None:
     mimetypes.add_type("application/manifest+json", ".webmanifest")
 
-    async def page() -> FileResponse:
-        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+    whole, sheet = index(), "\n".join(map(_text, STYLES))
+
+    async def page() -> HTMLResponse:
+        return HTMLResponse(whole)
 
     async def worker() -> FileResponse:
-        return FileResponse(PAGE / "worker.js", headers={"cache-control": "no-cache"})
+        return FileResponse(PAGE / WORKER)
+
+    async def style() -> Response:
+        return Response(sheet, media_type="text/css")
 
     for path in PAGES:
         app.add_api_route(path, page, include_in_schema=False)
+    app.add_api_route("/static/style.css", style, include_in_schema=False)
     app.add_api_route("/worker.js", worker, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=PAGE), name="static")
+
+
+def index() -> str:
+    """The page's file, which asks for all modules at once instead of one after the other."""
+    text, begins = _text("index.html"), '<script type="module"'
+    modules = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
+    asked = [f'<link rel="modulepreload" href="/static/{one}">' for one in modules if one != WORKER]
+    return text.replace(begins, "\n".join([*asked, begins]))
+
+
+def _text(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")
 
 
 def _add_refusals(app: FastAPI) -> None:

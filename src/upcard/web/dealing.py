@@ -61,6 +61,8 @@ class Deal:
     """Until when a card may be played out of turn; None where that is over."""
     dealt_here: bool = True
     """Whether it began here: not with moves of another deal's record."""
+    resigned: set[int] = field(default_factory=set)
+    """The seats that have given it up: it is lost for them, however their cards are played on."""
     played: bool = False
     """Whether a card was played in the turn that goes on."""
 
@@ -108,8 +110,14 @@ class Deal:
         return move
 
     def is_told(self, text: str) -> bool:
-        """Whether others learn of this move: not of one who declines what it was asked alone."""
-        return not (self.is_private and text == "pass" and not self.state.copy().play(text))
+        """Whether others learn of this move: not of one who declines what it was asked alone.
+
+        But of the last one who could have caught a seat: that can be caught no more.
+        """
+        if not (self.is_private and text == "pass"):
+            return True
+        after = self.state.copy()
+        return bool(after.play(text)) or after.missed != self.state.missed
 
     def play(self, text: str, number: int, now: float, window: int) -> None:
         """Make a move, which is known from the table's `number` on."""

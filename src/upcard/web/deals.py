@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Set
 from contextlib import suppress
 from random import SystemRandom
 
@@ -51,12 +52,13 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
         return []
     outcome = after.outcome
     record = deal.opening.continued([*deal.moves, what.move], outcome)
+    won = shares(outcome.winner, record.rules.partners, len(after.hands), deal.resigned)
     seats = [
         Seated(
             seat,
             place.person.id if place.person else "",
             place.name or "",
-            share_of(outcome.winner, seat, record.rules.partners, len(after.hands)),
+            won[seat],
             outcome.points[seat],
         )
         for seat, place in enumerate(table.places.seats)
@@ -69,6 +71,17 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
 def is_own_game(rules: Rules) -> bool:
     """Whether no game of other rules that comes with Upcard has the same name."""
     return rules.name not in known_games() or load(rules.name) == rules
+
+
+def shares(winner: int | None, partners: bool, seats: int, resigned: Set[int]) -> list[float]:
+    """What of a deal each seat has won: all, nothing, or a part if nobody did.
+
+    Who has resigned has lost it: the others have won what was played for that seat.
+    """
+    won = [share_of(winner, seat, partners, seats) for seat in range(seats)]
+    others = [seat for seat in range(seats) if seat not in resigned]
+    lost = sum(won[seat] for seat in resigned)
+    return [won[seat] + lost / len(others) if seat in others else 0.0 for seat in range(seats)]
 
 
 def share_of(winner: int | None, seat: int, partners: bool, seats: int) -> float:

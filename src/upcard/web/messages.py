@@ -250,7 +250,12 @@ def _ending(
     table: Table, outcome: Outcome, seat: int | None, names: Sequence[str]
 ) -> Iterator[str]:
     """How the deal ended, and who is out of the match by that."""
-    yield from ending(outcome, seat, names)
+    resigned = set[int]() if table.deal is None else table.deal.resigned
+    yield from ending(outcome, None if seat in resigned else seat, names)
+    for given_up in sorted(resigned - {seat}):
+        yield _("{name} has given up: the deal is lost for them.", name=names[given_up])
+    if seat in resigned:
+        yield _("You have given up: the deal is lost for you.")
     knockout = table.knockout
     if knockout is not None:
         yield knockout.standing(seat)

@@ -64,10 +64,7 @@ def _check_assign(table: Table, who: str, command: do.Assign) -> None:
     _check_host_between(table, who, command)
     place = table.places.check_seat(command.seat)
     if place.person is not None:
-        sitting = _(
-            "{name} sits in seat {seat}: remove them first", name=place.name, seat=command.seat
-        )
-        raise Forbidden(sitting)
+        raise Forbidden(_("{name} sits there: remove them first", name=place.name))
 
 
 def _check_resign(table: Table, who: str, _what: object) -> None:

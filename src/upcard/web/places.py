@@ -101,7 +101,7 @@ class Places:
     def check_sit(self, seat: int) -> None:
         """Whether a seat is free."""
         if not self.check_seat(seat).free:
-            raise NotNow(_("seat {seat} is taken: choose a free one", seat=seat))
+            raise NotNow(_("that seat is taken: choose a free one"))
 
     def join(self, person: Person) -> None:
         """Have somebody at the table, or know a new name."""

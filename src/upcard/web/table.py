@@ -172,9 +172,7 @@ class Table:
             places.check_host(who)
         free = [seat for seat, place in enumerate(places.seats) if place.free]
         if free:
-            raise Forbidden(
-                _("seat {seat} is free: each seat needs a person or a computer", seat=free[0])
-            )
+            raise Forbidden(_("a seat is free: each one needs a person or a computer"))
         waited = [
             place.name
             for place in places.seats
@@ -300,7 +298,10 @@ class Table:
             self.deal.moved_at = now
 
     def _resign(self, who: str, _: object, __: float) -> None:
-        self.places.seats[self.places.own_seat(who)].resigned = True
+        seat = self.places.own_seat(who)
+        self.places.seats[seat].resigned = True
+        if self.deal is not None:
+            self.deal.resigned.add(seat)
 
     def _close(self, _: str, __: object, now: float) -> None:
         if self.deal is not None:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from fastapi import Response
 
-from upcard.narration.language import LANGUAGES, speak
+from upcard.narration.language import LANGUAGES, speak, spoken
 from upcard.narration.language import gettext as _
 from upcard.web import store
 from upcard.web.keeper import Keeper
@@ -66,7 +66,7 @@ class Visitors:
             )
         if before is None:
             token = secrets.token_urlsafe(TOKEN_BYTES)
-            before = Visitor(secrets.token_hex(16), _guest(), "en")
+            before = Visitor(secrets.token_hex(16), _guest(), spoken())
             self._hand_out(token, response)
         after = Visitor(before.id, name or before.name, language or before.language)
         key = _hash(token or "")

@@ -16,13 +16,12 @@ export async function begin() {
   }
 }
 
-// A server that has forgotten this browser is told again who it is; one that has never seen it, in
-// which language it reads.
+// A server that has forgotten this browser is told again who it is.
 async function present() {
   const found = await ask("/api/session", {}, true);
-  const last = kept("session") || { language: navigator.language.slice(0, 2) };
-  const known = last.name === found.name || !(last.language in found.languages);
-  return known ? found : ask("/api/session", { name: last.name || found.name, language: last.language });
+  const last = kept("session");
+  const known = !last || last.name === found.name || !(last.language in found.languages);
+  return known ? found : ask("/api/session", { name: last.name, language: last.language });
 }
 
 export async function change(fields) {

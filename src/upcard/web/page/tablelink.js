@@ -83,8 +83,10 @@ export function useTable(id, invitation) {
 
 // Be there, and learn what changed since the number that this browser has seen last.
 async function arrive(id, invitation) {
+  const asked = () => ask(`/api/tables/${id}/game`);
+  const early = asked().catch(() => null); // whoever was there before is told at once
   const { message } = await ask(`/api/tables/${id}/join`, invitation ? { invitation } : {}, true);
-  const game = await ask(`/api/tables/${id}/game`);
+  const game = (await early) || (await asked());
   const seen = kept(`seen.${id}`);
   if (seen === null || seen >= message.number) return { game, message: quiet(message), away: [] };
   const missed = await ask(`/api/tables/${id}?since=${seen}`);
