@@ -42,7 +42,7 @@ def test_a_french_session_is_refused_in_french(site: Site) -> None:
     for what, fields, status, said in (
         ("deal", {}, 403, "seul l’hôte de la table peut faire cela"),
         ("ready", {"ready": True}, 403, "vous n’avez pas de siège à cette table : asseyez-vous"),
-        ("sit", {"seat": 0}, 409, "ce siège est pris : choisissez-en un libre"),
+        ("sit", {"seat": 0}, 409, "ce siège est pris : choisissez-en un libre"),
         ("sit", {"seat": 5}, 422, "siège 5 demandé : les sièges vont de 0 à 1"),
     ):
         assert his.refuses(what, status, **fields).startswith(said.replace(" :", f"{NARROW}:"))
