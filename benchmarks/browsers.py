@@ -159,19 +159,16 @@ async def _alone(process: subprocess.Popen[str], cores: Sequence[int]) -> int:
 
 def serve(store: str) -> None:
     """Be the server: what `upcard serve` runs, without limits for one address."""
-    import uvicorn
-
     from upcard import warm_up
-    from upcard.cli.serve import _listen
+    from upcard.cli.serve import _listen, _serve
     from upcard.web.app import create_app
     from upcard.web.guard import Limits
 
     warm_up()
     app = create_app(open_store(store, lasting=True), limits=Limits(rate=1e9, burst=1e9))
     with _listen("127.0.0.1", 0) as listening:
-        print(listening.getsockname()[1], flush=True)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
-        uvicorn.Server(config).run([listening])
+        port = listening.getsockname()[1]
+        _serve(app, listening, lambda: print(port, flush=True))
 
 
 class Table:
