@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -21,19 +18,12 @@ from upcard.games.game import Game
 from upcard.outside import visible
 from upcard.records import QUOTE
 from upcard.web import api, records_api
+from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
 from upcard.web.refusals import NotNow, Refused, TooMany
 from upcard.web.requests import ErrorPart
 from upcard.web.server import Server
 
-PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
-STYLES = (
-    *(f"style/{name}.css" for name in ("base", "pages", "table", "hand", "record")),
-    "faces/faces.css",
-)
-"""The page's style, which is sent as one."""
-PAGES = ("/", "/t/{table_id}", "/r/{record_id}", "/history")
-"""Addresses of the page: one file for all, which looks at its address."""
 LONGEST_SENTENCE, LONGEST_KEY = 600, 80
 
 
@@ -71,44 +61,11 @@ def create_app(
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorPart}}
     app.include_router(api.router, responses=refused)
     app.include_router(records_api.router, responses=refused)
-    _add_pages(app)
+    add_files(app)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
     app.add_middleware(Guard, hosts=frozenset(hosts), limits=limits)
     return app
-
-
-def _add_pages(app: FastAPI) -> None:
-    mimetypes.add_type("application/manifest+json", ".webmanifest")
-
-    whole, sheet = index(), "\n".join(map(_text, STYLES))
-
-    async def page() -> HTMLResponse:
-        return HTMLResponse(whole)
-
-    async def worker() -> FileResponse:
-        return FileResponse(PAGE / WORKER)
-
-    async def style() -> Response:
-        return Response(sheet, media_type="text/css")
-
-    for path in PAGES:
-        app.add_api_route(path, page, include_in_schema=False)
-    app.add_api_route("/static/style.css", style, include_in_schema=False)
-    app.add_api_route("/worker.js", worker, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=PAGE), name="static")
-
-
-def index() -> str:
-    """The page's file, which asks for all modules at once instead of one after the other."""
-    text, begins = _text("index.html"), '<script type="module"'
-    modules = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
-    asked = [f'<link rel="modulepreload" href="/static/{one}">' for one in modules if one != WORKER]
-    return text.replace(begins, "\n".join([*asked, begins]))
-
-
-def _text(name: str) -> str:
-    return (PAGE / name).read_text(encoding="utf-8")
 
 
 def _add_refusals(app: FastAPI) -> None:
