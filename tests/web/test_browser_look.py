@@ -6,10 +6,21 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from benchmarks import first_card
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import module_browser
-from tests.web.browsing import CARDS, FITS, Guests, module_guests, play, play_alone, table
+from tests.web.browsing import (
+    CARDS,
+    FITS,
+    TIMEOUT,
+    Guests,
+    module_guests,
+    play,
+    play_alone,
+    table,
+)
+from tests.web.serving import Site
 
 pytestmark = pytest.mark.surroundings
 browser, guests = module_browser, module_guests
@@ -135,3 +146,8 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
     }
     assert {"app.js", "french.svg", "style.css"} <= {url.rpartition("/")[2] for url in files}
     assert 30_000 < sum(files.values()) < MOST_BYTES, files
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_the_wait_for_a_first_card_is_measured(browser: Browser, site: Site, slow: bool) -> None:
+    assert 0 < first_card.waited(browser, f"{site.address}/", slow) < TIMEOUT / 1000
