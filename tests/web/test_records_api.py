@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tests.waiting import until
 from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end
 
 
@@ -107,3 +110,20 @@ def test_the_history_counts_people_and_computers(site: Site) -> None:
         assert browser.get("/api/history", params={"game": game}).body["people"] == []
     for game in ("x" * 81, "a\x00b"):
         assert browser.get("/api/history", params={"game": game}).status == 400
+
+
+@pytest.mark.parametrize("what", ["resign", "leave"])
+def test_whoever_gives_a_deal_up_has_lost_it_however_it_ends(site: Site, what: str) -> None:
+    browser = site.browser(f"Gone by {what}")
+
+    def results() -> list[Any]:
+        people = browser.get("/api/history").body["people"]
+        return [one for one in people if one["name"] == f"Gone by {what}"]
+
+    for deals in range(1, 4):
+        place = alone(browser)
+        place.does(what)
+        until(lambda deals=deals: sum(one["deals"] for one in results()) == deals)  # type: ignore[misc]
+        if what == "resign":
+            assert "You have given up: the deal is lost for you." in place.message["ending"]
+    assert sum(one["wins"] for one in results()) == 0

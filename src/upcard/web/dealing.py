@@ -13,6 +13,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record
+from upcard.web.places import Person
 from upcard.web.refusals import Forbidden
 
 PRIVATE = ("jump", "catch")
@@ -63,6 +64,8 @@ class Deal:
     """Whether it began here: not with moves of another deal's record."""
     resigned: set[int] = field(default_factory=set)
     """The seats that have given it up: it is lost for them, however their cards are played on."""
+    left: dict[int, Person] = field(default_factory=dict)
+    """Who sat there and has left the table."""
     played: bool = False
     """Whether a card was played in the turn that goes on."""
 

@@ -14,6 +14,7 @@ from upcard.rules import Rules, known_games, load
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.commands import Row
+from upcard.web.places import Person
 from upcard.web.refusals import Forbidden
 from upcard.web.store import Change, Seated
 from upcard.web.table import Table
@@ -54,18 +55,23 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     record = deal.opening.continued([*deal.moves, what.move], outcome)
     won = shares(outcome.winner, record.rules.partners, len(after.hands), deal.resigned)
     seats = [
-        Seated(
-            seat,
-            place.person.id if place.person else "",
-            place.name or "",
-            won[seat],
-            outcome.points[seat],
+        _seated(
+            seat, deal.left.get(seat, place.person), place.name, won[seat], outcome.points[seat]
         )
         for seat, place in enumerate(table.places.seats)
     ]
     game = table.game.rules.name, table.game.rules.title
     counts = deal.dealt_here and is_own_game(record.rules)
     return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
+
+
+def _seated(
+    seat: int, person: Person | None, name: str | None, share: float, points: int
+) -> Seated:
+    """How a seat did: a person, also one who has left, or a computer."""
+    if person is None:
+        return Seated(seat, "", name or "", share, points)
+    return Seated(seat, person.id, person.name, share, points)
 
 
 def is_own_game(rules: Rules) -> bool:

@@ -250,10 +250,12 @@ def _ending(
     table: Table, outcome: Outcome, seat: int | None, names: Sequence[str]
 ) -> Iterator[str]:
     """How the deal ended, and who is out of the match by that."""
-    resigned = set[int]() if table.deal is None else table.deal.resigned
+    deal = table.deal
+    resigned, left = (set[int](), {}) if deal is None else (deal.resigned, deal.left)
     yield from ending(outcome, None if seat in resigned else seat, names)
     for given_up in sorted(resigned - {seat}):
-        yield _("{name} has given up: the deal is lost for them.", name=names[given_up])
+        name = left[given_up].name if given_up in left else names[given_up]
+        yield _("{name} has given up: the deal is lost for them.", name=name)
     if seat in resigned:
         yield _("You have given up: the deal is lost for you.")
     knockout = table.knockout

@@ -303,6 +303,13 @@ class Table:
         if self.deal is not None:
             self.deal.resigned.add(seat)
 
+    def _leave(self, who: str, _: object, __: float) -> None:
+        seat, deal = self.places.seat_of(who), self.deal
+        if seat is not None and deal is not None and not deal.over:
+            deal.resigned.add(seat)
+            deal.left[seat] = self.places.people[who]
+        self.places.leave(who, self.phase == "playing")
+
     def _close(self, _: str, __: object, now: float) -> None:
         if self.deal is not None:
             self.deal.close(now)
@@ -354,7 +361,7 @@ CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
     do.Resign: Table._resign,
     do.Remove: Table._remove,
     do.Lock: _lock,
-    do.Leave: lambda table, who, _, __: table.places.leave(who, table.phase == "playing"),
+    do.Leave: Table._leave,
     do.StandIn: Table._stand_in,
     do.Closed: Table._close,
     do.Hosts: _hosts,
