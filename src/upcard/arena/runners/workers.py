@@ -20,6 +20,7 @@ from concurrent.futures import (
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing.connection import Connection
+from traceback import walk_tb
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -182,7 +183,7 @@ class _Cluster(Executor):
             except self._lost as problem:
                 answer.set_exception(BrokenExecutor(str(problem)))
             except BaseException as problem:  # a client that closes may raise anything
-                gone = self._client.status != "running"
+                gone = self._client.status != "running" or _is_dasks_own(problem)
                 answer.set_exception(BrokenExecutor(str(problem)) if gone else problem)
 
         try:
@@ -194,6 +195,12 @@ class _Cluster(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with suppress(*self._lost):
             self._pool.shutdown(wait=wait and not cancel_futures)
+
+
+def _is_dasks_own(problem: BaseException) -> bool:
+    """Whether Dask itself fell over a job that was lost, before its client knew of it."""
+    frames = [frame for frame, _ in walk_tb(problem.__traceback__)]
+    return bool(frames) and frames[-1].f_globals.get("__name__") == "distributed.cfexecutor"
 
 
 class _Answer(Future[Done]):
