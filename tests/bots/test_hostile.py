@@ -115,7 +115,7 @@ def test_memory_that_is_not_mapped_counts(
     if there.enforces(MEMORY if kind == "opens" else HOARD):
         assert ending.startswith("not allowed: deal 0, seat 0: it took more than 96 MiB"), ending
     else:
-        assert "[40 hidden]" in ending
+        assert "[20 hidden]" in ending
     assert there.enforces(HOARD) == (counted == "by the kernel")
     assert there.enforces(MEMORY) or (sandbox.stranger and not there.enforces(HOARD)), (
         "only a superuser without all rights, as in a container, may not see what others have open"

@@ -24,6 +24,11 @@ from upcard.errors import BadRules
 
 TRIAL = Limits(memory_mb=48, processes=16, cpu_s=77, scratch_mb=1)
 """Limits small enough to be tried out."""
+HOARDING = TRIAL.model_copy(update={"scratch_mb": 16})
+"""The same, with files of up to 16 MiB: few are enough to hide more memory than there may be.
+
+Of a user's files, only so many may wait in sockets at once, whosever processes sent them.
+"""
 SECONDS = 15.0
 """For a trial, on a machine that has much else to do."""
 
@@ -89,16 +94,16 @@ try:
             pass
     if what == 'calls':
         socket.socket(socket.AF_UNIX).connect(path)
-    for _ in range(90 if what != 'calls' else 0):
+    for _ in range(6 if what != 'calls' else 0):
         file = os.memfd_create('trial')
-        os.write(file, bytes(1000000))
+        os.write(file, bytes(15000000))
         kept.append(file)
         if what == 'sends':
             kept.append(socket.socketpair())
             socket.send_fds(kept[-1][0], [b'x'], [file])
             os.close(file)
     if kept:
-        __import__('time').sleep(1)
+        __import__('time').sleep(5 if what == 'opens' else 1)
     print('yes', flush=True)
 except OSError:
     print('no', flush=True)
@@ -260,7 +265,7 @@ def _probe(sandbox: Sandbox, what: str, path: str = "") -> bool | None:
     """Whether the Python script gets so far as to say yes; None if no Python can run."""
     for program in dict.fromkeys((sys.executable, PYTHON)):
         argv = [program, "-I", "-S", "-c", PROBE, what, path]
-        with Process(argv, sandbox, TRIAL, needs=[program]) as process:
+        with Process(argv, sandbox, HOARDING, needs=[program]) as process:
             try:
                 process.ask(b"\n", SECONDS)
             except Forfeit:
