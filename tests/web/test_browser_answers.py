@@ -142,7 +142,8 @@ def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None
     ben = guests.come("Ben", path)
     ada.get_by_role("combobox", name="Computers play").select_option(label="quick")
     ada.get_by_role("combobox", name="out of turn").select_option(label="8 seconds")
-    ada.get_by_role("checkbox", name="Hints").check()
+    ada.get_by_role("checkbox", name="Hints").click()
+    expect(ada.get_by_role("checkbox", name="Hints")).to_be_checked()  # once the server says so
     expect(ben.get_by_role("checkbox", name="Hints")).to_be_checked()
     expect(ben.get_by_role("combobox", name="Computers play")).to_have_value("200")
     expect(ben.get_by_role("combobox", name="out of turn")).to_have_value("8")

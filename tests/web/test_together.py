@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import psycopg
 import pytest
 
 import upcard
@@ -165,5 +166,28 @@ def test_a_lock_is_had_by_one_and_goes_with_its_process(url: str) -> None:
         two.close()
         assert await one.claim("table")
         one.close()
+
+    asyncio.run(play())
+
+
+def test_after_the_database_was_away_processes_hear_of_each_other_again(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(halls, "SHARE", 0.2)
+    others = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+    async def play() -> None:
+        async with processes(url, 2) as (one, two):
+            here = await opened(one)
+            there = await two.hall.find(here.table.id)
+            with psycopg.connect(url.replace("+psycopg", "")) as connection:
+                connection.execute(others)
+            await until(lambda: caplog.text.count("the database is away") > 1)
+            await until(lambda: here.ours != there.ours)  # whoever asked first has it now
+            await one.hall.join(here, BEN, here.kept.invitation)
+            await until(lambda: BEN.id in there.table.places.people)
 
     asyncio.run(play())

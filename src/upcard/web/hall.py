@@ -24,7 +24,7 @@ from upcard.web.seats import Seats
 from upcard.web.store import Change, Kept
 from upcard.web.table import Table
 from upcard.web.timing import HERE
-from upcard.web.together import Heard, together
+from upcard.web.together import ALL, Heard, together
 
 SLEEPS_AFTER, EXPIRES_AFTER = 600.0, 30 * 86400.0
 """Seconds without a touch after which a table leaves memory, and after which it is no more."""
@@ -214,6 +214,9 @@ class Hall:
 
     def _hear(self, heard: Heard) -> None:
         """Another process has changed a table, or has somebody there."""
+        if heard == ALL:
+            for each in self.awake.values():
+                self.clockwork.begin(self._follow(each))
         live = self.awake.get(heard.table)
         if live is None:
             return
@@ -247,8 +250,8 @@ class Hall:
     async def _take_over(self, live: Live) -> None:
         for who in {listener.who for listener in live.listeners}:
             await self.together.say_here(live.table.id, who)
-        if not live.ours and await self.together.claim(live.table.id):
-            live.ours = True
+        before, live.ours = live.ours, await self.together.claim(live.table.id)
+        if live.ours and not before:
             await self._follow(live)
             self.clockwork.plan(live)
 

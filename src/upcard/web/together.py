@@ -11,15 +11,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from sqlalchemy import text
 
 from upcard.arena.storage.database import Database
 from upcard.web.store import Change
+
+log = logging.getLogger(__name__)
 
 CHANNEL = "upcard_web"
 LISTENING = 0.5
@@ -31,6 +35,10 @@ class Heard(NamedTuple):
 
     table: str
     who: str
+
+
+ALL = Heard("", "")
+"""Any table may have changed: for a while nothing was heard."""
 
 
 class Alone:
@@ -68,9 +76,7 @@ class Together(Alone):
         self._loop = asyncio.get_running_loop()
         self._claimed: set[str] = set()
         self._claiming = threading.Lock()
-        self._locks = self._connection()
-        self._ears = self._connection()
-        self._ears.execute(f"LISTEN {CHANNEL}")
+        self._connect()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="ears", daemon=True)
         self._thread.start()
@@ -97,7 +103,14 @@ class Together(Alone):
         self._stop.set()
         self._thread.join()
         self._ears.close()
+        with self._asking() as locks:  # the server takes its time over a connection that ends
+            locks.execute("SELECT pg_advisory_unlock_all()")
         self._locks.close()
+
+    def _connect(self) -> None:
+        self._locks = self._connection()
+        self._ears = self._connection()
+        self._ears.execute(f"LISTEN {CHANNEL}")
 
     def _connection(self) -> Any:
         """A connection of psycopg's own, which lasts and commits by itself."""
@@ -106,32 +119,64 @@ class Together(Alone):
         url = self._database.engine.url.set(drivername="postgresql")
         return psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
 
-    def _claim(self, table: str) -> bool:
+    @contextmanager
+    def _asking(self) -> Iterator[Any]:
+        """The connection of the locks; while the database is away, nothing comes of asking."""
+        import psycopg
+
         with self._claiming:
-            row = self._locks.execute("SELECT pg_try_advisory_lock(%s)", [_number(table)])
+            try:
+                yield self._locks
+            except psycopg.OperationalError as problem:
+                log.warning("the database is away: %s", problem)
+
+    def _claim(self, table: str) -> bool:
+        with self._asking() as locks:
+            row = locks.execute("SELECT pg_try_advisory_lock(%s)", [_number(table)])
             if row.fetchone()[0]:
                 self._claimed.add(table)
         return table in self._claimed
 
     def _release(self, table: str) -> None:
-        with self._claiming:
+        with self._asking() as locks:
             self._claimed.discard(table)
-            self._locks.execute("SELECT pg_advisory_unlock(%s)", [_number(table)])
+            locks.execute("SELECT pg_advisory_unlock(%s)", [_number(table)])
 
     def _say(self, table: str, who: str) -> None:
-        with self._claiming:
-            said = self._said(table, who)
-            self._locks.execute("SELECT pg_notify(%s, %s)", [CHANNEL, said])
+        with self._asking() as locks:
+            locks.execute("SELECT pg_notify(%s, %s)", [CHANNEL, self._said(table, who)])
 
     def _said(self, table: str, who: str) -> str:
         return json.dumps([self._name, table, who])
 
     def _listen(self) -> None:
+        import psycopg
+
         while not self._stop.is_set():
-            for said in self._ears.notifies(timeout=LISTENING):
-                name, table, who = json.loads(said.payload)
-                if name != self._name:
-                    self._loop.call_soon_threadsafe(self._hear, Heard(table, who))
+            try:
+                for said in self._ears.notifies(timeout=LISTENING):
+                    name, table, who = json.loads(said.payload)
+                    if name != self._name:
+                        self._tell(Heard(table, who))
+            except psycopg.OperationalError as problem:
+                log.warning("the database is away: %s", problem)
+                self._connect_again()
+
+    def _connect_again(self) -> None:
+        """Once the database is there again: its locks went with it, and what it told since."""
+        import psycopg
+
+        while not self._stop.wait(LISTENING):
+            with suppress(psycopg.OperationalError), self._claiming:
+                self._ears.close()
+                self._locks.close()
+                self._claimed.clear()
+                self._connect()
+                self._tell(ALL)
+                return
+
+    def _tell(self, heard: Heard) -> None:
+        self._loop.call_soon_threadsafe(self._hear, heard)
 
 
 def together(database: Database, hear: Callable[[Heard], object]) -> Alone:
