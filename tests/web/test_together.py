@@ -146,7 +146,7 @@ def test_who_is_there_at_another_process_is_not_stood_in_for(
             await two.hall.join(there, BEN, here.kept.invitation)
             await until(lambda: BEN.id in here.table.places.people)
             before = here.table.seen.get(BEN.id, 0.0)
-            async with two.hall.listening(there, BEN.id, 0):
+            with two.hall.listening(there, BEN.id, 0):
                 await until(lambda: here.table.seen.get(BEN.id, 0.0) > before)
                 heard = here.table.seen[BEN.id]
                 await until(lambda: here.table.seen[BEN.id] > heard)  # again and again

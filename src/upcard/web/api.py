@@ -339,7 +339,7 @@ async def stream(
 ) -> AsyncIterator[ServerSentEvent]:
     """Messages as they come; a browser that was cut off goes on where it was."""
     seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
-    async with server.hall.listening(live, visitor.id, seen) as listener:
+    with server.hall.listening(live, visitor.id, seen) as listener:
         while not (listener.gone or server.stopping):
             listener.woken.clear()
             try:

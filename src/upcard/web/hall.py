@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
@@ -285,8 +285,8 @@ class Hall:
         record = deal.record_id if deal is not None else None
         return message(live.table, Reader(who, since), self.clock(), record)
 
-    @asynccontextmanager
-    async def listening(self, live: Live, who: str, since: int) -> AsyncIterator[Listener]:
+    @contextmanager
+    def listening(self, live: Live, who: str, since: int) -> Iterator[Listener]:
         """A browser listens: its person is there as long as it does."""
         listener = Listener(who, since)
         listener.woken.set()
