@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import module_browser
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, module_guests, play, table
+from tests.web.browsing import (
+    CARDS,
+    ENDING,
+    FITS,
+    NEXT,
+    OFFERED,
+    Guests,
+    module_guests,
+    play,
+    table,
+)
 
 pytestmark = pytest.mark.surroundings
 browser, guests = module_browser, module_guests
@@ -50,17 +59,21 @@ def press(page: Page, offer: dict[str, Any]) -> None:
         page.keyboard.press("Enter")
     else:
         page.keyboard.type(key)
-        if not page.locator("dialog[open]").count() and is_focused(page, key):
+        if not page.locator("dialog[open]").count() and is_focused(page, offer):
             page.keyboard.press("Enter")
 
 
-def is_focused(page: Page, key: str) -> bool:
-    """Whether the card of a number has the focus, soon; else the table has changed meanwhile."""
-    card = page.locator(f"{CARDS}[data-number='{key}']")
-    with suppress(AssertionError):
+def is_focused(page: Page, offer: dict[str, Any]) -> bool:
+    """Whether the card that is offered has the focus, soon; else the table must have changed."""
+    card = page.locator(f"{CARDS}[data-number='{offer['key']}']")
+    try:
         expect(card).to_be_focused(timeout=SOON)
-        return True
-    return False
+    except AssertionError:
+        now = page.evaluate(NEXT, [OFFERED, ""])
+        if now is not None and now.get("shown") == offer["shown"]:
+            raise
+        return False
+    return True
 
 
 def test_a_deal_is_played_from_the_lobby_to_its_end_by_keys(guests: Guests) -> None:
