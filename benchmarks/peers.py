@@ -140,9 +140,19 @@ def rlcard_round() -> Contestant:
     return Contestant("RLCard, inner round, no states", play)
 
 
+def rlcard_uno() -> Any:
+    """RLCard's UNO for two, an environment."""
+    return _module("rlcard", "rlcard").make("uno")
+
+
+def texas_holdem() -> Any:
+    """PettingZoo's `texas_holdem_v4`, which RLCard plays, with its wrappers."""
+    return _module("pettingzoo.classic.texas_holdem_v4", "pettingzoo[classic]").env()
+
+
 def rlcard_env() -> Contestant:
     """RLCard's UNO for two as it is meant to be used: `env.run` with its own random agents."""
-    env = _module("rlcard", "rlcard").make("uno")
+    env = rlcard_uno()
     player = _module("rlcard.agents", "rlcard").RandomAgent
     env.set_agents([player(env.num_actions) for _ in range(env.num_players)])
 

@@ -17,7 +17,10 @@ from rich.table import Table
 
 from benchmarks.measure import Spread
 
-PACKAGES = ("upcard", "numba", "llvmlite", "numpy", "scipy", "open_spiel", "rlcard")
+PACKAGES = (
+    *("upcard", "numba", "llvmlite", "numpy", "scipy"),
+    *("gymnasium", "pettingzoo", "open_spiel", "rlcard"),
+)
 
 
 class Bar(NamedTuple):

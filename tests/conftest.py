@@ -1,4 +1,6 @@
 import signal
+import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -18,6 +20,28 @@ signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signa
 # Machines differ and are shared: no test is a timed one.
 settings.register_profile("upcard", deadline=None)
 settings.load_profile("upcard")
+
+UNWATCHED = (
+    *("tests/engine/", "tests/test_records.py", "tests/analysis/test_lab.py"),
+    "tests/test_transcripts.py::test_both_card_clash_forms_are_those_of_the_documents",
+    *(f"tests/games/test_{name}.py" for name in ("imagining", "actions", "outcome", "sampling")),
+    *("tests/players/test_search.py", "tests/players/test_players.py"),
+    *("tests/arena/runners/test_drive.py", "tests/envs/test_leaks.py"),
+    "tests/envs/test_spiel.py::test_openspiels_simulations_find_nothing",
+)
+"""Tests that play so many deals that measuring what they cover would take three times as long as
+they do. What they run, others run, too."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    watch = sys.gettrace()
+    if watch and item.nodeid.startswith(UNWATCHED):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(watch)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,9 +19,13 @@ import pytest
 from benchmarks import (
     arena_speed,
     calibration,
+    envs,
+    ismcts,
     ranking,
     reliability,
+    replays,
     sequential,
+    solving,
     strength,
     twins,
     web,
@@ -144,6 +148,56 @@ def test_what_the_browser_tables_server_holds_is_measured_and_judged(
     assert status == ("FAILS" in printed)
 
 
+def test_learners_environments_are_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pettingzoo")
+    status = envs.main(["--quick", "--decisions", "5000"])
+    printed = capsys.readouterr().out
+    assert printed.startswith("processor")
+    for line in ("clash, 8,192 tables", "crazy8s, env()", "Gymnasium's", "5,000 decisions add"):
+        assert line in printed
+    assert ("RLCard's uno, env.step" in printed) == (find_spec("rlcard") is not None)
+    assert status == ("FAILS" in printed)
+
+
+def test_players_of_games_that_can_be_solved_are_measured_and_judged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "SEARCH", "search:8")
+    assert solving.main(["--quick"]) == 0
+    printed = capsys.readouterr().out
+    found = dict(re.findall(r"^  (\S+) +([\d.]+) +[+-]", printed, re.MULTILINE))
+    assert float(found["equilibrium"]) < float(found["first"]) == 0.1222
+    assert "duel6           30" in printed
+
+
+def test_openspiels_search_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    status = ismcts.main(["--quick"])
+    printed = capsys.readouterr().out
+    assert "IS-MCTS, 2 simulations" in printed
+    assert status == ("FAILS" in printed)
+
+
+def test_a_game_of_openspiels_search_is_the_same_again() -> None:
+    assert ismcts.played(1, 2, 0).won == ismcts.played(1, 2, 0).won
+
+
+def test_moves_that_were_drawn_are_made_again_from_the_same_deals() -> None:
+    dealt, chosen = list[int](), list[int]()
+
+    def deal(choose: replays.Choose) -> int:
+        dealt.append(len(dealt))
+        chosen.extend(choose([dealt[-1], -1]) for _ in range(3))
+        return 3
+
+    one = replays.replayed("a loop", 1, dealt.clear, deal, list)
+    drawn = chosen.copy()
+    assert -1 in drawn
+    assert len(set(drawn)) > 2
+    chosen.clear()
+    assert one.play(0, 2 * replays.DEALS) == 6 * replays.DEALS
+    assert chosen == 2 * drawn
+
+
 @pytest.mark.parametrize("script", [calibration, sequential])
 def test_intervals_and_sequential_tests_are_tried_on_equals(
     script: ModuleType, capsys: pytest.CaptureFixture[str]
@@ -220,7 +274,9 @@ def test_a_plot_has_its_marks_where_they_belong() -> None:
     assert "a <game>" in [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
-@pytest.mark.parametrize("script", [arena_speed, calibration, reliability, sequential, ranking])
+@pytest.mark.parametrize(
+    "script", [arena_speed, calibration, envs, reliability, sequential, ranking]
+)
 def test_uncompiled_the_arena_is_not_measured_either(
     script: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,27 @@ def test_a_deck_without_some_cards() -> None:
         STANDARD.without(["Z"])
 
 
+def test_a_suit_with_no_card_left_cannot_be_declared() -> None:
+    deck = STANDARD.without([*"4 5 6 7 8 9 10 J Q K A♠ 2♠ 3♠ A♦ 2♦ 3♦".split()])
+    assert [str(card) for card in deck.cards] == ["A♥", "2♥", "3♥", "A♣", "2♣", "3♣"]
+    assert ([str(suit) for suit in deck.suits], deck.declarable) == (["♥", "♣"], 2)
+    assert (deck.suit("♣"), deck.number("2♣")) == (1, 4)
+    with pytest.raises(Unreadable, match="there are ♥ ♣"):
+        deck.suit("♠")
+    assert (len(STANDARD.suits), STANDARD.declarable) == (4, 4)
+
+
+def test_the_wild_cards_own_suit_stays_behind_those_that_can_be_declared() -> None:
+    for whole, wilds in ((CLASH, ["C*", "+4*"]), (STANDARD.many(1, 2), ["Jo*"])):
+        signs = [str(suit) for suit in whole.suits]
+        gone = [card.text for card in whole.cards if card.suit in (signs[0], signs[2])]
+        deck = whole.without(gone)
+        assert [str(suit) for suit in deck.suits] == [signs[1], signs[3], "*"]
+        assert deck.declarable == 2
+        assert list(dict.fromkeys(map(str, deck.cards)))[-len(wilds) :] == wilds
+        assert [str(suit) for suit in deck.without(wilds).suits] == [signs[1], signs[3], "*"]
+
+
 def test_decks_by_name() -> None:
     assert deck_named("double") is DOUBLE
     with pytest.raises(BadRules, match="no deck 'tarot': there are standard, double, clash"):

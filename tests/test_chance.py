@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.engine.games import LARGE
 from upcard import shuffling
 from upcard.bits import from_python
-from upcard.chance import FAST, SOURCES, countdown_tape
+from upcard.chance import FAST, SEEDED, countdown_tape
 from upcard.classic import chaos, clash, countdown
 from upcard.codecache import INTERPRETED
 from upcard.engine.layout import STATE
 from upcard.engine.memory import Record
 from upcard.games.game import game
-from upcard.rules import known_games
 from upcard.shuffling import deal_words
 
 fast_below: Any = from_python(shuffling.fast_below)
@@ -69,7 +69,7 @@ def test_every_deal_of_every_seed_has_a_stream_of_its_own() -> None:
     assert stream_of(-1, 0) != stream_of(2**64 - 1, 0)
 
 
-@pytest.mark.parametrize("chance", SOURCES)
+@pytest.mark.parametrize("chance", SEEDED)
 def test_the_same_seed_gives_the_same_deal_in_another_process(chance: str) -> None:
     script = (
         "import sys, upcard\n"
@@ -82,7 +82,7 @@ def test_the_same_seed_gives_the_same_deal_in_another_process(chance: str) -> No
     assert done.stdout.decode() == repr(game("clash").deal(4, seed=77, deal=5, chance=chance))
 
 
-@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize("name", LARGE)
 def test_other_seeds_and_other_deals_are_other_deals(name: str) -> None:
     it = game(name)
     seeds, deals = range(5 if INTERPRETED else 50), range(5 if INTERPRETED else 20)

@@ -54,6 +54,7 @@ ALLOWED = {
     ("engine/variants.py", "numba"): "the compiler: a function for each kind of rules",
     ("engine/variants.py", "inspect"): "the names of their arguments",
     ("engine/policies.py", "llvmlite"): "the compiler's own types, for that",
+    ("engine/memory.py", "llvmlite"): "the compiler's own types, for fetching memory ahead",
 }
 """What else, where, and why."""
 NO_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
@@ -71,6 +72,30 @@ def loaded_by(statement: str) -> set[str]:
 )
 def test_importing_upcard_takes_nothing_heavy(statement: str) -> None:
     assert not loaded_by(statement) & set(HEAVY)
+
+
+LIBRARIES = {
+    "gym": ("gymnasium", "gymnasium", "envs"),
+    "zoo": ("pettingzoo", "pettingzoo", "envs"),
+    "spiel": ("pyspiel", "open_spiel", "openspiel"),
+}
+"""What a door imports, what that is called, and in which extra it is."""
+
+
+@pytest.mark.parametrize("door", LIBRARIES)
+def test_a_door_says_in_a_line_what_it_lacks(door: str) -> None:
+    module, library, extra = LIBRARIES[door]
+    script = f"import sys; sys.modules[{module!r}] = None; import upcard.envs.{door}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8")
+    assert done.returncode == 1
+    said = done.stderr.splitlines()[-1]
+    assert said.endswith(f"{library} is not installed: pip install 'upcard[{extra}]'")
+
+
+@pytest.mark.parametrize("part", ["upcard", "upcard.envs.batch", "upcard.envs.solve"])
+def test_what_needs_no_library_imports_none(part: str) -> None:
+    libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "jax", "torch"}
+    assert not loaded_by(f"import {part}") & libraries
 
 
 def test_every_public_name_is_there() -> None:

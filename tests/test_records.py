@@ -15,12 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from upcard.chance import SOURCES
+from upcard.chance import SEEDED
 from upcard.cli.records import replay, verify
 from upcard.engine.layout import MOST_TURNS, REASONS
 from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game, game
-from upcard.games.moves import Event, Outcome
+from upcard.games.moves import Event
+from upcard.games.outcome import Outcome
 from upcard.games.reading import read_state
 from upcard.games.state import State
 from upcard.records import LARGEST, Chance, Impossible, Record, record_deal
@@ -46,7 +47,7 @@ def chances(of: Game, seats: int) -> st.SearchStrategy[Chance]:
         Chance.of,
         numbers,
         numbers,
-        source=st.sampled_from(SOURCES),
+        source=st.sampled_from(SEEDED),
         first=st.integers(0, seats - 1),
     )
     faces = [str(card) for card in of.deck.cards]
@@ -415,7 +416,7 @@ def test_an_old_record_of_the_fast_source_is_refused_and_not_replayed_with_other
         Record.from_json(changed(record, "format", 1))
 
 
-@pytest.mark.parametrize("source", SOURCES[1:])
+@pytest.mark.parametrize("source", SEEDED[1:])
 def test_an_old_record_of_a_documents_source_replays_as_it_was(source: str) -> None:
     seats, choose = [("A", "first"), ("B", "first")], GAMES["clash"].notation.move
     record = record_deal(

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from upcard.cards import Card
-    from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
+    from upcard.errors import BadRules, IllegalMove, ScriptEnds, Unreadable, UpcardError
     from upcard.games.game import Game, game
-    from upcard.games.moves import Event, Move, Outcome
+    from upcard.games.history import History
+    from upcard.games.moves import Event, Move, seen_by
+    from upcard.games.outcome import Outcome
     from upcard.games.state import State
     from upcard.games.view import View
     from upcard.players import Player
@@ -31,14 +33,17 @@ _HOMES = {
     "Card": "upcard.cards",
     "Game": "upcard.games.game",
     "game": "upcard.games.game",
+    "History": "upcard.games.history",
     "Event": "upcard.games.moves",
     "Move": "upcard.games.moves",
-    "Outcome": "upcard.games.moves",
+    "seen_by": "upcard.games.moves",
+    "Outcome": "upcard.games.outcome",
     "Player": "upcard.players",
     "State": "upcard.games.state",
     "View": "upcard.games.view",
     "BadRules": "upcard.errors",
     "IllegalMove": "upcard.errors",
+    "ScriptEnds": "upcard.errors",
     "Unreadable": "upcard.errors",
     "UpcardError": "upcard.errors",
     "warm_up": "upcard.warmup",
@@ -48,15 +53,18 @@ __all__ = [
     "Card",
     "Event",
     "Game",
+    "History",
     "IllegalMove",
     "Move",
     "Outcome",
     "Player",
+    "ScriptEnds",
     "State",
     "Unreadable",
     "UpcardError",
     "View",
     "game",
+    "seen_by",
     "warm_up",
 ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 
 import numba as nb
@@ -70,6 +71,19 @@ def expanded(function: F) -> F:
     """A compiled function to be compiled with its caller, where the loop cannot afford to call."""
     made: F = expand(getattr(function, "py_func", function))
     return made
+
+
+def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of `border` as Python may call it: uncompiled, words wrap without a warning."""
+    if not INTERPRETED:
+        return function
+
+    @wraps(function)
+    def quietly(*given: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*given)
+
+    return quietly
 
 
 Int: TypeAlias = Any
@@ -212,3 +226,13 @@ def mix(word: Any) -> Any:
     word = (word ^ (word >> S30)) * MIX1
     word = (word ^ (word >> S27)) * MIX2
     return word ^ (word >> S31)
+
+
+UNMIX1, UNMIX2 = (pow(int(factor), -1, 2**64) for factor in (MIX1, MIX2))
+
+
+def unmix(word: int) -> int:
+    """The word that `mix` makes this one of."""
+    word = ((word ^ word >> 31 ^ word >> 62) * UNMIX2) % 2**64
+    word = ((word ^ word >> 27 ^ word >> 54) * UNMIX1) % 2**64
+    return word ^ word >> 30 ^ word >> 60

@@ -169,10 +169,21 @@ class Deck:
         return Deck(self.name, suits, ranks, self.declarable, faces + (joker,) * jokers)
 
     def without(self, words: Iterable[str]) -> Deck:
-        """The deck less the named ranks or faces; Unreadable for one that it does not have."""
+        """The deck less the named ranks or faces; Unreadable for one that it does not have.
+
+        Of the suits that can be declared, it has those of which a card is left.
+        """
         gone = {number for word in words for number in self.matching(word)}
-        faces = tuple(face for number, face in enumerate(self.faces) if number not in gone)
-        return Deck(self.name, self.suits, self.ranks, self.declarable, faces)
+        faces = [face for number, face in enumerate(self.faces) if number not in gone]
+        left = {suit for suit, _ in faces} | {*range(self.declarable, len(self.suits))}
+        suits = sorted(left)
+        return Deck(
+            self.name,
+            tuple(self.suits[suit] for suit in suits),
+            self.ranks,
+            sum(suit < self.declarable for suit in suits),
+            tuple((suits.index(suit), rank) for suit, rank in faces),
+        )
 
 
 def _signs(text: str) -> tuple[Sign, ...]:

@@ -8,6 +8,8 @@ A source's state is one word in the engine's state, so that a deal's chance trav
 - *countdown*: Python's own generator. Document 004 draws from it in an order that does not depend
   on the game (a normal number, then a uniform one, for each riffle), so a **tape** of those
   numbers, written before, stands for it.
+- *script*: whoever deals says each outcome of chance, written on a tape as cards and suits. Where
+  the tape ends, what is needed next is written behind it (`engine.scripted`).
 
 Players' own chance, their **dice**, has no part in that: a seed gives a key for deals and another
 one for dice, by a one-way hash, and each seat of each deal has a word of its own, by another. So
@@ -24,8 +26,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-SOURCES = ("fast", "clash", "chaos", "countdown")
-FAST, CLASH, CHAOS, COUNTDOWN = range(4)
+SOURCES = ("fast", "clash", "chaos", "countdown", "script")
+FAST, CLASH, CHAOS, COUNTDOWN, SCRIPT = range(5)
+SEEDED = SOURCES[:SCRIPT]
+"""Those whose numbers follow from a seed."""
 RIFFLES = 7  # document 004: the deck is shuffled seven times
 
 Tape = npt.NDArray[np.float64]
@@ -70,8 +74,8 @@ def countdown_tape(seed: int, riffles: int) -> Tape:
 
 
 def fresh_deck(source: int, cards: int) -> npt.NDArray[np.uint8]:
-    """The deck before its source shuffles it; no cards for the fast one, which needs no order."""
-    if source == FAST:
+    """The deck before its source shuffles it; no cards for those which need no order."""
+    if source in (FAST, SCRIPT):
         return np.zeros(0, np.uint8)
     return np.array(_clash_order(cards) if source == CLASH else range(cards), np.uint8)
 

@@ -22,6 +22,22 @@ class BadRules(UpcardError):
     """Rules that make no sense, or a deal that they do not allow."""
 
 
+class ScriptEnds(UpcardError):
+    """A script of chance ends where one more outcome is needed.
+
+    `needed` is `"card"` or `"suit"`. `outcomes` are all that can come, as texts in the deck's
+    order, with their weights: how many such cards are left in the draw pile, or 1 for each suit.
+    """
+
+    def __init__(self, needed: str, outcomes: dict[str, int]) -> None:
+        super().__init__(needed, outcomes)
+        self.needed = needed
+        self.outcomes = outcomes
+
+    def __str__(self) -> str:
+        return f"the script ends where a {self.needed} is needed: one of {' '.join(self.outcomes)}"
+
+
 def did_you_mean(given: str, known: Iterable[str]) -> str:
     """For a name that there is not, the known one that is most like it; empty if none is."""
     near = get_close_matches(given, list(known), 1)

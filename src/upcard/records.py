@@ -20,11 +20,12 @@ from pydantic import (
 )
 
 from upcard.cards import MOST_CARDS
-from upcard.chance import FAST, SOURCES
+from upcard.chance import FAST, SEEDED, SOURCES
 from upcard.errors import BadRules, IllegalMove, Unreadable, UpcardError
 from upcard.files import write_whole
 from upcard.games.game import Game
-from upcard.games.moves import Event, Move, Outcome
+from upcard.games.moves import Event, Move
+from upcard.games.outcome import Outcome
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration.words import counted
@@ -84,8 +85,8 @@ def _known(version: int) -> int:
 
 
 def _source(name: str) -> str:
-    if name not in SOURCES:
-        raise ValueError(f"it is one of {', '.join(SOURCES)}")
+    if name not in SEEDED:
+        raise ValueError(f"it is one of {', '.join(SEEDED)}")
     return name
 
 
@@ -147,6 +148,13 @@ class Result(Part):
     reason: str
     turns: int
 
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Self | None:
+        """How a deal ended, as data; None while it goes on."""
+        if outcome is None:
+            return None
+        return cls(**{key: getattr(outcome, key) for key in cls.model_fields})
+
 
 class Record(Part):
     """A deal: its complete rules, who sat where, chance, and every move, in order.
@@ -187,7 +195,7 @@ class Record(Part):
         Nothing is played here: `verify` does that. Unreadable for what no record can hold.
         """
         if isinstance(outcome, Outcome):
-            outcome = Result(**outcome._asdict())
+            outcome = Result.of(outcome)
         with _refusing("record"):
             return cls(
                 format=FORMAT,
@@ -293,7 +301,7 @@ class Record(Part):
                 f"the rules in the record have {rules_hash(self.rules)!r}"
             )
         state = self.state_at(len(self.moves))
-        outcome = None if state.outcome is None else Result(**state.outcome._asdict())
+        outcome = Result.of(state.outcome)
         if outcome != self.outcome:
             raise Impossible(self._misfit(state, outcome), len(self.moves))
         return state

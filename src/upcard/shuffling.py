@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit, siphash
+from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit, siphash, unmix
 from upcard.chance import CHAOS, CLASH, COUNTDOWN, FAST, RIFFLES, Words, keys_of
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
@@ -53,6 +53,11 @@ def dice_word(keys: Any, deal: Any, seat: Any) -> Any:
 def dice_of_turn(word: Any, turns: Any) -> Any:
     """A seat's random word in the turn of this number, from its dice word."""
     return mix(word + U(turns) * GOLDEN)
+
+
+def word_of_dice(dice: int, turns: int) -> int:
+    """The dice word of a seat that has these dice in the turn of this number."""
+    return (unmix(dice) - turns * int(GOLDEN)) % 2**64
 
 
 @inline

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from upcard.cards import Card
 from upcard.errors import Unreadable
 from upcard.games.game import Game
-from upcard.games.moves import Event, Outcome
+from upcard.games.moves import Event
+from upcard.games.outcome import Outcome
 from upcard.games.state import State
 from upcard.narration.events import sentences
 from upcard.narration.words import seat_name

@@ -80,6 +80,14 @@ def _play(name: str) -> None:
     play_job(Job(of, both, ((0, 1),), 0, 0, range(1), compiled=both))
 
 
+def _step(name: str) -> None:
+    from upcard.envs.stepper import Stepper
+
+    stepper = Stepper(name)
+    stepper.begin()
+    stepper.observation(0)
+
+
 def _view() -> None:
     from upcard.engine.fields import WRITERS
     from upcard.engine.policies import KNOWN_TYPE, VIEW_TYPE
@@ -97,6 +105,12 @@ def _search(name: str) -> None:
         player_named(player).choose(state.view(0))
 
 
+def _imagine(name: str) -> None:
+    from upcard.games.game import game
+
+    game(name).deal(2).view(0).imagine(0)
+
+
 PLAIN, HOUSE = "crazy8s", "uno"
 """A game of each kind of rules, for which the engine is compiled apart (`engine.variants`)."""
 STAGES = {
@@ -105,12 +119,16 @@ STAGES = {
     "playing": Stage("the engine for matches", 81, partial(_play, PLAIN)),
     "viewing": Stage("the views of strategies", 20, _view),
     "simulating": Stage("the engine for simulations", 87, partial(_simulate, PLAIN)),
+    "stepping": Stage("tables of learners", 100, partial(_step, PLAIN)),
     "searching": Stage("the search", 202, partial(_search, PLAIN)),
+    "imagining": Stage("hands that could be", 149, partial(_imagine, PLAIN)),
     "house-dealing": Stage("dealing by house rules", 88, partial(_deal, HOUSE)),
     "house-moving": Stage("moves by house rules", 150, partial(_move, HOUSE)),
     "house-playing": Stage("matches by house rules", 136, partial(_play, HOUSE)),
     "house-simulating": Stage("simulations by house rules", 139, partial(_simulate, HOUSE)),
+    "house-stepping": Stage("tables of learners by house rules", 160, partial(_step, HOUSE)),
     "house-searching": Stage("the search by house rules", 268, partial(_search, HOUSE)),
+    "house-imagining": Stage("hands that could be by house rules", 196, partial(_imagine, HOUSE)),
 }
 """Every stage, by name."""
 

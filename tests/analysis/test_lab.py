@@ -25,7 +25,7 @@ from upcard.arena.statistics.intervals import Interval
 from upcard.arena.tournament import Progress, play
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.players import player_named
 from upcard.players.search import chances
 from upcard.rules import known_games

@@ -1,4 +1,4 @@
-"""docs/arena.md says what is so: its player plays, its commands run."""
+"""docs/arena.md says what is so: its player plays as well as it says."""
 
 from __future__ import annotations
 
@@ -43,12 +43,3 @@ def test_the_player_of_the_page_is_compiled_and_beats_a_random_one(
     best, other = json.loads(capfd.readouterr().out)["players"]
     assert (best["name"], best["runs"], other["name"]) == ("mine", "compiled", "random")
     assert best["interval"][0] > 0.5
-
-
-def test_the_commands_of_the_page_run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    lines = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(lines) >= 3
-    for line in lines:
-        run(line)
-        assert capfd.readouterr().out
-    assert (tmp_path / "results" / "index.html").exists()

@@ -11,7 +11,7 @@ from tests.terminal.person import new_record
 from upcard.arena.goal import Match, next_deal
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.errors import BadRules
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.records import Chance, Record
 
 

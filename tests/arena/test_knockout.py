@@ -11,7 +11,7 @@ from tests.engine.staging import house_game
 from tests.terminal.test_play_command import play
 from upcard.arena.knockout import Knockout
 from upcard.errors import BadRules
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.records import Chance, Record
 
 RULES = """\

@@ -127,6 +127,7 @@ NOT_IN_THE_JSON = {
     "unseen": "it follows from the deck, the hand and what lies open",
     "dice": "a program throws its own",
     "belief": "a search's own reckoning, in a form of the engine's",
+    "imagine": "it is worked out from the view, and the belief",
     "league": "cheaters are players of Upcard's own",
     "text": "it says the same again, in a line",
 }

@@ -271,7 +271,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     who: str, home: Home
 ) -> None:
     """By processes and by threads; all of them hear the interrupt, as in a terminal."""
-    deals = 3_000 if "Plain" in who else 100_000
+    deals = 1_500 if "Plain" in who else 100_000
     line = ["match", "crazy8s", "first", who, "--deals", deals, "--seed", 5]
     whole = home.parsed(*line, "--report", "whole", "--store", "elsewhere.sqlite")
     part = home.folder / "broken" / "deals.csv.part"

@@ -14,11 +14,11 @@ from tests.engine.games import GAMES
 from tests.engine.staging import log_of
 from upcard.engine.belief import BELIEF
 from upcard.engine.layout import STATE
+from upcard.engine.worlds import HIDDEN
 from upcard.games.game import Game
 from upcard.games.moves import Event
 from upcard.games.state import State
 from upcard.games.table import Bytes, cards_in
-from upcard.players.search.worlds import HIDDEN
 
 House = Callable[[str], Game]
 Faces: TypeAlias = frozenset[str]

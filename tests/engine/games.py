@@ -86,10 +86,15 @@ seen.drawn = true
 """
 
 LIKE_OTHERS = {
-    *("crazy8s-jokers", "crazy8s-two-packs", "mau-mau-strict", "ocho-loco", "ocho-loco-twos"),
-    *("switch-black-jack", "tschausepp", "tschausepp-cover", "vandatta", "vandatta-two-packs"),
+    *("crazy8s-jokers", "crazy8s-two-packs", "duel8", "mau-mau-strict", "ocho-loco"),
+    *("ocho-loco-twos", "switch-black-jack", "tschausepp", "tschausepp-cover", "vandatta"),
+    "vandatta-two-packs",
 }
 """Games that say nothing which no other says: the referee alone plays them (`test_referee`)."""
+SMALL = {"duel6", "duel8"}
+"""Games of so few cards that deals come again, and are over after a few moves."""
+LARGE = tuple(name for name in known_games() if name not in SMALL)
+"""All others that are registered."""
 RULES = {OWN: OWN_RULES, HOUSE: HOUSE_RULES}
 GAMES = (*(name for name in known_games() if name not in LIKE_OTHERS), *RULES)
 
@@ -99,8 +104,13 @@ def game_of(name: str) -> Game:
     """The game of a name in GAMES."""
     if name not in RULES:
         return game(name)
-    with tempfile.TemporaryDirectory() as folder:
-        return house_game(Path(folder), RULES[name])
+    return house_game(Path(_folder().name), RULES[name])
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """Where the rules files are until the tests end."""
+    return tempfile.TemporaryDirectory()
 
 
 def says_what_is_lacked(game: Game) -> bool:

@@ -271,7 +271,7 @@ def test_deals_in_which_the_same_is_seen_and_heard_give_the_same_belief(name: st
         while state.turn is not None and len(moves) < amount(24, 8):
             moves.append(choice.choice(state.legal))
             heard.append(public(state.play(moves[-1])))
-        for _ in range(amount(60, 8)):
+        for _ in range(amount(60, 40)):
             one, other = choice.sample(range(len(order)), 2)
             swapped = order.copy()
             swapped[one], swapped[other] = order[other], order[one]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine.staging import PLAIN, hand, legal, log_of, stage
+from upcard.errors import ScriptEnds, Unreadable
 from upcard.games.game import Game
 
 House = Callable[[str], Game]
@@ -201,3 +202,18 @@ def test_like_cards_are_one_move_and_the_first_that_came_is_played() -> None:
     assert legal(state) == "5R"
     state.play("5R")
     assert hand(state, 0) == "1B 5R"
+
+
+GONE = [f"{rank}{suit}" for suit in "♠♦" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
+TWO_SUITS = f"{PLAIN}without = {GONE}\n[cards.8]\n"
+
+
+def test_a_suit_that_the_deck_has_not_is_declared_by_nobody(house: House) -> None:
+    state = stage(house(f'{TWO_SUITS}wild = "player"'), ["8♥ K♥", "6♥ K♣"], "9♥")
+    assert legal(state) == "K♥ 8♥=♥ 8♥=♣"
+    with pytest.raises(Unreadable, match="no move '8♥=♠'"):
+        state.play("8♥=♠")
+    state = stage(house(f'{TWO_SUITS}wild = "chance"'), ["8♥ K♥", "6♥ K♣"], "9♥").scripted()
+    with pytest.raises(ScriptEnds) as asked:
+        state.play("8♥")
+    assert asked.value.outcomes == {"♥": 1, "♣": 1}

@@ -11,7 +11,7 @@ from tests.engine.staging import PLAIN, hand, legal, log_of, stage
 from upcard.engine.layout import MOST_TURNS
 from upcard.errors import IllegalMove
 from upcard.games.game import Game, game
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 
 House = Callable[[str], Game]
 

@@ -16,7 +16,7 @@ from tests.engine.random_rules import OLD, PARTS, random_games, words_of
 from tests.engine.staging import card_numbers, walk
 from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.chance import SOURCES, keys_of
+from upcard.chance import SEEDED, keys_of
 from upcard.codecache import INTERPRETED
 from upcard.engine import layout, loop
 from upcard.engine.layout import MOST_TURNS, REASONS
@@ -179,7 +179,7 @@ def test_deals_that_are_noted_end_too() -> None:
         chance = random.Random(number)
         seats = chance.randint(*game.rules.seats)
         try:
-            state = game.deal(seats, number, chance=chance.choice(SOURCES))
+            state = game.deal(seats, number, chance=chance.choice(SEEDED))
         except BadRules:
             continue
         if state.turn is not None:

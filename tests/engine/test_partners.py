@@ -9,7 +9,7 @@ import pytest
 from tests.engine.staging import legal, line, log_of, stage
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import Game, game
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.games.reading import read_state
 from upcard.games.state import State
 from upcard.rules import load

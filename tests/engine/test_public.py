@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from tests.engine.games import amount, game_of
+from tests.engine.hiding import closed, mixed
 from tests.engine.staging import same_bytes, walk
-from tests.engine.test_conformance import closed, deals, every_game, mixed
+from tests.engine.test_conformance import deals, every_game
 from upcard.bots.protocol import public_part
 from upcard.games.state import State
 from upcard.games.table import cards_in

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,6 +13,7 @@ from tests.engine.staging import PLAIN, stage
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.engine.layout import BLOCKED, OUT
 from upcard.games.game import Game
+from upcard.games.outcome import Outcome
 
 
 class Example(NamedTuple):
@@ -91,6 +93,10 @@ EXAMPLES = {
         "(11 + 4 + 0) + (10 + 3 + 2)",
         *(["9♠", "A♥ K♥ 9♥", "10♥ Q♥ J♥"], "K♠", "9♠", 0, (30, 0, 0), (1, 0, 0)),
     ),
+    "duel6": Example(
+        "whoever is out first wins, and nothing is counted",
+        *(["2♠", "3♥ A♥"], "A♠", "2♠", 0, (0, 0), (1, 0)),
+    ),
     "uno": Example(
         "the rules printed with the game: numbers at their face, 20 for each of skip, reverse and "
         "draw two, 50 for each wild: (9 + 50) + (20 + 20 + 0)",
@@ -119,8 +125,8 @@ def test_the_worth_of_a_deal(name: str) -> None:
     state.play(example.move)
     outcome = state.outcome
     assert outcome is not None
-    assert outcome._replace(turns=0) == (
-        *(example.winner, example.places, example.points, example.reason, 0),
+    assert replace(outcome, turns=0) == Outcome(
+        example.winner, example.places, example.points, example.reason, 0
     )
 
 

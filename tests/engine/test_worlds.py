@@ -29,10 +29,10 @@ from upcard.cards import MOST_CARDS
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY
+from upcard.engine.worlds import HIDDEN, as_hidden, condition, determinize
 from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View
-from upcard.players.search.worlds import HIDDEN, as_hidden, condition, determinize
 from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import words
 
@@ -50,7 +50,8 @@ def many_worlds(
     """Deal a world for each random word; False if the view contradicts itself."""
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)
-    if not condition(rules, view, belief, shown, as_state(base_data), hidden):
+    seat = view.table.turn
+    if not condition(rules, view, belief, shown, seat, as_state(base_data), hidden):
         return False
     for index in range(chances.size):
         worlds[index, :] = base_data

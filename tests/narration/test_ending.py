@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.narration.ending import ending
 from upcard.narration.language import speaking
 

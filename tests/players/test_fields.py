@@ -30,6 +30,7 @@ NOT_COMPILED = {
     "outcome": "there is none while a seat has a choice",
     "text": "there are no texts",
     "belief": "it is for searches, which are compiled in another way",
+    "imagine": "as `belief`",
     "league": "cheaters run as Python",
     "drawn": "the legal moves say it",
     "layers": "no strategy of ours reads it",
@@ -56,7 +57,8 @@ def test_the_fields_are_a_views() -> None:
     assert fields == WRITERS.keys()
     public = {member.name: member for member in members(View)}
     calls = {name: field for name, (field, _) in FIELDS.items()}
-    assert {name for name, member in public.items() if member.called} == calls.keys()
+    called = {name for name, member in public.items() if member.called}
+    assert called - NOT_COMPILED.keys() == calls.keys()
     assert fields | calls.keys() | NOT_COMPILED.keys() == public.keys()
     assert not (fields | calls.keys()) & NOT_COMPILED.keys()
     for name in fields:

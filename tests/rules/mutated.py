@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engine.staging import card_numbers, walk
-from upcard.chance import SOURCES
+from upcard.chance import SEEDED
 from upcard.engine.layout import MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import game
@@ -136,7 +136,7 @@ def tried(path: Path, text: bytes, number: int) -> str:
         return "refused"
     chance = random.Random(number)
     try:
-        state = of.deal(chance.randint(*of.rules.seats), number, chance=chance.choice(SOURCES))
+        state = of.deal(chance.randint(*of.rules.seats), number, chance=chance.choice(SEEDED))
     except BadRules as refused:
         if "starter" not in str(refused):
             raise

@@ -95,7 +95,8 @@ def games_table() -> Iterator[str]:
         game = load(name)
         seats = " to ".join(str(number) for number in sorted(set(game.seats)))
         cards = len(game.cards_in_play)
-        yield f"| `{name}` | {game.title} | {seats} | {cards} | {game.source} |"
+        title = f"[{game.title}](games/{name}.md)"
+        yield f"| `{name}` | {title} | {seats} | {cards} | {game.source} |"
 
 
 def with_tables(page: str) -> str:

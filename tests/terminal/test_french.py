@@ -13,7 +13,7 @@ from tests.terminal.test_answers import eights, view_of
 from upcard.analysis.weighing import Weighed
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.narration.hand import others
 from upcard.narration.indices import showing
 from upcard.narration.language import speaking

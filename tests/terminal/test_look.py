@@ -15,7 +15,7 @@ from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights
 from upcard.engine.layout import REASONS as KNOWN_REASONS
 from upcard.errors import Unreadable
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.narration.ending import REASONS
 from upcard.rules import known_games

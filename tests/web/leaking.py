@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tests.engine.games import HOUSE, OWN, game_of
-from tests.engine.test_conformance import mixed
+from tests.engine.hiding import mixed
 from upcard.games.game import Game
 from upcard.games.moves import Event
 from upcard.games.state import State

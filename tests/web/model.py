@@ -201,7 +201,8 @@ class Model:
             case do.Assign():
                 self.chairs[command.seat] = Chair(player=command.player)
             case do.Change():
-                self.options = command.options
+                named = command.options.model_dump(exclude_unset=True)
+                self.options = Options(**{**self.options.model_dump(), **named})
             case do.Resign():
                 own.resigned = True
             case do.Lock():

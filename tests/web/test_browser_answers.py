@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser import module_browser
 from tests.web.browsing import CARDS, FITS, Guests, module_guests, table
@@ -110,7 +111,11 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     ben.keyboard.press("c")
     expect(ada.locator(".log")).to_contain_text("Ben challenged it")
 
-    rig(lambda state: plays(state, *"123456789") == 2)
+    def wild(state: State) -> bool:
+        return any(card.text.startswith(("W", "+4")) for card in state.hands[1])
+
+    # Ben can go on: were he stuck, and after him Ada, she would draw a card more
+    rig(lambda state: plays(state, *"123456789") == 2 and wild(state))
     ada, ben = party(guests, "Ada", "Ben", rules=TWO_CARDS, window=2)
     lay(ada)
     expect(ada.get_by_text("You have 1 card left: call, or you can be caught.")).to_be_visible()
@@ -140,6 +145,13 @@ def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None
     path = table(ada, "", [None, None], rules=KITCHEN, start=False)
     ada.goto(path)
     ben = guests.come("Ben", path)
+    sent = list[str]()
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/commands"):
+            sent.append(request.post_data or "")
+
+    ada.on("request", note)
     ada.get_by_role("combobox", name="Computers play").select_option(label="quick")
     ada.get_by_role("combobox", name="out of turn").select_option(label="8 seconds")
     ada.get_by_role("checkbox", name="Hints").click()
@@ -148,6 +160,8 @@ def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None
     expect(ben.get_by_role("combobox", name="Computers play")).to_have_value("200")
     expect(ben.get_by_role("combobox", name="out of turn")).to_have_value("8")
     expect(ben.get_by_role("combobox", name="out of turn")).to_be_disabled()
+    options = [json.loads(text)["command"]["options"] for text in sent]
+    assert options == [{"pace": 200}, {"window": 8}, {"hints": True}]
     ben.get_by_role("textbox", name="Your name").fill("Benedikt")
     button(ben, "Save").click()
     expect(ada.get_by_text("They watch: Ada, Benedikt.")).to_be_visible()

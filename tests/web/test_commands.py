@@ -220,7 +220,10 @@ def test_seats_and_options_are_changed_by_the_host_and_until_the_deal(site: Site
     assert "Bob sits" in place.refuses("seat", 422, seat=1, player="first")
     assert "seats are 0 to 1" in place.refuses("seat", 422, seat=2, player="first")
     place.does("options", options={"hints": True, "clock": 60})
-    assert other.message["options"]["clock"] == 60
+    before = other.message["options"]
+    assert (before["hints"], before["clock"]) == (True, 60)
+    place.does("options", options={"pace": 200})
+    assert other.message["options"] == before | {"pace": 200}
     other.does("ready", ready=False)
     assert "not ready" in place.refuses("deal", 422)
     other.does("ready", ready=True)

@@ -66,8 +66,8 @@ class Countdown(Oracle):
         if whole:
             yield "draw pile", table.draw_pile()
             yield "discard pile", table.discard_pile()
+        ages = fields["age"][:52].tolist()
         for seat in range(4) if whole else still[:1]:
-            ages = fields["age"][128 * seat : 128 * seat + 52].tolist()
             cards = sorted(table.hand(seat), key=lambda card: (card // 13, -ages[card]))
             yield "hand", seat, bytes(cards)
 

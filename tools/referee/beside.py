@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from tools.referee.referee import Referee
@@ -84,7 +85,7 @@ def compare(referee: Referee, state: State) -> None:
         ("the suit in force", referee.suit, state.suit),
         ("whether it is declared", referee.declared, state.declared),
         ("the places", tuple(referee.places), state.places),
-        ("the end", referee.outcome, None if outcome is None else tuple(outcome)),
+        ("the end", referee.outcome, None if outcome is None else astuple(outcome)[:5]),
     ):
         if ours != theirs:
             raise Disagreement(f"{what}: the referee has {ours}, the engine {theirs}")

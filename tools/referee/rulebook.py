@@ -122,6 +122,7 @@ class Pack:
         faces += ["Jo" + NO_SUIT] * jokers
         gone = set(without)
         self.faces = [face for face in faces if gone.isdisjoint(self.names(face))]
+        self.suits = "".join(suit for suit in self.suits if any(suit in it for it in self.faces))
 
     @cached_property
     def number(self) -> dict[str, int]:

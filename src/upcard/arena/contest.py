@@ -14,7 +14,7 @@ from pathlib import Path
 import upcard
 from upcard.arena.plan import NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.known import Known, known
+from upcard.arena.runners.known import Known, built_in, known
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.arena.runners.process import begin
 from upcard.arena.runners.rows import Excuses
@@ -230,6 +230,8 @@ def _way(game: Game, player: Known) -> str:
     if player.is_bot:
         Bot.open(check_name(player.name, "a bot"), game).close()
         return "bot"
+    if not player.file:
+        built_in(player.text).check_game(game)
     try:
         check_compiled(game, player.text)
     except NotCompiled:

@@ -9,7 +9,7 @@ from typing import Self
 from upcard.arena.contest import check_goal
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.errors import BadRules
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext, numeral
 from upcard.narration.words import listed, seat_name

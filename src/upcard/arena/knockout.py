@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from upcard.arena.goal import next_deal, won_by
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.narration.language import gettext as _
 from upcard.narration.words import counted_cards, seat_name
 from upcard.records import Record

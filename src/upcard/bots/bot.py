@@ -28,7 +28,8 @@ from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import abilities
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.games.moves import Event, Move, Outcome, seen_by
+from upcard.games.moves import Event, Move, seen_by
+from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.records import QUOTE, Result
 
@@ -131,10 +132,8 @@ class Bot:
     def end_deal(self, outcome: Outcome | None, events: Iterable[Event] = ()) -> None:
         """The deal is over (without an outcome: broken off); `events` are its last."""
         if self._process:
-            result = None if outcome is None else Result(**outcome._asdict())
-            self._process.send(
-                line(End(events=_event_parts(self.game, self._seat, events), outcome=result))
-            )
+            told = _event_parts(self.game, self._seat, events)
+            self._process.send(line(End(events=told, outcome=Result.of(outcome))))
 
     def close(self) -> None:
         """End the bot; it is told so, and has a moment to end by itself."""

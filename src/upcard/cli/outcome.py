@@ -142,12 +142,12 @@ def _saved(results: Results) -> Iterator[str]:
 
 def _unknown(results: Results) -> Iterator[str]:
     """Of whom nobody knows whether they choose by the view alone."""
-    from upcard.players.built_in import BUILT_IN
+    from upcard.players.built_in import NAMED
 
     names = [
         entrant.name
         for entrant in results.entrants
-        if entrant.runs != "compiled" and entrant.name.partition(":")[0] not in BUILT_IN
+        if entrant.runs != "compiled" and entrant.name.partition(":")[0] not in NAMED
     ]
     if names:
         yield f"Not compiled: {', '.join(names)}."

@@ -25,6 +25,7 @@ from upcard.outside import visible
 if TYPE_CHECKING:
     from upcard.arena.goal import Match
     from upcard.arena.knockout import Knockout
+    from upcard.games.game import Game
     from upcard.players import Player
     from upcard.records import Record
     from upcard.terminal.session import Session
@@ -154,7 +155,7 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     if players is not None:
         kinds = [kind.strip() for kind in players.split(",")]
     for kind in kinds:
-        _player(kind)
+        _player(kind, game)
     number = new_seed() if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
     letters = (f"person {letter}" for letter in ascii_uppercase)
@@ -296,20 +297,26 @@ def _keep(record: Record, path: Path | None) -> Path | None:
 
 def _players(record: Record) -> dict[int, Player]:
     """The seats' players, less the persons."""
-    found = {seat: _player(who.player) for seat, who in enumerate(record.seats)}
+    seats = enumerate(record.seats)
+    found = {seat: _player(who.player, record.game) for seat, who in seats}
     return {seat: player for seat, player in found.items() if player is not None}
 
 
-def _player(kind: str) -> Player | None:
-    """The computer player of a kind, None for a person; BadRules for a kind that there is not."""
+def _player(kind: str, game: Game) -> Player | None:
+    """The computer player of a kind, None for a person.
+
+    BadRules for a kind that there is not, or that does not play this game.
+    """
     from upcard.players import player_named
 
     if kind == ME:
         return None
     try:
-        return player_named(kind)
+        found = player_named(kind)
     except BadRules as problem:
         raise BadRules(f"{problem}, and {ME} for a person") from None
+    found.check_game(game)
+    return found
 
 
 def _again(record: Record, game_id: str | None) -> str | None:

@@ -129,17 +129,17 @@ def list_players(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """The players that come with Upcard."""
-    from upcard.players.built_in import BUILT_IN
+    from upcard.players.built_in import NAMED
 
     if as_json:
         data = [
             {"name": name, "cheats": who.cheats, "does": _docstring(who)}
-            for name, who in BUILT_IN.items()
+            for name, who in NAMED.items()
         ]
         show(json.dumps({"players": data}) + "\n")
         return
     rows = table("", ("name", "what it does"), ())
-    for name, built_in in BUILT_IN.items():
+    for name, built_in in NAMED.items():
         rows.add_row(named(name, built_in.cheats), _docstring(built_in))
     Screen(WIDEST).draw(rows)
 

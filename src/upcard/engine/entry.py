@@ -14,6 +14,7 @@ from upcard.bits import Int, border, inline
 from upcard.engine import deal as dealing
 from upcard.engine.acting import advance, apply, begin_play, deal
 from upcard.engine.acting import look as write_view
+from upcard.engine.features import as_layout, write_features, write_view_features
 from upcard.engine.layout import STATE
 from upcard.engine.listing import can, list_moves
 from upcard.engine.memory import plain_rules_in, record_in, rules_in
@@ -106,3 +107,18 @@ def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
     write_view(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
+
+
+@border
+def features_of(layout_data: Any, state_data: Any, seat: Int, row: Any) -> None:
+    """Write what a seat may know of a state to `row`, as bytes; `layout_data`: one LAYOUT record's.
+
+    `row` has as many bytes as the layout says.
+    """
+    write_features(as_layout(layout_data), as_state(state_data), seat, row)
+
+
+@border
+def features_of_view(layout_data: Any, view_data: Any, seat: Int, row: Any) -> None:
+    """The same from the view of that seat."""
+    write_view_features(as_layout(layout_data), as_state(view_data), seat, row)

@@ -85,7 +85,7 @@ STATE = np.dtype(
         ("bluff", "i8"),  # whether the card that can be challenged was not the last resort
         ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("clock", "i8"),  # counts cards received
-        ("age", "<i4", (MOST_SEATS, MOST_CARDS)),  # when a seat last received a card
+        ("age", "<i4", (MOST_CARDS,)),  # when each card that is held was received
     ],
     align=True,
 )
@@ -108,6 +108,8 @@ SWAP, NAME = 1008, 1016
 DRAW, PASS, CHALLENGE = 1024, 1025, 1026
 CARDLESS = CALL
 """Moves from here on play no card."""
+ALL_CODES = CHALLENGE + 1
+"""Every move's code is lower."""
 CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT = (
     np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE)
 )
@@ -198,5 +200,3 @@ E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and 1 if a pending draw is why; or two seats whose hands change places while all move on.
 Beliefs are worked out from it (`engine.belief`)."""
-UNTOLD = 250
-"""Kinds from here on are told to nobody."""

@@ -120,8 +120,7 @@ def choice(rules: Any, tables: Any, state: Any, policy: Any, codes: Any) -> Int:
     hand = (state.hands[seat, 0], state.hands[seat, 1])
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
-    ages = state.age[U(seat)]
-    known = Known(tables, table, hand, ages, seat, dice, codes, count, cards)
+    known = Known(tables, table, hand, state.age[:], seat, dice, codes, count, cards)
     chosen = call(policy, known)
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 

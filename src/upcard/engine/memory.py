@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from upcard.codecache import INTERPRETED
@@ -65,6 +66,68 @@ else:
             return builder.bitcast(first, context.get_value_type(kind.dtype))
 
         return kind.dtype(data, kind, types.int64), generate
+
+
+if INTERPRETED:
+
+    def borrowed(data: Any) -> Any:
+        """Arrays, in tuples or alone, without a count of who holds them."""
+        return data
+
+else:
+
+    @intrinsic
+    def borrowed(_typing: Any, data: Any) -> Any:
+        """Arrays, in tuples or alone, without a count of who holds them.
+
+        Whoever called from Python holds them meanwhile. To count at each use takes longer than all
+        else that is done with a table.
+        """
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return _uncounted(context, builder, data, arguments[0])
+
+        return data(data), generate
+
+    def _uncounted(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.BaseTuple):
+            parts: Any = kind
+            for index, each in enumerate(parts):
+                part = builder.extract_value(value, index)
+                part = _uncounted(context, builder, each, part)
+                value = builder.insert_value(value, part, index)
+            return value
+        array = context.make_array(kind)(context, builder, value)
+        array.meminfo = array.parent = context.get_constant_null(types.voidptr)
+        return array._getvalue()
+
+
+LINE = 64
+"""Bytes that a processor fetches at once."""
+
+if INTERPRETED:
+
+    def prefetch(rows: Any, index: Any) -> None:
+        """Have a row of bytes fetched, which is needed soon; there need not be one."""
+
+else:
+
+    @intrinsic
+    def prefetch(_typing: Any, rows: Any, index: Any) -> Any:  # noqa: ARG001 - compiled
+        """Have a row of bytes fetched, which is needed soon; there need not be one."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = context.make_array(rows)(context, builder, arguments[0])
+            size = builder.extract_value(array.shape, 1)
+            row = builder.gep(array.data, [builder.mul(arguments[1], size)])
+            word = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [row.type, word, word, word])
+            function = builder.module.declare_intrinsic("llvm.prefetch", [row.type], kind)
+            with cgutils.for_range_slice(builder, size.type(0), size, size.type(LINE)) as (at, _):
+                builder.call(function, [builder.gep(row, [at]), word(1), word(3), word(1)])
+            return context.get_dummy_value()
+
+        return types.void(rows, types.int64), generate
 
 
 if INTERPRETED:

@@ -82,11 +82,11 @@ def observe_hand(rules: Any, state: Any, view: Any, seat: Int) -> None:
         while rest_low | rest_high:
             other = lowest(rest_low, rest_high)
             rest_low, rest_high = without_lowest(rest_low, rest_high)
-            if state.age[seat, other] < state.age[seat, card]:
+            if state.age[other] < state.age[card]:
                 older += 1
                 like += rules.face[other] == rules.face[card]
         number = rules.face[card] + like
         view.hands[seat, U(number) >> SIX] |= ONE << (U(number) & LOW6)
-        view.age[seat, number] = older
+        view.age[number] = older
         if card == state.drawn and state.table.turn == seat:
             view.drawn = number

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit
+from upcard.chance import SCRIPT
 from upcard.engine.emit import emit
 from upcard.engine.layout import (
     E_DRAW,
@@ -15,6 +16,7 @@ from upcard.engine.layout import (
     NOBODY,
 )
 from upcard.engine.packed import row_of
+from upcard.engine.scripted import place_of_next
 from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
 from upcard.shuffling import fast_below, shuffle_again
 
@@ -25,7 +27,7 @@ def give(state: Any, seat: Int, card: Int) -> None:
     number = U(card)
     state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
     state.clock = state.clock + 1
-    state.age[U(seat), number] = state.clock
+    state.age[number] = state.clock
     state.table.fresh[U(seat)] += 1
 
 
@@ -63,7 +65,10 @@ def take(rules: Any, state: Any, events: Any, tape: Any) -> Int:
     table.drawable = last
     if tape is not None and state.ordered:
         return np.int64(state.draw[U(last)])
-    index = fast_below(state, last + 1)
+    if tape is not None and state.source == SCRIPT:
+        index = place_of_next(rules, state, tape, last + 1)
+    else:
+        index = fast_below(state, last + 1)
     card = np.int64(state.draw[U(index)])
     state.draw[U(index)] = state.draw[U(last)]
     return card

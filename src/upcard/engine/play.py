@@ -52,8 +52,8 @@ from upcard.engine.piles import (
     is_empty,
     remove,
 )
+from upcard.engine.scripted import any_suit
 from upcard.rules.tables import BY_CHANCE, KEPT, MUST, NO_EFFECT
-from upcard.shuffling import any_below
 
 
 @inline
@@ -193,7 +193,7 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     for other in range(oldest + 1, rules.cards):
         if rules.face[other] != card:
             break
-        if has(low, high, other) and state.age[seat, other] < state.age[seat, oldest]:
+        if has(low, high, other) and state.age[other] < state.age[oldest]:
             oldest = other
     return oldest
 
@@ -246,7 +246,7 @@ def have_effect(
             table.step = -table.step
             emit(state, events, E_REVERSE, NOBODY, NOBODY)
         if wild_by(word) == BY_CHANCE:
-            declare(state, events, NOBODY, any_below(state, rules.declarable))
+            declare(state, events, NOBODY, any_suit(rules, state, tape))
     following = after(table, seat)
     count = draws(word) if extent != NO_EFFECT else 0
     if count and rules.stack:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from upcard.chance import FAST, SOURCES, fresh_deck
+from upcard.chance import FAST, SOURCES, Tape, fresh_deck
 from upcard.engine import entry
 from upcard.errors import BadRules
 from upcard.games.game import Game
+from upcard.games.moves import told
+from upcard.games.scripting import following
 from upcard.games.state import State
 from upcard.games.table import Bytes, empty_bytes
 from upcard.shuffling import deal_words
@@ -23,6 +25,7 @@ def deal_of(
     chance: str,
     deck: Iterable[str] | None,
     first: int,
+    script: Sequence[str],
 ) -> State:
     """A new deal, run on to the first choice: see `Game.deal`."""
     _check(game, seats, chance, first)
@@ -31,15 +34,15 @@ def deal_of(
     order, rules = deck_order(game, source, deck), game.tables
     words = deal_words(source, seed, deal, seats)
     state._state["source"] = source
-    events = state._run(
-        lambda data, rows, tape: (
-            entry.begin(rules, data, seats, first, source, words, order, rows, tape)
-            and entry.make(rules, data, rows, tape, entry.NO_MOVE)
-        )
-    )
+
+    def begin(data: Bytes, rows: Bytes, tape: Tape) -> bool:
+        begun = entry.begin(rules, data, seats, first, source, words, order, rows, tape)
+        return bool(begun and entry.make(rules, data, rows, tape, entry.NO_MOVE))
+
+    events = state._run(following(state, script, begin))
     if events is None:
         raise no_starter(game)
-    state.dealt = events
+    state.dealt, state._noted = told(events), events
     return state
 
 

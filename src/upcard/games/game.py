@@ -6,7 +6,7 @@ of players have no use for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 from upcard.cards import Deck
 from upcard.errors import BadRules
+from upcard.games.actions import Actions
 from upcard.games.moves import Notation
+from upcard.games.outcome import bounds
 from upcard.games.position import position
 from upcard.games.table import Bytes
 from upcard.games.view import View
@@ -25,6 +27,7 @@ from upcard.rules.sections import PARTNERED
 from upcard.rules.tables import known_card, tables
 
 if TYPE_CHECKING:
+    from upcard.games.features import Features
     from upcard.games.state import State
 
 
@@ -42,6 +45,7 @@ class Game:
         known = tuple(known_card(rules, number) for number in range(len(deck)))
         self.deck: Deck = replace(deck, known=known)
         self.notation = Notation(self.deck)
+        self._features: dict[int, Features] = {}
 
     @cached_property
     def tables(self) -> Bytes:
@@ -53,6 +57,23 @@ class Game:
         """Whether its rules say what only some tables play (`rules.house`)."""
         return needs_house(self.rules)
 
+    @cached_property
+    def actions(self) -> Actions:
+        """Its moves as numbers without gaps, for learners."""
+        return Actions(self)
+
+    def features(self, seats: int) -> Features:
+        """How a view of a table with so many seats is written as one vector, for learners.
+
+        BadRules unless so many can play.
+        """
+        self.check_seats(seats)
+        if seats not in self._features:
+            from upcard.games.features import Features
+
+            self._features[seats] = Features(self, seats)
+        return self._features[seats]
+
     def deal(
         self,
         players: int | None = None,
@@ -62,19 +83,25 @@ class Game:
         chance: str = "fast",
         deck: Iterable[str] | None = None,
         first: int = 0,
+        script: Sequence[str] = (),
     ) -> State:
         """A new deal, run on to the first choice; its events up to there are `dealt` in the state.
 
         `players`: how many seats (the fewest that the game allows, if not given). `seed` and `deal`
         (0, 1, 2 ... for the deals of one seed) say which deal. `chance` is one of `SOURCES`: the
-        fast one, or a document's own. `deck`: the faces in the order of drawing, first first, to
-        play a known deck; chance then only decides what comes later. `first`: the seat that begins.
+        fast one, a document's own, or `script`. `deck`: the faces in the order of drawing, first
+        first, to play a known deck; chance then only decides what comes later. `first`: the seat
+        that begins.
+        With chance by `script`, each outcome is given in the order in which they are needed: a card
+        such as `10♦` for the next one off the draw pile, whoever gets it, and a suit such as `♥`
+        where chance declares one. ScriptEnds where one more is needed, and it says which can come;
+        Unreadable for an entry that cannot be, or is not needed.
         BadRules for what the game does not allow.
         """
         from upcard.games.dealing import deal_of
 
         seats = self.rules.seats[0] if players is None else players
-        return deal_of(self, seats, seed, deal, chance, deck, first)
+        return deal_of(self, seats, seed, deal, chance, deck, first, script)
 
     position = position
 
@@ -111,6 +138,16 @@ class Game:
         if self.id in known_games() and self.rules == load(self.id):
             return _known, (self.id,)
         return _of, (self.rules.model_dump_json(), self.id)
+
+    def bounds(self, players: int, kind: str = "win") -> tuple[float, float]:
+        """The least and the most that `Outcome.returns` of a kind can be among so many players.
+
+        No deal goes beyond them; that one reaches them is not said. With `points` they rest on the
+        worth of the whole deck. BadRules for a number of players that the game does not allow, or
+        for another kind.
+        """
+        self.check_seats(players)
+        return bounds(self.rules, players, kind)
 
     def check_seats(self, seats: int) -> None:
         """BadRules unless so many can play."""

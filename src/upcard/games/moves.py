@@ -1,7 +1,8 @@
-"""Moves, events and outcomes as people and programs read them, and as the engine numbers them."""
+"""Moves and events as people and programs read them, and as the engine numbers them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +14,7 @@ from upcard.engine.layout import (
     CATCH,
     CHALLENGE,
     DRAW,
+    E_STUCK,
     E_SUIT,
     KINDS,
     NAME,
@@ -28,6 +30,13 @@ CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
 NUMBER_KINDS = frozenset(
     {"reshuffle", "down", "capture", "sweep", "out", "put back", "limit", "swap", "catch"}
 )
+SEATLESS_KINDS = frozenset({"reshuffle", "put back"})
+STUCK = "stuck"
+"""The kind of an event that is told to nobody: a seat cannot play, which the turn shows."""
+WRITTEN = re.compile(
+    rf"({'|'.join((*KINDS, STUCK))})(?: ([0-9]+))?(?: ([^ ]+))?",
+)
+"""An event as text: its kind, a seat, and what else there is to it."""
 ANSWERS = {DRAW: "draw", PASS: "pass", CHALLENGE: "challenge", CALL: "call", CATCH: "catch"}
 """Moves that play no card."""
 
@@ -77,6 +86,16 @@ class Event(NamedTuple):
     suit: str | None = None
     number: int | None = None
 
+    @property
+    def text(self) -> str:
+        """The event as text, such as `draw 1 10♦`, which `Notation.read_event` takes back."""
+        return " ".join(str(part) for part in self if part is not None)
+
+
+def told(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Those of some events that are told to anybody."""
+    return tuple(event for event in events if event.kind != STUCK)
+
 
 def seen_by(seat: int | None, events: Iterable[Event], drawn: bool = False) -> tuple[Event, ...]:
     """The events as a seat may know them, or somebody who only watches (None).
@@ -92,20 +111,6 @@ def seen_by(seat: int | None, events: Iterable[Event], drawn: bool = False) -> t
         elif not (hidden and event.kind == "keep"):
             seen.append(event)
     return tuple(seen)
-
-
-class Outcome(NamedTuple):
-    """How a deal ended: the winning seat (None: nobody), each seat's place and points, and why.
-
-    `places` are 1 for the first to go out, 0 for who never did. `reason`: `out`, `blocked`,
-    `side out`, `one left`, `cards gone`, or `endless`.
-    """
-
-    winner: int | None
-    places: tuple[int, ...]
-    points: tuple[int, ...]
-    reason: str
-    turns: int
 
 
 @dataclass(frozen=True)
@@ -149,9 +154,29 @@ class Notation:
 
     def event(self, kind: int, seat: int, what: int) -> Event:
         """An event from the engine's three numbers."""
-        word, who = KINDS[kind], None if seat == NOBODY else seat
+        word = STUCK if kind == E_STUCK else KINDS[kind]
+        who = None if seat == NOBODY else seat
         if word in CARD_KINDS:
             return Event(word, who, card=self.deck.cards[what] if what != NOBODY else None)
         if kind == E_SUIT:
             return Event(word, who, suit=str(self.deck.suits[what]))
         return Event(word, who, number=what if word in NUMBER_KINDS else None)
+
+    def read_event(self, text: str) -> Event:
+        """The event written `text` (`Event.text`); Unreadable if none is written so."""
+        found = WRITTEN.fullmatch(text)
+        if not found:
+            raise Unreadable(f"no event {text!r}: an event is written such as draw 1 10♦")
+        kind, seat, what = found.groups()
+        if kind in SEATLESS_KINDS:
+            seat, what = None, seat
+        event = Event(
+            kind,
+            None if seat is None else int(seat),
+            self.deck.card(what) if what and kind in CARD_KINDS else None,
+            what if kind == KINDS[E_SUIT] else None,
+            int(what) if what and kind in NUMBER_KINDS else None,
+        )
+        if event.text != text:
+            raise Unreadable(f"no event {text!r}: the nearest is {event.text}")
+        return event

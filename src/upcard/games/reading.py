@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from upcard.chance import SOURCES
+from upcard.chance import SCRIPT, SOURCES
 from upcard.engine.layout import (
     CHOOSE,
     DECLARED,
@@ -230,7 +230,7 @@ class _Reader:
         self.fill(self.record["hands"][seat], numbers)
         for number in numbers:
             self.record["clock"] += 1
-            self.record["age"][seat][number] = self.record["clock"]
+            self.record["age"][number] = self.record["clock"]
 
     def drawn(self, seat: int) -> None:
         text = self.fields["drawn"]
@@ -269,6 +269,8 @@ def read_state(game: Game, text: str) -> State:
         record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
         state.seed = int(fields["seed"])
         reader.check_hands()
+        if record["source"] == SCRIPT and (record["ordered"] or record["tape"]):
+            raise Unreadable("ordered and the tape's place are 0 where chance goes by script")
         if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
             raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
         if state.turn is not None and not state.legal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,9 +11,10 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import MOVES_SIZE, NOBODY, STATE, UNTOLD
+from upcard.engine.layout import E_EXCHANGE, MOVES_SIZE, NOBODY, STATE
 from upcard.errors import IllegalMove
-from upcard.games.moves import Event, Move
+from upcard.games.moves import Event, Move, told
+from upcard.games.scripting import Call, following, leave_to_script
 from upcard.games.table import Bytes, Public, Table, empty_bytes, packed, unpacked
 from upcard.games.text import state_text
 from upcard.games.view import SharedView, View
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 EVENT_ROWS = 512
 NO_EVENTS = np.empty((0, 3), np.uint8)
 """For whoever wants none noted."""
-
-Call = Callable[[Bytes, Bytes, Tape], bool]
 
 
 class State(Table):
@@ -39,6 +38,7 @@ class State(Table):
         super().__init__(game, data)
         self.seed = seed
         self.dealt: tuple[Event, ...] = ()
+        self._noted: tuple[Event, ...] = ()
         self._numbers = NO_TAPE
         self._heard: Bytes | None = None
 
@@ -93,23 +93,44 @@ class State(Table):
         """Whether the seat whose turn it is may make this move; Unreadable if the text is none."""
         return bool(entry.can_make(self.game.tables, self._data, self._code(move)))
 
-    def play(self, move: Move | str) -> tuple[Event, ...]:
+    def play(self, move: Move | str, script: Sequence[str] = ()) -> tuple[Event, ...]:
         """Make a move, and run on to the next choice; what happened on the way.
 
-        IllegalMove, the state being as it was, if the rules forbid it; Unreadable for a text that
-        is no move.
+        `script`: each outcome of chance on the way, in order, where chance goes by script (see
+        `Game.deal`, and `scripted`).
+        IllegalMove if the rules forbid the move; Unreadable for a text that is no move, and for a
+        script with an entry that cannot be, or is not needed; ScriptEnds where one more is needed;
+        BadRules for a script where chance has another source. The state is then as it was.
         """
+        return told(self._play(move, script))
+
+    def _play(self, move: Move | str, script: Sequence[str] = ()) -> tuple[Event, ...]:
+        """The same; all events that were noted, also those that nobody is told."""
         code, tables = self._code(move), self.game.tables
-        events = self._run(lambda data, rows, tape: entry.make(tables, data, rows, tape, code))
+
+        def make(data: Bytes, rows: Bytes, tape: Tape) -> bool:
+            return bool(entry.make(tables, data, rows, tape, code))
+
+        events = self._run(following(self, script, make))
         if events is None:
             raise IllegalMove(self._refusal(str(move)))
+        self._noted = ()
         return events
 
     def copy(self) -> State:
         """A state of its own that goes on from here."""
         twin = State(self.game, self._data.copy(), self.seed)
-        twin.dealt, twin._numbers = self.dealt, self._numbers
+        twin.dealt, twin._noted, twin._numbers = self.dealt, self._noted, self._numbers
         twin._heard = None if self._heard is None else self._heard.copy()
+        return twin
+
+    def scripted(self) -> State:
+        """A state of its own that goes on from here with chance by script: see `play`.
+
+        Its draw pile has no order: every card left in it can come next.
+        """
+        twin = self.copy()
+        leave_to_script(twin)
         return twin
 
     def __deepcopy__(self, _: object) -> State:
@@ -148,8 +169,8 @@ class State(Table):
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
-        told = events[:noted][events[:noted, 0] < UNTOLD]
-        return tuple(self.game.notation.event(*event) for event in told.tolist())
+        rows = events[:noted][events[:noted, 0] != E_EXCHANGE]
+        return tuple(self.game.notation.event(*row) for row in rows.tolist())
 
     def _believed(self) -> Bytes:
         """What everybody may know of the hidden cards; if nothing was heard, what the table shows.

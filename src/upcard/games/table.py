@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
+from upcard.games.text import public_text
 from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import face_in, plain_part
 
@@ -224,7 +225,8 @@ class Table:
             return None
         winner = None if table["winner"] == NOBODY else int(table["winner"])
         points = tuple(int(points) for points in table["points"][: self.seats])
-        return Outcome(winner, self.places, points, REASONS[table["reason"]], self.turns)
+        partners = self.game.rules.partners
+        return Outcome(winner, self.places, points, REASONS[table["reason"]], self.turns, partners)
 
     def _hand(self, seat: int) -> tuple[Card, ...]:
         """A hand in the order in which its cards came."""
@@ -232,9 +234,9 @@ class Table:
         words, ages = data.cast("Q"), data.cast("i")
         if not 0 <= seat < MOST_SEATS:
             raise IndexError("no table has such a seat")
-        at, since = HANDS + 2 * seat, AGES + MOST_CARDS * seat
+        at = HANDS + 2 * seat
         numbers = cards_in((words[at], words[at + 1]))
-        numbers.sort(key=ages[since : since + MOST_CARDS].__getitem__)
+        numbers.sort(key=ages[AGES : AGES + MOST_CARDS].__getitem__)
         return tuple(map(self.game.deck.cards.__getitem__, numbers))
 
 
@@ -263,3 +265,8 @@ class Public(Seen):
     """What everybody may know, also who only watches: no hand but those that lie open."""
 
     seat: None = None
+
+    @property
+    def text(self) -> str:
+        """All of it as one line, as a view's: for people, and to compare."""
+        return public_text(self)

@@ -16,7 +16,7 @@ from upcard.rules.tables import face_in
 if TYPE_CHECKING:
     from upcard.cards import Card
     from upcard.games.state import State
-    from upcard.games.table import Table
+    from upcard.games.table import Public, Seen, Table
     from upcard.games.view import View
 
 NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
@@ -86,17 +86,27 @@ def line(fields: Mapping[str, object]) -> str:
     return " ".join(f"{key}:{value}" for key, value in fields.items())
 
 
+def _sizes(seen: Seen) -> dict[str, str]:
+    """How many cards lie where they are not seen."""
+    return {"held": ",".join(map(str, seen.hand_sizes)), "drawable": str(seen.draw_pile)}
+
+
+def _open(seen: Seen) -> dict[str, str]:
+    """The hands that lie open; nothing where none can."""
+    shown = "/".join(map(_listed, seen.open_hands))
+    return {"open": shown} if seen.game.has_house_tables else {}
+
+
+def public_text(public: Public) -> str:
+    """The line of what everybody may know."""
+    return line(_public(public) | _sizes(public) | _house(public) | _open(public))
+
+
 def view_text(view: View) -> str:
     """The view's line."""
-    fields = {"view": str(view.seat)} | _public(view)
-    fields |= {
-        "held": ",".join(map(str, view.hand_sizes)),
-        "drawable": str(view.draw_pile),
-    }
+    fields = {"view": str(view.seat)} | _public(view) | _sizes(view)
     fields |= {"hand": _listed(view.hand), "drawn": _drawn(view)}
-    fields |= _house(view)
-    if view.game.has_house_tables:
-        fields["open"] = "/".join(map(_listed, view.open_hands))
+    fields |= _house(view) | _open(view)
     fields["legal"] = ",".join(map(str, view.legal))
     return line(fields)
 

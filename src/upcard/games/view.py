@@ -15,6 +15,7 @@ from upcard.games.text import view_text
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
+    from upcard.games.state import State
 
 
 class View(Seen):
@@ -118,6 +119,20 @@ class View(Seen):
         """
         return int(self._state["dice"][self.seat]) >> 1
 
+    def imagine(self, seed: int) -> State:
+        """A whole state that could be the one behind this view, the same for the same seed.
+
+        What the seat does not see is dealt so that nothing contradicts what was seen and heard
+        since the deal (`engine.belief`); in a view that was read from text, what its table shows.
+        The seat sees in it just what it sees here, its dice included where it has the turn. Where
+        it has not, whoever has is asked what it could be asked. It can be played on: what comes
+        later, and the dice of the others, follow from the seed too.
+        ValueError for a view that contradicts itself.
+        """
+        from upcard.games.imagining import imagined
+
+        return imagined(self, seed)
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)
@@ -135,6 +150,16 @@ class View(Seen):
 
     def __repr__(self) -> str:
         return f"View({self.text!r})"
+
+
+def with_dice(view: View, dice: int) -> View:
+    """The same view with this number, 0 to 2**63 - 1, as its `dice`; ValueError for others."""
+    if not 0 <= dice < 2**63:
+        raise ValueError(f"dice {dice} given: they are 0 to {2**63 - 1}")
+    twin = View(view.game, view._data.copy(), view.seat, view.legal)
+    twin._state["dice"][view.seat] = dice << 1
+    twin.belief = view.belief
+    return twin
 
 
 class SharedView(View):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.narration.language import N_, ngettext
 from upcard.narration.language import gettext as _
 

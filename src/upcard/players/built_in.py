@@ -12,6 +12,7 @@ from upcard.players.eights import (
     MemoryPlayer,
     MindTheEights,
 )
+from upcard.players.equilibrium import Equilibrium
 from upcard.players.patience import Patience
 from upcard.players.player import Player
 from upcard.players.search import OraclePlayer, SearchPlayer
@@ -28,4 +29,6 @@ OUR_OWN = (Patience, CardCounter, Cheaters, SearchPlayer, OraclePlayer)
 BUILT_IN: dict[str, type[Player]] = {
     player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
 }
-"""The players that come with Upcard, by name."""
+"""The players that come with Upcard and play any game, by name."""
+NAMED = BUILT_IN | {Equilibrium.name: Equilibrium}
+"""All that come with it: who plays few games, too (`Player.check_game`)."""

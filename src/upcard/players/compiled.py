@@ -331,6 +331,6 @@ def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice
     cards = choices(rules, view, seat)
     codes = np.empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
-    hand, age = view.hands[seat], view.age[seat]
+    hand, age = view.hands[seat], view.age[:]
     known = Known(tables, view.table, hand, age, seat, dice, codes, count, cards)
     return any_card_of(known) if kind == RANDOM else first_of(known)

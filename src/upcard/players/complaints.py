@@ -113,6 +113,9 @@ RULES = (
 )
 """Of these the first that is meant."""
 
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+"""The compiler paints what it says where the package colorama is installed."""
+
 CONSTRUCTS: dict[type[ast.AST], str] = {
     ast.NamedExpr: "this `:=` cannot be compiled",
     ast.SetComp: "this set cannot be compiled",
@@ -126,7 +129,7 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
     `problem` is what the compiler raised; `choose` begins in this line of the file at `path`. The
     line that is told is where it failed, be it in a function that `choose` calls.
     """
-    source, text = _Source(path, begins), _no_field(problem) or str(problem)
+    source, text = _Source(path, begins), _no_field(problem) or COLOURS.sub("", str(problem))
     head, line = _head(text), source.line_in(text)
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):

@@ -33,16 +33,16 @@ def player_named(text: str) -> Player:
     """
     if file := file_of(text):
         return _player_in(Path(file[0]), file[1])
-    from upcard.players.built_in import BUILT_IN
+    from upcard.players.built_in import NAMED
     from upcard.players.search import SearchPlayer
 
     kind, colon, budget = text.partition(":")
-    found = BUILT_IN.get(kind) or BUILT_IN.get(kind.removesuffix(ENDING))
+    found = NAMED.get(kind) or NAMED.get(kind.removesuffix(ENDING))
     if found and colon and issubclass(found, SearchPlayer):
         return found(budget)
     if found is None or colon:
         raise BadRules(
-            f"no player {text!r}{did_you_mean(kind, BUILT_IN)}: there are {', '.join(BUILT_IN)}, "
+            f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, FILE.py:CLASS for your own"
         )
     return found()

@@ -14,6 +14,7 @@ from upcard.games.view import View
 from upcard.players.source import OURS, NotCompiled
 
 if TYPE_CHECKING:
+    from upcard.games.game import Game
     from upcard.games.state import State
 
 
@@ -48,6 +49,9 @@ class Player(ABC):
     @abstractmethod
     def choose(self, view: View) -> Move:
         """One of `view.legal`."""
+
+    def check_game(self, game: Game) -> None:  # noqa: B027 - few players ask for anything
+        """BadRules for a game that it cannot play, where it cannot play all."""
 
 
 class Sees(Protocol):

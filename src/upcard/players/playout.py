@@ -82,6 +82,8 @@ def play_out_plainly(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
     """
     table = state.table
     seat = NO_TURN if table.phase == ENDING else np.int64(table.turn)
+    if table.phase == DRAWN:  # the card just drawn is the only one that fits
+        table.phase = CHOOSE
     while seat != NO_TURN and table.turns < turns:
         can_low, can_high = playable(rules, table, seat)
         low, high = can_low & state.hands[U(seat), 0], can_high & state.hands[U(seat), 1]
@@ -91,7 +93,7 @@ def play_out_plainly(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
                 continue
             low, high = choices(rules, state, seat)
             table.phase = CHOOSE
-        hand, age = state.hands[U(seat)], state.age[U(seat)]
+        hand, age = state.hands[U(seat)], state.age
         dice = dice_of_turn(state.dice[U(seat)], table.turns)
         move = choose(kind_of(kinds, seat), rules, table, hand, age, low, high, dice)
         remove(state, seat, move & 127)
@@ -124,7 +126,7 @@ def play_one_of(rules: Any, state: Any, kind: Int, low: Any, high: Any) -> None:
     seat = table.turn
     own = state.hands[U(seat), 0], state.hands[U(seat), 1]
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
-    move = choose(kind, rules, table, own, state.age[U(seat)], low, high, dice)
+    move = choose(kind, rules, table, own, state.age, low, high, dice)
     card, suit = move % SUIT_STEP, move // SUIT_STEP
     if size(own[0], own[1]) == 1:
         suit = max(1, suit) if must_declare(rules, state, seat, card) else 0

@@ -26,6 +26,11 @@ def check_rules(rules: Rules) -> None:
             f"packs: {rules.packs} given: that makes {len(deck)} cards: at most {MOST_CARDS} are "
             "possible"
         )
+    if not deck.declarable:
+        raise ValueError(
+            f"without: {', '.join(rules.without)} given: cards of at least one suit that can be "
+            "declared must stay"
+        )
     for key, words in _named_cards(rules):
         for word in words:
             _named(key, partial(deck.matching, word))

@@ -51,7 +51,8 @@ class Rules(Section):
     jokers: Annotated[int, Field(ge=0, le=9)] = later(0)
     """Jokers that are added to them, all with the face `Jo*`, rank `JOKER`."""
     without: tuple[str, ...] = ()
-    """Ranks or faces that are left out of the deck."""
+    """Ranks or faces that are left out of the deck. A suit with no card left cannot be
+    declared."""
     seats: tuple[Seats, Seats] = (2, 8)
     """The fewest and the most who can play."""
     suit_name: str = "suit"
@@ -77,8 +78,12 @@ class Rules(Section):
     @cached_property
     def cards_in_play(self) -> Deck:
         """The deck, less what is left out."""
-        deck = deck_named(self.deck).many(self.packs, self.jokers)
-        return deck.without(self.without) if self.without else deck
+        return self.whole_deck.without(self.without) if self.without else self.whole_deck
+
+    @property
+    def whole_deck(self) -> Deck:
+        """All packs and jokers, with what is left out."""
+        return deck_named(self.deck).many(self.packs, self.jokers)
 
     @property
     def partners(self) -> bool:

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from upcard.games.moves import Outcome
+from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.narration import ending as narrated
 from upcard.narration.language import gettext as _

@@ -48,6 +48,11 @@ class Options(Part):
     goal: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     """Deals are played until a side has so many points."""
 
+    def changed(self, given: Options) -> Options:
+        """These, but for what is named in others."""
+        named = {name: getattr(given, name) for name in given.model_fields_set}
+        return self.model_copy(update=named)
+
 
 class Sit(Part):
     """Take a free seat."""
@@ -78,7 +83,7 @@ class Assign(Part):
 
 
 class Change(Part):
-    """The host changes how the table plays."""
+    """The host changes how the table plays: what is not named stays as it is."""
 
     do: Literal["options"] = "options"
     options: Options

@@ -15,7 +15,8 @@ from pydantic import SerializeAsAny
 
 from upcard.bots.protocol import EventPart, Sent, public_part, view_part
 from upcard.games.game import Game
-from upcard.games.moves import Event, Outcome, seen_by
+from upcard.games.moves import Event, seen_by
+from upcard.games.outcome import Outcome
 from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.ending import ending
@@ -211,7 +212,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "log": tuple(_log(table, deal, seat, told)),
         "commitment": commitment(chance, salt),
         "opened": opened,
-        "outcome": None if outcome is None else Result(**outcome._asdict()),
+        "outcome": Result.of(outcome),
         "ending": () if outcome is None else tuple(_ending(table, outcome, seat, names)),
         **_choices(table, view, names),
     }

@@ -154,6 +154,8 @@ class Table:
             raise NotYours(_("you are not at this table: join it first"))
         check(self, person.id, command)
         what: Any = command
+        if isinstance(command, do.Change):  # a row has them all
+            what = do.Change(options=self.options.changed(command.options))
         return Row(who=person.id, key=key, what=what)
 
     def check_join(self, person: Person) -> None:

@@ -24,7 +24,7 @@ from upcard.games.state import State
 from upcard.games.table import cards_in
 from upcard.games.view import View
 from upcard.players import player_named
-from upcard.players.built_in import BUILT_IN
+from upcard.players.built_in import NAMED
 
 CLEVER = "random" if INTERPRETED else "mind-the-eights"
 """A strategy that is compiled from a function of a view, where anything is."""
@@ -119,7 +119,7 @@ def test_a_compiled_player_that_fails_beside_python_forfeits_as_among_compiled_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     own, player = f"broken-{name}", getattr(strategies, name)
-    monkeypatch.setitem(BUILT_IN, own, player)  # a user's file has no such classes
+    monkeypatch.setitem(NAMED, own, player)  # a user's file has no such classes
     mixed, excuses = played_by(job_of(game, own, *map(mine, others), compiled=(own,), most=2))
     lost = mixed["forfeit"] >= 0
     assert lost.any()
@@ -204,7 +204,7 @@ def test_nothing_lies_behind_a_players_view() -> None:
 
 def by_age(state: State, seat: int) -> tuple[upcard.Card, ...]:
     """A hand as its state's record has it."""
-    ages = state._state["age"][seat]
+    ages = state._state["age"]
     numbers = sorted(cards_in(state._state["hands"][seat]), key=ages.__getitem__)
     return tuple(state.game.deck.cards[number] for number in numbers)
 

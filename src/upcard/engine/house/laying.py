@@ -55,9 +55,9 @@ from upcard.engine.packed import (
 )
 from upcard.engine.piles import discard, draw_into_hand, is_empty
 from upcard.engine.play import after, end
+from upcard.engine.scripted import any_suit
 from upcard.rules.house import LAST, LAY_ONE, MOVE_ON, SUM, SWAP
 from upcard.rules.tables import ALL_EFFECTS, BY_CHANCE, EFFECT_BIT, NO_EFFECT
-from upcard.shuffling import any_below
 
 
 @njit
@@ -174,7 +174,7 @@ def have_effects(rules: Any, state: Any, events: Any, tape: Any, seat: Int, exte
         if does == ALL_EFFECTS:
             turn_around(rules, state, events, card)
             if index == last:
-                leave_suit_to_chance(rules, state, events, card)
+                leave_suit_to_chance(rules, state, events, tape, card)
         following = after(table, at)
         count = draw_of(rules, state, index, does)
         draw_into_hand(rules, state, events, tape, following, count)
@@ -202,7 +202,7 @@ def have_sum(
         if index < last or extent == ALL_EFFECTS:
             turn_around(rules, state, events, np.int64(table.discard[U(index)]))
     if extent == ALL_EFFECTS:
-        leave_suit_to_chance(rules, state, events, np.int64(table.top))
+        leave_suit_to_chance(rules, state, events, tape, np.int64(table.top))
     following = after(table, seat)
     count, lost, skipped, others = NONE_MORE, NONE_MORE, NONE_MORE, NONE_MORE
     for index in range(first, table.discards):
@@ -243,10 +243,10 @@ def skipped_by(rules: Any, table: Any, card: Int) -> Int:
 
 
 @njit
-def leave_suit_to_chance(rules: Any, state: Any, events: Any, card: Int) -> None:
+def leave_suit_to_chance(rules: Any, state: Any, events: Any, tape: Any, card: Int) -> None:
     """Let chance declare a suit, if the card is wild so."""
     if wild_by(rules.card[U(card)]) == BY_CHANCE:
-        declare(state, events, NOBODY, any_below(state, rules.declarable))
+        declare(state, events, NOBODY, any_suit(rules, state, tape))
         note_length(rules, state.table, card)
 
 
@@ -372,10 +372,6 @@ def exchange(state: Any, one: Int, other: Int) -> None:
         own = state.hands[U(one), U(word)]
         state.hands[U(one), U(word)] = state.hands[U(other), U(word)]
         state.hands[U(other), U(word)] = own
-    for card in range(state.age.shape[1]):
-        age = state.age[U(one), U(card)]
-        state.age[U(one), U(card)] = state.age[U(other), U(card)]
-        state.age[U(other), U(card)] = age
     stuck, fresh = table.stuck[U(one)], table.fresh[U(one)]
     table.stuck[U(one)], table.fresh[U(one)] = table.stuck[U(other)], table.fresh[U(other)]
     table.stuck[U(other)], table.fresh[U(other)] = stuck, fresh

@@ -23,9 +23,9 @@ from upcard.engine.layout import (
 from upcard.engine.packed import reverses, wild_by
 from upcard.engine.piles import discard, draw_into_hand, take
 from upcard.engine.play import after
+from upcard.engine.scripted import any_suit
 from upcard.rules.house import SUIT_BY_CHANCE, SUIT_BY_FIRST
 from upcard.rules.tables import NOT_WILD
-from upcard.shuffling import any_below
 
 
 @njit
@@ -79,7 +79,7 @@ def begin_play(rules: Any, state: Any, events: Any, tape: Any, first: Int) -> No
     if not rules.laid_out:
         wild = wild_by(rules.card[U(table.top)]) != NOT_WILD
         if wild and rules.starter_suit == SUIT_BY_CHANCE:
-            declare(state, events, NOBODY, any_below(state, rules.declarable))
+            declare(state, events, NOBODY, any_suit(rules, state, tape))
             note_length(rules, table, table.top)
         if rules.starter_acts:
             seat = start_with_effect(rules, state, events, tape, first)

@@ -10,15 +10,12 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from upcard.cards import MOST_CARDS
-from upcard.engine.belief import begin_belief, empty_belief
 from upcard.engine.entry import NO_MOVE
-from upcard.engine.layout import NOBODY, STATE
 from upcard.errors import BadRules
+from upcard.games.imagining import dealt_from
 from upcard.games.moves import Move
 from upcard.games.state import State
-from upcard.games.table import Bytes
-from upcard.games.view import SharedView, View
+from upcard.games.view import View
 from upcard.players.compiled import EXPLORING, FIRST, ROLLOUT
 from upcard.rules.sections import MOST_SEATS
 from upcard.stopping import go_on
@@ -133,19 +130,16 @@ def searched(
     ValueError as for `estimate`.
     """
     from upcard.players.search import flat  # which imports the engine's loop, and that us
-    from upcard.players.search.worlds import HIDDEN
 
     tables, count = view.game.tables, len(codes)
     won, tries = np.zeros((count, MOST_SEATS)), np.zeros(count)
-    base, hidden = _without_others(view), np.empty(HIDDEN.itemsize, np.uint8)
+    if not count:
+        raise ValueError(f"nothing can be searched in {view!r}")
+    base, hidden = dealt_from(view)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
     progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
     with np.errstate(over="ignore"):
-        if not count or not flat.begin_search(
-            tables, view._data, _belief(view), _shown(view), base, hidden
-        ):
-            raise ValueError(f"nothing can be searched in {view!r}")
         while best == flat.GOING_ON:
             go_on()
             best = flat.search(
@@ -178,35 +172,3 @@ def rollout_policies(view: View) -> Kinds:
     sheds = not (rules.end.counts_down or rules.match.capture)
     rollout = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
     return np.full(MOST_SEATS, ROLLOUT if rollout else FIRST)
-
-
-def _belief(view: View) -> Bytes:
-    """The view's belief; if it has none, what its table shows by itself."""
-    if view.belief is not None:
-        return view.belief
-    belief: Bytes = empty_belief()
-    held = np.array(view.hand_sizes, np.int64)
-    begin_belief(view.game.tables, view._data, held, belief)
-    return belief
-
-
-def _shown(view: View) -> Bytes:
-    """The faces in each hand that the view shows; a hand that it does not show begins with NOBODY.
-
-    A hand that is shown and has no card begins so too: there is nothing to be dealt to it.
-    """
-    shown = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.uint8)
-    hands = dict(enumerate(view.open_hands))
-    if isinstance(view, SharedView):
-        hands |= view.shown
-    for seat, hand in hands.items():
-        shown[seat, : len(hand)] = [view.game.deck.number(card.text) for card in hand]
-    return shown
-
-
-def _without_others(view: View) -> Bytes:
-    """A copy of the view's bytes with no hand in them but its own: open ones are in `_shown`."""
-    base = view._data.copy()
-    hands = base.view(STATE)[0]["hands"]
-    hands[: view.seat], hands[view.seat + 1 :] = 0, 0
-    return base

@@ -7,15 +7,12 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
-from upcard.engine.acting import apply
-from upcard.engine.belief import as_belief
+from upcard.engine.acting import apply, complete
 from upcard.engine.entry import NO_MOVE, as_rules, as_state
-from upcard.engine.house.legal import has_other_of_suit
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
-from upcard.engine.variants import by_rules
+from upcard.engine.worlds import as_hidden, determinize
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
-from upcard.players.search.worlds import as_hidden, condition, determinize
 
 STATE_SIZE = STATE.itemsize
 HIDING = U(0x41D1A6)
@@ -31,40 +28,6 @@ GOING_ON = -1
 ROUND, LEFT, WORLDS, PLAYED, RUN = range(5)
 """How far a search is, by index: rounds ended, moves that are still tried, worlds dealt, playouts,
 and turns simulated."""
-
-
-@border
-def begin_search(
-    rules_data: Any,
-    view_data: Any,
-    belief_data: Any,
-    shown: Any,
-    base_data: Any,
-    hidden_data: Any,
-) -> bool:
-    """Make what a search needs of a view and a belief; False if the view contradicts itself.
-
-    `base_data` is a copy of the view; `shown` is as for `condition`, `hidden_data` room for a
-    HIDDEN record.
-    """
-    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
-    return condition(rules, view, belief, shown, as_state(base_data), as_hidden(hidden_data))
-
-
-@inline
-def complete_plainly(rules: Any, world: Any) -> None:
-    """Work out what else is hidden and follows from the hands: nothing."""
-
-
-@njit
-def complete_house(rules: Any, world: Any) -> None:
-    """Likewise: whether the card that can be challenged was its player's last resort."""
-    table = world.table
-    if table.challenged != NOBODY:
-        world.bluff = has_other_of_suit(rules, world, table.challenged, table.before)
-
-
-complete = by_rules(complete_plainly, complete_house)
 
 
 @border
@@ -86,7 +49,7 @@ def search(
 ) -> Int:
     """Try the moves `codes` of the seat whose turn it is, and write how they did.
 
-    Each is made in worlds that agree with what `begin_search` made (NO_MOVE leaves the choice to
+    Each is made in worlds that agree with what `worlds.prepare` made (NO_MOVE leaves the choice to
     those who play out), and the deal played out by compiled players of `kinds[seat]`:
     `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
     each. It ends after so many `playouts`, or simulated `turns` (SETUP more for each

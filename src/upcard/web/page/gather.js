@@ -51,7 +51,7 @@ export function Gather({ id, message, game, command, onOpen }) {
       goal=${true}
       jumps=${game.jump_in}
       disabled=${!you.host}
-      onChange=${(next) => make("options", { options: next })}
+      onChange=${(fields) => make("options", { options: fields })}
     />
   </main>`;
 }

@@ -29,7 +29,7 @@ export function Menu({ message, game, command, open, onOpen }) {
         options=${message.options}
         goal=${true}
         jumps=${game.jump_in}
-        onChange=${(options) => make("options", { options })}
+        onChange=${(fields) => make("options", { options: fields })}
       />
       ${problem && html`<${Problem} text=${problem} />`}
     <//>`;

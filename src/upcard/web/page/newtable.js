@@ -65,7 +65,7 @@ export function NewTable({ games, onClose }) {
         options=${options}
         goal=${!about || about.goal}
         jumps=${about && about.jump_in}
-        onChange=${setOptions}
+        onChange=${(fields) => setOptions((now) => ({ ...now, ...fields }))}
       />
       ${problem && html`<${Problem} text=${problem} />`}
       <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>

@@ -1,5 +1,5 @@
 // How a table plays, as its host chooses it.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
 import { Choice, Switch } from "./fields.js";
 import { number, t, tn } from "./words.js";
 
@@ -25,21 +25,15 @@ const inWords = {
 };
 
 // `goal`: whether the game can be a match to points; `jumps`: whether cards may be played out of turn.
+// `onChange` is given what changes, and nothing else.
 export function Options({ options, goal, jumps = false, onChange, disabled = false }) {
-  const latest = useRef(options);
-  latest.current = options;
-  // Two changes may come before the first is drawn: what is typed counts when another field is touched.
-  const change = (fields) => {
-    latest.current = { ...latest.current, ...fields };
-    onChange(latest.current);
-  };
-  const flip = (key) => ({ on: options[key], onChange: (on) => change({ [key]: on }), disabled });
+  const flip = (key) => ({ on: options[key], onChange: (on) => onChange({ [key]: on }), disabled });
   const oneOf = (key, offered) => {
     const all = offered.includes(options[key]) ? offered : [options[key], ...offered];
     return {
       value: String(options[key]),
       options: all.map((each) => [String(each), inWords[key](each)]),
-      onChange: (chosen) => change({ [key]: Number(chosen) }),
+      onChange: (chosen) => onChange({ [key]: Number(chosen) }),
       disabled,
     };
   };
@@ -52,7 +46,7 @@ export function Options({ options, goal, jumps = false, onChange, disabled = fal
     <${Switch} label=${t("Hints may be asked for")} ...${flip("hints")} />
     <${Switch} label=${t("Others may watch")} ...${flip("watchers")} />
     <${Switch} label=${t("The lobby lists this table")} ...${flip("listed")} />
-    ${goal && html`<${Goal} goal=${options.goal} onChange=${change} disabled=${disabled} />`}
+    ${goal && html`<${Goal} goal=${options.goal} onChange=${onChange} disabled=${disabled} />`}
   </fieldset>`;
 }
 

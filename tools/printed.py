@@ -1,14 +1,13 @@
-"""Plays through docs/tutorial.md, and writes what its commands print below them.
+"""Runs the commands of pages that show what they print, and writes that below them.
 
-    python -m tools.tutorial
+    python -m tools.printed
 
-The page's files are saved, and its commands run, in a folder of their own. Only speeds differ from
+A page's files are saved, and its commands run, in a folder of their own. Only speeds differ from
 one run to the next: `steady` leaves them out.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import subprocess
@@ -16,12 +15,14 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.fences import blocks
+from tools.surroundings import environment
 from upcard.files import write_whole
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "tutorial.md"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGES = (DOCS / "tutorial.md", DOCS / "lab.md")
 COLUMNS = "90"
-"""Of the terminal that the page shows."""
-FILE = re.compile(r"^Save this as `(\w+\.py)`:\n\n```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+"""Of the terminal that the pages show."""
 STEP = re.compile(
     r"(^```sh\nupcard ([^\n]*)\n```\n\n```text\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL
 )
@@ -31,18 +32,18 @@ SPEED = re.compile(r"[\d,]+(?= \w+ a second)|[\d.,]+(?= ms)")
 def played(page: str) -> str:
     """The page, with what its commands print now."""
     with TemporaryDirectory() as folder:
-        for name, text in FILE.findall(page):
-            Path(folder, name).write_text(text, encoding="utf-8")
+        for block in blocks(page):
+            if block.file:
+                Path(folder, block.file).write_text(block.text, encoding="utf-8")
         return STEP.sub(lambda step: step[1] + printed(step[2], Path(folder)) + step[4], page)
 
 
 def printed(command: str, folder: Path) -> str:
     """What a command prints in a folder; CalledProcessError if it fails."""
-    data = str(folder / "data")
     done = subprocess.run(
         [sys.executable, "-m", "upcard", *shlex.split(command)],
         cwd=folder,
-        env={**os.environ, "COLUMNS": COLUMNS, "XDG_DATA_HOME": data},
+        env=environment(folder) | {"COLUMNS": COLUMNS},
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
@@ -57,4 +58,5 @@ def steady(page: str) -> str:
 
 
 if __name__ == "__main__":
-    write_whole(PAGE, played(PAGE.read_text(encoding="utf-8")))
+    for page in PAGES:
+        write_whole(page, played(page.read_text(encoding="utf-8")))

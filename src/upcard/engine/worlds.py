@@ -15,6 +15,7 @@ from upcard.bits import (
     ZERO,
     Int,
     U,
+    border,
     has,
     inline,
     lowest,
@@ -26,7 +27,10 @@ from upcard.bits import (
 )
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
-from upcard.engine.layout import NOBODY
+from upcard.engine.acting import complete, resume
+from upcard.engine.belief import as_belief
+from upcard.engine.entry import as_rules, as_state
+from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.memory import record_in
 
 HIDDEN = np.dtype(
@@ -41,6 +45,9 @@ HIDDEN = np.dtype(
 )
 """What a view does not show: places in other hands, and the cards for them and the draw pile."""
 
+WORLDS = 10_000
+"""How many worlds are dealt, at most, to find one. One that needs the only card of its face in the
+only place for it comes up in a hundred."""
 TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
 
@@ -51,16 +58,63 @@ def as_hidden(data: Any) -> Any:
     return record_in(data, HIDDEN, 0)
 
 
-@njit
-def condition(rules: Any, view: Any, belief: Any, shown: Any, base: Any, hidden: Any) -> bool:
-    """Make `base`, a copy of the view, a state that lacks only what is hidden, and list that.
+@border
+def prepare(
+    rules_data: Any,
+    view_data: Any,
+    belief_data: Any,
+    shown: Any,
+    seat: Int,
+    base_data: Any,
+    hidden_data: Any,
+) -> bool:
+    """Make what worlds are dealt from of the view of a seat and a belief: see `condition`.
 
-    `shown[seat]` are the faces of a hand that the view's seat is shown, as many as `held` says;
-    none if the first is NOBODY. False if the numbers of cards do not agree.
+    `hidden_data` is room for a HIDDEN record. False if the view contradicts itself.
+    """
+    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    return condition(rules, view, belief, shown, seat, as_state(base_data), as_hidden(hidden_data))
+
+
+@border
+def deal_world(
+    rules_data: Any,
+    base_data: Any,
+    hidden_data: Any,
+    seat: Int,
+    asked: bool,
+    word: Any,
+    world_data: Any,
+) -> bool:
+    """Write to `world_data` a world that `seat` cannot tell from the one that it sees.
+
+    `base_data` and `hidden_data` are what `prepare` made, `word` is random. Where the seat is not
+    `asked` anything, worlds are dealt until whoever has the turn could be in it, whatever it is
+    asked. False if none of WORLDS is so.
+    """
+    rules, hidden, world = as_rules(rules_data), as_hidden(hidden_data), as_state(world_data)
+    for _ in range(WORLDS):
+        world_data[:] = base_data
+        word += GOLDEN
+        determinize(rules, hidden, world, mix(word))
+        complete(rules, world)
+        if asked or world.table.phase == OVER or resume(rules, world, seat):
+            return True
+    return False
+
+
+@njit
+def condition(
+    rules: Any, view: Any, belief: Any, shown: Any, seat: Int, base: Any, hidden: Any
+) -> bool:
+    """Make `base`, a copy of the view of `seat`, a state that lacks what is hidden, and list that.
+
+    `shown[other]` are the faces of a hand that the seat is shown, as many as `held` says; none if
+    the first is NOBODY. False if the numbers of cards do not agree.
 
     Like cards have one number in a view; here each has its own.
     """
-    table, seat = base.table, np.int64(view.table.turn)
+    table = base.table
     free = np.empty(2, np.uint64)
     free[0] = rules.everything[0] & ~view.hands[seat, 0]
     free[1] = rules.everything[1] & ~view.hands[seat, 1]
@@ -109,7 +163,7 @@ def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
     """Put a card into a hand."""
     number = U(card)
     state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
-    state.age[U(seat), number] = age
+    state.age[number] = age
 
 
 @njit

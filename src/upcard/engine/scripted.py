@@ -1,0 +1,73 @@
+"""Chance by script: the tape says what comes next (`script_tape`).
+
+Where it does not, what is needed is written behind its entries, once. Play goes on with any card or
+suit then, and nothing of it is kept: an error raised in compiled code would leave memory behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import Int, U, inline, njit
+from upcard.cards import MOST_CARDS
+from upcard.chance import SCRIPT, Tape
+from upcard.shuffling import any_below
+
+NO_ENTRY, FIRST_SUIT = -1, MOST_CARDS
+"""On the tape: a card's number is that of its face, a suit's is FIRST_SUIT + its index."""
+ROOM = 1 + MOST_CARDS
+"""Behind its entries: how many cards are in the draw pile where one is needed, and their numbers;
+SUIT_NEEDED where that is a suit; 0 where nothing is."""
+SUIT_NEEDED = -1
+
+
+def script_tape(entries: Sequence[int]) -> Tape:
+    """A script's entries, and room for what is needed behind them."""
+    tape = np.zeros(len(entries) + ROOM)
+    tape[: len(entries)] = entries
+    return tape
+
+
+@njit
+def place_of_next(rules: Any, state: Any, tape: Any, count: Int) -> Int:
+    """Where in the draw pile, which has `count` cards, the next one lies."""
+    face, end = next_entry(state, tape), tape.size - ROOM
+    for place in range(count):
+        if rules.face[state.draw[place]] == face:
+            state.tape = state.tape + 1
+            return place
+    if not tape[end]:
+        tape[end] = count
+        for place in range(count):
+            tape[end + 1 + place] = state.draw[place]
+    return 0
+
+
+@inline
+def any_suit(rules: Any, state: Any, tape: Any) -> Int:
+    """The suit that chance declares."""
+    if tape is not None and state.source == SCRIPT:
+        return next_suit(rules, state, tape)
+    return any_below(state, rules.declarable)
+
+
+@njit
+def next_suit(rules: Any, state: Any, tape: Any) -> Int:
+    """The suit that the tape says next."""
+    suit, end = next_entry(state, tape) - FIRST_SUIT, tape.size - ROOM
+    if 0 <= suit < rules.declarable:
+        state.tape = state.tape + 1
+        return suit
+    if not tape[end]:
+        tape[end] = SUIT_NEEDED
+    return 0
+
+
+@inline
+def next_entry(state: Any, tape: Any) -> Int:
+    """The tape's next entry; NO_ENTRY at its end, and after something was needed."""
+    end = tape.size - ROOM
+    return NO_ENTRY if tape[end] or state.tape == end else np.int64(tape[U(state.tape)])

@@ -1,0 +1,229 @@
+"""Many tables at once, for learners: one call makes a move at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.bits import quiet
+from upcard.chance import keys_of
+from upcard.engine import stepping
+from upcard.engine.fields import ROOM_SIZE
+from upcard.engine.layout import STATE
+from upcard.engine.policies import by_address
+from upcard.envs.options import any_whole, game_of, one_of, whole
+from upcard.envs.seating import Others, policies_of
+from upcard.errors import BadRules, IllegalMove
+from upcard.games.game import Game
+from upcard.games.outcome import RETURNS
+from upcard.games.state import State
+
+run = quiet(stepping.run_tables)
+NO_LIMIT = 2**62
+ILLEGAL = ("raise", "forfeit")
+
+
+class Batch:
+    """Tables of one game that are played at the same time, a move at each in every step.
+
+    `reset` and `step` fill arrays that are made once, and can only be read. They have a row for
+    each of N tables; F is the size of the features, A the number of actions:
+
+    - `observation` (N, F) uint8: what the seat that must choose sees (`Game.features`);
+    - `mask` (N, A) int8: 1 for each of its legal actions (`Game.actions`);
+    - `seat` (N,) int8: which seat that is;
+    - `reward` (N, seats) float32: what the deal that ended in this step was worth to each seat
+      (`Outcome.returns`), 0 where none ended;
+    - `terminated`, `truncated` (N,) bool: whether a deal ended in this step, or was cut off;
+    - `final_observation` (N, F), `winner` (N,) int8 (-1: nobody), `points` (N, seats) int32 and
+      `turns` (N,) int32: of the deal that ended; before the first they are 0. The observation is
+      that of the seat that acted last;
+    - `deal` (N,) int64: the number of the deal under way; `skipped` (N,) int64: how many were over
+      before anybody outside was asked, as it happens where `others` play.
+
+    A deal that has ended makes room for the next one in the same step. Table i plays the deals i,
+    i + N, i + 2 N ... of the seed, each move for move that of `game.deal(seed=, deal=)`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str | Path,
+        tables: int,
+        seats: int | None = None,
+        seed: int = 0,
+        *,
+        others: Others = None,
+        threads: int = 1,
+        max_turns: int | None = None,
+        returns: str = "win",
+        illegal: str = "raise",
+    ) -> None:
+        """So many `tables` of a game, with so many `seats` (the fewest that the game allows).
+
+        `others`: names of players, compiled, who sit in other seats: one for all seats but the
+        first, or one for each seat, None for a seat whose moves come from outside. `threads` share
+        the work. `max_turns`: a deal that has more turns is cut off; none is otherwise, before the
+        100,000 that the engine allows. `returns`: what the reward is, `win` or `points`. `illegal`:
+        what an illegal action does: `raise` an IllegalMove, or `forfeit` the deal, which is worth
+        -1 to who did it. BadRules for what cannot be.
+        """
+        self.game = game_of(game)
+        self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
+        self.tables = whole("tables", tables, 1)
+        self.seed = any_whole("seed", seed)
+        self.threads = min(whole("threads", threads, 1), self.tables)
+        self.max_turns = None if max_turns is None else whole("max_turns", max_turns, 1)
+        self.returns = one_of("returns", returns, RETURNS)
+        self.illegal = one_of("illegal", illegal, ILLEGAL)
+        self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
+        self.actions = self.game.actions
+        self.features = self.game.features(self.seats)
+        self._told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
+        self._share()
+        self._begun = False
+        self._called = by_address(self._policies)
+        self._coding = coding_of(self.game, self.seats)
+        self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._parts = list(_parts(self.tables, self.threads))
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin the first deal at each table; `seed`, if given, is the batch's from now on."""
+        if seed is not None:
+            self.seed = any_whole("seed", seed)
+        told, count = self._told, self.tables
+        told.deals[:] = np.arange(count) - count
+        told.skipped[:] = told.points[:] = told.turns[:] = told.winners[:] = 0
+        told.last[:] = 0
+        self._settings = settings_of(
+            self.seed, count, self.max_turns, again=True, by_points=self.returns == "points"
+        )
+        self._run(np.zeros(count, np.int64), begins=True)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Make a move at each table: `actions` are whole numbers, shape (N,).
+
+        IllegalMove, nothing being changed, for an action that is not legal, unless `illegal` says
+        otherwise; and for a batch that was not begun. If a compiled player of another seat fails,
+        the batch must be reset.
+        """
+        given = np.asarray(actions)
+        if not self._begun:
+            raise IllegalMove("a step was tried before the first reset: call reset")
+        if given.shape != (self.tables,) or given.dtype.kind not in "iu":
+            raise IllegalMove(
+                f"actions of shape {given.shape} and type {given.dtype} given: they are "
+                f"{self.tables} whole numbers, shape ({self.tables},)"
+            )
+        numbers = given.astype(np.int64, copy=False)
+        if self.illegal == "raise":
+            table = stepping.first_illegal(self._told.masks, numbers)
+            if table < self.tables:
+                raise IllegalMove(self._refusal(table, int(given[table])))
+        self._run(numbers)
+
+    def state(self, table: int) -> State:
+        """A copy of the deal that is under way at a table."""
+        if table not in range(self.tables):
+            raise BadRules(f"table {table} given: tables are 0 to {self.tables - 1}")
+        return State(self.game, self._told.states[table].copy(), self.seed)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _share(self) -> None:
+        """Show the arrays, to be read."""
+        told = self._told
+        self.observation, self.mask = read_only(told.observations), read_only(told.masks)
+        self.seat, self.reward = read_only(told.seats), read_only(told.rewards)
+        self.terminated, self.truncated = read_only(told.terminated), read_only(told.truncated)
+        self.final_observation = read_only(told.last)
+        self.winner, self.points = read_only(told.winners), read_only(told.points)
+        self.turns = read_only(told.turns)
+        self.deal, self.skipped = read_only(told.deals), read_only(told.skipped)
+
+    def _run(self, actions: npt.NDArray[np.int64], begins: bool = False) -> None:
+        own: tuple[Any, ...] = self.game.tables, self._called, self._coding, self._settings
+        own = *own, self._told, actions, begins
+        self._begun, parts = False, zip(self._rooms, self._parts, strict=True)
+        if self._pool is None:
+            ended = [run(*own, self._rooms[0], 0, self.tables)]
+        else:
+            (room, part), *rest = parts
+            others = [self._pool.submit(run, *own, room, *part) for room, part in rest]
+            ended = [run(*own, room, *part), *(other.result() for other in others)]
+        for what in ended:
+            if what != stepping.GOES_ON:
+                raise trouble(self.game, what)
+        self._begun = True
+
+    def _refusal(self, table: int, action: int) -> str:
+        names, allowed = self.actions.names, np.flatnonzero(self._told.masks[table])
+        known = f" ({names[action]})" if 0 <= action < len(names) else ""
+        listed = ", ".join(f"{number} ({names[number]})" for number in allowed)
+        return f"table {table} was given action {action}{known}: allowed are {listed}"
+
+
+def trouble(game: Game, ended: int) -> Exception:
+    """What went wrong, from what `stepping.run_tables` returned."""
+    table, what = divmod(ended, stepping.OUTCOMES)
+    if what == stepping.NOT_LEGAL:
+        return IllegalMove(f"a player of another seat chose an illegal move at table {table}")
+    return BadRules(
+        f"{stepping.MOST_SKIPPED} deals of {game.id} in a row were over before a seat was asked "
+        "whose moves come from outside"
+    )
+
+
+def tables_of(count: int, features: int, actions: int, seats: int) -> stepping.Tables:
+    """Room for so many tables."""
+    return stepping.Tables(
+        states=np.zeros((count, STATE.itemsize), np.uint8),
+        deals=np.zeros(count, np.int64),
+        skipped=np.zeros(count, np.int64),
+        seats=np.zeros(count, np.int8),
+        observations=np.zeros((count, features), np.uint8),
+        masks=np.zeros((count, actions), np.int8),
+        rewards=np.zeros((count, seats), np.float32),
+        terminated=np.zeros(count, np.bool_),
+        truncated=np.zeros(count, np.bool_),
+        last=np.zeros((count, features), np.uint8),
+        winners=np.zeros(count, np.int8),
+        points=np.zeros((count, seats), np.int32),
+        turns=np.zeros(count, np.int32),
+    )
+
+
+def coding_of(game: Game, seats: int) -> stepping.Coding:
+    """How a game's moves and views are written as numbers."""
+    actions = game.actions
+    return stepping.Coding(actions.codes, actions.by_code, game.features(seats).layout)
+
+
+def settings_of(
+    seed: int, stride: int, max_turns: int | None, *, again: bool, by_points: bool, first: int = 0
+) -> npt.NDArray[np.int64]:
+    """What `stepping.run_tables` has to know besides."""
+    limit = NO_LIMIT if max_turns is None else max_turns
+    keys = keys_of(seed).view(np.int64).tolist()
+    return np.array([*keys, stride, limit, again, by_points, first], np.int64)
+
+
+def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The same memory, to be read."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _parts(tables: int, threads: int) -> Iterator[tuple[int, int]]:
+    """From which table to which each thread works."""
+    for thread in range(threads):
+        yield tables * thread // threads, tables * (thread + 1) // threads

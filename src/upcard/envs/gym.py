@@ -1,0 +1,280 @@
+"""Gymnasium: one seat against compiled players, one table at a time or many.
+
+    import gymnasium
+    env = gymnasium.make("upcard.envs.gym:upcard/Crazy8s-v0", others="memory")
+    many = gymnasium.make_vec("upcard.envs.gym:upcard/Crazy8s-v0", num_envs=1024)
+
+Every game that comes with Upcard has a name of that kind; `upcard/Game-v0` takes any game or rules
+file as `game`. An episode is a deal. Observations are the features of the seat's view
+(`Game.features`), actions the numbers of its moves (`Game.actions`), of which only those of the
+mask are legal: `action_masks()`, and `info["action_mask"]`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.envs.naming import needed, title_of
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    raise needed("gymnasium", "envs") from None
+
+from upcard.envs.batch import ILLEGAL, Batch
+from upcard.envs.options import game_of, one_of, whole
+from upcard.envs.restarts import Restarts
+from upcard.envs.seating import Others
+from upcard.envs.showing import as_text, names_of, on_screen
+from upcard.envs.stepper import Stepper
+from upcard.errors import BadRules, IllegalMove
+from upcard.games.actions import Mask
+from upcard.games.game import Game
+from upcard.games.table import Bytes
+from upcard.rules import known_games
+
+FIRST = "first"
+"""Who sits in the other seats, if nobody is named: each document's own computer player."""
+
+
+def seating_of(game: Game, seats: int | None, seat: int, others: Others) -> tuple[str | None, ...]:
+    """Players by seat, None for the own one; BadRules for what cannot be."""
+    count = game.rules.seats[0] if seats is None else whole("seats", seats, 1)
+    game.check_seats(count)
+    if seat not in range(count):
+        raise BadRules(f"seat {seat!r} given: it is one of 0 to {count - 1}")
+    if others is None or isinstance(others, str):
+        names: list[str | None] = [others or FIRST] * count
+        names[seat] = None
+        return tuple(names)
+    if len(others) != count - 1 or None in others:
+        raise BadRules(
+            f"others {others!r} given: it is a player's name, or one for each of the "
+            f"{count - 1} other seats"
+        )
+    return (*others[:seat], None, *others[seat:])
+
+
+class UpcardEnv(gymnasium.Env[Bytes, int]):
+    """One seat of a table; compiled players sit in the others.
+
+    `reset(seed=s)` begins deal 0 of the seed s, a `reset()` after it the next deal of that seed.
+    `options` may say which: `deal` (a number), `stride` (how far the following ones are apart), and
+    `first` (the seat that begins). The reward is 0 until the deal ends. `info` has the
+    `action_mask`; after the last step also `winner`, `points` and `turns`, and `illegal` where an
+    illegal action ended the episode.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own field
+        "render_modes": ["ansi", "human"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: Game | str | Path = "crazy8s",
+        seats: int | None = None,
+        *,
+        seat: int = 0,
+        others: Others = FIRST,
+        max_turns: int | None = None,
+        returns: str = "win",
+        illegal: str = "forfeit",
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` is the own one. `others`: a player's name, or one for each other seat, in order.
+
+        `illegal`: what an illegal action does: `forfeit` the deal, which is worth -1, or `raise` an
+        IllegalMove, nothing being changed. The other parameters are those of `Batch`. BadRules for
+        what cannot be.
+        """
+        found = game_of(game)
+        by_seat = seating_of(found, seats, seat, others)
+        self.stepper = Stepper(
+            found, len(by_seat), others=by_seat, max_turns=max_turns, returns=returns
+        )
+        self.seat, self.illegal = seat, one_of("illegal", illegal, ILLEGAL)
+        if render_mode is not None:
+            one_of("render_mode", render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self.observation_space: Any = observed(self.stepper.features.size)
+        self.action_space: Any = spaces.Discrete(len(self.stepper.actions))
+        self._names = names_of(self.stepper.seats)
+        self._restarts = Restarts(self.stepper)
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Begin a deal: the observation, and `info`. BadRules for options that cannot be."""
+        super().reset(seed=seed)
+        self._restarts.begin(seed, options, lambda: int(self.np_random.integers(2**62)))
+        self._over = False
+        self._show()
+        return self.stepper.observation(self.seat), {"action_mask": self.action_masks()}
+
+    def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
+        """Make a move, and let the others move up to the own seat's next choice."""
+        stepper = self.stepper
+        if self._over:
+            raise IllegalMove(f"action {action} was tried, but no deal is under way: call reset")
+        number, info = int(action), dict[str, Any]()
+        if self.illegal == "raise" or stepper.is_legal(number):
+            stepper.play(number)
+        else:
+            stepper.forfeit()
+            info["illegal"] = True
+        info["action_mask"] = self.action_masks()
+        self._over = stepper.seat is None
+        if self._over:
+            info |= self._result()
+        self._show()
+        reward = stepper.reward[self.seat]
+        return stepper.observation(self.seat), reward, stepper.terminated, stepper.truncated, info
+
+    def action_masks(self) -> Mask:
+        """1 for each legal action, else 0: int8, as sb3-contrib's MaskablePPO asks for it."""
+        return self.stepper.mask
+
+    def render(self) -> str | None:
+        """The table from the own seat: as text with render mode `ansi`, None otherwise."""
+        if self.render_mode != "ansi" or not self._restarts.begun:
+            return None
+        return as_text(self.stepper.state, self.seat, self._names)
+
+    def _result(self) -> dict[str, Any]:
+        """How the deal ended: nobody has won one that was given up or cut off."""
+        state = self.stepper.state
+        outcome = state.outcome
+        if outcome is None:
+            return {"winner": -1, "points": (0,) * state.seats, "turns": state.turns}
+        winner = -1 if outcome.winner is None else outcome.winner
+        return {"winner": winner, "points": outcome.points, "turns": outcome.turns}
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            on_screen(self.stepper.state, self.seat, self._names)
+
+
+class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
+    """Many such tables, in one compiled call a step (`Batch`).
+
+    Table i plays the deals i, i + N, i + 2 N ... of the seed. A deal that has ended makes room for
+    the next one in the same step: `infos["final_obs"]` and `infos["final_info"]` then have what
+    was seen last and how it ended, `infos["_final_obs"]` at which tables. The arrays are copies.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - likewise
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: Game | str | Path = "crazy8s",
+        seats: int | None = None,
+        *,
+        seat: int = 0,
+        others: Others = FIRST,
+        max_turns: int | None = None,
+        returns: str = "win",
+        illegal: str = "forfeit",
+        threads: int = 1,
+    ) -> None:
+        """The parameters are those of `UpcardEnv`, and the `threads` that share the work."""
+        found = game_of(game)
+        by_seat = seating_of(found, seats, seat, others)
+        self.seat, self.num_envs = seat, whole("num_envs", num_envs, 1)
+        self.batch = Batch(
+            found,
+            self.num_envs,
+            len(by_seat),
+            others=by_seat,
+            threads=threads,
+            max_turns=max_turns,
+            returns=returns,
+            illegal=one_of("illegal", illegal, ILLEGAL),
+        )
+        batch = self.batch
+        self.single_observation_space = observed(batch.features.size)
+        self.single_action_space = spaces.Discrete(len(batch.actions))
+        self.observation_space = observed(batch.features.size, self.num_envs)
+        self.action_space = spaces.MultiDiscrete(np.full(self.num_envs, len(batch.actions)))
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        """Begin the first deals of a seed, or of a random one; BadRules for options or a list."""
+        if options:
+            raise BadRules(f"option {min(options)!r} given: many tables take none")
+        if isinstance(seed, list):
+            raise BadRules("a list of seeds given: one seed is for all tables")
+        super().reset(seed=seed)
+        if seed is None:
+            seed = int(self.np_random.integers(2**62))
+        self.batch.reset(seed)
+        self._begun = True
+        return self.batch.observation.copy(), {"action_mask": self.action_masks()}
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[
+        Bytes, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Make a move at each table; actions are whole numbers, shape (num_envs,)."""
+        batch = self.batch
+        batch.step(actions)
+        infos: dict[str, Any] = {"action_mask": self.action_masks()}
+        ended = batch.terminated | batch.truncated
+        if ended.any():
+            result = {
+                "winner": batch.winner.copy(),
+                "points": batch.points.copy(),
+                "turns": batch.turns.copy(),
+            }
+            infos |= {"final_obs": batch.final_observation.copy(), "_final_obs": ended}
+            infos |= {"final_info": result, "_final_info": ended}
+        reward = batch.reward[:, self.seat].astype(np.float64)
+        return (
+            batch.observation.copy(),
+            reward,
+            batch.terminated.copy(),
+            batch.truncated.copy(),
+            infos,
+        )
+
+    def action_masks(self) -> Mask:
+        """1 for each legal action of each table, else 0: int8, shape (num_envs, actions)."""
+        return self.batch.mask.copy()
+
+    def close_extras(self, **_: Any) -> None:
+        """End the threads."""
+        self.batch.close()
+
+
+def observed(features: int, tables: int | None = None) -> spaces.Box:
+    """The space of observations of one table, or of so many."""
+    shape = (features,) if tables is None else (tables, features)
+    return spaces.Box(0, 255, shape, np.uint8)
+
+
+def _register(name: str, **given: str) -> None:
+    gymnasium.register(
+        f"upcard/{name}-v0",
+        entry_point="upcard.envs.gym:UpcardEnv",
+        vector_entry_point="upcard.envs.gym:UpcardVectorEnv",
+        kwargs=given,
+    )
+
+
+for _name in known_games():
+    _register(title_of(_name), game=_name)
+_register("Game")

@@ -1,0 +1,165 @@
+"""PettingZoo: a table for several learners, who move in turn.
+
+    from upcard.envs import zoo
+    env = zoo.env(game="uno", players=3)
+
+`env` enforces the order of calls, and an illegal action ends the deal, as in PettingZoo's games;
+`raw_env` refuses it. `upcard_v0` names both for tools that want a module. A cycle is a deal. Each
+seat is an agent, `player_0` to `player_7`. An observation is a dictionary: `observation`, the
+features of the seat's view (`Game.features`), and `action_mask`, which says which numbers
+(`Game.actions`) are legal. A seat that is asked out of turn is simply the next to act.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from upcard.envs.naming import needed
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise needed("pettingzoo", "envs") from None
+
+from upcard.envs.batch import ILLEGAL
+from upcard.envs.options import one_of
+from upcard.envs.restarts import Restarts
+from upcard.envs.showing import as_text, names_of, on_screen
+from upcard.envs.stepper import Stepper
+from upcard.games.game import Game
+
+Observation = dict[str, Any]
+
+
+def env(*given: Any, **named: Any) -> AECEnv[str, Observation, int]:
+    """A table that enforces the order of calls: the parameters are those of `raw_env`.
+
+    An illegal action ends the deal, and is worth -1 to who made it. The table itself sees to that:
+    each of PettingZoo's wrappers takes longer than a move.
+    """
+    return wrappers.OrderEnforcingWrapper(raw_env(*given, **{"illegal": "forfeit"} | named))
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
+    """A table without wrappers.
+
+    `reset(seed=s)` begins deal 0 of the seed s, a `reset()` after it the next one; `options` may
+    say which (`Restarts`). Rewards are 0 until the deal ends.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "upcard_v0",
+        "render_modes": ["ansi", "human"],
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: Game | str | Path = "crazy8s",
+        players: int | None = None,
+        *,
+        max_turns: int | None = None,
+        returns: str = "win",
+        illegal: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        """`game`: a name, or the path of a rules file; `players`: how many seats.
+
+        The other parameters are those of `Batch`. BadRules for what cannot be.
+        """
+        super().__init__()
+        if render_mode is not None:
+            one_of("render_mode", render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self.illegal = one_of("illegal", illegal, ILLEGAL)
+        self.stepper = Stepper(game, players, max_turns=max_turns, returns=returns)
+        self.possible_agents = list(names_of(self.stepper.seats))
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._restarts = Restarts(self.stepper)
+        size, actions = self.stepper.features.size, len(self.stepper.actions)
+        self._actions = spaces.Discrete(actions)
+        self._observations = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self._no_mask = np.zeros(actions, np.int8)
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002 - all are alike
+        """The observations of an agent: all have the same space."""
+        return self._observations
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002 - all are alike
+        """The actions of an agent, likewise."""
+        return self._actions
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a deal; BadRules for options that cannot be."""
+        self._restarts.begin(seed, options, lambda: random.getrandbits(62))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.stepper.seat or 0]
+        self._show()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees; all of its mask is 0 where another one is to move."""
+        stepper, seat = self.stepper, self._seats[agent]
+        mask = stepper.mask if seat == stepper.seat else self._no_mask.copy()
+        return {"observation": stepper.observation(seat), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Make a move for the agent whose turn it is; None for one whose deal is over."""
+        agent, stepper = self.agent_selection, self.stepper
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if self.illegal == "raise" or stepper.is_legal(action):
+            stepper.play(action)
+        else:
+            stepper.forfeit()
+        self._cumulative_rewards[agent] = 0.0
+        if stepper.seat is None:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[stepper.seat]
+        self._show()
+
+    def render(self) -> str | None:
+        """The table as the agent whose turn it is sees it: as text with render mode `ansi`."""
+        if self.render_mode != "ansi" or not self._restarts.begun:
+            return None
+        return as_text(self.stepper.state, self._seats[self.agent_selection], self.possible_agents)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _end(self) -> None:
+        """Tell every agent what the deal was worth; each then has one more turn, without action."""
+        for agent, reward in zip(self.agents, self.stepper.reward, strict=True):
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] += reward
+            self.terminations[agent] = self.stepper.terminated
+            self.truncations[agent] = self.stepper.truncated
+        self._deads_step_first()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            seat = self._seats[self.agent_selection]
+            on_screen(self.stepper.state, seat, self.possible_agents)
+
+
+upcard_v0 = sys.modules[__name__]

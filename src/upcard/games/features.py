@@ -1,0 +1,115 @@
+"""A view as one vector of numbers, for learners: what each part of it means, and where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import prod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from upcard.engine import entry
+from upcard.engine.features import ABSENT, LAYOUT, SLICES
+from upcard.engine.layout import QUESTIONS
+from upcard.errors import BadRules
+from upcard.games.slices import KINDS
+from upcard.games.table import Bytes, cards_in
+from upcard.rules.tables import plain_part
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+    from upcard.games.view import View
+
+
+class Slice(NamedTuple):
+    """A part of the vector: `row[start:stop].reshape(shape)`."""
+
+    name: str
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+    meaning: str
+
+
+class Features:
+    """A seat's view as `size` numbers from 0 to 255, each an unsigned byte; higher ones are 255.
+
+    The vector is made of named slices, the same for all games; a game has those that its rules
+    have a use for. Faces are in the order of `faces`, suits of `suits`, questions of `questions`.
+    Seats are counted from the own one: 0 is the own seat, 1 the next higher one, and after the last
+    seat comes seat 0. All that is in it is in the view; not all of the view is in it: `dice`, the
+    order in which cards came, and who laid them are not.
+    """
+
+    questions = tuple(filter(None, QUESTIONS))
+    """What a seat can be asked."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        deck = game.rules.whole_deck
+        self.game = game
+        """The game that is played."""
+        self.seats = seats
+        """How many play."""
+        self.faces = game.actions.faces
+        """The faces of the whole deck by suit and rank, also those that the rules leave out."""
+        self.suits = tuple(map(str, deck.suits))
+        """The signs of its suits."""
+        self.slices: Mapping[str, Slice] = MappingProxyType(
+            {one.name: one for one in self._placed()}
+        )
+        """The slices by name, in the order of the vector."""
+        self.size = max(one.stop for one in self.slices.values())
+        """How many numbers a vector has."""
+        self.layout = self._layout()
+        """The same for compiled code: the bytes of one record of `engine.features.LAYOUT`."""
+
+    def row(self, view: View) -> Bytes:
+        """The vector of a view: an array of `size` unsigned bytes.
+
+        BadRules for a view of another game or of another number of seats.
+        """
+        if view.seats != self.seats or view.game != self.game:
+            raise BadRules(
+                f"a view of {view.game.id} with {view.seats} seats given: these are the features "
+                f"of {self.game.id} with {self.seats}"
+            )
+        row = np.empty(self.size, np.uint8)
+        entry.features_of_view(self.layout, view._data, view.seat, row)
+        return row
+
+    def __reduce__(self) -> tuple[Callable[..., Features], tuple[Any, ...]]:
+        """By its game, which keeps one for each number of seats."""
+        return type(self.game).features, (self.game, self.seats)
+
+    def _placed(self) -> Iterator[Slice]:
+        """The slices that the rules have a use for."""
+        lengths = {
+            "face": len(self.faces),
+            "suit": len(self.suits),
+            "seat": self.seats,
+            "question": len(self.questions),
+            "two": 2,
+        }
+        start = 0
+        for name in SLICES:
+            kind = KINDS[name]
+            if kind.used is None or kind.used(self.game.rules):
+                shape = tuple(lengths[axis] for axis in kind.axes) or (1,)
+                yield Slice(name, start, start + prod(shape), shape, kind.meaning)
+                start += prod(shape)
+
+    def _layout(self) -> Bytes:
+        game, deck = self.game, self.game.deck
+        data = np.zeros(1, LAYOUT)
+        layout, tables = data[0], plain_part(game.tables)
+        for name in SLICES:
+            layout[name] = self.slices[name].start if name in self.slices else ABSENT
+        layout["size"], layout["faces"] = self.size, len(self.faces)
+        layout["open_at"] = game.rules.seen.open_at
+        places = [self.faces.index(str(card)) for card in deck.cards]
+        layout["face_of"][: len(places)] = places
+        layout["suit_of"][: len(deck.suits)] = [self.suits.index(str(one)) for one in deck.suits]
+        for row, fits in enumerate(tables["match"]):
+            layout["fits"][row, [places[number] for number in cards_in(fits)]] = 1
+        return data.view(np.uint8)

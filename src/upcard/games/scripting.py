@@ -1,0 +1,85 @@
+"""Chance by script: each outcome is given as text, and where they end, what is needed is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from upcard.cards import Deck
+from upcard.chance import SCRIPT, SOURCES, Tape
+from upcard.engine.layout import STATE
+from upcard.engine.scripted import FIRST_SUIT, ROOM, SUIT_NEEDED, script_tape
+from upcard.errors import BadRules, ScriptEnds, Unreadable, UpcardError
+from upcard.games.table import Bytes
+
+if TYPE_CHECKING:
+    from upcard.games.state import State
+
+Call = Callable[[Bytes, Bytes, Tape], bool]
+"""A call of the engine: with a state's bytes, rows for events, and a tape."""
+
+
+def following(state: State, script: Sequence[str], call: Call) -> Call:
+    """The call, in which chance follows a script if that is the state's source.
+
+    BadRules for a script where it is not; Unreadable for one that cannot be.
+    """
+    if state._state["source"] != SCRIPT:
+        if script:
+            raise BadRules(f"a script given: it goes with chance {SOURCES[SCRIPT]!r}")
+        return call
+    deck, entries = state.game.deck, [_entry(state.game.deck, text) for text in script]
+
+    def scripted(data: Bytes, events: Bytes, _: Tape) -> bool:
+        tape = script_tape(entries)
+        done, record = call(data, events, tape), data.view(STATE)[0]
+        used, record["tape"] = int(record["tape"]), 0
+        if tape[-ROOM]:
+            raise _unsaid(script, used, _outcomes(deck, tape[-ROOM:]))
+        if done and used < len(script):
+            raise Unreadable(f"{len(script)} entries given in the script, and {used} were needed")
+        return done
+
+    return scripted
+
+
+def leave_to_script(state: State) -> None:
+    """Let all chance of a state be scripted from here on: its draw pile has no order."""
+    record = state._state
+    record["source"], record["chance"], record["tape"], record["ordered"] = SCRIPT, 0, 0, 0
+    np.ndarray.sort(record["draw"][: state.draw_pile])
+    state.seed = 0
+
+
+def _entry(deck: Deck, text: str) -> int:
+    """An entry as a tape has it."""
+    for number_of, start in ((deck.number, 0), (deck.suit, FIRST_SUIT)):
+        try:
+            return start + number_of(text)
+        except Unreadable:
+            continue
+    suits = " ".join(map(str, deck.suits[: deck.declarable]))
+    known = f"a card such as {deck.cards[0]}, or a suit: {suits}"
+    raise Unreadable(f"{text!r} given in the script: an entry is {known}")
+
+
+def _outcomes(deck: Deck, asked: Tape) -> ScriptEnds:
+    """What is needed, as the engine wrote it behind the entries."""
+    count = int(asked[0])
+    if count == SUIT_NEEDED:
+        return ScriptEnds("suit", dict.fromkeys(map(str, deck.suits[: deck.declarable]), 1))
+    pile = sorted(int(number) for number in asked[1 : 1 + count])
+    return ScriptEnds("card", dict(Counter(str(deck.cards[number]) for number in pile)))
+
+
+def _unsaid(script: Sequence[str], used: int, ends: ScriptEnds) -> UpcardError:
+    """What to raise: the script ends, or its entry at the place `used` is none that can come."""
+    if used == len(script):
+        return ends
+    return Unreadable(
+        f"entry {used + 1} of the script is {script[used]}: a {ends.needed} is needed, one of "
+        f"{' '.join(ends.outcomes)}"
+    )

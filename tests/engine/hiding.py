@@ -1,0 +1,72 @@
+"""Positions that a seat cannot tell apart: all that it may not know is dealt anew."""
+
+from __future__ import annotations
+
+import random
+
+from tests.engine.staging import fields_of, joined, line
+from upcard.cards import MOST_CARDS
+from upcard.engine.layout import QUESTIONS
+from upcard.games.state import State
+from upcard.games.table import cards_in
+
+
+def closed(state: State, seat: int) -> list[int]:
+    """The seats whose hands a seat does not see."""
+    shown, hands = state.game.rules.seen.open_at, state.hands
+    return [n for n, hand in enumerate(hands) if n != seat and len(hand) > shown]
+
+
+def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
+    """The line of a state that is another only in what `seat` may not know.
+
+    Other hands and the draw pile are mixed, every size kept, and so is chance. A card that the seat
+    at turn may play stays: that it has one is known, or it would not be at turn. Hands that lie
+    open stay, too.
+    """
+    fields = fields_of(line(state))
+    hands = [hand.split(",") if hand else [] for hand in fields["hands"].split("/")]
+    pile = fields["draw"].split(",") if fields["draw"] else []
+    others = closed(state, seat)
+    first = state.legal[0].card if state.turn in others else None
+    kept = "" if first is None else first.text
+    if kept:
+        hands[state.turn or 0].remove(kept)
+    hidden = [card for other in others for card in hands[other]] + pile
+    chance.shuffle(hidden)
+    for other in others:
+        hands[other], hidden = hidden[: len(hands[other])], hidden[len(hands[other]) :]
+    if kept:
+        hands[state.turn or 0].append(kept)
+    fields |= {"hands": "/".join(map(",".join, hands)), "draw": ",".join(hidden)}
+    fields |= {"chance": f"fast,{chance.getrandbits(64):x},{chance.randrange(99)}"}
+    fields |= {"seed": str(chance.randrange(99)), "ordered": str(chance.randrange(2))}
+    return joined(fields)
+
+
+def mixed(state: State, seat: int, chance: random.Random) -> State:
+    """`hidden_changed` in the record itself, card for card, and who is asked out of turn."""
+    other = state.copy()
+    record = other._state
+    table = record["table"]
+    drawable = int(table["drawable"])
+    kept = int(record["drawn"]) if state.turn != seat else -1
+    hands = {n: cards_in(record["hands"][n]) for n in closed(state, seat)}
+    hidden = [card for cards in hands.values() for card in cards if card != kept]
+    hidden += record["draw"][:drawable].tolist()
+    chance.shuffle(hidden)
+    for owner, cards in hands.items():
+        new = [card if card == kept else hidden.pop() for card in cards]
+        bits = sum(1 << card for card in new)
+        record["hands"][owner] = (bits & (1 << 64) - 1, bits >> 64)
+        record["age"][new] = [chance.randrange(1000) for _ in new]
+    record["draw"][:drawable] = hidden
+    record["draw"][drawable:] = [chance.randrange(128) for _ in range(MOST_CARDS - drawable)]
+    for word in ("ordered", "tape", "clock", "bluff"):
+        record[word] = chance.randrange(2)
+    record["chance"] = chance.getrandbits(64)
+    if state.question in ("catch", "jump") and state.turn != seat:
+        others = [n for n in range(state.seats) if n != seat]
+        table["turn"], record["asked"] = chance.choice(others), chance.choice(others)
+        table["phase"] = chance.choice([QUESTIONS.index("catch"), QUESTIONS.index("jump")])
+    return other
