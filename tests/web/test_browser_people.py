@@ -92,9 +92,10 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)
     expect(ada.get_by_text("They watch: Ben, Cleo.")).to_be_visible()
     button(ben, "Sit here: seat 2").click()
+    for page in (ada, ben):
+        expect(page.get_by_text("Not ready yet: Ben.")).to_be_visible()
     button(ada, "Deal").click()
     expect(ada.get_by_role("alert")).to_have_text("Ben is not ready yet")
-    expect(ben.get_by_text("Not ready yet: Ben.")).to_be_visible()
     button(ben, "I am ready").click()
     place = ada.locator(".places li", has_text="Ben")
     expect(place.get_by_text("ready", exact=True)).to_be_visible()
