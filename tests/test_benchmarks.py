@@ -21,6 +21,7 @@ from benchmarks import (
     calibration,
     envs,
     ismcts,
+    learned,
     ranking,
     reliability,
     replays,
@@ -174,6 +175,14 @@ def test_openspiels_search_is_measured_and_judged(capsys: pytest.CaptureFixture[
     status = ismcts.main(["--quick"])
     printed = capsys.readouterr().out
     assert "IS-MCTS, 2 simulations" in printed
+    assert status == ("FAILS" in printed)
+
+
+def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    status = learned.main(["--quick"])
+    printed = capsys.readouterr().out
+    assert "`learned` in one seat, 200 deals from every seat" in printed
+    assert re.search(r"^ *`learned` +[\d,]+ +[\d,]+ +[\d,]+ +300,000 +", printed, re.MULTILINE)
     assert status == ("FAILS" in printed)
 
 

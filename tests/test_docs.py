@@ -56,6 +56,7 @@ NOT_RUN = {
 SHORTER = {
     r"^upcard warm-up\b": "NUMBA_DISABLE_JIT=1 upcard warm-up",  # nothing is left to compile
     r"^upcard lab .*": r"\g<0> --deals 100 --searched 2",
+    r"^upcard train .*": r"\g<0> --seats 2 --rounds 1 --choices 200 --units 2 --against first",
     r"^upcard player check .*": r"\g<0> --deals 10",
     r"--slow 50$": "--slow 60000",
     r"--budget 1000ms": "--budget 200",

@@ -30,6 +30,7 @@ COMPILED_SOURCES = (
     "rules/*.py",
     "engine/**/*.py",
     "players/**/*.py",
+    "training/*.py",
 )
 COMPILERS = ("numba", "llvmlite", "numpy")
 

@@ -111,6 +111,26 @@ def _imagine(name: str) -> None:
     game(name).deal(2).view(0).imagine(0)
 
 
+def _weigh(name: str) -> None:
+    import numpy as np
+
+    from upcard.games.game import game
+    from upcard.players.compiling import called_choice
+    from upcard.players.learned.player import Learned, weighed
+    from upcard.players.learned.value import WEIGHTS
+
+    view = game(name).deal(2).view(0)
+    called_choice(Learned)
+    weighed(view, np.zeros(1, WEIGHTS).view(np.uint8))
+
+
+def _train(name: str) -> None:
+    from upcard.games.game import game
+    from upcard.training.rounds import rehearse
+
+    rehearse(game(name))
+
+
 PLAIN, HOUSE = "crazy8s", "uno"
 """A game of each kind of rules, for which the engine is compiled apart (`engine.variants`)."""
 STAGES = {
@@ -122,12 +142,16 @@ STAGES = {
     "stepping": Stage("tables of learners", 100, partial(_step, PLAIN)),
     "searching": Stage("the search", 202, partial(_search, PLAIN)),
     "imagining": Stage("hands that could be", 149, partial(_imagine, PLAIN)),
+    "weighing": Stage("the learned player", 192, partial(_weigh, PLAIN)),
+    "training": Stage("training", 197, partial(_train, PLAIN)),
     "house-dealing": Stage("dealing by house rules", 88, partial(_deal, HOUSE)),
     "house-moving": Stage("moves by house rules", 150, partial(_move, HOUSE)),
     "house-playing": Stage("matches by house rules", 136, partial(_play, HOUSE)),
     "house-simulating": Stage("simulations by house rules", 139, partial(_simulate, HOUSE)),
     "house-stepping": Stage("tables of learners by house rules", 160, partial(_step, HOUSE)),
     "house-searching": Stage("the search by house rules", 268, partial(_search, HOUSE)),
+    "house-weighing": Stage("the learned player by house rules", 237, partial(_weigh, HOUSE)),
+    "house-training": Stage("training by house rules", 241, partial(_train, HOUSE)),
     "house-imagining": Stage("hands that could be by house rules", 196, partial(_imagine, HOUSE)),
 }
 """Every stage, by name."""

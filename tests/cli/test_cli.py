@@ -79,7 +79,7 @@ def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
 
 
 COMMANDS = """\
-play sim match tournament history lab demo replay verify review
+play sim match tournament history lab train demo replay verify review
 player new/player check/player list
 rules list/rules show/rules check/rules diff/rules new
 classic clash/classic chaos/classic crazy8s/classic countdown/classic indigo"""

@@ -33,6 +33,7 @@ HEAVY = {
     "match, searching": "match crazy8s random search:10000000ms --workers 2",
     "tournament": "tournament sixes.toml random first random --seats 3 --deals 10000000",
     "lab": "lab sixes.toml --player random --seats 5 --deals 1000000",
+    "train": "train endless.toml --against random --seats 5",
     "review": "review record.json --budget 10000000ms",
 }
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it reads /proc")

@@ -153,7 +153,7 @@ UNFIT = [
 def refusal(path: Path) -> NotCompiled:
     """Why the player in a file is not compiled."""
     with pytest.raises(NotCompiled) as refused:
-        policy(players_in(path)["Mine"], upcard.game("crazy8s").deck)
+        policy(players_in(path)["Mine"](), upcard.game("crazy8s"), 2)
     return refused.value
 
 

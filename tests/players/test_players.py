@@ -209,7 +209,7 @@ def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(
     path.write_text(CAREFUL)
     game, own = upcard.game("crazy8s"), f"{path}:{name}"
     check_compiled(game, own)
-    policy(type(player_named(own)), game.deck)
+    policy(player_named(own), game, 2)
     rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=(own,)))
     driver = Driver(game, [player_named(own).choose] * 4)
     assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()

@@ -127,7 +127,7 @@ def mine(folder: Path, body: str) -> str:
 )
 def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: Path) -> None:
     with pytest.raises(NotCompiled, match=f"{says}$"):
-        known(mine(tmp_path, body)).policy(CRAZY8S.deck)
+        known(mine(tmp_path, body)).policy(CRAZY8S, 2)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def pick(view):
 COMPILE = """\
 import upcard
 from upcard.arena.runners.known import known
-known({!r}).policy(upcard.game("crazy8s").deck)
+known({!r}).policy(upcard.game("crazy8s"), 2)
 """
 
 

@@ -13,6 +13,8 @@ from tests.terminal.person import at_table, new_record, printed, taking, typing
 from tests.terminal.test_play_command import play
 from tests.terminal.test_session import hidden_shuffled
 from upcard.analysis.weighing import Weighed, options
+from upcard.narration.reasons import told
+from upcard.players.learned.player import Learned
 from upcard.players.search import Budget
 from upcard.records import Record
 from upcard.rules import known_games
@@ -92,6 +94,31 @@ def test_a_hint_can_be_had_at_every_question() -> None:
     text = hinted(record, "8c", "hint", "d", "hint", "u", "hint", "q")
     assert len(ROW.findall(text)) == 3 * 8
     assert "Taken back" in text
+
+
+def test_it_says_what_the_learned_player_would_play_and_why() -> None:
+    record = new_record("crazy8s", ["me", "first"], SEED)
+    left = at_table(record, typing([]))
+    assert not left.run()
+    view, text = left.state.view(0), " ".join(hinted(record, "hint").split())
+    player = Learned()
+    move = player.choose(view)
+    assert f"A player that has learned the game plays {move}. What adds most" in text
+    reasons = told(player.reasons(view, move))
+    assert reasons
+    for reason in reasons:
+        assert f"{reason.gain} {reason.words} {reason.number}" in text
+
+
+def test_of_rules_that_nobody_has_learned_it_says_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "called.toml"
+    file.write_text(
+        'base = "crazy8s"\nname = "called"\ntitle = "Called"\nsource = "a test"\n'
+        "[call]\nat = 1\npenalty = 2\n"
+    )
+    text = hinted(new_record(str(file), ["me", "first"], SEED), "hint")
+    assert "computers play on" in " ".join(text.split())
+    assert "learned" not in text
 
 
 def test_without_hints_it_says_how_to_have_them() -> None:

@@ -27,7 +27,7 @@ from upcard.bots import Bot
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import check_name
-from upcard.players.finding import BOT, file_of
+from upcard.players.finding import BOT, LEARNED, file_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.sections import PARTNERED
@@ -241,14 +241,19 @@ def _way(game: Game, player: Known) -> str:
 
 def _whole(text: str) -> str:
     """A player's name that is good in any folder, as a worker elsewhere needs it."""
+    if (values := text.removeprefix(LEARNED)) and values != text:
+        return LEARNED + os.path.abspath(values)
     file = file_of(text)
     return f"{os.path.abspath(file[0])}:{file[1]}" if file else text
 
 
 def _files(text: str) -> Iterator[str]:
-    """The files that a player's name mentions: a strategy's, or a bot's program."""
-    bot = text.startswith(BOT)
-    words = shlex.split(text.removeprefix(BOT)) if bot else [text.rpartition(":")[0]]
+    """The files that a player's name mentions: a strategy's, learned values, a bot's program."""
+    words = [text.rpartition(":")[0]]
+    if text.startswith(LEARNED):
+        words = [text.removeprefix(LEARNED)]
+    elif text.startswith(BOT):
+        words = shlex.split(text.removeprefix(BOT))
     return filter(os.path.isfile, words)
 
 

@@ -29,6 +29,7 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.shared import complain, reason, show, silence
 from upcard.cli.sim import sim
+from upcard.cli.train import train
 from upcard.errors import UpcardError
 from upcard.outside import is_whole
 
@@ -36,13 +37,13 @@ OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 
   upcard play GAME        against the computer; `serve`: tables in the browser
-  upcard match GAME A B   two players or more: who is better, with intervals
+  upcard match GAME A B   who is better, with intervals; `history`: all runs
   upcard tournament GAME A B C ...    all of them against each other, ranked
   upcard player new FILE.py    begin a player of your own; `check` tries it
-  upcard history          who played, won and lost, over all runs
   upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
   upcard lab GAME         what a house rule does, beside the game it changes
+  upcard train GAME       a player that learns a game, or a house rule, by itself
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     one of the five, exactly as its document has it
@@ -71,6 +72,7 @@ app.command()(match)
 app.command()(tournament)
 app.command()(history)
 app.command()(lab)
+app.command()(train)
 app.command()(demo)
 app.command()(replay)
 app.command()(verify)

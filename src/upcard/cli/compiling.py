@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from upcard.rules import Rules
 
 ONCE = "once for this version of Upcard"
+SEARCHING = "search", "oracle"
 QUARTER = 0.25
 """Where there is no bar, a line says how far it is each time that so much more is done."""
 
@@ -50,15 +51,20 @@ def _tell(what: str) -> None:
 
 def stages_of(players: Iterable[str]) -> list[str]:
     """What of the engine a contest of these players needs, as far as their names tell."""
-    stages = ["playing"]
+    stages = ["playing", *stages_for_choices(players)]
     for name in players:
-        if name.startswith("cmd:"):
+        if name.startswith("cmd:") or name.partition(":")[0] in SEARCHING:
             stages += ["dealing", "moving"]
         elif ".py:" in name:
             stages.append("viewing")
-        elif name.partition(":")[0] in ("search", "oracle"):
-            stages += ["dealing", "moving", "searching"]
     return stages
+
+
+def stages_for_choices(players: Iterable[str]) -> list[str]:
+    """What they need to choose by a view."""
+    kinds = {name.strip().partition(":")[0] for name in players}
+    weighing = ["weighing"] if "learned" in kinds else []
+    return [*weighing, *(["searching"] if kinds.intersection(SEARCHING) else [])]
 
 
 def compiled(*stages: str, games: Iterable[str | Path | Rules] = ()) -> None:

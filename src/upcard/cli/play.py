@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.compiling import compiled
+from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.kept import meant, path_for
 from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import Seed, hang_ups_leave, new_seed, show, typed_line, whole_number
@@ -115,7 +115,8 @@ def play(
     resume = meant(resume, unfinished=True) if resume is not None else None
     left = Record.read(resume) if resume is not None else None
     known = left.rules if left is not None else str(game)
-    compiled("dealing", "moving", *(["searching"] if hints else []), games=[known])
+    names = (players or "").split(",") + (["search", "learned"] if hints else [])
+    compiled("dealing", "moving", *stages_for_choices(names), games=[known])
     record = left if left is not None else _new(str(game), players, seed)
     if resume is None and goal is None:
         goal = record.rules.score.goal or None

@@ -255,7 +255,7 @@ def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
         return "plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says"
     try:
         if not timed:
-            known(name).policy(game.deck)
+            known(name).policy(game, game.rules.seats[0])
             return "compiled"
         check_compiled(game, name)
         return f"compiled, {compiled_speed(game, name, seed):,.0f} games a second"

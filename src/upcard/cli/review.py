@@ -67,7 +67,7 @@ def review(
         raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
     if report is not None:
         check_folder(report)
-    compiled("dealing", "moving", "searching", games=[deal.rules])
+    compiled("dealing", "moving", "searching", "weighing", games=[deal.rules])
     with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as progress:
         found = look_back(deal, limit, progress)
     page = None
@@ -143,7 +143,7 @@ def _cost(choice: Choice) -> Text:
 
 def _costly(found: Review, costly: list[Choice], narrow: bool) -> Iterator[RenderableType]:
     """The costliest moves ranked, and all that could have been played instead of the first."""
-    from upcard.terminal.hint import chances
+    from upcard.terminal.hint import chances, learned
 
     if not costly:
         yield Text("No move cost anything that is more than noise.")
@@ -158,6 +158,7 @@ def _costly(found: Review, costly: list[Choice], narrow: bool) -> Iterator[Rende
         name = "" if narrow else f" {found.record.names[choice.seat]}"
         yield Text(f"\nMove {choice.number}, seat {choice.seat}{name}:")
         yield chances(choice.options, choice.move)
+        yield from learned(choice.view)
 
 
 def _account(found: Review, account: Account, largest: float, width: int) -> Iterator[Text]:

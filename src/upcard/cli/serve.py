@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.compiling import compiled
+from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.shared import say, whole_number
 from upcard.errors import BadRules
 
@@ -80,7 +80,7 @@ def run(
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
     app, alone = _app(store, names, games, players, secure)
     with alone, _listen(host, port) as listening:
-        compiled("dealing", "moving", games=[*KINDS, *games])
+        compiled("dealing", "moving", *stages_for_choices(players), games=[*KINDS, *games])
         address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 
         def ready() -> None:

@@ -89,10 +89,10 @@ def play_deals(
             write_result(table, results, state.events)
             state.events += 1
             move = NO_MOVE
-        elif not is_compiled(policies[table.turn]):
+        elif not is_compiled(policies[table.turn, 0]):
             return ask(rules, state, as_state(view_data), codes)
         elif calls > 0:
-            move = choice(rules, as_tables(rules_data), state, policies[table.turn], codes)
+            move = choice(rules, as_tables(rules_data), state, policies, codes)
         if calls <= 0:
             return PAUSED
         calls -= 1
@@ -109,7 +109,7 @@ def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
 
 
 @expand
-def choice(rules: Any, tables: Any, state: Any, policy: Any, codes: Any) -> Int:
+def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> Int:
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
     seat = table.turn
@@ -120,8 +120,9 @@ def choice(rules: Any, tables: Any, state: Any, policy: Any, codes: Any) -> Int:
     hand = (state.hands[seat, 0], state.hands[seat, 1])
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
-    known = Known(tables, table, hand, state.age[:], seat, dice, codes, count, cards)
-    chosen = call(policy, known)
+    data = policies[seat, 1]
+    known = Known(tables, table, hand, state.age[:], seat, dice, codes, count, cards, data)
+    chosen = call(policies[seat, 0], known)
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 
 

@@ -70,6 +70,24 @@ else:
 
 if INTERPRETED:
 
+    def record_at(place: Any, kind: Any) -> Any:
+        """The record of a type at a place in memory; uncompiled, the bytes are given themselves."""
+        return record_in(place, kind, 0)
+
+else:
+
+    @intrinsic
+    def record_at(_typing: Any, place: Any, kind: Any) -> Any:
+        """The record of a type at a place in memory."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], context.get_value_type(kind.dtype))
+
+        return kind.dtype(place, kind), generate
+
+
+if INTERPRETED:
+
     def borrowed(data: Any) -> Any:
         """Arrays, in tuples or alone, without a count of who holds them."""
         return data

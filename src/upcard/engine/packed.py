@@ -8,12 +8,14 @@ from __future__ import annotations
 from upcard.bits import Int, inline
 from upcard.engine.layout import DECLARED
 from upcard.rules.tables import (
+    AGAIN_BIT,
     DRAW_SHIFT,
     EFFECT_BIT,
     NIBBLE,
     RANK_SHIFT,
     REVERSE_BIT,
     SKIP_SHIFT,
+    SKIPS_OF_TWO_BIT,
     WILD_SHIFT,
 )
 
@@ -58,6 +60,18 @@ def skips(word: Int) -> Int:
 def reverses(word: Int) -> Int:
     """Whether a card turns the direction of play around: 1 or 0."""
     return word >> REVERSE_BIT & 1
+
+
+@inline
+def again(word: Int) -> Int:
+    """Whether the player of a card has another turn: 1 or 0."""
+    return word >> AGAIN_BIT & 1
+
+
+@inline
+def skips_of_two(word: Int) -> Int:
+    """How many turns a card skips besides where two are in play, since it reverses: 1 or 0."""
+    return word >> SKIPS_OF_TWO_BIT & 1
 
 
 @inline

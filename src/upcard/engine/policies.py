@@ -44,6 +44,17 @@ class Known(NamedTuple):
     """How many there are."""
     cards: Any
     """The cards that it may play: two words."""
+    data: Any
+    """Where the numbers lie that the choice goes by, if it goes by any (`Weighing`)."""
+
+
+class Weighing(NamedTuple):
+    """A choice that goes by numbers: one function plays as differently as they are."""
+
+    function: Any
+    """Compiled with SIGNATURE; it finds them by `memory.record_at` of `Known.data`."""
+    numbers: Any
+    """The bytes of one record."""
 
 
 def _array(kind: Any) -> Any:
@@ -55,7 +66,7 @@ WORDS = _types.UniTuple(types.uint64, 2)
 KNOWN_TYPE = _types.NamedTuple(
     [
         *(_numba.from_dtype(TABLES), _numba.from_dtype(TABLE), WORDS, _array("i4"), types.int64),
-        *(types.uint64, _array("i8"), types.int64, WORDS),
+        *(types.uint64, _array("i8"), types.int64, WORDS, types.int64),
     ],
     Known,
 )
@@ -64,13 +75,18 @@ SIGNATURE: Any = _types.int64(KNOWN_TYPE)
 
 
 def by_address(policies: Sequence[Any]) -> Any:
-    """Functions by seat, as the loop wants them; they must stay alive.
+    """Functions by seat, as the loop wants them: for each where it is, and where its numbers are.
 
-    They are compiled with SIGNATURE; None for a seat that has none.
+    They must stay alive. They are compiled with SIGNATURE, or a `Weighing` of one; None for a seat
+    that has none.
     """
+    parts = [one if isinstance(one, Weighing) else Weighing(one, None) for one in policies]
     if INTERPRETED:
-        return policies
-    return np.array([*map(_address, policies)], np.int64)
+        found = np.empty((len(parts), 2), object)
+        for seat, part in enumerate(parts):
+            found[seat, 0], found[seat, 1] = part
+        return found
+    return np.array([(_address(one), _place(numbers)) for one, numbers in parts], np.int64)
 
 
 def _address(policy: Any) -> int:
@@ -79,6 +95,10 @@ def _address(policy: Any) -> int:
     result = policy.get_compile_result(SIGNATURE)
     address: int = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
     return address
+
+
+def _place(numbers: Any) -> int:
+    return 0 if numbers is None else int(numbers.ctypes.data)
 
 
 if INTERPRETED:

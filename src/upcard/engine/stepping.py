@@ -157,8 +157,8 @@ def run_table(
                 if skipped == MOST_SKIPPED:
                     return NO_CHOICE
             move = BEGIN
-        elif is_compiled(policies[table.turn]):
-            move = choice(rules, as_tables(rules_data), state, policies[table.turn], room)
+        elif is_compiled(policies[table.turn, 0]):
+            move = choice(rules, as_tables(rules_data), state, policies, room)
             if not can(rules, state, move):
                 return NOT_LEGAL
         else:

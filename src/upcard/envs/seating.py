@@ -31,11 +31,11 @@ def policies_of(game: Game, seats: int, others: Others) -> tuple[Any, ...]:
             f"others {others!r} given: for {seats} seats it is a player's name, or {seats} names "
             "by seat, None for each seat whose moves come from outside"
         )
-    return tuple(None if name is None else _policy(game, name) for name in names)
+    return tuple(None if name is None else _policy(game, seats, name) for name in names)
 
 
-def _policy(game: Game, name: str) -> Any:
+def _policy(game: Game, seats: int, name: str) -> Any:
     try:
-        return policy(type(player_named(name)), game.deck)
+        return policy(player_named(name), game, seats)
     except NotCompiled as why:
         raise BadRules(f"player {name!r} given: it cannot be compiled: {why}") from None

@@ -13,6 +13,7 @@ from upcard.players.eights import (
     MindTheEights,
 )
 from upcard.players.equilibrium import Equilibrium
+from upcard.players.learned.player import Learned
 from upcard.players.patience import Patience
 from upcard.players.player import Player
 from upcard.players.search import OraclePlayer, SearchPlayer
@@ -30,5 +31,5 @@ BUILT_IN: dict[str, type[Player]] = {
     player.name: player for player in (FirstPlayer, *DOCUMENT_002, *OUR_OWN)
 }
 """The players that come with Upcard and play any game, by name."""
-NAMED = BUILT_IN | {Equilibrium.name: Equilibrium}
-"""All that come with it: who plays few games, too (`Player.check_game`)."""
+NAMED = BUILT_IN | {player.name: player for player in (Equilibrium, Learned)}
+"""All that come with it: who plays some games only, too (`Player.check_game`)."""

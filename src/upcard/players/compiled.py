@@ -35,7 +35,7 @@ from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.engine.policies import Known
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.players.player import Player
+from upcard.players.player import CallablePlayer
 from upcard.rules.tables import BY_PLAYER, LOWEST_CARD, NEWEST_OF_SUIT, OLDEST_CARD
 
 FIRST, RANDOM, ROLLOUT = 0, 1, 2
@@ -291,13 +291,11 @@ def sharing(kinds: Any, count: Int, low: Any, high: Any) -> Any:
     return shared_low, shared_high
 
 
-class CompiledPlayer(Player):
-    """A player whose choice is one of those above, which also plays in the engine's loop."""
+class CompiledPlayer(CallablePlayer):
+    """A player whose choice is one of those above, which also plays deals out (`playout`)."""
 
     kind: ClassVar[int]
     """Its number."""
-    chooses: ClassVar[Any]
-    """Its choice, with the arguments that `players.compiling` gives."""
 
     def choose(self, view: View) -> Move:
         """The compiled choice."""
@@ -332,5 +330,5 @@ def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice
     codes = np.empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, age = view.hands[seat], view.age[:]
-    known = Known(tables, view.table, hand, age, seat, dice, codes, count, cards)
+    known = Known(tables, view.table, hand, age, seat, dice, codes, count, cards, 0)
     return any_card_of(known) if kind == RANDOM else first_of(known)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numba.core.errors import NumbaWarning
 
@@ -19,14 +19,16 @@ from upcard.codecache import INTERPRETED, announce, folder, uncollected
 from upcard.engine.fields import VIEW, WRITERS, shown
 from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.memory import record_in
-from upcard.engine.policies import SIGNATURE
+from upcard.engine.policies import SIGNATURE, Weighing
 from upcard.files import write_whole
-from upcard.players.compiled import CompiledPlayer
 from upcard.players.complaints import complaint
 from upcard.players.fluent import chosen, numba
-from upcard.players.player import Player, choice_of, has_self
+from upcard.players.player import CallablePlayer, Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
 from upcard.players.subset import Functions, name_of
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
 
 OPTIONS = {"nogil": True, "boundscheck": True, "error_model": "python"}
 """Errors are those of Python, so a strategy fails in the same place however it runs."""
@@ -35,13 +37,28 @@ INNER = {**OUTER, "no_cpython_wrapper": True}
 """For what only compiled code calls: Python's way in is a third of the compiler's time."""
 
 
+def policy(player: Player, game: Game, seats: int) -> Any:
+    """A player's choice at a table, as `policies.by_address` takes it.
+
+    NotCompiled says why if it cannot be compiled; BadRules if the player cannot play there.
+    """
+    if not isinstance(player, CallablePlayer):
+        return compiled_choice(type(player), game.deck)
+    function, numbers = called_choice(type(player)), player.numbers(game, seats)
+    return function if numbers is None else Weighing(function, numbers)
+
+
 @cache
-def policy(player: type[Player], deck: Deck) -> Any:
+def called_choice(player: type[CallablePlayer]) -> Any:
+    """The compiled choice of a player that has one for all decks."""
+    with caching():
+        options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        return numba.njit(SIGNATURE, cache=True, **options)(player.chooses)
+
+
+@cache
+def compiled_choice(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
-    if issubclass(player, CompiledPlayer):
-        with caching():
-            options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-            return numba.njit(SIGNATURE, cache=True, **options)(player.chooses)
     choose = choice_of(player)
     if INTERPRETED:
         raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")

@@ -20,6 +20,10 @@ BOT = "cmd:"
 """What the name of a program of somebody's own begins with; its command follows."""
 
 
+LEARNED = "learned:"
+"""What the name of a player begins with that plays by a file of learned values."""
+
+
 def file_of(text: str) -> tuple[str, str] | None:
     """The file and the class in a player's name; None for one that is built in, and for a bot."""
     path, colon, name = text.rpartition(":")
@@ -34,16 +38,18 @@ def player_named(text: str) -> Player:
     if file := file_of(text):
         return _player_in(Path(file[0]), file[1])
     from upcard.players.built_in import NAMED
+    from upcard.players.learned.player import Learned
     from upcard.players.search import SearchPlayer
 
-    kind, colon, budget = text.partition(":")
+    kind, colon, how = text.partition(":")
     found = NAMED.get(kind) or NAMED.get(kind.removesuffix(ENDING))
-    if found and colon and issubclass(found, SearchPlayer):
-        return found(budget)
+    if found and how and issubclass(found, SearchPlayer | Learned):
+        return found(how)
     if found is None or colon:
         raise BadRules(
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
-            "search:20ms for a budget of its own, FILE.py:CLASS for your own"
+            "search:20ms for a budget of its own, learned:FILE for values of your own, "
+            "FILE.py:CLASS for a strategy of your own"
         )
     return found()
 

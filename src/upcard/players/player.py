@@ -14,6 +14,9 @@ from upcard.games.view import View
 from upcard.players.source import OURS, NotCompiled
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from upcard.games.game import Game
     from upcard.games.state import State
 
@@ -52,6 +55,16 @@ class Player(ABC):
 
     def check_game(self, game: Game) -> None:  # noqa: B027 - few players ask for anything
         """BadRules for a game that it cannot play, where it cannot play all."""
+
+
+class CallablePlayer(Player):
+    """A player whose choice is a function as the engine's loop calls it (`engine.policies`)."""
+
+    chooses: ClassVar[Any]
+
+    def numbers(self, game: Game, seats: int) -> npt.NDArray[np.uint8] | None:  # noqa: ARG002
+        """What the function goes by at a table, as bytes; None if it needs nothing."""
+        return None
 
 
 class Sees(Protocol):

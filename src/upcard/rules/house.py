@@ -29,7 +29,6 @@ HOUSE_FIELDS = (
     ("revenge", "u1"),
     ("side_first", "u1"),
     ("jump_in", "u1"),
-    ("reverse_skips", "u1"),
     ("by_choice", "u1"),
     ("challenge_penalty", "u1"),
     ("call_at", "u1"),
@@ -47,8 +46,8 @@ HOUSE_FIELDS = (
     ("open_at", "u1"),
 )
 
-AGAIN, COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 2, 6, 8
-CHALLENGED, CANCELS, DOUBLES, PENDS, SKIPS_SHIFT = 9, 10, 11, 12, 13
+COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
+CHALLENGED, CANCELS, DOUBLES, PENDS, SKIPS_SHIFT = 8, 9, 10, 11, 12
 """Where the parts of what a card does are: see `does`."""
 HANDS = ("stay", "swap", "move on")
 STAY, SWAP, MOVE_ON = range(3)
@@ -115,15 +114,14 @@ def fill_house(table: np.void, rules: Rules) -> None:
 def does(rules: Rules, number: int) -> int:
     """What else a card does, in one number.
 
-    Whether its player has another turn (bit 0), and must cover it (1); what all others draw (2-5);
-    of HANDS (6-7); whether its suit lasts one turn (8), it can be challenged (9), cancels what it
-    answers (10), doubles (11); whether its draw can be answered (12); and how many seats it skips
-    beside the one that draws at once (13-14).
+    Whether it must be covered (bit 0); what all others draw (1-4); of HANDS (5-6); whether its suit
+    lasts one turn (7), it can be challenged (8), cancels what it answers (9), doubles (10); whether
+    its draw can be answered (11); and how many seats it skips beside the one that draws at once
+    (12-13).
     """
     effect = rules.effect(number)
     return (
-        effect.again << AGAIN
-        | effect.covered << COVERED
+        effect.covered << COVERED
         | effect.others_draw << OTHERS_SHIFT
         | HANDS.index(effect.hands) << HANDS_SHIFT
         | (effect.suit_lasts == "one turn") << ONE_TURN
@@ -171,7 +169,6 @@ def _choices(rules: Rules) -> dict[str, Any]:
         "revenge": rules.draws.revenge,
         "side_first": rules.end.when == "first of a side",
         "jump_in": rules.turn.jump_in,
-        "reverse_skips": rules.turn.reverse_skips,
         "by_choice": rules.draws.by_choice,
         "challenge_penalty": rules.challenge.penalty,
         "call_at": rules.call.at,

@@ -67,6 +67,7 @@ BEHIND: int = HOUSE_TABLES.fields["match"][1]  # type: ignore[index]
 RANK_SHIFT, NIBBLE = 4, 15
 """In a row: the suit is its lowest four bits, the rank the next four."""
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
+AGAIN_BIT, SKIPS_OF_TWO_BIT = 17, 18
 POINTS_SHIFT, FACE_SHIFT = 32, 40
 """Where the parts of a card's word are: see `card_word`."""
 
@@ -92,8 +93,9 @@ def card_word(rules: Rules, number: int) -> int:
     """All about a card in one word: suit (bits 0-3), rank (4-7), and what it does.
 
     Cards that the next seat draws (8-11), turns that are skipped (12-13), reverse (14), who chooses
-    the suit (15-16); bit 31 is set if it does anything at all. Then what it counts (32-39), and the
-    lowest card with its face (40-47).
+    the suit (15-16); bit 31 is set if it does anything of that. By some rules its player has
+    another turn (17), or it skips one more where two are in play (18). Then what it counts (32-39),
+    and the lowest card with its face (40-47).
     """
     deck = rules.cards_in_play
     suit, rank = deck.faces[number]
@@ -105,8 +107,12 @@ def card_word(rules: Rules, number: int) -> int:
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
+    turns = (
+        bool(effect.again or effect.covered) << AGAIN_BIT
+        | bool(effect.reverse and rules.turn.reverse_skips) << SKIPS_OF_TWO_BIT
+    )
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
-    return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | known
+    return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | turns | known
 
 
 def known_card(rules: Rules, number: int) -> Card:

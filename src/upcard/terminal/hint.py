@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -14,7 +14,9 @@ from upcard.games.view import View
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, percent
 from upcard.narration.language import gettext as _
+from upcard.narration.reasons import told
 from upcard.narration.words import move_word
+from upcard.players.learned.player import Learned
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look
 
@@ -25,6 +27,9 @@ ONLY = N_("You have no choice: this is the only move.")
 WHAT_IT_IS = N_(
     "Your chance to win after each move, from what you can know, if computers play on. Each may be "
     "off by as much as is behind it."
+)
+LEARNED = N_(
+    "A player that has learned the game plays {move}. What adds most to the chance to win:"
 )
 
 
@@ -37,7 +42,7 @@ def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:
     found = options(view, budget)
     parts: list[RenderableType] = [Text(_(ONLY))]
     if found:
-        parts = [Text(_(WHAT_IT_IS)), chances(found)]
+        parts = [Text(_(WHAT_IT_IS)), chances(found), *learned(view)]
     if last is not None:
         before, move = last
         sentence = looking_back(Weighed(move, options(before, budget)))
@@ -55,6 +60,24 @@ def chances(found: Sequence[Estimate], played: Move | None = None) -> Grid:
         mark = (" ".join([look.MARK, _("played")]),) if option.move == played else ()
         grid.add_row(face, percent(option.chance), f"±{percent(margin(option))}", *mark)
     return grid
+
+
+def learned(view: View) -> Iterator[RenderableType]:
+    """What the learned player would play, and why; nothing in games that it has not learned."""
+    player = Learned()
+    if not player.can_play(view.game):
+        return
+    move = player.choose(view)
+    reasons = told(player.reasons(view, move))
+    if not reasons:
+        return
+    grid = Grid.grid(padding=(0, 1))
+    for justify in ("right", "left", "right"):
+        grid.add_column(justify=justify)
+    for reason in reasons:
+        grid.add_row(f"  {reason.gain}", reason.words, reason.number)
+    yield look.painted(_(LEARNED, move=move_word(move)), view.game.deck)
+    yield grid
 
 
 def looking_back(last: Weighed) -> str:

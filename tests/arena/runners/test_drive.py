@@ -220,7 +220,7 @@ def test_a_driver_that_has_compiled_seats_only_plays_to_the_end() -> None:
 
     game, names = upcard.game("crazy8s"), ("first", "random", CLEVER)
     players = [player_named(name) for name in names]
-    policies = [policy(type(player), game.deck) for player in players]
+    policies = [policy(player, game, len(players)) for player in players]
     asked = [player.choose for player in players]
     compiled, python = Driver(game, asked, (), policies), Driver(game, asked)
     for deal in range(DEALS):

@@ -108,8 +108,9 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
 
 def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
     """The compiled choices of a job's players; None for who has none."""
+    game, seats = job.game, len(job.seatings[0])
     return [
-        player.policy(job.game.deck) if player.text in job.compiled else None for player in players
+        player.policy(game, seats) if player.text in job.compiled else None for player in players
     ]
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from upcard.arena.runners.process import started
-from upcard.cards import Deck
 from upcard.errors import BadRules
+from upcard.games.game import Game
 from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
@@ -46,15 +46,15 @@ class Known:
         """The file and the class of a user's own player."""
         return file_of(self.text)
 
-    def policy(self, deck: Deck) -> Any:
-        """Its choice, compiled for a deck; NotCompiled says why if it cannot be."""
+    def policy(self, game: Game, seats: int) -> Any:
+        """Its choice at a table, compiled; NotCompiled says why if it cannot be."""
         if self.source:
-            return compiled(self.source, deck)
+            return compiled(self.source, game.deck)
         if self.ours:
-            return compiled_ours(*self.ours, deck)
+            return compiled_ours(*self.ours, game.deck)
         if self.why:
             raise NotCompiled(self.why)
-        return policy(type(built_in(self.text)), deck)
+        return policy(built_in(self.text), game, seats)
 
 
 @cache

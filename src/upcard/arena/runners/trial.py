@@ -44,7 +44,7 @@ def check_compiled(game: Game, name: str) -> None:
             remember(VERDICTS, key, verdict)
         if verdict:
             raise NotCompiled(verdict)
-    player.policy(game.deck)
+    player.policy(game, game.rules.seats[0])
 
 
 def _difference(game: Game, player: Known) -> str:
@@ -58,7 +58,7 @@ def _difference(game: Game, player: Known) -> str:
     with _InPython(job) as plain:
         if not warmup.pending():
             plain.begin()
-        player.policy(game.deck)
+        player.policy(game, seats)
         warmup.wait()
         excuses: Excuses = {}
         fast, _ = play_job(replace(job, compiled=(player.text,)), excuses)

@@ -11,7 +11,6 @@ from upcard.engine.emit import emit
 from upcard.engine.house.legal import has_other_of_suit, laid_on
 from upcard.engine.house.turns import begin_turn, leave
 from upcard.engine.house.words import (
-    again,
     cancels,
     challengeable,
     covered,
@@ -46,10 +45,12 @@ from upcard.engine.layout import (
 )
 from upcard.engine.legal import partner_of
 from upcard.engine.packed import (
+    again,
     declaring,
     draws,
     rank_of,
     reverses,
+    skips_of_two,
     suit_of,
     wild_by,
 )
@@ -238,8 +239,8 @@ def turn_around(rules: Any, state: Any, events: Any, card: Int) -> None:
 @inline
 def skipped_by(rules: Any, table: Any, card: Int) -> Int:
     """How many seats a card skips; a reverse may skip one, too, where two are in play."""
-    two = rules.reverse_skips and table.seats - table.out == 2
-    return skips(rules, card) + (1 if two and reverses(rules.card[U(card)]) else 0)
+    two = table.seats - table.out == 2
+    return skips(rules, card) + (skips_of_two(rules.card[U(card)]) if two else 0)
 
 
 @njit
@@ -342,7 +343,7 @@ def call_or_go_on(rules: Any, state: Any, events: Any, seat: Int) -> None:
 def go_on(rules: Any, state: Any, events: Any, seat: Int) -> None:
     """Begin the next turn: another one of the same seat, or that of the seat that follows."""
     table = state.table
-    following = seat if again(rules, table.top) else table.following
+    following = seat if again(rules.card[U(table.top)]) else table.following
     begin_turn(rules, state, events, following)
 
 

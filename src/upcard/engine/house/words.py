@@ -6,7 +6,6 @@ from typing import Any
 
 from upcard.bits import Int, U, inline
 from upcard.rules.house import (
-    AGAIN,
     CANCELS,
     CHALLENGED,
     COVERED,
@@ -23,12 +22,6 @@ from upcard.rules.house import (
 def bit(rules: Any, card: Int, place: Int) -> bool:
     """One of the things that a card does or does not."""
     return bool(rules.does[U(card)] >> place & 1)
-
-
-@inline
-def again(rules: Any, card: Int) -> bool:
-    """Whether its player has another turn."""
-    return bit(rules, card, AGAIN) or bit(rules, card, COVERED)
 
 
 @inline

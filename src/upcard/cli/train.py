@@ -1,0 +1,130 @@
+"""`upcard train`: a value of moves is learned for a game, and a file written that plays by it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from upcard.cli.compiling import compiled
+from upcard.cli.screen import Screen
+from upcard.cli.shared import as_typed, complain, hang_ups_leave, say, whole_number
+from upcard.files import check_folder
+from upcard.outside import visible
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+    from upcard.training.rounds import Plan
+
+Number = typer.Option(parser=whole_number, metavar="N")
+
+
+def train(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    seats: Annotated[
+        str,
+        typer.Option(metavar="N,N,...", help="Numbers of seats; 2 and 4, if not given."),
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="GAME.learned.json, if not given.")
+    ] = None,
+    rounds: Annotated[int, Number] = 6,
+    choices: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="Choices tried out in a round.")
+    ] = 150_000,
+    tries: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="Playouts of each move.")
+    ] = 2,
+    units: Annotated[
+        int,
+        typer.Option(parser=whole_number, metavar="N", help="Hidden units; 0: a linear value."),
+    ] = 32,
+    seed: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="The same gives the same file.")
+    ] = 1,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER", help="Who plays first, and is the measure: the best."),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="As many as processors, if 0.")
+    ] = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with what the same command began.")
+    ] = False,
+) -> None:
+    """Learn to play a game: it plays against itself, and tries out what wins.
+
+    The file plays as `learned:FILE`, wherever a player's name is asked for.
+    """
+    compiled("playing", "weighing", "training", games=[game])
+    from upcard.games.game import game as game_named
+    from upcard.training.rounds import Plan
+
+    chosen = game_named(game)
+    path = out or Path(f"{Path(game).stem}.learned.json")
+    check_folder(path.parent)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if threads < 0:
+        raise typer.BadParameter(f"threads {threads} given: 0 or more are allowed")
+    numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
+    plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
+    for plan in plans:
+        chosen.check_seats(plan.seats)
+    folder = path.with_name(f"{path.name}.rounds")
+    if not resume:
+        shutil.rmtree(folder, ignore_errors=True)
+    workers = threads or os.cpu_count() or 1
+    try:
+        with hang_ups_leave(), _bar(plans) as progress:
+            from upcard.training.course import Course
+
+            command = as_typed(context)
+            course = Course(chosen, plans, against, command, folder, workers, progress)
+            course.run(path)
+    except KeyboardInterrupt:
+        complain("Interrupted: the same command with --resume goes on after the last whole round.")
+        raise
+    shutil.rmtree(folder, ignore_errors=True)
+    for one in course.measured:
+        even = 1 / (2 if chosen.rules.partners else one.seats)
+        say(
+            f"{chosen.rules.name}, {one.seats} seats: {one.won:.1%} ({one.low:.1%} to "
+            f"{one.high:.1%}) against {one.against}; {even:.0%} is even"
+        )
+    say(f"{path} plays as learned:{path}.")
+
+
+def _usual_seats(game: Game) -> list[int]:
+    fewest, most = game.rules.seats
+    return sorted({fewest, min(most, max(4, fewest))})
+
+
+@contextmanager
+def _bar(plans: list[Plan]) -> Iterator[Callable[[str, int], None]]:
+    """A bar in a terminal: what is under way in words, and how many choices of its round there are.
+
+    Elsewhere, a line for each thing that is told.
+    """
+    screen = Screen(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=plans[0].choices)
+
+        def tell(what: str, count: int) -> None:
+            if what and not screen.is_terminal:
+                complain(what)
+            if what:
+                bar.update(task, description=visible(what))
+            bar.update(task, completed=count)
+
+        yield tell

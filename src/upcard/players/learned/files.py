@@ -1,0 +1,214 @@
+"""Learned values as files: JSON, a file a game, with a value for each number of seats learned."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.errors import BadRules
+from upcard.files import write_whole
+from upcard.players.learned.features import FEATURES, SIZE
+from upcard.players.learned.value import MOST_UNITS, WEIGHTS
+from upcard.rules import Rules, load
+from upcard.rules.load import rules_hash
+
+if TYPE_CHECKING:
+    from upcard.games.game import Game
+
+FOLDER = resources.files("upcard.players.learned") / "values"
+ENDING = ".json"
+MOST_KEPT = 64
+"""Games of which it is remembered whose values they are played by."""
+FORMAT = 1
+"""Goes up when a feature changes its meaning: older files are refused then."""
+
+Bytes = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How often a value won in one seat, with `against` in all others, each deal from every seat.
+
+    `low` and `high` are the bounds of its 95 % interval.
+    """
+
+    against: str
+    seats: int
+    won: float
+    low: float
+    high: float
+    deals: int
+
+
+@dataclass(frozen=True)
+class Values:
+    """What was learned for a game.
+
+    `rules` is the hash of its rules, `command` what made the file; `numbers` has for each number of
+    seats the bytes of one WEIGHTS record.
+    """
+
+    game: str
+    rules: str
+    command: str
+    numbers: Mapping[int, Bytes]
+    measured: Sequence[Measured] = ()
+
+    def at(self, seats: int) -> Bytes:
+        """The numbers for a table of so many seats, or of the nearest number that was learned.
+
+        Two play another game than more do: a value for one is the last to be taken for the other.
+        """
+
+        def distance(known: int) -> tuple[bool, int]:
+            return (known == 2) != (seats == 2), abs(known - seats)
+
+        return self.numbers[min(self.numbers, key=distance)]
+
+    def check(self, game: Game, origin: str) -> None:
+        """BadRules, which begins with `origin`, if the game's rules are not those learned from."""
+        if self.rules != rules_hash(game.rules):
+            raise BadRules(
+                f"{origin}: it was learned from other rules than {game.id} has: "
+                f"upcard train {game.id} learns it again"
+            )
+
+
+def read(path: Path) -> Values:
+    """The values in a file; BadRules if it cannot be read, or is none of this version."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise BadRules(f"{path} cannot be read: {problem}") from None
+    return _values_in(text, str(path))
+
+
+def write(path: Path, values: Values) -> None:
+    """Write values to a file, whole; OSError if that cannot be."""
+    data = {
+        "format": FORMAT,
+        "game": values.game,
+        "rules": values.rules,
+        "command": values.command,
+        "measured": [asdict(one) for one in values.measured],
+        "features": FEATURES,
+        "values": {str(seats): _as_json(numbers) for seats, numbers in values.numbers.items()},
+    }
+    lines = json.dumps(data, ensure_ascii=False, indent=1)
+    write_whole(path, _joined(lines) + "\n")
+
+
+@cache
+def shipped() -> Mapping[str, Values]:
+    """The values that come with Upcard, by the name of their game."""
+    files = sorted(FOLDER.iterdir(), key=lambda file: file.name)
+    found = {file.name: file.read_text("utf-8") for file in files if file.name.endswith(ENDING)}
+    return {name.removesuffix(ENDING): _values_in(text, name) for name, text in found.items()}
+
+
+@lru_cache(MOST_KEPT)
+def values_for(game: Game) -> Values:
+    """The shipped values of a game; by other rules, of the game that is most like it.
+
+    That is one of its branch (capturing, counting down, or neither) that differs in fewest keys.
+    BadRules where the rules say what only some tables play: by a value that was learned without it,
+    deals may never end.
+    """
+    keys = _keys(game.rules)
+    known = {name: load(name) for name in shipped()}
+    if game.has_house_tables and not any(keys == _keys(rules) for rules in known.values()):
+        raise BadRules(
+            f"learned given as a player of {game.id}: it has learned {', '.join(known)}, and "
+            f"plays rules like those; upcard train {game.id} learns this game"
+        )
+
+    def distance(name: str) -> tuple[bool, bool, int]:
+        one, other = game.rules, known[name]
+        return (
+            one.match.capture != other.match.capture,
+            one.end.counts_down != other.end.counts_down,
+            len(dict(keys.items() ^ _keys(other).items())),
+        )
+
+    return shipped()[min(known, key=distance)]
+
+
+def _keys(rules: Rules) -> dict[str, str]:
+    """What rules say, by key, but for what only names them."""
+    said = rules.model_dump(mode="json", exclude={"name", "title", "source"})
+    return dict(_flat(said, ""))
+
+
+def _flat(said: Any, path: str) -> list[tuple[str, str]]:
+    if not isinstance(said, dict):
+        return [(path, json.dumps(said))]
+    return [one for key, value in said.items() for one in _flat(value, f"{path}.{key}")]
+
+
+def _as_json(numbers: Bytes) -> dict[str, Any]:
+    record = numbers.view(WEIGHTS)[0]
+    units = int(record["units"])
+    return {
+        "units": units,
+        "direct": record["direct"].tolist(),
+        "first": record["first"][:, :units].tolist(),
+        "bias": record["bias"][:units].tolist(),
+        "last": record["last"][:units].tolist(),
+    }
+
+
+def _joined(text: str) -> str:
+    """JSON of one item a line, its lists of numbers on a line each."""
+    return re.sub(r"\[\s*(-?\d[^\[\]]*?)\s*\]", lambda found: _on_one_line(found[1]), text)
+
+
+def _on_one_line(numbers: str) -> str:
+    return "[" + ", ".join(numbers.replace(",", " ").split()) + "]"
+
+
+def _values_in(text: str, origin: str) -> Values:
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT or tuple(data["features"]) != FEATURES:
+            raise BadRules(
+                f"{origin} was made by another version of Upcard: upcard train makes it again"
+            )
+        numbers = {int(seats): _numbers(value) for seats, value in data["values"].items()}
+        if not numbers:
+            raise ValueError("there is none for any number of seats")
+        measured = tuple(Measured(**one) for one in data["measured"])
+        return Values(
+            str(data["game"]), str(data["rules"]), str(data["command"]), numbers, measured
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
+        raise BadRules(f"{origin} has no learned values: {problem!r}") from None
+
+
+def _numbers(value: Mapping[str, Any]) -> Bytes:
+    """The bytes of a WEIGHTS record from what JSON says; ValueError if it does not fit."""
+    record, units = np.zeros(1, WEIGHTS), int(value["units"])
+    if not 0 <= units <= MOST_UNITS:
+        raise ValueError(f"{units} units: 0 to {MOST_UNITS} can be there")
+    record["units"] = units
+    parts = {"direct": (SIZE,), "first": (SIZE, units), "bias": (units,), "last": (units,)}
+    for name, shape in parts.items():
+        given = np.array(value[name])
+        if given.size and given.dtype.kind != "i":
+            raise ValueError(f"{name} has other things than whole numbers")
+        numbers = given.astype(np.int64).reshape(shape)
+        room = record[name][0][..., :units] if name != "direct" else record[name][0]
+        limits = np.iinfo(room.dtype)
+        if numbers.size and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
+            raise ValueError(f"{name} has numbers beyond {limits.min} to {limits.max}")
+        room[...] = numbers
+    data: Bytes = record.view(np.uint8)
+    return data

@@ -1,0 +1,147 @@
+"""Choices of games, tried out: every legal move is played on from the true state, again and again.
+
+A true state is the right sample of what its seat cannot see. All moves of a choice meet the same
+chance, so that what they have in common cancels out where they are compared.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.bits import GOLDEN, Int, U, border, expand, inline, mix, njit, size
+from upcard.engine.acting import advance, apply, choices, note_open
+from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.fields import ROOM_SIZE
+from upcard.engine.layout import OVER, STATE
+from upcard.engine.listing import list_moves
+from upcard.engine.loop import begin_deal, choice
+from upcard.engine.policies import Known
+from upcard.players.compiled import below
+from upcard.players.learned.features import unseen_by
+from upcard.players.learned.value import describe_moves
+from upcard.players.search.flat import credit
+from upcard.rules.sections import MOST_SEATS
+
+STATE_SIZE = STATE.itemsize
+MOST_MOVES = 48
+"""A choice of more moves is passed over."""
+PERIOD, TRIES, HORIZON, WORD, KEYS = 0, 1, 2, 3, 4
+"""What is where in the settings: one choice of so many is tried out; how often each of its moves
+is; the turns after which a deal is judged by the cards to go; a random word; a seed's four keys."""
+SETTINGS_SIZE = 8
+MOST_RUN = 5_000_000
+"""Simulated turns after which a piece of work ends: deals may never end."""
+EXPLORED = 24
+"""One choice of so many is made at random: games go where the players would not take them."""
+ROLLING, TRYING, STRAYING = U(0xD1CE), U(0x7219), U(0x57A1)
+"""Make of a random word another one, for each use."""
+
+
+@border
+def collect(
+    rules_data: Any,
+    policies: Any,
+    settings: Any,
+    start: Int,
+    stop: Int,
+    rows: Any,
+    won: Any,
+    counts: Any,
+) -> Int:
+    """Play the deals from `start` to `stop` of a seed, and try choices of them out.
+
+    `policies` are as for `loop.play_deals`; a seat each. What is written, for each legal move of a
+    choice one after the other: its features to `rows`, and the share of the deals that it won to
+    `won`; to `counts`, for each choice how many moves it has. It ends early when there is no room,
+    or after MOST_RUN simulated turns. Returns how many choices there are.
+    """
+    rules, tables = as_rules(rules_data), as_tables(rules_data)
+    state_data, tried_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
+    state, table = as_state(state_data), as_state(state_data).table
+    room, codes = np.zeros(ROOM_SIZE, np.int64), np.zeros(ROOM_SIZE, np.int64)
+    period, filled, found, run = U(settings[PERIOD]), 0, 0, 0
+    for deal in range(start, stop):
+        state_data[:] = 0
+        if not begin(rules, state, len(policies), settings, deal):
+            continue
+        advance(rules, state, None, None)
+        word = mix(U(settings[WORD]) ^ mix(U(deal)))
+        while table.phase != OVER:
+            if run > MOST_RUN:
+                return found
+            word, run = mix(word + GOLDEN), run + 1
+            count = list_moves(rules, state, codes)
+            if 2 <= count <= MOST_MOVES and mix(word) % period == 0:
+                if filled + count > won.size or found == counts.size:
+                    return found
+                last = filled + count
+                describe_choice(rules, tables, state, codes, count, rows[filled:last])
+                won[filled:last] = 0
+                for _ in range(settings[TRIES]):
+                    word = mix(word + GOLDEN)
+                    for index in range(count):
+                        tried_data[:] = state_data
+                        tried = as_state(tried_data)
+                        shuffle(tried, mix(word ^ TRYING))
+                        apply(rules, tried, None, None, codes[index])
+                        until = table.turns + settings[HORIZON]
+                        play_on(rules, tables, tried, policies, room, until)
+                        run += tried.table.turns - table.turns
+                        won[filled + index] += share_won(rules, tried, np.int64(table.turn))
+                won[filled:last] /= np.float32(settings[TRIES])
+                counts[found] = count
+                filled, found = last, found + 1
+            move = codes[below(mix(word ^ STRAYING), count)]
+            if word % U(EXPLORED):
+                move = choice(rules, tables, state, policies, room)
+            apply(rules, state, None, None, move)
+            advance(rules, state, None, None)
+    return found
+
+
+@expand
+def begin(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> bool:
+    """Deal this one of the seed's deals; False if it has no starter."""
+    keys = U(settings[KEYS]), U(settings[KEYS + 1]), U(settings[KEYS + 2]), U(settings[KEYS + 3])
+    return begin_deal(rules, state, seats, 0, keys, deal)
+
+
+@expand
+def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int, rows: Any) -> None:
+    """Write the features of each legal move of whose turn it is."""
+    table = state.table
+    seat = np.int64(table.turn)
+    for other in range(table.seats):
+        table.held[U(other)] = size(state.hands[U(other), 0], state.hands[U(other), 1])
+    note_open(rules, state, seat)
+    hand, cards = (state.hands[seat, 0], state.hands[seat, 1]), choices(rules, state, seat)
+    known = Known(tables, table, hand, state.age[:], seat, U(0), codes, count, cards, 0)
+    describe_moves(known, unseen_by(known), rows)
+
+
+@inline
+def shuffle(state: Any, word: Any) -> None:
+    """Have chance, and the dice of all seats, go on from a random word."""
+    state.chance = word
+    for seat in range(state.table.seats):
+        state.dice[U(seat)] = mix(word ^ (ROLLING + U(seat)))
+
+
+@njit
+def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until: Int) -> None:
+    """Play a deal on by compiled players, to its end or to a turn."""
+    table = state.table
+    advance(rules, state, None, None)
+    while table.phase != OVER and table.turns < until:
+        apply(rules, state, None, None, choice(rules, tables, state, policies, room))
+        advance(rules, state, None, None)
+
+
+@expand
+def share_won(rules: Any, state: Any, seat: Int) -> Any:
+    """What a deal was worth to a seat: 1 if it or its partner won; else see `flat.credit`."""
+    wins = np.zeros((1, MOST_SEATS))
+    credit(rules, state, wins, 0)
+    return np.float32(wins[0, seat])

@@ -1,0 +1,238 @@
+"""Learning in rounds: the same value from the same plan, however and in how many goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.engine.staging import PLAIN, house_game
+from tests.players.learned.made import learned_file
+from upcard import BadRules, Game, game
+from upcard.players import player_named
+from upcard.players.compiling import policy
+from upcard.players.learned.value import MOST_UNITS, WEIGHTS
+from upcard.training import rounds
+from upcard.training.fitting import Choices, begin, fit, in_whole_numbers
+from upcard.training.measuring import won_against
+from upcard.training.rounds import EPOCHS, WINDOW, Numbers, Plan, learn
+
+PLAN = Plan(2, rounds=2, choices=100, tries=1, units=3)
+TEACHER = "first"
+
+
+@pytest.fixture(autouse=True)
+def _little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little work is done before it is looked whether that is enough."""
+    monkeypatch.setattr(rounds, "WAVE", 4)
+
+
+@pytest.fixture
+def clash() -> Game:
+    return game("clash")
+
+
+class Heard:
+    """What is told of the progress: in which rounds deals were played, and the choices of each."""
+
+    def __init__(self) -> None:
+        self.counts = dict[int, int]()
+
+    def __call__(self, number: int, choices: int) -> None:
+        assert choices > self.counts.get(number, 0)
+        self.counts[number] = choices
+
+
+def learned(
+    folder: Path, of: Game, plan: Plan = PLAN, teacher: str = TEACHER, workers: int = 1
+) -> tuple[list[bytes], list[int]]:
+    """The value after each round, and the rounds that were played."""
+    heard = Heard()
+    values = [one.tobytes() for one in learn(of, plan, teacher, folder, workers, heard)]
+    assert all(count >= plan.choices for count in heard.counts.values())
+    return values, [*heard.counts]
+
+
+def test_it_is_the_same_value_with_any_number_of_workers(tmp_path: Path, clash: Game) -> None:
+    one, two = (learned(tmp_path / str(workers), clash, workers=workers) for workers in (1, 2))
+    assert one == two
+    assert one[1] == [0, 1]
+    assert one[0][0] != one[0][1]
+    assert len(one[0][0]) == WEIGHTS.itemsize
+
+
+def test_a_round_that_is_kept_is_not_played_again(tmp_path: Path, clash: Game) -> None:
+    """However many rounds are wanted then, they are those of one go."""
+    whole, played = learned(tmp_path / "whole", clash, replace(PLAN, rounds=3))
+    assert played == [0, 1, 2]
+    first, played = learned(tmp_path / "parts", clash, replace(PLAN, rounds=1))
+    assert (first, played) == (whole[:1], [0])
+    assert learned(tmp_path / "parts", clash, replace(PLAN, rounds=3)) == (whole, [1, 2])
+    assert learned(tmp_path / "parts", clash, replace(PLAN, rounds=3)) == (whole, [])
+
+
+def test_a_round_that_is_not_whole_is_played_again(tmp_path: Path, clash: Game) -> None:
+    values, _ = learned(tmp_path, clash)
+    kept = sorted(tmp_path.iterdir())
+    assert [path.suffix for path in kept] == [".npz", ".npz"]
+    for breaks in BREAKS:
+        whole = kept[1].read_bytes()
+        breaks(kept[1])
+        assert learned(tmp_path, clash) == (values, [1]), breaks
+        assert kept[1].read_bytes() == whole
+    assert sorted(tmp_path.iterdir()) == kept
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def scribbled(path: Path) -> None:
+    path.write_text("my notes", encoding="utf-8")
+
+
+def without_numbers(path: Path) -> None:
+    with np.load(path) as kept:
+        parts = {name: kept[name] for name in kept.files if name != "numbers"}
+    np.savez(path, **parts)
+
+
+def gone(path: Path) -> None:
+    path.unlink()
+
+
+BREAKS: tuple[Callable[[Path], None], ...] = (emptied, scribbled, without_numbers, gone)
+
+
+@pytest.mark.parametrize("share", [0.01, 0.5, 0.99])
+def test_half_a_file_is_no_round(share: float, tmp_path: Path, clash: Game) -> None:
+    values, _ = learned(tmp_path, clash)
+    (first, *_) = sorted(tmp_path.glob("*-1.npz"))
+    whole = first.read_bytes()
+    first.write_bytes(whole[: int(share * len(whole))])
+    assert learned(tmp_path, clash) == (values, [0])
+
+
+OTHERS: dict[str, Callable[[Path], tuple[Game, Plan, str]]] = {
+    "another game": lambda _: (game("chaos"), PLAN, TEACHER),
+    "other rules": lambda path: (
+        house_game(path, 'base = "clash"\nname = "clash"\ndeal.hand = 6\n'),
+        PLAN,
+        TEACHER,
+    ),
+    "more seats": lambda _: (game("clash"), replace(PLAN, seats=3), TEACHER),
+    "another seed": lambda _: (game("clash"), replace(PLAN, seed=2), TEACHER),
+    "more tries": lambda _: (game("clash"), replace(PLAN, tries=2), TEACHER),
+    "more choices": lambda _: (game("clash"), replace(PLAN, choices=1500), TEACHER),
+    "fewer units": lambda _: (game("clash"), replace(PLAN, units=0), TEACHER),
+    "another teacher": lambda _: (game("clash"), PLAN, "random"),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_rounds_of_another_plan_are_left_alone(other: str, tmp_path: Path, clash: Game) -> None:
+    (tmp_path / "rules").mkdir()
+    values, _ = learned(tmp_path / "rounds", clash)
+    of, plan, teacher = OTHERS[other](tmp_path / "rules")
+    others, played = learned(tmp_path / "rounds", of, plan, teacher)
+    assert played == [0, 1]
+    assert set(others).isdisjoint(values)
+    assert learned(tmp_path / "rounds", clash) == (values, [])
+
+
+def test_a_value_is_fitted_to_the_rounds_before_it_but_for_the_first(
+    tmp_path: Path, clash: Game
+) -> None:
+    """The first is the teacher's; of the others, the latest few."""
+    plan = replace(PLAN, rounds=WINDOW + 2)
+    values = [*learn(clash, plan, TEACHER, tmp_path)]
+    assert len(values) == plan.rounds
+    found = [choices_of(tmp_path, number) for number in range(1, plan.rounds + 1)]
+    windows = [found[:1], found[1:2], found[1:3], found[1:4], found[2:5]]
+    for number, (value, window) in enumerate(zip(values, windows, strict=True)):
+        choices = Choices(*(np.concatenate(parts) for parts in zip(*window, strict=True)))
+        seed = plan.seed + number
+        again = in_whole_numbers(fit(begin(choices, plan.units, seed), choices, EPOCHS, seed))
+        assert np.array_equal(value, again)
+
+
+def choices_of(folder: Path, number: int) -> Choices:
+    """The choices that were tried out in a round, as they are kept."""
+    (path,) = folder.glob(f"*-{number}.npz")
+    with np.load(path) as kept:
+        return Choices(kept["rows"], kept["won"], kept["counts"])
+
+
+def test_who_learned_plays_in_the_next_round(tmp_path: Path, clash: Game) -> None:
+    """The second round's choices are those of players that have the value for their own."""
+    values: list[Numbers] = [*learn(clash, PLAN, TEACHER, tmp_path / "rounds")]
+    (tmp_path / "files").mkdir()
+    teacher = learned_file(tmp_path / "files", clash, {2: values[0]})
+    played = choices_of(tmp_path / "rounds", 2)
+    own = policy(player_named(teacher), clash, 2)
+    again = rounds._tried_out(clash, PLAN, own, 1, 1, lambda _: None)
+    assert np.array_equal(played.rows, again.rows)
+    assert np.array_equal(played.won, again.won)
+    assert np.array_equal(played.counts, again.counts)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "allowed"),
+    [
+        ("rounds", 0, "1 to 100"),
+        ("rounds", 101, "1 to 100"),
+        ("choices", 0, "1 to 5000000"),
+        ("choices", 5_000_001, "1 to 5000000"),
+        ("tries", 0, "1 to 100"),
+        ("tries", 101, "1 to 100"),
+        ("units", -1, f"0 to {MOST_UNITS}"),
+        ("units", MOST_UNITS + 1, f"0 to {MOST_UNITS}"),
+    ],
+)
+def test_a_plan_of_too_little_or_too_much_is_refused(name: str, given: int, allowed: str) -> None:
+    with pytest.raises(BadRules, match=f"^{name} {given} given: {allowed} are allowed$"):
+        Plan(**({"seats": 2} | {name: given}))
+    Plan(**({"seats": 2} | {name: int(allowed.split()[0])}))
+
+
+def test_seats_that_the_game_does_not_allow_and_players_that_cannot_teach_are_refused(
+    tmp_path: Path, clash: Game
+) -> None:
+    with pytest.raises(BadRules, match="9 players given: 2 to 8 can play clash"):
+        next(learn(clash, replace(PLAN, seats=9), TEACHER, tmp_path))
+    with pytest.raises(BadRules, match="no player 'nobody'"):
+        next(learn(clash, PLAN, "nobody", tmp_path))
+    with pytest.raises(BadRules, match="player 'search:20' given: it cannot be compiled: "):
+        next(learn(clash, PLAN, "search:20", tmp_path))
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_game_in_which_nobody_ever_has_a_choice_cannot_be_learned(tmp_path: Path) -> None:
+    """Of one suit all cards fit, and who has a single one plays it and wins."""
+    others = [f"{rank}{suit}" for suit in "♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
+    rules = PLAIN.replace("deal.hand = 5", "deal.hand = 1") + f"without = {others}\n"
+    forced = house_game(tmp_path, rules)
+    with pytest.raises(BadRules, match="cannot be learned: in none of its deals is there a choice"):
+        next(learn(forced, PLAN, TEACHER, tmp_path / "rounds"))
+
+
+def test_a_round_that_cannot_be_kept_is_told_of(tmp_path: Path, clash: Game) -> None:
+    (tmp_path / "rounds").write_text("my notes", encoding="utf-8")
+    with pytest.raises(OSError, match="rounds") as refused:
+        next(learn(clash, PLAN, TEACHER, tmp_path / "rounds"))
+    assert refused.value.filename.startswith(str(tmp_path / "rounds"))
+    assert (tmp_path / "rounds").read_text(encoding="utf-8") == "my notes"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("clash", 2), ("crazy8s", 3), ("countdown", 2)])
+def test_what_is_learned_from_a_player_at_random_beats_it(
+    name: str, seats: int, tmp_path: Path
+) -> None:
+    of = game(name)
+    plan = Plan(seats, rounds=1, choices=4000, tries=1, units=0)
+    (value,) = learn(of, plan, "random", tmp_path / "rounds")
+    player = learned_file(tmp_path, of, {seats: value})
+    assert won_against(of, seats, player, "random", 2000, 5).low > 1 / seats + 0.02
