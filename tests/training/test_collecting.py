@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 
+from tests.engine.test_endless import ROUND_AND_ROUND
 from tests.players.learned.made import NOTHING
 from upcard import Game, Player, State, View, game
 from upcard.chance import keys_of
@@ -20,6 +22,7 @@ from upcard.training.collecting import (
     EXPLORED,
     HORIZON,
     KEYS,
+    LEARNING,
     PERIOD,
     ROLLING,
     SETTINGS_SIZE,
@@ -45,6 +48,8 @@ class Table(NamedTuple):
     period: int = 5
     tries: int = 2
     horizon: int = NO_END
+    learning: int = 0b1111
+    """The seats whose choices are tried out, a bit each."""
 
 
 TABLES = {
@@ -53,6 +58,7 @@ TABLES = {
     "clash": Table(game("clash"), 2, "first", tries=1),
     "countdown": Table(game("countdown"), 3, "first", period=29, horizon=14),
     "indigo": Table(game("indigo"), 2, "random", period=9),
+    "one of two": Table(game("clash"), 2, "first", tries=1, learning=0b10),
     "uno": Table(game("uno"), 3, "first", period=11),
 }
 
@@ -61,6 +67,7 @@ def collected(table: Table, deals: range, room: int = 4000, choices: int = 1000)
     """What the compiled code finds in some deals, where it has so much room."""
     settings = np.zeros(SETTINGS_SIZE, np.int64)
     settings[[PERIOD, TRIES, HORIZON]] = table.period, table.tries, table.horizon
+    settings[LEARNING] = table.learning
     settings[KEYS : KEYS + 4], settings[WORD] = keys_of(SEED).view(np.int64), BEGUN
     rows, won = np.full((room, SIZE), -7, np.int16), np.full(room, -7, np.float32)
     counts = np.zeros(choices, np.int64)
@@ -93,7 +100,8 @@ def replayed(table: Table, deals: range) -> Iterator[tuple[View, list[float]]]:
         word = mix(BEGUN ^ mix(deal))
         while state.turn is not None:
             word, legal = after(word), state.legal
-            if len(legal) > 1 and mix(word) % table.period == 0:
+            learns = table.learning >> state.turn & 1
+            if learns and len(legal) > 1 and mix(word) % table.period == 0:
                 view, won = state.view(state.turn), [0.0] * len(legal)
                 for _ in range(table.tries):
                     word = after(word)
@@ -123,6 +131,10 @@ def tried(table: Table, player: Player, state: State, index: int, word: int) -> 
     if other.outcome is None:
         shares = [1 / (2 * to_go(other, seat) + 1) ** 2 for seat in range(table.seats)]
         return shares[own] / sum(shares)
+    if table.game.rules.match.capture:
+        points = other.outcome.points
+        lead = points[own] - max(each for seat, each in enumerate(points) if seat != own)
+        return (12 + max(-12, min(12, lead))) / 24
     winner = other.outcome.winner
     return 1 / side if winner is None else float(winner % side == own % side)
 
@@ -160,6 +172,16 @@ def test_where_there_is_no_room_the_rest_is_left_out() -> None:
         assert np.array_equal(some.won, whole.won[: len(some.won)])
         assert np.array_equal(some.counts, whole.counts[: len(some.counts)])
     assert len(collected(table, deals, choices=7).counts) == 7
+
+
+def test_a_piece_of_work_ends_where_deals_go_on_for_ever(tmp_path: Path) -> None:
+    """With what was tried out till then; the next piece is another one."""
+    file = tmp_path / "endless.toml"
+    file.write_text(ROUND_AND_ROUND, encoding="utf-8")
+    table = Table(game(file), 5, "random", horizon=1_000, learning=0b11111)
+    found = collected(table, range(40), 60_000, 30_000)
+    assert 100 < len(found.counts) < 30_000
+    assert found.counts.sum() < 60_000
 
 
 def test_pieces_of_a_seeds_deals_are_the_whole() -> None:

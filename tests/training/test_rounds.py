@@ -151,7 +151,8 @@ def test_a_value_is_fitted_to_the_rounds_before_it_but_for_the_first(
     values = [*learn(clash, plan, TEACHER, tmp_path)]
     assert len(values) == plan.rounds
     found = [choices_of(tmp_path, number) for number in range(1, plan.rounds + 1)]
-    windows = [found[:1], found[1:2], found[1:3], found[1:4], found[2:5]]
+    windows = [found[:1], *(found[1:last] for last in range(2, 7)), found[2:7]]
+    assert WINDOW == 5
     for number, (value, window) in enumerate(zip(values, windows, strict=True)):
         choices = Choices(*(np.concatenate(parts) for parts in zip(*window, strict=True)))
         seed = plan.seed + number
@@ -167,16 +168,32 @@ def choices_of(folder: Path, number: int) -> Choices:
 
 
 def test_who_learned_plays_in_the_next_round(tmp_path: Path, clash: Game) -> None:
-    """The second round's choices are those of players that have the value for their own."""
+    """The second round's choices are those of who has the value for its own, among teachers too."""
     values: list[Numbers] = [*learn(clash, PLAN, TEACHER, tmp_path / "rounds")]
     (tmp_path / "files").mkdir()
-    teacher = learned_file(tmp_path / "files", clash, {2: values[0]})
+    learner = learned_file(tmp_path / "files", clash, {2: values[0]})
     played = choices_of(tmp_path / "rounds", 2)
-    own = policy(player_named(teacher), clash, 2)
-    again = rounds._tried_out(clash, PLAN, own, 1, 1, lambda _: None)
+    own, teacher = (policy(player_named(name), clash, 2) for name in (learner, TEACHER))
+    again = rounds._tried_out(clash, PLAN, (own, teacher), 1, 1, lambda _: None)
     assert np.array_equal(played.rows, again.rows)
     assert np.array_equal(played.won, again.won)
     assert np.array_equal(played.counts, again.counts)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "sits"),
+    [
+        ("clash", 2, [{0, 1}, {0}, {0}, {0, 1}, {1}, {1}, {0, 1}, {0}]),
+        ("clash", 3, [{0, 1, 2}, {0}, {0}, {0, 1, 2}, {1}, {1}, {0, 1, 2}, {2}]),
+        ("crazy8s-partners", 4, [{0, 1, 2, 3}, {0, 2}, {0, 2}, {0, 1, 2, 3}, {1, 3}]),
+    ],
+)
+def test_it_plays_by_itself_and_from_each_seat_against_who_taught_it(
+    name: str, seats: int, sits: list[set[int]]
+) -> None:
+    of = game(name)
+    found = [rounds._own_seats(of, seats, piece) for piece in range(len(sits))]
+    assert found == sits
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def train(
     ] = 1,
     against: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="Who plays first, and is the measure: the best."),
+        typer.Option(metavar="PLAYER", help="The teacher, and the measure: the best one."),
     ] = None,
     threads: Annotated[
         int, typer.Option(parser=whole_number, metavar="N", help="As many as processors, if 0.")

@@ -83,6 +83,8 @@ WORDINGS: Mapping[str, Wording] = {
     "own that take": Wording(N_("own cards that could capture it"), 1),
     "unseen that take": Wording(N_("unseen cards that could capture it"), 1),
     "next takes": Wording(N_("chance that the next seat can capture it"), ALL, share=True),
+    "points at risk": Wording(N_("points that the next seat captures, on average"), QUARTERS),
+    "cards at risk": Wording(N_("cards that the next seat captures, on average"), QUARTERS),
     "declares its longest": Wording(N_("it declares the suit that is the longest of the hand")),
     "stop before one": Wording(N_("it costs a seat its turn that has one card")),
     "late wild": Wording(N_("it is wild, and somebody has no more than two cards")),

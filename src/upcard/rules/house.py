@@ -60,6 +60,7 @@ ANYBODY, NEXT_SEAT, ITSELF = range(3)
 STARTER_SUITS = ("nobody", "first", "chance")
 SUIT_BY_NOBODY, SUIT_BY_FIRST, SUIT_BY_CHANCE = range(3)
 
+SECTIONS = ("deal", "turn", "stuck", "draws", "challenge", "call", "end", "seen")
 NO_PLAY = {("deal", "not_starters"), ("seen", "drawn")}
 """Keys that say nothing of how a deal is played, or that the other tables have."""
 NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
@@ -79,12 +80,22 @@ def needs_house(rules: Rules) -> bool:
         or (rules.stuck.voluntary and rules.stuck.draw == "one")
     ):
         return True
-    for name in ("deal", "turn", "stuck", "draws", "challenge", "call", "end", "seen"):
-        section: Section = getattr(rules, name)
-        for key in section.later_keys():
-            if section.says(key) and (name, key) not in NO_PLAY:
-                return True
-    return False
+    return any(_said(getattr(rules, name), name) for name in SECTIONS)
+
+
+def house_keys(rules: Rules) -> frozenset[tuple[str, str]]:
+    """What rules say by keys that only some tables use: the path of each, and its value."""
+    said = [one for name in SECTIONS for one in _said(getattr(rules, name), name)]
+    for card, effect in rules.cards.items():
+        said += _said(effect, f"cards.{card}")
+    return frozenset(said)
+
+
+def _said(section: Section, path: str) -> list[tuple[str, str]]:
+    """The keys that came later of which a section says something about how a deal is played."""
+    keys = [key for key in section.later_keys() if section.says(key)]
+    played = [key for key in keys if (path, key) not in NO_PLAY]
+    return [(f"{path}.{key}", repr(getattr(section, key))) for key in played]
 
 
 def fill_house(table: np.void, rules: Rules) -> None:

@@ -27,10 +27,13 @@ from upcard.rules.sections import MOST_SEATS
 STATE_SIZE = STATE.itemsize
 MOST_MOVES = 48
 """A choice of more moves is passed over."""
-PERIOD, TRIES, HORIZON, WORD, KEYS = 0, 1, 2, 3, 4
+PERIOD, TRIES, HORIZON, WORD, LEARNING, KEYS = 0, 1, 2, 3, 4, 5
 """What is where in the settings: one choice of so many is tried out; how often each of its moves
-is; the turns after which a deal is judged by the cards to go; a random word; a seed's four keys."""
-SETTINGS_SIZE = 8
+is; the turns after which a deal is judged by the cards to go; a random word; the seats whose
+choices are tried out, a bit each; a seed's four keys."""
+SETTINGS_SIZE = 9
+WON_BY = 12
+"""A lead of so many points, where cards are captured, is as good as any larger one."""
 MOST_RUN = 5_000_000
 """Simulated turns after which a piece of work ends: deals may never end."""
 EXPLORED = 24
@@ -73,7 +76,8 @@ def collect(
                 return found
             word, run = mix(word + GOLDEN), run + 1
             count = list_moves(rules, state, codes)
-            if 2 <= count <= MOST_MOVES and mix(word) % period == 0:
+            learns = settings[LEARNING] >> np.int64(table.turn) & 1
+            if learns and 2 <= count <= MOST_MOVES and mix(word) % period == 0:
                 if filled + count > won.size or found == counts.size:
                     return found
                 last = filled + count
@@ -141,7 +145,23 @@ def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until
 
 @expand
 def share_won(rules: Any, state: Any, seat: Int) -> Any:
-    """What a deal was worth to a seat: 1 if it or its partner won; else see `flat.credit`."""
+    """What a deal was worth to a seat: 1 if it or its partner won; else see `flat.credit`.
+
+    Where cards are captured, the lead in points counts instead: a choice shows in it far sooner.
+    """
+    if rules.capture:
+        return lead_of(state.table, seat)
     wins = np.zeros((1, MOST_SEATS))
     credit(rules, state, wins, 0)
     return np.float32(wins[0, seat])
+
+
+@njit
+def lead_of(table: Any, seat: Int) -> Any:
+    """A seat's lead in points when a deal is over: from 0 to 1, and 1/2 for none."""
+    most: Int = 0
+    for other in range(table.seats):
+        if other != seat:
+            most = max(most, np.int64(table.points[U(other)]))
+    lead = np.int64(table.points[U(seat)]) - most
+    return np.float32((WON_BY + min(WON_BY, max(-WON_BY, lead))) / (2 * WON_BY))

@@ -32,6 +32,7 @@ from upcard.training import fitting
 from upcard.training.collecting import (
     HORIZON,
     KEYS,
+    LEARNING,
     PERIOD,
     SETTINGS_SIZE,
     TRIES,
@@ -44,6 +45,9 @@ Numbers = npt.NDArray[np.uint8]
 
 DEALS = 40
 """Deals in a piece of work: the pieces do not depend on how many work."""
+ALONE = 3
+"""In one piece of so many the value so far plays in all seats; in the others it has one, and the
+teacher the rest."""
 WAVE = 32
 """After so many pieces it is looked whether there are choices enough."""
 ROOM = 60_000
@@ -102,21 +106,23 @@ def learn(
 ) -> Iterator[Numbers]:
     """The value after each round; in the first, `teacher` plays, a compiled player by its name.
 
-    Each round is kept in the folder, and those found there are not played again. `progress` is told
-    the round, from 0 on, and how many choices it has. The same game, plan and teacher give the same
-    value with any number of workers. OSError if a round cannot be kept.
+    Later the value of the round before plays, against itself and against the teacher. Each round is
+    kept in the folder, and those found there are not played again. `progress` is told the round,
+    from 0 on, and how many choices it has. The same game, plan and teacher give the same value with
+    any number of workers. OSError if a round cannot be kept.
     """
     game.check_seats(plan.seats)
     done = list[Round]()
     try:
-        player = policy(player_named(teacher), game, plan.seats)
+        taught = player = policy(player_named(teacher), game, plan.seats)
     except NotCompiled as why:
         raise BadRules(f"player {teacher!r} given: it cannot be compiled: {why}") from None
     for number in range(plan.rounds):
         path = folder / f"{_digest(game, plan, teacher)}-{number + 1}.npz"
         found = _read(path)
         if found is None:
-            choices = _tried_out(game, plan, player, number, workers, partial(progress, number))
+            players = player, taught
+            choices = _tried_out(game, plan, players, number, workers, partial(progress, number))
             window = [*(one.choices for one in done[1:]), choices][-WINDOW:]
             found = Round(_fitted(window, plan, number), choices)
             _write(path, found)
@@ -130,7 +136,8 @@ def learn(
 def rehearse(game: Game) -> None:
     """Use all that is compiled for learning once, in as little time as can be."""
     plan = Plan(game.rules.seats[0], tries=1)
-    choices = _collected(game, plan, policy(player_named("first"), game, plan.seats), 0, 0)
+    first = policy(player_named("first"), game, plan.seats)
+    choices = _collected(game, plan, (first, first), 0, 0)
     fitting.fit(fitting.begin(choices, 1, 0), choices, 1, 0)
 
 
@@ -150,14 +157,14 @@ def _fitted(window: list[Choices], plan: Plan, number: int) -> Numbers:
 def _tried_out(
     game: Game,
     plan: Plan,
-    player: Any,
+    players: tuple[Any, Any],
     number: int,
     workers: int,
     progress: Callable[[int], object],
 ) -> Choices:
-    """Choices of deals between players of one kind, at least as many as the plan says."""
+    """The first player's choices, at least as many as the plan says: see `_collected`."""
     parts, count, first = list[Choices](), 0, 0
-    collected = partial(_collected, game, plan, player, number)
+    collected = partial(_collected, game, plan, players, number)
     while count < plan.choices:
         wave = range(first, first + DEALS * WAVE, DEALS)
         for part in in_order(threads(workers), workers, collected, wave):
@@ -171,8 +178,10 @@ def _tried_out(
     return fitting.joined(parts)
 
 
-def _collected(game: Game, plan: Plan, player: Any, number: int, first: int) -> Choices:
-    """Choices of the deals from `first` on."""
+def _collected(
+    game: Game, plan: Plan, players: tuple[Any, Any], number: int, first: int
+) -> Choices:
+    """The first player's choices in the deals from `first` on, against itself or the second."""
     settings = np.zeros(SETTINGS_SIZE, np.int64)
     ahead = AHEAD if game.rules.end.counts_down else FAR_AHEAD
     settings[[PERIOD, TRIES, HORIZON]] = TRIED, plan.tries, ahead
@@ -180,11 +189,21 @@ def _collected(game: Game, plan: Plan, player: Any, number: int, first: int) -> 
     settings[KEYS : KEYS + 4], settings[WORD] = keys, keys[0] ^ keys[3]
     rows, won = np.zeros((ROOM, SIZE), np.int16), np.zeros(ROOM, np.float32)
     counts = np.zeros(ROOM // 2, np.int64)
-    policies = by_address([player] * plan.seats)
+    own = _own_seats(game, plan.seats, first // DEALS)
+    settings[LEARNING] = sum(1 << seat for seat in own)
+    policies = by_address([players[seat not in own] for seat in range(plan.seats)])
     with np.errstate(over="ignore"):
         found = collect(game.tables, policies, settings, first, first + DEALS, rows, won, counts)
     moves = counts[:found].sum()
     return Choices(rows[:moves].copy(), won[:moves].copy(), counts[:found].copy())
+
+
+def _own_seats(game: Game, seats: int, piece: int) -> set[int]:
+    """Where the player sits in a piece of work whose choices are tried out."""
+    if piece % ALONE == 0:
+        return {*range(seats)}
+    one = piece // ALONE % seats
+    return {one, (one + 2) % seats} if game.rules.partners else {one}
 
 
 def _read(path: Path) -> Round | None:

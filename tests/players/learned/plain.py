@@ -38,10 +38,14 @@ ROUNDED = {
     ),
 }
 """How far below the exact number a feature may be (above, if negative), and not so far."""
+PRODUCTS = {"points at risk": 4, "cards at risk": 8}
+"""How far on either side those may be that are made from a rounded chance."""
 
 
 def agrees(name: str, found: int, exact: Fraction | int) -> bool:
     """Whether a feature is the exact number, rounded."""
+    if name in PRODUCTS:
+        return abs(found - exact) < PRODUCTS[name]
     room = ROUNDED.get(name, 0)
     if room == 0 or exact.denominator == 1 == abs(room):
         return found == exact
@@ -264,7 +268,13 @@ class Reckoner:
             return numbers | {"captures": len(pile), "points captured": self.points(pile)}
         takers, held = len(self.fit_on(self.unseen, face)), view.hand_sizes[view.next_seat]
         none = none_among(min(HELD, held), takers, len(self.unseen))
-        return numbers | {"unseen that take": takers, "next takes": 64 * (1 - none)}
+        risk = 1 - none
+        return numbers | {
+            "unseen that take": takers,
+            "next takes": 64 * risk,
+            "points at risk": 4 * risk * self.points([*map(str, view.discard), face]),
+            "cards at risk": 4 * risk * (1 + len(view.discard)),
+        }
 
     def effects(self, face: str, left: Sequence[str]) -> Numbers:
         view, follower = self.view, self.follower(face)

@@ -91,6 +91,7 @@ OF_MOVE = (
     *("left of its rank", "unseen of its rank", "keeps the suit", "keeps the rank"),
     *("unseen escapes", "own escapes"),
     *("captures", "points captured", "own that take", "unseen that take", "next takes"),
+    *("points at risk", "cards at risk"),
     *("declares its longest", "stop before one", "late wild"),
 )
 """What differs from move to move, by name."""
@@ -149,6 +150,8 @@ OF_MOVE = (
     OWN_TAKE,
     UNSEEN_TAKE,
     NEXT_TAKES,
+    POINTS_AT_RISK,
+    CARDS_AT_RISK,
     DECLARES_LONGEST,
     STOP_BEFORE_ONE,
     LATE_WILD,

@@ -19,6 +19,7 @@ from upcard.files import write_whole
 from upcard.players.learned.features import FEATURES, SIZE
 from upcard.players.learned.value import MOST_UNITS, WEIGHTS
 from upcard.rules import Rules, load
+from upcard.rules.house import house_keys, needs_house
 from upcard.rules.load import rules_hash
 
 if TYPE_CHECKING:
@@ -120,26 +121,32 @@ def values_for(game: Game) -> Values:
     """The shipped values of a game; by other rules, of the game that is most like it.
 
     That is one of its branch (capturing, counting down, or neither) that differs in fewest keys.
-    BadRules where the rules say what only some tables play: by a value that was learned without it,
-    deals may never end.
+    What only some tables play must be the same: by a value that was learned without it, deals may
+    never end. BadRules if none of the games has these house rules.
     """
-    keys = _keys(game.rules)
+    rules, keys, house = game.rules, _keys(game.rules), _house(game.rules)
     known = {name: load(name) for name in shipped()}
-    if game.has_house_tables and not any(keys == _keys(rules) for rules in known.values()):
+    alike = [name for name, other in known.items() if _house(other) == house]
+    if not alike:
         raise BadRules(
-            f"learned given as a player of {game.id}: it has learned {', '.join(known)}, and "
-            f"plays rules like those; upcard train {game.id} learns this game"
+            f"learned given as a player of {game.id}: no game that it has learned has the same "
+            f"house rules; upcard train {game.id} learns them"
         )
 
     def distance(name: str) -> tuple[bool, bool, int]:
-        one, other = game.rules, known[name]
+        other = known[name]
         return (
-            one.match.capture != other.match.capture,
-            one.end.counts_down != other.end.counts_down,
+            rules.match.capture != other.match.capture,
+            rules.end.counts_down != other.end.counts_down,
             len(dict(keys.items() ^ _keys(other).items())),
         )
 
-    return shipped()[min(known, key=distance)]
+    return shipped()[min(alike, key=distance)]
+
+
+def _house(rules: Rules) -> frozenset[tuple[str, str]] | None:
+    """What rules say that only some tables play; None where they are such that all do."""
+    return house_keys(rules) if needs_house(rules) else None
 
 
 def _keys(rules: Rules) -> dict[str, str]:

@@ -315,3 +315,6 @@ def write_taking(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> Non
     held = np.int64(table.held[U(neighbour(table, known.seat, table.step))])
     none = none_of(ALL * ALL, min(MOST_DEALT, held), taking, max(1, count))
     out[at.NEXT_TAKES] = ALL - none // ALL
+    lying = out[at.LYING_POINTS] + out[at.POINTS]
+    out[at.POINTS_AT_RISK] = out[at.NEXT_TAKES] * lying // SIXTEENTHS
+    out[at.CARDS_AT_RISK] = out[at.NEXT_TAKES] * (1 + table.discards) // SIXTEENTHS
