@@ -1,4 +1,4 @@
-"""`upcard demo`: staged deals that show what each player of document 002 is about."""
+"""`upcard demo`: staged deals that show what `learned` and document 002's players are about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.compiling import compiled
+from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.shared import whole_number
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.errors import BadRules
@@ -31,7 +31,7 @@ def demo(
         bool, typer.Option("--fast", help="In a terminal, do not wait for Enter between moves.")
     ] = False,
 ) -> None:
-    """A player of document 002, shown in staged deals, move by move, with all hands open."""
+    """A player of document 002, or `learned`, in staged deals, with all hands open."""
     if all_names == (name is not None):
         raise typer.BadParameter("give the NAME of a player, or --list to see which there are")
     from upcard.cli.screen import Screen
@@ -41,7 +41,7 @@ def demo(
         _list(screen)
         return
     scenes = _chosen(name, number)
-    compiled("dealing", "moving")
+    compiled("dealing", "moving", *stages_for_choices([scenes[0].player]))
     from upcard.demo.telling import blocks
 
     shown = (block for scene in scenes for block in blocks(scene, screen))

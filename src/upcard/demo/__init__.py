@@ -1,4 +1,4 @@
-"""Demonstrations: staged deals that show what each player of document 002 is about."""
+"""Demonstrations: staged deals that show what `learned` and document 002's players are about."""
 
 from upcard.demo.scene import Scene
 from upcard.demo.scenes import SCENES, scenes_of

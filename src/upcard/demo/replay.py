@@ -10,6 +10,7 @@ from upcard.games.game import game
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.players import player_named
+from upcard.players.learned.player import Learned, Reason
 
 GAME, OTHERS = "crazy8s", "first"
 
@@ -23,6 +24,8 @@ class Step(NamedTuple):
     after: State
     why: str
     """Nothing for a move of the other players."""
+    reasons: tuple[Reason, ...] = ()
+    """What spoke for it by what the player has learned, if it has learned."""
 
 
 def players(scene: Scene) -> list[str]:
@@ -47,6 +50,8 @@ def replay(scene: Scene) -> Iterator[Step]:
     reasons = [why for _, why in scene.moves]
     while state.turn is not None and (reasons or state.turn != 0):
         seat, before = state.turn, state.copy()
-        move = seated[seat].choose(state.view(seat))
+        player, view = seated[seat], state.view(seat)
+        move = player.choose(view)
         why = reasons.pop(0) if seat == 0 else ""
-        yield Step(before, move, state.play(move), state.copy(), why)
+        spoke = player.reasons(view, move) if isinstance(player, Learned) else ()
+        yield Step(before, move, state.play(move), state.copy(), why, spoke)

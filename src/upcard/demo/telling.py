@@ -11,12 +11,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from upcard.cards import Deck
-from upcard.demo.replay import players, position, replay
+from upcard.demo.replay import Step, players, position, replay
 from upcard.demo.scene import Scene
 from upcard.games.state import State
 from upcard.narration.events import sentences
 from upcard.terminal import look
 from upcard.terminal.ending import ending
+from upcard.terminal.hint import reasons
 
 OTHERS_REASON = "the oldest card that fits, as “first” always plays."
 
@@ -32,7 +33,7 @@ def blocks(scene: Scene, console: Console) -> Iterator[RenderableType]:
             *_standing(step.before, names, console),
             Text(),
             *look.news_lines(news, game.deck),
-            _why(step.why, game.deck),
+            _why(step, game.deck),
             Text(),
         )
     yield _closing(scene, step.after, console)
@@ -65,9 +66,13 @@ def _hand(state: State, seat: int) -> Text:
     return Text(" ").join(Text.assemble(look.face(card.text), mark) for card, mark in marks)
 
 
-def _why(reason: str, deck: Deck) -> Padding:
-    text = look.painted(reason, deck) if reason else Text(OTHERS_REASON, "dim")
-    return Padding(Text.assemble(("Why: ", "bold"), text), (0, 0, 0, 2), expand=False)
+def _why(step: Step, deck: Deck) -> Padding:
+    """The reason for a move, and for one by learned values what added most to it."""
+    text = look.painted(step.why, deck) if step.why else Text(OTHERS_REASON, "dim")
+    parts: list[RenderableType] = [Text.assemble(("Why: ", "bold"), text)]
+    if step.reasons:
+        parts.append(Padding(reasons(step.reasons), (0, 0, 0, 2)))
+    return Padding(Group(*parts), (0, 0, 0, 2), expand=False)
 
 
 def _closing(scene: Scene, last: State, console: Console) -> Group:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -16,7 +17,7 @@ from upcard.narration.language import N_, percent
 from upcard.narration.language import gettext as _
 from upcard.narration.reasons import told
 from upcard.narration.words import move_word
-from upcard.players.learned.player import Learned
+from upcard.players.learned.player import Learned, Reason
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look
 
@@ -68,16 +69,20 @@ def learned(view: View) -> Iterator[RenderableType]:
     if not player.can_play(view.game):
         return
     move = player.choose(view)
-    reasons = told(player.reasons(view, move))
-    if not reasons:
-        return
+    spoke = player.reasons(view, move)
+    if spoke:
+        yield look.painted(_(LEARNED, move=move_word(move)), view.game.deck)
+        yield Padding(reasons(spoke), (0, 0, 0, 2))
+
+
+def reasons(spoke: Sequence[Reason]) -> Grid:
+    """What spoke for a move, a line each: what it adds to the chance, what it is, and how much."""
     grid = Grid.grid(padding=(0, 1))
     for justify in ("right", "left", "right"):
         grid.add_column(justify=justify)
-    for reason in reasons:
-        grid.add_row(f"  {reason.gain}", reason.words, reason.number)
-    yield look.painted(_(LEARNED, move=move_word(move)), view.game.deck)
-    yield grid
+    for reason in told(spoke):
+        grid.add_row(*reason)
+    return grid
 
 
 def looking_back(last: Weighed) -> str:

@@ -45,7 +45,7 @@ PRODUCTS = {"points at risk": 4, "cards at risk": 8}
 def agrees(name: str, found: int, exact: Fraction | int) -> bool:
     """Whether a feature is the exact number, rounded."""
     if name in PRODUCTS:
-        return abs(found - exact) < PRODUCTS[name]
+        return bool(abs(found - Fraction(exact)) < PRODUCTS[name])
     room = ROUNDED.get(name, 0)
     if room == 0 or exact.denominator == 1 == abs(room):
         return found == exact
