@@ -78,14 +78,27 @@ def test_the_memory_scene_tells_what_memory_is_for() -> None:
     assert player_named("memory").choose(forgotten.view(0)).text == "9♥"
 
 
-@pytest.mark.parametrize("player", [player.name for player in DOCUMENT_002])
-def test_each_player_of_document_002_has_two_scenes(player: str) -> None:
+SHOWN = [*(player.name for player in DOCUMENT_002), "learned"]
+
+
+@pytest.mark.parametrize("player", SHOWN)
+def test_each_player_of_document_002_has_two_scenes_and_so_has_learned(player: str) -> None:
     assert len(scenes_of(player)) >= 2
     assert scenes_of(f"{player}-player") == scenes_of(player)
 
 
+def test_the_learned_player_tells_what_adds_most_to_its_chance() -> None:
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    for scene in scenes_of("learned"):
+        shown = list(blocks(scene, console))[1:-1]
+        for step, block in zip(replay(scene), shown, strict=True):
+            found = re.findall(r"^ +\+\d+\.\d%  ?\S.*", printed(block, console), re.MULTILINE)
+            assert len(found) == len(step.reasons)
+            assert bool(found) == (step.before.turn == 0)
+
+
 def test_there_is_no_other_scene() -> None:
-    assert sorted(scene.title for player in DOCUMENT_002 for scene in scenes_of(player.name)) == (
+    assert sorted(scene.title for player in SHOWN for scene in scenes_of(player)) == (
         sorted({scene.title for scene in SCENES})
     )
     with pytest.raises(BadRules, match="no demonstration of 'first': there are random, mind"):

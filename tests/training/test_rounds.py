@@ -244,7 +244,7 @@ def test_a_round_that_cannot_be_kept_is_told_of(tmp_path: Path, clash: Game) -> 
     assert (tmp_path / "rounds").read_text(encoding="utf-8") == "my notes"
 
 
-@pytest.mark.parametrize(("name", "seats"), [("clash", 2), ("crazy8s", 3), ("countdown", 2)])
+@pytest.mark.parametrize(("name", "seats"), [("clash", 2), ("mau-mau", 3), ("countdown", 2)])
 def test_what_is_learned_from_a_player_at_random_beats_it(
     name: str, seats: int, tmp_path: Path
 ) -> None:

@@ -1,4 +1,7 @@
-"""The scenes, two or more for each player of document 002; `tests/demo/test_demo.py` plays them."""
+"""The scenes, two or more for each player of document 002 and for `learned`.
+
+`tests/demo/test_demo.py` plays them.
+"""
 
 from __future__ import annotations
 
@@ -290,6 +293,58 @@ MEMORY = (
     ),
 )
 
+LEARNED = (
+    Scene(
+        player="learned",
+        title="the eight for the last turn",
+        watch="4♥ and 8♥ both fit. Nobody told it what an eight is good for, or a four: below its "
+        "reason stands what adds most to the chance to win by what it has learned.",
+        hands=("8♥ 4♥", "5♦ 6♦ 9♣"),
+        pile="9♥",
+        turn=9,
+        moves=(
+            (
+                "4♥",
+                "The four costs seat 1 its turn, so the eight is next, and it fits on anything. "
+                "After 8♥ seat 1 could change the suit.",
+            ),
+            ("8♥=♥", "It is the last card, whatever suit it declares."),
+        ),
+        seen="It has found by itself what mind-the-eights was told: an eight is for the end.",
+    ),
+    Scene(
+        player="learned",
+        title="one card left, and it draws",
+        watch="Seat 1 has one card left, and four cards fit 9♥. Which one does most?",
+        hands=("2♥ 8♠ 9♦ 6♥ K♣", "J♦"),
+        pile="9♥",
+        draw="A♠ 3♠",
+        turn=30,
+        moves=(
+            (
+                "2♥",
+                "Seat 1 draws two cards, and with two seats the next turn is seat 0's again.",
+            ),
+        ),
+        seen="It hampers the leader without a rule that says so, since fewer deals were lost that "
+        "way.",
+    ),
+    Scene(
+        player="learned",
+        title="what the next seat lacked",
+        watch="3♥ and 3♦ both fit 3♣, and so does the eight. See what seat 1 does on diamonds.",
+        hands=("8♠ 3♥ 3♦ 10♦ Q♦", "K♥ 5♠ 9♣"),
+        pile="3♣",
+        draw="J♦ 10♥",
+        turn=9,
+        moves=(
+            ("3♦", "Two more diamonds can follow it, and the eight stays in the hand."),
+            ("10♦", "Seat 1 had no diamond, and played the one that it drew: diamonds again."),
+        ),
+        seen="What a seat could not play is one of the things that it looks at.",
+    ),
+)
+
 SCENES = (
     *RANDOM,
     *MIND_THE_EIGHTS,
@@ -297,6 +352,7 @@ SCENES = (
     *DISCARD_HIGH_POINTS,
     *EXTRA_CARDS,
     *MEMORY,
+    *LEARNED,
 )
 """All scenes, those of a player together."""
 

@@ -111,9 +111,9 @@ def test_a_suit_that_is_declared_tells_what_fits_it(small: State) -> None:
 @pytest.mark.parametrize(
     ("name", "hands", "plays", "keeps", "declared"),
     [
-        ("crazy8s", ["2♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♥", "2♥", 4),
-        ("crazy8s", ["2♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♠", "3♠", 4),
-        ("crazy8s", ["2♥ 3♠", "5♥ 9♦ 4♠"], "5♥", "2♥", 0),
+        ("crazy8s", ["7♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♥", "7♥", 4),
+        ("crazy8s", ["7♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♠", "3♠", 4),
+        ("crazy8s", ["7♥ 3♠", "5♥ 9♦ 4♠"], "5♥", "7♥", 0),
     ],
 )
 def test_it_is_told_what_suit_the_next_seat_declared(
@@ -125,8 +125,8 @@ def test_it_is_told_what_suit_the_next_seat_declared(
 
 
 def test_what_chance_declared_says_nothing_of_a_hand() -> None:
-    state = game("clash").position(["0R 1R 2G 3B 4Y", "W* 7G 8G"], upcard="5G", turn=1)
-    state.play(next(move for move in state.legal if move.text == "W*"))
+    state = game("clash").position(["0R 1R 2G 3B 4Y", "C* 7G 8G"], upcard="5G", turn=1)
+    state.play(next(move for move in state.legal if move.text == "C*"))
     assert state.declared
     for move in state.legal:
         assert "follower declared its suit" not in told(state, move.text)

@@ -196,6 +196,8 @@ def _values_in(text: str, origin: str) -> Values:
         return Values(
             str(data["game"]), str(data["rules"]), str(data["command"]), numbers, measured
         )
+    except BadRules:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as problem:
         raise BadRules(f"{origin} has no learned values: {problem!r}") from None
 
