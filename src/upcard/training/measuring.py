@@ -6,6 +6,7 @@ import numpy as np
 
 from upcard.arena.plan import partner_seatings
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.known import known
 from upcard.arena.runners.trial import check_compiled
 from upcard.arena.runners.workers import in_order, threads
 from upcard.arena.statistics.intervals import Interval, mean
@@ -28,6 +29,8 @@ def won_against(
     deal that nobody wins counts as an even share.
     """
     chairs, names = _chairs(game, seats, player, rival)
+    for name in names:  # once, and not in several threads
+        known(name).policy(game, seats)
     step = -(-deals // PIECES)
     pieces = [range(start, min(start + step, deals)) for start in range(0, deals, step)]
     jobs = [Job(game, names, chairs, seed, 0, piece, compiled=names) for piece in pieces]
