@@ -44,4 +44,4 @@ def test_a_number_is_told_in_cards_points_or_shares(
 def test_a_french_reader_has_french_numbers() -> None:
     with speaking("fr"):
         (one,) = told([Reason("follow-ups", 7, 0.0314)])
-    assert one == Told("+3,1 %", "cartes à soi qui s’accordent", "1,75")
+    assert one == Told("+3,1\u202f%", "cartes à soi qui s’accordent", "1,75")

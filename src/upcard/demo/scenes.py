@@ -308,7 +308,7 @@ LEARNED = (
                 "The four costs seat 1 its turn, so the eight is next, and it fits on anything. "
                 "After 8♥ seat 1 could change the suit.",
             ),
-            ("8♥=♥", "It is the last card, whatever suit it declares."),
+            ("8♥", "The last card, and the deal is won."),
         ),
         seen="It has found by itself what mind-the-eights was told: an eight is for the end.",
     ),
