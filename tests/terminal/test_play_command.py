@@ -45,7 +45,7 @@ def play(
     ("line", "says"),
     [
         ("crazy9s", "no game 'crazy9s' (did you mean crazy8s?): there are chaos, clash"),
-        ("crazy8s --players me,nobody", "FILE.py:CLASS for your own, and me for a person"),
+        ("crazy8s --players me,nobody", "for a strategy of your own, and me for a person"),
         ("crazy8s --players me,", "no player ''"),
         ("crazy8s --players me", "1 players given: 2 to 4 can play crazy8s"),
         ("indigo --players me,first,first", "3 players given: 2 to 2 can play indigo"),

@@ -43,7 +43,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
   upcard lab GAME         what a house rule does, beside the game it changes
-  upcard train GAME       a player that learns a game, or a house rule, by itself
+  upcard train GAME       a player that learns a game or a house rule itself
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     one of the five, exactly as its document has it

@@ -43,7 +43,9 @@ def player_named(text: str) -> Player:
 
     kind, colon, how = text.partition(":")
     found = NAMED.get(kind) or NAMED.get(kind.removesuffix(ENDING))
-    if found and how and issubclass(found, SearchPlayer | Learned):
+    if found and colon and issubclass(found, SearchPlayer):
+        return found(how)
+    if found and how and issubclass(found, Learned):
         return found(how)
     if found is None or colon:
         raise BadRules(

@@ -48,6 +48,7 @@ from upcard.engine.packed import (
     again,
     declaring,
     draws,
+    has_effect,
     rank_of,
     reverses,
     skips_of_two,
@@ -58,7 +59,7 @@ from upcard.engine.piles import discard, draw_into_hand, is_empty
 from upcard.engine.play import after, end
 from upcard.engine.scripted import any_suit
 from upcard.rules.house import LAST, LAY_ONE, MOVE_ON, SUM, SWAP
-from upcard.rules.tables import ALL_EFFECTS, BY_CHANCE, EFFECT_BIT, NO_EFFECT
+from upcard.rules.tables import ALL_EFFECTS, BY_CHANCE, NO_EFFECT
 
 
 @njit
@@ -93,7 +94,8 @@ def lay_card(
             table.phase = LAYING
             return
     low, high = state.hands[U(seat), 0], state.hands[U(seat), 1]
-    nothing = not rules.card[U(card)] >> EFFECT_BIT & 1 and not rules.does[U(card)]
+    word = rules.card[U(card)]
+    nothing = not (has_effect(word) or again(word) or rules.does[U(card)])
     if nothing and table.laid == 1 and size(low, high) > rules.call_at:
         begin_turn(rules, state, events, after(table, seat))
     else:
