@@ -54,6 +54,13 @@ def test_the_games_of_the_documents_and_four_house_games_are_registered() -> Non
     assert set(known_games()) - LIKE_OTHERS < set(GAMES)
 
 
+def test_a_position_reads_back_whose_pile_was_shuffled_as_cards_were_laid() -> None:
+    """Three cards were laid that draw, and the pile became a new draw pile: one card is left."""
+    state = random_position(game_of("a house full of rules"), 5, 0, 116)
+    assert (state._table["laid"], state._table["discards"]) == (3, 1)
+    assert read_state(state.game, line(state)) == state
+
+
 @every_game
 def test_a_position_and_a_view_read_back(name: str) -> None:
     game = game_of(name)

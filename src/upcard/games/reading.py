@@ -132,12 +132,15 @@ class _Reader:
         table["source"] = self.game.deck.number(fields["source"])
         table["before"] = self.row(fields["before"])
         some_seat = {*range(seats)}
+        # What is drawn for cards that were laid may have had the pile shuffled, with all but one.
+        laying = table["phase"] == LAYING
+        most_laid = table["discards"] if laying else len(self.game.deck)
         sane = {
             "owner": int(table["owner"]) in some_seat,
             "following": int(table["following"]) in some_seat,
             "challenged": int(table["challenged"]) in {NOBODY, *some_seat},
             "missed": int(table["missed"]) in {NOBODY, *some_seat},
-            "laid": 0 <= table["laid"] <= table["discards"],
+            "laid": 0 <= table["laid"] <= most_laid,
             "run": table["run"] in (-1, 0, 1),
             "lasts": table["lasts"] in (ON, ONE_TURN, GONE),
             "limited": 0 <= table["limited"] <= table["out"],
