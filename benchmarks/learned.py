@@ -3,8 +3,8 @@
     python -m benchmarks.learned [--quick] [--seed N] [--deals N] [--markdown FILE]
 
 `learned` sits in one seat, and the other player in all the rest; each deal is played from every
-seat, and the 95 % intervals take a deal as one observation. A bar holds where the interval is not
-wholly below it. The second table has the turns that two such players play in a second, on one core,
+seat, and the 95 % intervals take a deal as one observation. A bar holds where the whole interval
+is above it. The second table has the turns that two such players play in a second, on one core,
 beside those of two `memory`.
 """
 
@@ -66,7 +66,7 @@ def strength(bars: Sequence[Bar], deals: int, seed: int, note: Note) -> Sheet:
             (
                 *(bar.game, str(bar.seats), f"`{bar.against}`", f"{won.value:.1%}"),
                 *(f"{won.low:.1%} to {won.high:.1%}", f"{1 / bar.seats:.0%}", f"{bar.share:.0%}"),
-                sheet.verdict(won.high >= bar.share),
+                sheet.verdict(won.low >= bar.share),
             )
         )
     return sheet

@@ -58,19 +58,16 @@ class Course:
         about = f"{self.game.rules.name}, {plan.seats} seats"
         self.told(f"{about}: who is best so far", 0)
         rival = self.against or strongest(self.game, plan.seats, plan.seed, self.workers)
-        best, most = None, -1.0
+        tried = list[tuple[float, Numbers, Path]]()
         rounds = learn(self.game, plan, rival, self.folder, self.workers, self._count)
         for number, numbers in enumerate(rounds, 1):
             file = self.folder / f"{plan.seats}-{number}.json"
             write(file, self._values({plan.seats: numbers}))
             won = self._won(plan, file, rival, DEALS, plan.seed + 1)
-            if won.value > most:
-                best, most = (numbers, file), won.value
+            tried.append((won.value, numbers, file))
             rate = f"{won.value:.1%} ({won.low:.1%} to {won.high:.1%}) against {rival}"
             self.told(f"{about}, round {number} of {plan.rounds}: {rate}", 0)
-        if best is None:
-            raise ValueError("a plan has at least one round")
-        self.found[plan.seats], file = best
+        _, self.found[plan.seats], file = max(tried, key=lambda one: one[0])
         won = self._won(plan, file, rival, LAST_DEALS, plan.seed + 2)
         value, low, high = (round(part, 4) for part in won)
         self.measured.append(Measured(rival, plan.seats, value, low, high, LAST_DEALS))

@@ -36,11 +36,10 @@ class Learned(CallablePlayer):
 
     The value is a small network over some ninety numbers that describe a move: the hand that is
     left, by suit and rank, hand sizes, the suit in force, pending draws, what is unseen, what the
-    next seat lacked. It was fitted to playouts: in games against itself every legal move was tried
-    from the true state, again and again, each time by a better value. It has learned clash,
-    crazy8s, countdown and indigo, with two seats and with more, and plays rules like theirs by the
-    value of the game that they differ from least. `learned:FILE` takes a value that `upcard train`
-    has made.
+    next seat lacked. It was fitted to playouts: in games against itself and its teacher every legal
+    move was tried from the true state, again and again, each time by a better value. It has learned
+    clash, crazy8s, countdown and indigo, and plays rules like theirs by the value of the game that
+    they differ from least. `learned:FILE` takes a value that `upcard train` has made.
     """
 
     name = "learned"
@@ -64,7 +63,7 @@ class Learned(CallablePlayer):
         return self._read
 
     def check_game(self, game: Game) -> None:
-        """BadRules if its file is of other rules."""
+        """BadRules if its file is of other rules, or nothing like the game's was learned."""
         self.values(game)
 
     def can_play(self, game: Game) -> bool:
