@@ -1,19 +1,19 @@
-"""How strong searching is: on each game, at two and four seats, against everybody who does not.
+"""How strong searching is: on each game, at two and four seats, beside the compiled players.
 
     python -m benchmarks.strength [GAME ...] [--minutes N] [--markdown FILE]
 
-One player sits down with copies of another, on the same deals from every seat. The first table of a
-game has the best of document 002's players in the other seats: who wins how much of its games
-there, and how much of what the oracle wins beyond an even share a fair search wins too. The second
-one has the search at 20 ms, and each other fair player in the other seats.
+One player sits down with copies of another: of the best of document 002's players, and of
+`learned`. The table has the share of games that it wins, and how much of what the oracle wins
+beyond an even share a fair search wins too.
 
-Each deal with all its seatings is one observation, and the intervals are of 95 %. Rows of the
-second table go on, in rounds of twice as many deals, until they are clear of an even share or their
-time is up; that makes them a little surer than they say. `--minutes` are for each game and number
-of seats.
+Compiled players play it out, each deal from every seat. A search is told by advantages: it plays,
+and wherever it would move otherwise than `learned`, both moves are tried out from the true state,
+`learned` playing on (`upcard.analysis.advantage`). What it gains so is added to what `learned`
+wins. That goes on until the 95 % interval is within ± 2 points, or the time is up: `--minutes` are
+for each row.
 
 Before all that, how many playouts a second the search makes for Card Clash from the deal, on one
-core.
+core, with the quick players.
 """
 
 from __future__ import annotations
@@ -24,134 +24,131 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 import upcard
 from benchmarks.contests import Sheet, held, notes, refused, sheet_options, show
 from benchmarks.measure import spread
 from benchmarks.ranking import games_named
 from benchmarks.report import cores
+from upcard.analysis.advantage import Comparison
 from upcard.arena.contest import contest
-from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.statistics.intervals import Interval, pooled, share_of_blocks
+from upcard.arena.statistics.intervals import Interval, mean_of_blocks, pooled
 from upcard.errors import UpcardError
 from upcard.games.game import Game
-from upcard.players.built_in import BUILT_IN, DOCUMENT_002
+from upcard.players.built_in import DOCUMENT_002
 from upcard.players.search import Budget
-from upcard.players.search.estimates import rollout_policies, searched
+from upcard.players.search.estimates import searched
+from upcard.players.search.rollouts import quick_players
+from upcard.training.measuring import won_against
 
 SEATS = (2, 4)
+BASE = "learned"
 BLIND = f"{Path(__file__).with_name('blind.py')}:Blind"
 """The search without what was learnt since the deal."""
 SEARCHES = ("search:5ms", "search:20ms", "search:100ms")
 ORACLE = "oracle:20ms"
 MAIN = "search:20ms"
-FAIR = [name for name, player in BUILT_IN.items() if not player.cheats and name != "search"]
-ROUND = 8
-"""Deals of the first round."""
+SIMPLE = ("random", "first", "memory", "patience", BASE)
+PLAYED = 20_000
+"""Deals that compiled players play from every seat."""
+ROUND = 16
+"""Deals of the first round of a search, for each core."""
+WIDTH = 0.02
+"""Half the interval that is wide enough."""
 PLAYOUTS = 500_000
 """A second, on one core, from the deal of Card Clash."""
-CLASH, CLASH_BAR, CRAZY_BAR = ("clash", 2, "first"), 0.60, 0.65
+BARS = {
+    ("clash", 2, "memory"): 0.66,
+    ("chaos", 2, "memory"): 0.66,
+    ("clash", 2, BASE): 0.54,
+    ("chaos", 2, BASE): 0.54,
+    ("clash", 4, "memory"): 0.305,
+    ("crazy8s", 2, "memory"): 0.73,
+    ("crazy8s", 2, "patience"): 0.66,
+    ("crazy8s", 4, "memory"): 0.36,
+    ("countdown", 2, "first"): 0.85,
+    ("countdown", 4, "first"): 0.55,
+    ("indigo", 2, "card-counter"): 0.65,
+}
+"""What `search:20ms` is to win of games, by game, seats, and whom it meets."""
 
-Floats = npt.NDArray[np.float64]
 
+class Won(NamedTuple):
+    """The share of games that a player won, and in how many deals that was found."""
 
-@dataclass
-class Match:
-    """A player and its opponents, all alike, and its share of each deal's games so far."""
-
-    game: Game
-    seats: int
-    player: str
-    opponent: str
-    shares: list[float] = field(default_factory=list)
+    rate: Interval
+    deals: int
 
     @property
-    def rate(self) -> Interval:
-        """How much of the games it won."""
-        shares = np.array(self.shares)
-        spread_out = float(((shares - shares.mean()) ** 2).sum())
-        return share_of_blocks(pooled([(len(shares), float(shares.sum()), spread_out)]))
-
-    @property
-    def even(self) -> float:
-        """What it would win if it was as good as the others."""
-        return 1 / (2 if self.game.rules.partners else self.seats)
-
-    def clear_of(self, share: float) -> bool:
-        """Whether its interval is clear of a share of the games, on either side."""
-        return bool(self.shares) and not self.rate.low <= share <= self.rate.high
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.rate.high - self.rate.low) / 2
 
     @property
     def cell(self) -> str:
-        """How much it won, with half the width of the interval."""
-        rate = self.rate
-        return f"{rate.value:.1%} ± {100 * (rate.high - rate.low) / 2:.1f}"
-
-
-def shares_of(job: Job) -> list[float]:
-    """By deal, how much of its games the first side won."""
-    games, _ = play_job(job)
-    sides = np.array(job.sides)
-    seated = sides[games["seating"], games["winner"]]
-    won = np.where(games["winner"] < 0, 1 / (sides.max() + 1), seated == 0)
-    shares: list[float] = won.reshape(-1, len(sides)).mean(1).tolist()
-    return shares
+        """It, in per cent, with half the width of its interval in points."""
+        return f"{self.rate.value:.1%} ± {100 * self.half:.1f}"
 
 
 @dataclass(frozen=True)
 class Hall:
-    """Where matches are played: the workers, the first seed, and the deals of a first round."""
+    """Where searches play: the workers, the first seed, the deals of a round, and the seconds."""
 
     pool: ProcessPoolExecutor
     seed: int
     deals: int
+    seconds: float
 
-    def play(self, match: Match, seconds: float, clear_of: float = math.nan) -> Match:
-        """Play rounds of twice as many deals each, for about so long, or until it is clear."""
-        end, deals = time.monotonic() + seconds, self.deals
-        while deals and not match.clear_of(clear_of):
+    def search(self, alike: Comparison, base: Won) -> Won:
+        """What a search wins: what the base does, and what it gains on that."""
+        end, gains, deals = time.monotonic() + self.seconds, list[float](), self.deals
+        while deals:
             begun = time.monotonic()
-            self._round(match, deals)
-            now, total = time.monotonic(), len(match.shares)
+            gain = partial(alike.gain, self.seed)
+            gains += self.pool.map(gain, range(len(gains), len(gains) + deals))
+            won, now = added(base, gains), time.monotonic()
             in_time = max(0.0, end - now) * deals / (now - begun)
-            deals = min(total, int(in_time)) if in_time > total / 4 else 0
-        return match
-
-    def _round(self, match: Match, deals: int) -> None:
-        """Play so many more deals of a match."""
-        who = [match.player, *[match.opponent] * (match.seats - 1)]
-        if match.game.rules.partners:
-            who = who[:2]
-        number = self.seed * 1_000_003 + len(match.shares)
-        jobs = contest(match.game, who, match.seats, deals, number).jobs()
-        for shares in self.pool.map(shares_of, jobs):
-            match.shares += shares
+            needed = len(gains) * ((won.half / WIDTH) ** 2 - 1) * 1.1
+            deals = min(len(gains), math.ceil(max(0.0, needed)), int(in_time))
+        return won
 
 
-def against_best(game: Game, seats: int, best: str, hall: Hall, seconds: float) -> Sheet:
-    """Everybody in turn against the best of document 002."""
-    simple = dict.fromkeys(("random", "first", "memory"))
-    names = [*simple, BLIND, *SEARCHES, ORACLE]
-    weights = {name: 3 if name in SEARCHES else 2 for name in names} | dict.fromkeys(simple, 0.1)
-    part = seconds / sum(weights.values())
+def added(base: Won, gains: Sequence[float]) -> Won:
+    """What is won with gains on what the base wins; the errors of both are in the interval."""
+    each = np.array(gains)
+    rough = float(((each - each.mean()) ** 2).sum())
+    gain = mean_of_blocks(pooled([(len(each), float(each.sum()), rough)]))
+    half = math.hypot(base.half, (gain.high - gain.low) / 2)
+    value = base.rate.value + gain.value
+    return Won(Interval(value, value - half, value + half), len(each))
+
+
+def against(game: Game, seats: int, others: str, hall: Hall, played: int) -> Sheet:
+    """Everybody in turn against copies of one."""
     found = {
-        name: hall.play(Match(game, seats, name, best), part * weights[name])
-        for name in names
-        if name != best
+        name: Won(won_against(game, seats, name, others, played, hall.seed, cores()), played)
+        for name in SIMPLE
+        if name != others
     }
+    even = 1 / (2 if game.rules.partners else seats)
+    base = found.get(BASE, Won(Interval(even, even, even), 0))
+    for name in (BLIND, *SEARCHES, ORACLE):
+        found[name] = hall.search(Comparison(game, seats, name, BASE, others), base)
     sheet = Sheet(
-        f"{game.rules.title}, {seats} seats, against {best}",
+        f"{game.rules.title}, {seats} seats, against {others}",
         ("player", "won", "deals", "of the oracle's lead", "bar"),
     )
-    for name, match in found.items():
-        lead = captured(match, found[ORACLE]) if name in SEARCHES else ""
-        bar = verdict(sheet, game, found, name) if name in SEARCHES else ""
-        sheet.rows.append((label(name), match.cell, f"{len(match.shares):,}", lead, bar))
+    for name, won in found.items():
+        lead = captured(won, found[ORACLE], even) if name in SEARCHES else ""
+        bar = BARS.get((game.id, seats, others)) if name == MAIN else None
+        said = f"> {bar:.1%}: {sheet.verdict(won.rate.low > bar)}" if bar else ""
+        sheet.rows.append((label(name), won.cell, f"{won.deals:,}", lead, said))
     return sheet
 
 
@@ -162,38 +159,10 @@ def label(name: str) -> str:
     return f"{name} (cheats)" if name == ORACLE else name
 
 
-def captured(match: Match, oracle: Match) -> str:
+def captured(won: Won, oracle: Won, even: float) -> str:
     """How much of the oracle's lead over an even share a search has; nothing if it has none."""
-    lead = oracle.rate.value - oracle.even
-    return f"{(match.rate.value - match.even) / lead:.0%}" if lead > 0 else ""
-
-
-def verdict(sheet: Sheet, game: Game, found: dict[str, Match], name: str) -> str:
-    """More time never hurts beyond noise; at crazy8s, two seats, a bar of its own."""
-    match, before = found[name], SEARCHES[: SEARCHES.index(name)]
-    holds = all(match.rate.high >= found[other].rate.low for other in before)
-    said = [f"no worse than with less time: {sheet.verdict(holds)}"] if before else []
-    if game.id == "crazy8s" and match.seats == 2 and name == MAIN:
-        said.append(f"≥ {CRAZY_BAR:.0%}: {sheet.verdict(match.rate.value >= CRAZY_BAR)}")
-    return "; ".join(said)
-
-
-def against_each(game: Game, seats: int, hall: Hall, seconds: float) -> Sheet:
-    """The search against each other fair player; what one row leaves of its time, others have."""
-    sheet = Sheet(
-        f"{game.rules.title}, {seats} seats, {MAIN} against", ("others", "won", "deals", "bar")
-    )
-    end = time.monotonic() + seconds
-    for left, name in zip(range(len(FAIR), 0, -1), FAIR, strict=True):
-        part = max(0.0, end - time.monotonic()) / left
-        match, barred = Match(game, seats, MAIN, name), (game.id, seats, name) == CLASH
-        hall.play(match, part, CLASH_BAR if barred else match.even)
-        holds = match.rate.low > match.even
-        said = f"clear of {match.even:.0%}: {sheet.verdict(holds)}"
-        if barred:
-            said += f"; ≥ {CLASH_BAR:.0%}: {sheet.verdict(match.rate.value >= CLASH_BAR)}"
-        sheet.rows.append((name, match.cell, f"{len(match.shares):,}", said))
-    return sheet
+    lead = oracle.rate.value - even
+    return f"{(won.rate.value - even) / lead:.0%}" if lead > 0 else ""
 
 
 def best_of_document_002(game: Game, seats: int, deals: int, seed: int) -> str:
@@ -212,7 +181,7 @@ def speed(rounds: int, playouts: int) -> Sheet:
         view = state.view(state.turn or 0)
         codes = [move.code for move in view.legal]
         begun = time.thread_time()
-        _, _, tries = searched(view, codes, budget, True, rollout_policies(view))
+        _, _, tries = searched(view, codes, budget, True, quick_players(view))
         rates.append(tries.sum() / (time.thread_time() - begun))
     rate = spread(rates[1:])  # the first one compiles
     sheet = Sheet("Playouts a second, Card Clash from the deal", ("median", "least", "most", "bar"))
@@ -226,7 +195,8 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     parser = sheet_options(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="a name, or a TOML file")
     parser.add_argument("--seats", type=int, choices=SEATS, help="only so many")
-    parser.add_argument("--minutes", type=float, default=20, metavar="N", help="for each")
+    parser.add_argument("--against", metavar="PLAYER", help="only this one in the other seats")
+    parser.add_argument("--minutes", type=float, default=5, metavar="N", help="for each search")
     given = parser.parse_args(words)
     if given.quick:
         given.games, given.minutes = given.games or ["indigo"], 0
@@ -240,19 +210,26 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
 
 def found(given: argparse.Namespace) -> Iterator[Sheet]:
     """All that is asked for, as it is found."""
+    played, deals = (20, 2) if given.quick else (PLAYED, ROUND * cores())
     with notes() as say, ProcessPoolExecutor(cores()) as pool:
-        hall = Hall(pool, given.seed, 2 if given.quick else ROUND)
+        hall = Hall(pool, given.seed, deals, 60 * given.minutes)
         say("playouts a second")
         yield speed(*((1, 1_000) if given.quick else (9, 100_000)))
         for game in given.games:
             fewest, most = game.rules.seats
             for seats in [given.seats] if given.seats else SEATS:
-                if fewest <= seats <= most:
-                    say(f"{game.rules.title}, {seats} seats")
-                    seconds = 60 * given.minutes
-                    best = best_of_document_002(game, seats, 10 if given.quick else 300, given.seed)
-                    yield against_best(game, seats, best, hall, 0.4 * seconds)
-                    yield against_each(game, seats, hall, 0.6 * seconds)
+                if not fewest <= seats <= most:
+                    continue
+                for others in [given.against] if given.against else met(game, seats, given):
+                    say(f"{game.rules.title}, {seats} seats, against {others}")
+                    yield against(game, seats, others, hall, played)
+
+
+def met(game: Game, seats: int, given: argparse.Namespace) -> list[str]:
+    """Who sits in the other seats: those of bars, or the best of document 002; and `learned`."""
+    barred = [who for of, many, who in BARS if (of, many) == (game.id, seats) and who != BASE]
+    best = best_of_document_002(game, seats, 10 if given.quick else 300, given.seed)
+    return [*(barred or [best]), BASE]
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -18,8 +18,8 @@ from upcard.games.state import State
 from upcard.games.text import state_text
 from upcard.players import player_named, view_of
 from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
-from upcard.players.search.estimates import HORIZON
 from upcard.players.search.flat import SETUP
+from upcard.players.search.rollouts import HORIZON
 from upcard.rules import known_games
 
 FEW = Budget.read("60")

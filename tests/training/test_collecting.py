@@ -18,13 +18,13 @@ from upcard.players import player_named
 from upcard.players.compiling import policy
 from upcard.players.learned.features import SIZE
 from upcard.players.learned.player import weighed
+from upcard.players.search.trying import ROLLING
 from upcard.training.collecting import (
     EXPLORED,
     HORIZON,
     KEYS,
     LEARNING,
     PERIOD,
-    ROLLING,
     SETTINGS_SIZE,
     STRAYING,
     TRIES,

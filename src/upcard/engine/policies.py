@@ -86,7 +86,8 @@ def by_address(policies: Sequence[Any]) -> Any:
         for seat, part in enumerate(parts):
             found[seat, 0], found[seat, 1] = part
         return found
-    return np.array([(_address(one), _place(numbers)) for one, numbers in parts], np.int64)
+    places = [(_address(one), _place(numbers)) for one, numbers in parts]
+    return np.array(places, np.int64).reshape(-1, 2)
 
 
 def _address(policy: Any) -> int:

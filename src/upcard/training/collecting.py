@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, expand, inline, mix, njit, size
+from upcard.bits import GOLDEN, Int, U, border, expand, mix, njit, size
 from upcard.engine.acting import advance, apply, choices, note_open
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
@@ -22,6 +22,7 @@ from upcard.players.compiled import below
 from upcard.players.learned.features import unseen_by
 from upcard.players.learned.value import describe_moves
 from upcard.players.search.flat import credit
+from upcard.players.search.trying import try_move
 from upcard.rules.sections import MOST_SEATS
 
 STATE_SIZE = STATE.itemsize
@@ -38,7 +39,7 @@ MOST_RUN = 5_000_000
 """Simulated turns after which a piece of work ends: deals may never end."""
 EXPLORED = 24
 """One choice of so many is made at random: games go where the players would not take them."""
-ROLLING, TRYING, STRAYING = U(0xD1CE), U(0x7219), U(0x57A1)
+TRYING, STRAYING = U(0x7219), U(0x57A1)
 """Make of a random word another one, for each use."""
 
 
@@ -86,12 +87,10 @@ def collect(
                 for _ in range(settings[TRIES]):
                     word = mix(word + GOLDEN)
                     for index in range(count):
-                        tried_data[:] = state_data
-                        tried = as_state(tried_data)
-                        shuffle(tried, mix(word ^ TRYING))
-                        apply(rules, tried, None, None, codes[index])
                         until = table.turns + settings[HORIZON]
-                        play_on(rules, tables, tried, policies, room, until)
+                        given = rules, tables, state_data, codes[index], policies
+                        try_move(*given, mix(word ^ TRYING), until, tried_data, room)
+                        tried = as_state(tried_data)
                         run += tried.table.turns - table.turns
                         won[filled + index] += share_won(rules, tried, np.int64(table.turn))
                 won[filled:last] /= np.float32(settings[TRIES])
@@ -123,24 +122,6 @@ def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int,
     hand, cards = (state.hands[seat, 0], state.hands[seat, 1]), choices(rules, state, seat)
     known = Known(tables, table, hand, state.age[:], seat, U(0), codes, count, cards, 0)
     describe_moves(known, unseen_by(known), rows)
-
-
-@inline
-def shuffle(state: Any, word: Any) -> None:
-    """Have chance, and the dice of all seats, go on from a random word."""
-    state.chance = word
-    for seat in range(state.table.seats):
-        state.dice[U(seat)] = mix(word ^ (ROLLING + U(seat)))
-
-
-@njit
-def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until: Int) -> None:
-    """Play a deal on by compiled players, to its end or to a turn."""
-    table = state.table
-    advance(rules, state, None, None)
-    while table.phase != OVER and table.turns < until:
-        apply(rules, state, None, None, choice(rules, tables, state, policies, room))
-        advance(rules, state, None, None)
 
 
 @expand

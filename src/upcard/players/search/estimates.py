@@ -16,7 +16,8 @@ from upcard.games.imagining import dealt_from
 from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import View
-from upcard.players.compiled import EXPLORING, FIRST, ROLLOUT
+from upcard.players.compiled import EXPLORING
+from upcard.players.search.rollouts import HORIZON, Players, quick_players
 from upcard.rules.sections import MOST_SEATS
 from upcard.stopping import go_on
 
@@ -24,12 +25,10 @@ TURNS_A_MILLISECOND = 20_000
 """Turns that are simulated for a millisecond of a budget: about what one core of an ordinary
 machine does. It is a fixed number, so that a budget gives the same answer on any machine."""
 NO_END = 2**48
-HORIZON = 20
-"""Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
-what one move did is lost among hundreds of turns (`flat.add_cutoff_values`)."""
+PRIOR = 300
+"""What a prior counts for, in tries of each move: as measured, in clash and crazy8s."""
 
 Floats = npt.NDArray[np.float64]
-Kinds = npt.NDArray[np.int64]
 MOST = 10_000_000
 """The most playouts, and milliseconds, that a budget can have."""
 
@@ -92,7 +91,7 @@ def estimate(view: View, budget: Budget) -> tuple[Estimate, ...]:
     itself, or is not that of the seat whose turn it is.
     """
     codes = [move.code for move in view.legal]
-    _, won, tries = searched(view, codes, budget, False, rollout_policies(view) + EXPLORING)
+    _, won, tries = searched(view, codes, budget, False, quick_players(view, EXPLORING))
     rows = zip(view.legal, won[:, : view.seats].tolist(), tries.tolist(), strict=True)
     return tuple(Estimate(move, view.seat, tuple(each), int(times)) for move, each, times in rows)
 
@@ -107,7 +106,7 @@ def chances(state: State, budget: Budget) -> tuple[float, ...]:
     if state.outcome is not None or state.turn is None:
         return final(state)
     view = state.shared_view(state.turn, range(state.seats))
-    _, won, tries = searched(view, [NO_MOVE], budget, False, rollout_policies(view) + EXPLORING)
+    _, won, tries = searched(view, [NO_MOVE], budget, False, quick_players(view, EXPLORING))
     return tuple((won[0, : state.seats] / tries[0]).tolist())
 
 
@@ -121,13 +120,13 @@ def final(state: State) -> tuple[float, ...]:
 
 
 def searched(
-    view: View, codes: Sequence[int], budget: Budget, halving: bool, kinds: Kinds
+    view: View, codes: Sequence[int], budget: Budget, halving: bool, players: Players
 ) -> tuple[int, Floats, Floats]:
     """The index of the best of some moves, and how each did: wins by move and seat, and tries.
 
-    Compiled players of `kinds[seat]` play the deals out. With `halving` the worse half of the moves
-    is given up again and again, which finds the best one sooner; without, all are tried as often.
-    ValueError as for `estimate`.
+    With `halving` the worse half of the moves is given up again and again, which finds the best one
+    sooner; without, all are tried as often. A prior of the players counts as PRIOR tries of each
+    move. ValueError as for `estimate`.
     """
     from upcard.players.search import flat  # which imports the engine's loop, and that us
 
@@ -135,6 +134,8 @@ def searched(
     won, tries = np.zeros((count, MOST_SEATS)), np.zeros(count)
     if not count:
         raise ValueError(f"nothing can be searched in {view!r}")
+    if players.prior:
+        won[:, view.seat], tries[:] = PRIOR * np.array(players.prior), PRIOR
     base, hidden = dealt_from(view)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
@@ -147,7 +148,8 @@ def searched(
                 base,
                 hidden,
                 asked,
-                kinds,
+                players.kinds,
+                players.policies,
                 budget.playouts,
                 budget.turns,
                 halving,
@@ -159,16 +161,3 @@ def searched(
                 tries,
             )
     return int(best), won, tries
-
-
-def rollout_policies(view: View) -> Kinds:
-    """Who plays a search's deals out, for each seat: the document's own player, which is quick.
-
-    It is one that keeps its hand going where that decides, as measured: where a seat that is stuck
-    draws until it can play, and with more than two seats; but not in games that count down or
-    capture.
-    """
-    rules = view.game.rules
-    sheds = not (rules.end.counts_down or rules.match.capture)
-    rollout = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
-    return np.full(MOST_SEATS, ROLLOUT if rollout else FIRST)

@@ -8,11 +8,13 @@ import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
 from upcard.engine.acting import apply, complete
-from upcard.engine.entry import NO_MOVE, as_rules, as_state
+from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
+from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
 from upcard.engine.worlds import as_hidden, determinize
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
+from upcard.players.search.trying import play_on
 
 STATE_SIZE = STATE.itemsize
 HIDING = U(0x41D1A6)
@@ -21,6 +23,8 @@ ROLLING = U(0xD1CED1CED1CED1CE)
 """Likewise: the dice of those who play deals out."""
 SETUP = 16
 """What it takes to set a playout up, in simulated turns."""
+A_CARD = 5
+"""What it takes players that are called to look at a card of theirs, likewise."""
 
 
 GOING_ON = -1
@@ -37,6 +41,7 @@ def search(
     hidden_data: Any,
     codes: Any,
     kinds: Any,
+    policies: Any,
     playouts: Int,
     turns: Int,
     halving: bool,
@@ -50,18 +55,20 @@ def search(
     """Try the moves `codes` of the seat whose turn it is, and write how they did.
 
     Each is made in worlds that agree with what `worlds.prepare` made (NO_MOVE leaves the choice to
-    those who play out), and the deal played out by compiled players of `kinds[seat]`:
+    those who play out), and the deal played out by the players of `policies`, a seat each (as for
+    `loop.play_deals`), or where there are none by compiled players of `kinds[seat]`. It adds to
     `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
-    each. It ends after so many `playouts`, or simulated `turns` (SETUP more for each
-    playout), whichever comes first, but tries each move once; with `halving` the worse half of the
-    moves is given up again and again, until one is left. A deal that goes on beyond a `horizon` of
-    so many turns is broken off there, and judged by the cards to go. `alive` are the moves by
-    index, and `progress` how far it is. Returns the index of the best move; GOING_ON after
-    TURNS_A_CALL turns, to be called again with all as it is.
+    each. It ends after so many `playouts`, or simulated `turns` (of quick players; see A_CARD and
+    SETUP), whichever comes first, but tries each move once; with `halving` the
+    worse half of the moves is given up again and again, until one is left. A deal that goes on
+    beyond a `horizon` of so many turns is broken off there, and judged by the cards to go. `alive`
+    are the moves by index, and `progress` how far it is. Returns the index of the best move;
+    GOING_ON after TURNS_A_CALL turns, to be called again with all as it is.
     """
     rules, base, hidden = as_rules(rules_data), as_state(base_data), as_hidden(hidden_data)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
-    world, state = as_state(world_data), as_state(state_data)
+    world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
+    tables, called = as_tables(rules_data), len(policies) > 0
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
     rounds, players = rounds_of(codes.size) if halving else 1, in_one_word(kinds)
     while progress[ROUND] < rounds:
@@ -86,10 +93,15 @@ def search(
                     state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
-                play_out(rules, state, players, begun + horizon)
+                if called:
+                    held = play_on(rules, tables, state, policies, room, begun + horizon)
+                    progress[RUN] += held * A_CARD
+                else:
+                    play_out(rules, state, players, begun + horizon)
+                    progress[RUN] += state.table.turns - begun
                 credit(rules, state, wins, move)
                 tries[move] += 1
-                progress[RUN] += state.table.turns - begun + SETUP
+                progress[RUN] += SETUP
             progress[PLAYED] += left
         order(alive, left, wins, tries, seat)
         progress[LEFT] = max(1, (left + 1) // 2)

@@ -7,7 +7,8 @@ from typing import ClassVar
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.players.player import Player
-from upcard.players.search.estimates import Budget, rollout_policies, searched
+from upcard.players.search.estimates import Budget, searched
+from upcard.players.search.rollouts import best_players
 
 
 class SearchPlayer(Player):
@@ -35,7 +36,7 @@ class SearchPlayer(Player):
         if len(view.legal) == 1:
             return view.legal[0]
         codes = [move.code for move in view.legal]
-        best, _, _ = searched(view, codes, self.budget, True, rollout_policies(view))
+        best, _, _ = searched(view, codes, self.budget, True, best_players(view))
         return view.legal[best]
 
 

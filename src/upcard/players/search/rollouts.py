@@ -1,0 +1,70 @@
+"""Who plays a search's deals out: quick players, or better ones that take longer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from upcard.engine.policies import by_address
+from upcard.games.game import Game
+from upcard.games.view import View
+from upcard.players.compiled import FIRST, ROLLOUT
+from upcard.players.compiling import policy
+from upcard.players.learned.player import Learned
+from upcard.rules.sections import MOST_SEATS
+
+HORIZON = 20
+"""Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
+what one move did is lost among hundreds of turns (`flat.add_cutoff_values`)."""
+LEARNED = Learned()
+NONE_CALLED = by_address(())
+NO_KINDS = np.zeros(MOST_SEATS, np.int64)
+MOST_KEPT = 64
+
+
+class Players(NamedTuple):
+    """Who plays a search's deals out, in all seats.
+
+    Those whom `policies` call (`engine.policies.by_address`), or if there are none, quick ones of a
+    `kinds[seat]`. Their `prior` is the chance to win that they give to each legal move before it is
+    tried, if they give any.
+    """
+
+    kinds: npt.NDArray[np.int64]
+    policies: Any = NONE_CALLED
+    prior: tuple[float, ...] = ()
+
+
+def quick_players(view: View, exploring: int = 0) -> Players:
+    """The document's own player, which is quick; with EXPLORING it plays any card now and then.
+
+    It is one that keeps its hand going where that decides, as measured: where a seat that is stuck
+    draws until it can play, and with more than two seats; but not in games that count down or
+    capture.
+    """
+    rules = view.game.rules
+    sheds = not (rules.end.counts_down or rules.match.capture)
+    rollout = sheds and (rules.stuck.draw == "until able" or view.seats > 2)
+    return Players(np.full(MOST_SEATS, (ROLLOUT if rollout else FIRST) + exploring))
+
+
+def best_players(view: View) -> Players:
+    """The learned player, with its advantages as prior; quick ones where it cannot play.
+
+    Its advantages are those of what an honest view shows: a view that shows more has no prior.
+    """
+    if not LEARNED.can_play(view.game):
+        return quick_players(view)
+    seated = _learned_at(view.game, view.seats)
+    advantages = () if view.league else LEARNED.advantages(view)
+    prior = tuple(min(1.0, max(0.0, 0.5 + advantage)) for advantage in advantages)
+    return Players(NO_KINDS, seated, prior)
+
+
+@lru_cache(MOST_KEPT)
+def _learned_at(game: Game, seats: int) -> Any:
+    """The learned player in all seats, as the engine calls it."""
+    return by_address([policy(LEARNED, game, seats)] * seats)
