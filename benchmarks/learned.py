@@ -4,8 +4,9 @@
 
 `learned` sits in one seat, and the other player in all the rest; each deal is played from every
 seat, and the 95 % intervals take a deal as one observation. A bar holds where the whole interval
-is above it. The second table has the turns that two such players play in a second, on one core,
-beside those of two `memory`.
+is above it. Of games without a bar of their own, it is an even share against the player that the
+file of the value names. The second table has the turns that two such players play in a second, on
+one core, beside those of two `memory`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from benchmarks.contests import Note, Sheet, notes, refused, row_options, show
 from benchmarks.measure import spread
 from benchmarks.report import cores
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.players.learned.files import shipped
 from upcard.training.measuring import won_against
 
 QUICK = 200
@@ -52,6 +54,20 @@ BARS = (
 )
 FASTEST = 300_000
 """Turns a second on one core that it should play at clash."""
+
+
+def bars() -> list[Bar]:
+    """Those above, and for every other value that comes with Upcard, to win more than even."""
+    barred = {(bar.game, bar.seats) for bar in BARS}
+    return [
+        *BARS,
+        *(
+            Bar(name, one.seats, one.against, 1 / one.seats)
+            for name, values in shipped().items()
+            for one in values.measured
+            if (name, one.seats) not in barred
+        ),
+    ]
 
 
 def strength(bars: Sequence[Bar], deals: int, seed: int, note: Note) -> Sheet:
@@ -100,9 +116,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if refused():
         return 2
     deals, slice_ = (QUICK, QUICK) if given.quick else (given.number, SLICE)
-    bars = [bar for bar in BARS if bar.seats == 2] if given.quick else BARS
+    chosen = [bar for bar in BARS if bar.seats == 2] if given.quick else bars()
     with notes() as note:
-        sheets = [strength(bars, deals, given.seed, note), speed(slice_, given.seed, note)]
+        sheets = [strength(chosen, deals, given.seed, note), speed(slice_, given.seed, note)]
     return show(sheets, given.markdown)
 
 

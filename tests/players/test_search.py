@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import upcard
@@ -17,9 +19,11 @@ from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
 from upcard.games.text import state_text
 from upcard.players import player_named, view_of
+from upcard.players.learned.player import Learned
 from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
+from upcard.players.search.estimates import PRIOR, searched
 from upcard.players.search.flat import SETUP
-from upcard.players.search.rollouts import HORIZON
+from upcard.players.search.rollouts import HORIZON, best_players, quick_players
 from upcard.rules import known_games
 
 FEW = Budget.read("60")
@@ -217,6 +221,48 @@ def test_it_beats_the_documents_own_player_and_to_see_all_helps() -> None:
     assert 0.55 < search < oracle
 
 
+def test_a_budget_in_milliseconds_is_kept_by_players_that_take_longer() -> None:
+    """They make a tenth of the playouts that quick ones do, or less, and more in more time."""
+    view = upcard.game("clash").deal(2, 5).view(0)
+    codes, best = [move.code for move in view.legal], best_players(view)._replace(prior=())
+    made = [
+        searched(view, codes, Budget.read(budget), False, players)[2].sum()
+        for budget, players in (("2ms", best), ("20ms", best), ("20ms", quick_players(view)))
+    ]
+    assert 20 < 5 * made[0] < made[1] < made[2] / 4
+
+
+def test_a_prior_counts_as_tries_that_came_before() -> None:
+    view = upcard.game("clash").deal(2, 5).view(0)
+    codes, best = [move.code for move in view.legal], best_players(view)
+    assert len(best.prior) == len(codes)
+    few = Budget.read(str(len(codes)))
+    _, won, tries = searched(view, codes, few, False, best)
+    assert tries.tolist() == [PRIOR + 1] * len(codes)
+    extra = won[:, 0] - PRIOR * np.array(best.prior)
+    assert set(extra.round(6)) <= {0, 1}
+    chosen = searched(view, codes, few, True, best)[0]
+    assert view.legal[chosen] == player_named("learned").choose(view)
+
+
+def test_a_prior_is_what_the_learned_player_thinks_of_what_an_honest_view_shows() -> None:
+    state = upcard.game("crazy8s").deal(2, 5)
+    view = state.view(0)
+    advantages = Learned().advantages(view)
+    assert best_players(view).prior == tuple(0.5 + each for each in advantages)
+    assert best_players(state.shared_view(0, range(2))).prior == ()
+
+
+def test_by_rules_that_nobody_has_learned_quick_players_play_on(tmp_path: Path) -> None:
+    text = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "us"\ncall.at = 1\n'
+    file = tmp_path / "ours.toml"
+    file.write_text(text, encoding="utf-8")
+    view = upcard.game(str(file)).deal(2, 1).view(0)
+    players = best_players(view)
+    assert (players.policies.shape, players.prior) == ((0, 2), ())
+    assert SearchPlayer("20").choose(view) in view.legal
+
+
 def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> None:
     words = "match clash search:20 oracle:20 --deals 4 --seed 1 --json --store".split()
     command = [sys.executable, "-m", "upcard", *words, f"{tmp_path}/history.sqlite"]
@@ -229,9 +275,15 @@ def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> No
 UNCOMPILED = """
 import upcard
 from upcard.players.search import Budget, estimate
+from upcard.players.search.estimates import searched
+from upcard.players.search.rollouts import best_players
 for name in {games!r}:
     state = upcard.game(name).deal(2, 3)
-    print(name, estimate(state.view(state.turn), Budget.read("12")))
+    view = state.view(state.turn)
+    print(name, estimate(view, Budget.read("12")))
+    codes = [move.code for move in view.legal]
+    print([part.tolist() for part in
+           searched(view, codes, Budget.read("12"), True, best_players(view))[1:]])
 """
 
 

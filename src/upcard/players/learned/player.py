@@ -38,8 +38,8 @@ class Learned(CallablePlayer):
     left, by suit and rank, hand sizes, the suit in force, pending draws, what is unseen, what the
     next seat lacked. It was fitted to playouts: in games against itself and its teacher every legal
     move was tried from the true state, again and again, each time by a better value. It has learned
-    clash, crazy8s, countdown and indigo, and plays rules like theirs by the value of the game that
-    they differ from least. `learned:FILE` takes a value that `upcard train` has made.
+    the games whose files lie in `values/`, and plays rules like theirs by the value of the game
+    that they differ from least. `learned:FILE` takes a value that `upcard train` has made.
     """
 
     name = "learned"
