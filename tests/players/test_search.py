@@ -263,6 +263,12 @@ def test_by_rules_that_nobody_has_learned_quick_players_play_on(tmp_path: Path) 
     assert SearchPlayer("20").choose(view) in view.legal
 
 
+def test_with_more_than_two_seats_quick_players_play_on() -> None:
+    view = upcard.game("clash").deal(3, 5).view(0)
+    players = best_players(view)
+    assert (players.policies.shape, players.prior) == ((0, 2), ())
+
+
 def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> None:
     words = "match clash search:20 oracle:20 --deals 4 --seed 1 --json --store".split()
     command = [sys.executable, "-m", "upcard", *words, f"{tmp_path}/history.sqlite"]

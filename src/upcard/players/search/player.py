@@ -16,12 +16,13 @@ class SearchPlayer(Player):
 
     What it cannot see is dealt anew for each try, so that nothing contradicts what was seen and
     heard: cards played, draws, passes, declared suits, reshuffles (`engine.belief`). All moves are
-    tried in the same deals, which the learned player plays to the end (where seats count down, some
-    turns on), and begins with what that player thinks of them; by rules which it cannot play, quick
-    players do. The worse half of the moves is given up again and again until one is left (Karnin,
-    Koren, Somekh, «Almost Optimal Exploration in Multi-Armed Bandits», 2013). Its budget is given
-    behind its name: `search:500` for 500 playouts, `search:20ms` for as many turns as a machine
-    simulates in about that time. A move that leaves no choice costs none of it.
+    tried in the same deals, which computers play to the end (where seats count down, some turns
+    on): with two seats the learned player, whose advantages count as tries before the first one;
+    with more, or by rules that it cannot play, quick players. The worse half of the moves is given
+    up again and again until one is left (Karnin, Koren, Somekh, «Almost Optimal Exploration in
+    Multi-Armed Bandits», 2013). Its budget is given behind its name: `search:500` for 500 playouts,
+    `search:20ms` for as many turns as a machine simulates in about that time. A move that leaves no
+    choice costs none of it.
     """
 
     name = "search"

@@ -52,11 +52,14 @@ def quick_players(view: View, exploring: int = 0) -> Players:
 
 
 def best_players(view: View) -> Players:
-    """The learned player, with its advantages as prior; quick ones where it cannot play.
+    """Who plays out best in the time of a budget, as measured.
 
-    Its advantages are those of what an honest view shows: a view that shows more has no prior.
+    With two seats that is the learned player, with its advantages as prior. They are those of what
+    an honest view shows: a view that shows more has no prior. With more seats, where each move
+    decides less, more playouts by quick players do as well or better; they play, too, where the
+    learned one cannot.
     """
-    if not LEARNED.can_play(view.game):
+    if view.seats > 2 or not LEARNED.can_play(view.game):
         return quick_players(view)
     seated = _learned_at(view.game, view.seats)
     advantages = () if view.league else LEARNED.advantages(view)
