@@ -31,6 +31,7 @@ from upcard.cli.standings import named, shown
 from upcard.errors import UpcardError
 from upcard.games.game import Game
 from upcard.players.built_in import BUILT_IN
+from upcard.players.learned.player import Learned
 from upcard.players.source import NotCompiled
 from upcard.rules import known_games
 
@@ -52,7 +53,7 @@ def seats_of(game: Game) -> list[int]:
 def able(game: Game, plain: bool) -> tuple[list[str], dict[str, str]]:
     """The players who take part in a game, and why others do not."""
     taking, left_out = [], {}
-    for name in BUILT_IN:
+    for name in (*BUILT_IN, Learned.name):
         try:
             check_compiled(game, name)
         except UpcardError as problem:
