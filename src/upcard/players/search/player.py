@@ -8,7 +8,7 @@ from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.players.player import Player
 from upcard.players.search.estimates import Budget, searched
-from upcard.players.search.rollouts import best_players
+from upcard.players.search.rollouts import best_players, quick_players
 
 
 class SearchPlayer(Player):
@@ -28,6 +28,7 @@ class SearchPlayer(Player):
     name = "search"
     remembers = True
     DEFAULT: ClassVar[str] = "20ms"
+    players = staticmethod(best_players)
 
     def __init__(self, budget: str = DEFAULT) -> None:
         self.budget = Budget.read(budget)
@@ -38,17 +39,18 @@ class SearchPlayer(Player):
         if len(view.legal) == 1:
             return view.legal[0]
         codes = [move.code for move in view.legal]
-        best, _, _ = searched(view, codes, self.budget, True, best_players(view))
+        best, _, _ = searched(view, codes, self.budget, True, self.players(view))
         return view.legal[best]
 
 
 class OraclePlayer(SearchPlayer):
     """Sees all hands, and searches: a cheater, to measure by how far a fair player could come.
 
-    It has no prior, for what the learned player thinks goes by one hand. The draw pile's order is
+    Quick players play its deals out, as for `chances` and `estimate`. The draw pile's order is
     hidden from it too.
     """
 
     name = "oracle"
     cheats = True
     sees_all = True
+    players = staticmethod(quick_players)
