@@ -44,7 +44,7 @@ class SearchPlayer(Player):
 
 
 class OraclePlayer(SearchPlayer):
-    """Sees all hands, and searches: a cheater, to measure by how far a fair player could come.
+    """Sees all hands, and searches: a cheater, to measure by what knowing all hands is worth.
 
     Quick players play its deals out, as for `chances` and `estimate`. The draw pile's order is
     hidden from it too.

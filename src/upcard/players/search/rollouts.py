@@ -54,16 +54,14 @@ def quick_players(view: View, exploring: int = 0) -> Players:
 def best_players(view: View) -> Players:
     """Who plays out best in the time of a budget, as measured.
 
-    With two seats that is the learned player, with its advantages as prior. They are those of what
-    an honest view shows: a view that shows more has no prior. With more seats, where each move
-    decides less, more playouts by quick players do as well or better; they play, too, where the
-    learned one cannot.
+    With two seats that is the learned player, with its advantages as prior. With more, where each
+    move decides less, more playouts by quick players do as well or better; they play, too, where
+    the learned one cannot.
     """
     if view.seats > 2 or not LEARNED.can_play(view.game):
         return quick_players(view)
     seated = _learned_at(view.game, view.seats)
-    advantages = () if view.league else LEARNED.advantages(view)
-    prior = tuple(min(1.0, max(0.0, 0.5 + advantage)) for advantage in advantages)
+    prior = tuple(min(1.0, max(0.0, 0.5 + each)) for each in LEARNED.advantages(view))
     return Players(NO_KINDS, seated, prior)
 
 
