@@ -91,6 +91,15 @@ def remember(kind: str, key: str, text: str) -> None:
         write_whole(folder() / kind / key, text)
 
 
+def found_once(kind: str, key: str, find: Callable[[], str]) -> str:
+    """What was found out of that kind; it is found out now, and kept, if it was not."""
+    found = recall(kind, key)
+    if found is None:
+        found = find()
+        remember(kind, key, found)
+    return found
+
+
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Leave garbage uncollected in the block: that takes a fifth of the compiler's time."""

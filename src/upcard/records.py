@@ -369,10 +369,10 @@ def _refusing(origin: str) -> Iterator[None]:
     try:
         yield
     except ValidationError as problem:
-        raise Unreadable(f"{origin} is no record: {_sentence(problem)}") from None
+        raise Unreadable(f"{origin} is no record: {first_problem(problem)}") from None
 
 
-def _sentence(problem: ValidationError) -> str:
+def first_problem(problem: ValidationError) -> str:
     """The first thing that is wrong (a stranger's file may have thousands), fit for a terminal."""
     error = problem.errors(include_url=False)[0]
     parts = (str(part) for part in error["loc"])

@@ -28,7 +28,7 @@ class Scribe:
 
     said: list[str]
 
-    def __init__(self, *_: object) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         self.answers, self.seconds = 0, 0.0
 
     def send(self, line: bytes) -> None:

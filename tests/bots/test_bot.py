@@ -192,7 +192,7 @@ class Moody(Scribe):
     plan: list[str]
     started = 0
 
-    def __init__(self, *arguments: object) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         super().__init__()
         Moody.started += 1
         self.mood = self.plan.pop(0)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -18,21 +16,21 @@ from upcard.arena.runners.known import Known, built_in, known
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.arena.runners.process import begin
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.trial import check_compiled
+from upcard.arena.runners.terms import walls
+from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Results, Sprt
 from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
-from upcard.bots import Bot
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import check_name
-from upcard.players.finding import BOT, LEARNED, file_of
+from upcard.players.finding import anywhere, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.sections import PARTNERED
 
-SLOWER = ("compiled", "python", "bot")
+SLOWER = ("compiled", "python", "sandbox", "bot")
 """How players run: who plays with a slower one is no faster."""
 
 
@@ -71,8 +69,9 @@ class Contest:
 
     @property
     def compiled(self) -> bool:
-        """Whether all players are compiled, and so play on threads."""
-        return all(entrant.runs == "compiled" for entrant in self.entrants)
+        """Whether all players are compiled and trusted, and so play on threads."""
+        trusted = not any(player.terms for side in self.facts for player in side)
+        return trusted and all(entrant.runs == "compiled" for entrant in self.entrants)
 
     def jobs(self, done: int = 0) -> Iterator[Job]:
         """The work after its first `done` pieces, in the order of the plan."""
@@ -152,11 +151,12 @@ def contest(
     plan = Plan(groups, turned, deals)
     begin(text for side in sides for text in side)
     facts = tuple(tuple(map(known, side)) for side in sides)
-    how = {player: _way(game, player) for side in facts for player in side}
+    how = {player: way_of(game, player) for side in facts for player in side}
     KEPT.release()  # those of the trials: whoever plays has their own
-    ways = tuple(tuple(how[player] for player in side) for side in facts)
-    files = tuple(_digest(path) for side in sides for text in side for path in _files(text))
-    entrants = _entrants(facts, ways)
+    ways = tuple(tuple(how[player][0] for player in side) for side in facts)
+    walled = {player: why for player, (way, why) in how.items() if way == "sandbox"}
+    files = tuple(_digest(path) for side in sides for text in side for path in files_of(text))
+    entrants = _entrants(facts, ways, walled)
     return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
 
 
@@ -179,8 +179,8 @@ def sides_of_match(game: Game, players: Sequence[str]) -> list[Named]:
 def _side(player: Named, partners: bool) -> tuple[str, ...]:
     """An entrant's players, with whole paths."""
     if isinstance(player, str):
-        return (_whole(player),) * (2 if partners else 1)
-    return tuple(map(_whole, player))
+        return (anywhere(player),) * (2 if partners else 1)
+    return tuple(map(anywhere, player))
 
 
 def check_goal(game: Game, goal: int) -> None:
@@ -197,7 +197,9 @@ def _check_matches(matches: int) -> None:
 
 
 def _entrants(
-    facts: Sequence[Sequence[Known]], ways: Sequence[Sequence[str]]
+    facts: Sequence[Sequence[Known]],
+    ways: Sequence[Sequence[str]],
+    walled: Mapping[Known, str],
 ) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
     found: list[Entrant] = []
@@ -207,7 +209,8 @@ def _entrants(
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
         name = f"{name} #{taken + 1}" if taken else name
         cheats = any(player.cheats for player in side)
-        found.append(Entrant(name, max(runs, key=SLOWER.index), cheats))
+        why = next((walled[player] for player in side if player in walled), "")
+        found.append(Entrant(name, max(runs, key=SLOWER.index), cheats, why))
     return tuple(found)
 
 
@@ -217,7 +220,7 @@ def _names(players: set[Known]) -> dict[str, str]:
     for player in players:
         rivals = [f"/{other.text}" for other in players - {player} if other.name == player.name]
         names[player.text] = player.name
-        if rivals and (file := file_of(player.text)):
+        if rivals and (file := player.file):
             parts = Path(file[0]).parts
             ends = ("/".join(parts[-count:]) + f":{file[1]}" for count in range(1, len(parts)))
             unlike = (end for end in ends if not any(one.endswith(f"/{end}") for one in rivals))
@@ -225,36 +228,25 @@ def _names(players: set[Known]) -> dict[str, str]:
     return names
 
 
-def _way(game: Game, player: Known) -> str:
-    """How a player runs."""
+def way_of(game: Game, player: Known) -> tuple[str, str]:
+    """How a player runs (one of SLOWER), and why it is not compiled if it is not.
+
+    BadRules for one that cannot play the game, or not on this machine.
+    """
     if player.is_bot:
-        Bot.open(check_name(player.name, "a bot"), game).close()
-        return "bot"
+        check_name(player.name, "a bot")
+        player.bot(game).close()
+        return "bot", ""
     if not player.file:
         built_in(player.text).check_game(game)
     try:
-        check_compiled(game, player.text)
-    except NotCompiled:
-        return "python"
-    return "compiled"
-
-
-def _whole(text: str) -> str:
-    """A player's name that is good in any folder, as a worker elsewhere needs it."""
-    if (values := text.removeprefix(LEARNED)) and values != text:
-        return LEARNED + os.path.abspath(values)
-    file = file_of(text)
-    return f"{os.path.abspath(file[0])}:{file[1]}" if file else text
-
-
-def _files(text: str) -> Iterator[str]:
-    """The files that a player's name mentions: a strategy's, learned values, a bot's program."""
-    words = [text.rpartition(":")[0]]
-    if text.startswith(LEARNED):
-        words = [text.removeprefix(LEARNED)]
-    elif text.startswith(BOT):
-        words = shlex.split(text.removeprefix(BOT))
-    return filter(os.path.isfile, words)
+        check_known(game, player)
+    except NotCompiled as problem:
+        if player.terms:
+            walls(player.terms.hides)
+            return "sandbox", str(problem)
+        return "python", str(problem)
+    return "compiled", ""
 
 
 def _digest(path: str) -> str:

@@ -90,8 +90,8 @@ class Plan:
     deals: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.deals <= NUMBERS // len(self.lineups):
-            allowed = NUMBERS // len(self.lineups)
+        allowed = NUMBERS // max(1, len(self.lineups))
+        if not 1 <= self.deals <= allowed:
             raise BadRules(f"{self.deals} deals a table given: 1 to {allowed} are allowed")
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from upcard.bots.limits import Limits
@@ -61,8 +61,16 @@ class Bot:
     process is killed, and another one starts in the next deal.
     """
 
-    def __init__(self, argv: list[str], game: Game, limits: Limits, sandbox: Sandbox) -> None:
+    def __init__(
+        self,
+        argv: list[str],
+        game: Game,
+        limits: Limits,
+        sandbox: Sandbox,
+        needs: Sequence[str] = (),
+    ) -> None:
         self.argv, self.game, self.limits, self.sandbox = argv, game, limits, sandbox
+        self._needs = needs or argv
         self._process: Process | None = None
         self._seat, self._seats, self._deal = 0, 0, 0
         self._deals, self._asked = 0, 0
@@ -80,14 +88,16 @@ class Bot:
         *,
         limits: Limits | None = None,
         sandbox: Sandbox | None = None,
+        needs: Sequence[str] = (),
     ) -> Self:
         """A bot from a command such as `node bot.js`, split as a shell would split it.
 
-        The sandbox is this machine's best (`abilities`), if not given. BadRules for a command that
-        names no program, and for one whose files the sandbox cannot read.
+        The sandbox is this machine's best (`abilities`), if not given. `needs` are the program and
+        the files and folders that it must see, if they are not those of the command. BadRules for a
+        command that names no program, and for one whose files the sandbox cannot read.
         """
         argv = _words(command)
-        bot = cls(argv, game, limits or Limits(), sandbox or abilities().sandbox)
+        bot = cls(argv, game, limits or Limits(), sandbox or abilities().sandbox, needs)
         bot._check_files()
         return bot
 
@@ -170,7 +180,7 @@ class Bot:
 
     def _start(self) -> Process:
         try:
-            process = Process(self.argv, self.sandbox, self.limits)
+            process = Process(self.argv, self.sandbox, self.limits, needs=self._needs)
         except OSError as problem:
             raise Forfeit("crashed", f"it cannot be started: {problem}") from None
         self._process, self._deals, self._asked_before = process, 0, self._asked
@@ -202,10 +212,11 @@ class Bot:
 
     def _check_files(self) -> None:
         """BadRules if the program, or a file that the command names, cannot be read by the bot."""
-        found = [shutil.which(self.argv[0]) or "", *filter(os.path.isfile, self.argv[1:])]
+        program, *others = self._needs
+        found = [shutil.which(program) or "", *filter(os.path.isfile, others)]
         script = ["/bin/sh", "-c", UNREADABLE, "upcard-bot", *found]
         try:
-            with Process(script, self.sandbox, self.limits, needs=self.argv) as process:
+            with Process(script, self.sandbox, self.limits, needs=self._needs) as process:
                 refused = process.ask(b"\n", TIMEOUT).decode(errors="replace")
         except (OSError, Forfeit) as problem:
             raise BadRules(f"{self.argv[0]} cannot be started: {problem}") from None

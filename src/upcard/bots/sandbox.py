@@ -79,6 +79,7 @@ class Sandbox:
     whether bubblewrap can bound its scratch folder. `counted`: whether the number of processes can
     be limited. `enclosed`: whether bubblewrap can keep a bot from making namespaces of its own;
     with `unshare`, whether it has a file system of its own. `cgroups`: where its cgroup is made.
+    `hides`: folders that are hidden as well, the working folder among them; then it is not shown.
     """
 
     tool: Tool
@@ -87,6 +88,7 @@ class Sandbox:
     counted: bool = True
     enclosed: bool = False
     cgroups: cgroups.Place | None = None
+    hides: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         tool = {"bwrap": "bubblewrap", "unshare": "unshare", "": "process limits only"}[self.tool]
@@ -140,8 +142,9 @@ class Sandbox:
 
     def _enclosed(self, needs: Sequence[str], limits: Limits) -> Iterator[str]:
         """The command of the program that makes a file system, as far as what it becomes."""
-        scratch, hidden = str(Path(SCRATCH).resolve()), _folders([*HIDDEN, home()])
-        shown = [path for path in needed(needs) if any(over in path.parents for over in hidden)]
+        scratch, hidden = str(Path(SCRATCH).resolve()), _folders([*HIDDEN, home(), *self.hides])
+        paths = needed(needs, self._here())
+        shown = [path for path in paths if any(over in path.parents for over in hidden)]
         yield from _python(enclosure.__file__)
         yield from ("" if self.stranger else "alone", str(limits.scratch_mb << 20), scratch)
         yield from (str(folder) for folder in hidden if str(folder) != scratch)
@@ -170,7 +173,7 @@ class Sandbox:
         return ["/bin/sh", "-c", script, "upcard-bot", *map(str, numbers)]
 
     def _walls(self, needs: Sequence[str], limits: Limits) -> Iterator[str]:
-        hidden = _folders([*HIDDEN, home()])
+        hidden = _folders([*HIDDEN, home(), *self.hides])
         yield from "--unshare-net --unshare-pid --unshare-ipc --unshare-uts".split()
         yield from "--unshare-cgroup-try --die-with-parent --new-session --cap-drop ALL".split()
         if self.stranger:
@@ -183,16 +186,20 @@ class Sandbox:
             yield from ("--perms", "1777" if scratch else "0755")
             yield from ("--size", str(limits.scratch_mb << 20)) if self.sized else ()
             yield from ("--tmpfs", str(folder))
-        yield from _shown(needs, hidden)
+        yield from _shown(needs, hidden, self._here())
         for folder in (*hidden, Path("/dev")):
             if folder != Path(SCRATCH).resolve():
                 yield from ("--remount-ro", str(folder))
-        yield from ("--chdir", os.getcwd())
+        yield from ("--chdir", str(self._here()))
+
+    def _here(self) -> Path:
+        """The folder in which a bot begins."""
+        return Path(SCRATCH) if self.hides else Path.cwd()
 
 
-def _shown(needs: Sequence[str], hidden: Sequence[Path]) -> Iterator[str]:
-    """Of the hidden folders, what a command needs: read only. The working folder is there, too."""
-    paths, here = set(needed(needs)), Path.cwd()
+def _shown(needs: Sequence[str], hidden: Sequence[Path], here: Path) -> Iterator[str]:
+    """Of the hidden folders, what a command needs: read only. The folder `here` is there, too."""
+    paths = set(needed(needs, here))
     for path in sorted({*paths, here}):
         over = next((folder for folder in hidden if folder in path.parents), None)
         if over is None:
@@ -204,12 +211,12 @@ def _shown(needs: Sequence[str], hidden: Sequence[Path]) -> Iterator[str]:
             yield from ("--ro-bind", str(path), str(path))
 
 
-def needed(argv: Sequence[str]) -> Iterator[Path]:
+def needed(argv: Sequence[str], here: Path) -> Iterator[Path]:
     """Folders (or files that lie in a home itself) that a command reads, as far as can be told.
 
-    Those of the program, of its interpreter, of each file that is named, and the working folder.
+    Those of the program, of its interpreter, of each file that is named, and the folder `here`.
     """
-    yield from _unless_home(Path.cwd())
+    yield from _unless_home(here)
     for word in (argv[0], *_interpreter(argv[0])):
         for path in _links(shutil.which(word)):
             folder = path.parent

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numba.core.errors import NumbaWarning
 
 from upcard.bits import caching
@@ -22,8 +23,10 @@ from upcard.engine.memory import record_in
 from upcard.engine.policies import SIGNATURE, Weighing
 from upcard.files import write_whole
 from upcard.players.complaints import complaint
+from upcard.players.counting import MOST_STEPS
 from upcard.players.fluent import chosen, numba
 from upcard.players.player import CallablePlayer, Player, choice_of, has_self
+from upcard.players.proving import prove
 from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
 from upcard.players.subset import Functions, name_of
 
@@ -86,6 +89,13 @@ def compiled(source: StrategySource, deck: Deck) -> Any:
     """The `choose` of a user's file, compiled for a deck without importing the file."""
     if INTERPRETED:
         raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
+    if source.metered:
+        prove(source, deck)
+    return compiled_unproved(source, deck)
+
+
+def compiled_unproved(source: StrategySource, deck: Deck) -> Any:
+    """The same of a source that is trusted, or of which it is known how long it takes."""
     return _asked(source, deck, False)
 
 
@@ -97,10 +107,12 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
     writers = dict.fromkeys(write for name, write in WRITERS.items() if name in reads)
     names = {"__name__": __name__, "choose": choose, "chosen": chosen, "SHOWN": shown(reads)}
     names |= {"record_in": record_in, "VIEW": VIEW, "MOVES_SIZE": MOVES_SIZE}
+    names |= {"full": np.full, "MOST_STEPS": MOST_STEPS}
     names |= {write.__name__: write for write in writers}
     lines = ["    view = record_in(known.codes, VIEW, MOVES_SIZE)"]
     lines += [f"    {write.__name__}(view, known)" for write in writers]
-    lines.append("    return chosen(choose(record_in(known.codes, SHOWN, MOVES_SIZE)))\n")
+    left = "full(1, MOST_STEPS), " if source.metered else ""
+    lines.append(f"    return chosen(choose({left}record_in(known.codes, SHOWN, MOVES_SIZE)))\n")
     name = name_of("asked", source, deck, lines)
     text = "\n".join((f"def {name}(known):", *lines))
     kept = _kept(source, name, text)

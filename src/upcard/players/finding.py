@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import os
+import shlex
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -24,10 +26,66 @@ LEARNED = "learned:"
 """What the name of a player begins with that plays by a file of learned values."""
 
 
+UNTRUSTED = "untrusted:"
+"""What the name of a player begins with whose file, which follows, is read and never run here."""
+
+
+MANIFEST = "player.toml"
+"""The file that says how a program is started (`bots.manifest`); its path ends so."""
+
+
 def file_of(text: str) -> tuple[str, str] | None:
-    """The file and the class in a player's name; None for one that is built in, and for a bot."""
+    """The file and the class in a player's name; None for one that is built in, and for a bot.
+
+    None as well for one that is not trusted: see `untrusted_file`.
+    """
     path, colon, name = text.rpartition(":")
-    return (path, name) if colon and path.endswith(".py") and not text.startswith(BOT) else None
+    others = text.startswith((BOT, UNTRUSTED))
+    return (path, name) if colon and path.endswith(".py") and not others else None
+
+
+def untrusted_file(text: str) -> tuple[str, str] | None:
+    """The file and the class in the name of a player that is not trusted; None for any other."""
+    own = text.removeprefix(UNTRUSTED)
+    return file_of(own) if own != text else None
+
+
+def untrusted_program(text: str) -> str | None:
+    """The manifest in the name of a program that is not trusted; None for any other."""
+    path = text.removeprefix(UNTRUSTED)
+    return path if path != text and path.endswith(MANIFEST) else None
+
+
+def not_trusted(text: str) -> str:
+    """The name of a player, if it is a class in a file or has a manifest, as of who is not trusted.
+
+    A command (`cmd:`) always runs behind walls.
+    """
+    manifest = text.endswith(MANIFEST) and not text.startswith((BOT, LEARNED, UNTRUSTED))
+    return f"{UNTRUSTED}{text}" if manifest or file_of(text) else text
+
+
+def anywhere(text: str) -> str:
+    """A player's name that is good in any folder, as a worker elsewhere needs it."""
+    if (values := text.removeprefix(LEARNED)) and values != text:
+        return LEARNED + os.path.abspath(values)
+    if manifest := untrusted_program(text):
+        return UNTRUSTED + os.path.abspath(manifest)
+    file, before = file_of(text), ""
+    if file is None:
+        file, before = untrusted_file(text), UNTRUSTED
+    return f"{before}{os.path.abspath(file[0])}:{file[1]}" if file else text
+
+
+def files_of(text: str) -> list[str]:
+    """The files that a player's name mentions: a strategy's, learned values, a bot's program."""
+    if text.startswith(BOT):
+        words = shlex.split(text.removeprefix(BOT))
+    elif text.startswith(LEARNED):
+        words = [text.removeprefix(LEARNED)]
+    else:
+        words = [untrusted_program(text) or text.removeprefix(UNTRUSTED).rpartition(":")[0]]
+    return [word for word in words if os.path.isfile(word)]
 
 
 def player_named(text: str) -> Player:

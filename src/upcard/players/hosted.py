@@ -92,9 +92,9 @@ class Hosted:
         self._player = player
         self._slots: Any = None
 
-    def sit(self, game: Game, path: str) -> None:
-        """Play this game from now on; the questions are in the memory at `path`."""
-        self._slots, self._game, self._views = slots(path), game, dict[bool, View]()
+    def sit(self, game: Game, slots: Any) -> None:
+        """Play this game from now on; the questions are in these slots."""
+        self._slots, self._game, self._views = slots, game, dict[bool, View]()
         _ = View(game, empty_bytes(), 0, ()).hand  # compiled now, and not in the player's time
 
     def choose(self, count: int, more: Sequence[Any]) -> list[Problem]:
@@ -145,7 +145,7 @@ def described(player: Player) -> dict[str, Any]:
         return facts | {"why": str(why)}
 
 
-def _keep_output_apart() -> tuple[BinaryIO, BinaryIO]:
+def keep_output_apart() -> tuple[BinaryIO, BinaryIO]:
     """Streams of our own; the player's output goes to standard error, and it has no input."""
     sys.stdout.flush()
     ours = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -165,7 +165,7 @@ def _listen(stream: BinaryIO, frames: queue.SimpleQueue[Any]) -> None:
 
 def serve(file: str, name: str) -> None:
     """Answer frames until nobody sends any more."""
-    source, sink = _keep_output_apart()
+    source, sink = keep_output_apart()
     frames = queue.SimpleQueue[Any]()
     threading.Thread(target=_listen, args=(source, frames), daemon=True).start()
 
@@ -183,7 +183,8 @@ def serve(file: str, name: str) -> None:
     while True:
         what, *arguments = frames.get()
         if what == "sit":
-            hosted.sit(*arguments)
+            game, path = arguments
+            hosted.sit(game, slots(path))
             tell("ready")
             continue
         problems = hosted.choose(*arguments)

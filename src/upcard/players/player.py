@@ -44,7 +44,7 @@ class Player(ABC):
 
     def __init_subclass__(cls) -> None:
         if "name" not in cls.__dict__:
-            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+            cls.name = kebab(cls.__name__)
         own = cls.__dict__.get("choose")
         if inspect.isfunction(own) and len(inspect.signature(own).parameters) == 1:
             cls.choose = staticmethod(own)  # type: ignore[method-assign]
@@ -55,6 +55,11 @@ class Player(ABC):
 
     def check_game(self, game: Game) -> None:  # noqa: B027 - few players ask for anything
         """BadRules for a game that it cannot play, where it cannot play all."""
+
+
+def kebab(name: str) -> str:
+    """A class's name as a player's: `LongestSuit` is `longest-suit`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 class CallablePlayer(Player):

@@ -49,7 +49,7 @@ class Rewriter(ast.NodeTransformer):
         """A sign of the deck is its number."""
         value = node.value
         known = isinstance(value, str) and value in self._signs
-        return _at(node, ast.Constant(self._signs[str(value)])) if known else node
+        return placed(node, ast.Constant(self._signs[str(value)])) if known else node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         """The texts in a text stay."""
@@ -65,11 +65,11 @@ class Rewriter(ast.NodeTransformer):
             return node
         self._loops += 1
         cards, step = f"{PREFIX}cards_{self._loops}", f"{PREFIX}step_{self._loops}"
-        begin = _at(node.iter, ast.Assign([ast.Name(cards, ast.Store())], node.iter))
+        begin = placed(node.iter, ast.Assign([ast.Name(cards, ast.Store())], node.iter))
         picked = ast.Assign([node.target], _call("pick", _name(cards), _name(step)))
-        node.body.insert(0, _at(node, picked))
-        node.target = _at(node, ast.Name(step, ast.Store()))
-        node.iter = _at(node.iter, _call("steps", _name(cards)))
+        node.body.insert(0, placed(node, picked))
+        node.target = placed(node, ast.Name(step, ast.Store()))
+        node.iter = placed(node.iter, _call("steps", _name(cards)))
         return [begin, node]
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
@@ -108,12 +108,14 @@ class Rewriter(ast.NodeTransformer):
         """Note the name; the upcard is a word in the record of a view."""
         self.generic_visit(node)
         self._reads.add(node.attr)
-        return _at(node, _call("card_of", node)) if node.attr == "upcard" else node
+        return placed(node, _call("card_of", node)) if node.attr == "upcard" else node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """No index that is written out."""
         self.generic_visit(node)
-        return node if isinstance(node.slice, ast.Slice | ast.Tuple) else _at(node, _indexed(node))
+        return (
+            node if isinstance(node.slice, ast.Slice | ast.Tuple) else placed(node, _indexed(node))
+        )
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
@@ -131,7 +133,7 @@ class Rewriter(ast.NodeTransformer):
         else:
             return node
         negated = isinstance(operator, ast.IsNot | ast.NotIn | ast.NotEq)
-        return _at(node, ast.UnaryOp(ast.Not(), made) if negated else made)
+        return placed(node, ast.UnaryOp(ast.Not(), made) if negated else made)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """What a view can be asked for is in its fields, and its cards'."""
@@ -141,10 +143,10 @@ class Rewriter(ast.NodeTransformer):
             view, name = node.func.value, node.func.attr
             if len(given) == 1 and (field := FIELDS.get(name)):
                 self._reads.add(field[0])
-                return _at(node, field[1](view, given[0]))
+                return placed(node, field[1](view, given[0]))
             node.args = [_all_of(one) if _names_some(one) else one for one in given]
         elif name == "bool" and len(given) == 1:
-            return _at(node, _truth(given[0]))
+            return placed(node, _truth(given[0]))
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
             node.args = [*map(_all_of, given)]
         return node
@@ -155,7 +157,7 @@ def _indexed(node: ast.Subscript) -> ast.expr:
     number = isinstance(node.slice, ast.Constant | ast.UnaryOp)
     if isinstance(node.ctx, ast.Load) and number and _is_whole(node.slice):
         return _call("item", node.value, node.slice)
-    node.slice = _at(node.slice, _call("at", node.slice))
+    node.slice = placed(node.slice, _call("at", node.slice))
     return node
 
 
@@ -187,7 +189,7 @@ def _name(name: str) -> ast.Name:
     return ast.Name(name, ast.Load())
 
 
-def _at(place: ast.AST, made: N) -> N:
+def placed(place: ast.AST, made: N) -> N:
     """What was made counts as standing where something else did."""
     for node in ast.walk(made):
         if not hasattr(node, "lineno"):
@@ -197,7 +199,7 @@ def _at(place: ast.AST, made: N) -> N:
 
 def _all_of(one: ast.expr) -> ast.expr:
     """All cards, moves or numbers, where a name may stand for some."""
-    return _at(one, _call("every", one)) if isinstance(one, PLAIN) else one
+    return placed(one, _call("every", one)) if isinstance(one, PLAIN) else one
 
 
 def _names_some(one: ast.expr) -> bool:
@@ -208,7 +210,7 @@ def _truth(one: ast.expr) -> ast.expr:
     """Whether something counts as true, part by part."""
     if isinstance(one, ast.BoolOp):
         one.values = [*map(_truth, one.values)]
-    return _at(one, _call("true", one)) if isinstance(one, PLAIN) or _is_card(one) else one
+    return placed(one, _call("true", one)) if isinstance(one, PLAIN) or _is_card(one) else one
 
 
 def _is_card(one: ast.expr) -> bool:

@@ -46,7 +46,8 @@ class StrategySource:
     """A `choose`, in line `line` of a file with this text, and the names that it uses.
 
     The names are those of all functions of the file that it calls, too. `has_self` says whether the
-    first thing that it takes is the player.
+    first thing that it takes is the player. `metered` is what is not trusted: all that it does is
+    counted, and ends (`players.metering`).
     """
 
     path: str
@@ -54,6 +55,7 @@ class StrategySource:
     line: int
     names: tuple[Global, ...]
     has_self: bool = False
+    metered: bool = False
 
 
 def source_of(choose: Callable[..., Any], has_self: bool = False) -> StrategySource:
@@ -80,18 +82,18 @@ def _values(function: Any) -> Iterator[tuple[str, Any]]:
     held = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     for name, cell in held.items():
         yield name, cell.cell_contents
-    for name in sorted(_names(function.__code__)):
+    for name in sorted(names_in(function.__code__)):
         if name not in held and name in function.__globals__:
             yield name, function.__globals__[name]
 
 
-def _names(code: CodeType) -> set[str]:
+def names_in(code: CodeType) -> set[str]:
     """The names that a function's code looks up, and those of the functions within it.
 
     Attributes are among them: to look for too much does no harm.
     """
     inner = (each for each in code.co_consts if isinstance(each, CodeType))
-    return set(code.co_names).union(*map(_names, inner))
+    return set(code.co_names).union(*map(names_in, inner))
 
 
 def _described(name: str, value: Any, path: str) -> Global:
@@ -108,15 +110,15 @@ def _described(name: str, value: Any, path: str) -> Global:
         return Global(name, "library", f"{home}:{getattr(value, '__name__', '')}")
     if isinstance(value, type):
         return Global(name, "class")
-    return Global(name, "data", repr(value)) if _is_data(value) else Global(name, "other")
+    return Global(name, "data", repr(value)) if is_data(value) else Global(name, "other")
 
 
-def _is_data(value: Any) -> bool:
+def is_data(value: Any) -> bool:
     """Whether the value is written as a literal that says all of it."""
     if type(value) in (tuple, list, set, frozenset):
-        return all(map(_is_data, value)) and type(value) is not frozenset
+        return all(map(is_data, value)) and type(value) is not frozenset
     if type(value) is dict:
-        return all(map(_is_data, (*value.keys(), *value.values())))
+        return all(map(is_data, (*value.keys(), *value.values())))
     if type(value) is float:
         return bool(np.isfinite(value))
     return value is None or type(value) in (bool, int, str)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from types import FunctionType
 from typing import Any
@@ -19,8 +21,9 @@ import numpy as np
 
 from upcard.cards import Deck
 from upcard.codecache import key_of
-from upcard.errors import UpcardError
+from upcard.players import metering
 from upcard.players.complaints import complaint_at
+from upcard.players.counting import MOST_STEPS, TooManySteps
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -31,9 +34,6 @@ from upcard.players.source import (
     literal,
     source_of,
 )
-
-MOST_STEPS = 1_000_000
-"""A function of a compiled strategy fails when its loops have gone round so often in one call."""
 
 BUILTINS = frozenset(
     "abs all any bool chr divmod enumerate float int len list map max min ord pow range reversed "
@@ -63,10 +63,6 @@ STRATEGIES = frozenset(OURS + name for name in ("capturing", "eights", "patience
 RESERVED = "_upcard"
 """How the names begin that are written into functions, and that no strategy may have."""
 STEPS, TOO_MANY, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
-
-
-class TooManySteps(UpcardError):
-    """A compiled strategy's loop does not end."""
 
 
 class _Opaque:
@@ -106,10 +102,13 @@ class Functions:
             _drop_self(source.path, nodes[""])
         for node in nodes.values():
             _Checker(source.path, names).check(node)
+            if source.metered and not ours:
+                metering.check(source.path, node, names)
         _check_recursion(source, nodes)
         first = {**NAMES, "__name__": __name__, TOO_MANY: TooManySteps, BOUNDED: self._bounded}
+        first |= metering.NAMES
         namespace = self._namespaces.setdefault(source.path, first)
-        namespace |= {each.name: self._value(each) for each in source.names}
+        namespace |= {each.name: self._value(each, source.metered) for each in source.names}
         made = {name: self._made_of(source, node, ours) for name, node in nodes.items()}
         namespace |= {name: one for name, one in made.items() if name}
         return made[""]
@@ -124,19 +123,24 @@ class Functions:
     def _make(self, source: StrategySource, node: ast.FunctionDef, ours: bool) -> Any:
         """The function of a checked node; its names are those of its file's namespace.
 
-        Ours end of themselves, and do not count their steps.
+        Ours end of themselves, and count their steps only for who is not trusted.
         """
-        node = (_Bare() if ours else _Counter()).visit(node)
+        node = (_Bare() if ours or source.metered else _Counter()).visit(node)
         node = Rewriter(self._signs, self.reads).visit(node)
+        if source.metered:
+            called = {one.name for one in source.names if one.kind in ("function", "ours")}
+            node = metering.Meter(called).visit(node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         scope: dict[str, Any] = {}
-        code = compile(module, source.path, "exec", dont_inherit=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # Python's, of what looks odd
+            code = compile(module, source.path, "exec", dont_inherit=True)
         exec(code, self._namespaces[source.path], scope)  # noqa: S102
         made = scope[node.name]
         made.__qualname__ = name_of(node.name, source, self._deck)
         return self._jit(made, ours)
 
-    def _value(self, one: Global) -> Any:
+    def _value(self, one: Global, metered: bool) -> Any:
         """What a name stands for while it is compiled: data, or something of ours."""
         match one.kind:
             case "data":
@@ -145,7 +149,8 @@ class Functions:
                 return _array(one.detail)
             case "ours":
                 found = _our_function(*one.detail.partition(":")[::2])
-                return self.add(source_of(found), True) if found else _Opaque()
+                own = found and replace(source_of(found), metered=metered)
+                return self.add(own, True) if own else _Opaque()
             case "module" if one.detail in LIBRARIES:
                 return import_module(one.detail)
             case "library":

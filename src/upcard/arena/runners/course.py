@@ -9,6 +9,7 @@ import numpy as np
 
 from upcard.arena.runners.rows import Excuse, Trouble, forfeit
 from upcard.arena.statistics.tally import Rows
+from upcard.bots import Forfeit
 from upcard.chance import keys_of
 from upcard.engine import loop
 from upcard.engine.entry import NO_MOVE
@@ -20,7 +21,13 @@ from upcard.games.dealing import no_starter
 from upcard.games.game import Game
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
+from upcard.outside import error_text
+from upcard.players.counting import TooManySteps
 from upcard.stopping import go_on
+
+MOST_FAILURES = 100
+"""After so many errors in one course of deals, a compiled function is not called any more: what it
+had in memory when it failed stays there."""
 
 
 class Course:
@@ -35,6 +42,8 @@ class Course:
         self.game, self.policies, self.seat = game, policies, -1
         self.state, self.view = State(game, empty_bytes()), empty_bytes()
         self._called = by_address(policies)
+        self._failures = [0] * len(policies)
+        self._given_up: dict[int, Exception] = {}
         self._room = np.zeros(ROOM_SIZE, np.int64)
         self._numbers = memoryview(self._room.data)  # gives Python's own, and fast
         self.codes: Sequence[int] = self._numbers[:0]
@@ -48,8 +57,7 @@ class Course:
         self._deals, self._games = deals, games
         self._results = np.zeros((len(deals), loop.RESULT_SIZE), np.int64)
         plan = loop.plan_of(keys_of(seed), deals, first)
-        own = self.game.tables, self.state._data, self._called
-        self._given = *own, plan, self._results, loop.CHOICES_A_CALL
+        self._given = plan, self._results, loop.CHOICES_A_CALL
         self._continue_with(0)
 
     def to_choice(self, move: int = NO_MOVE) -> Exception | None:
@@ -61,13 +69,14 @@ class Course:
         """
         play: Any = loop.play_deals  # which takes many arguments
         while True:
+            own = self.game.tables, self.state._data, self._called
             try:
-                found = play(*self._given, move, self.view, self._room)
+                found = play(*own, *self._given, move, self.view, self._room)
             except Exception as problem:  # a player's own code may raise anything
                 return problem
             if found > 0:
                 self.codes, self.seat = self._numbers[:found], self._numbers[found]
-                return None
+                return self._given_up.get(self.seat)
             if found == loop.PAUSED:
                 go_on()
                 move = NO_MOVE
@@ -83,10 +92,22 @@ class Course:
     def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> tuple[int, Excuse | None]:
         """Give the deal up to whoever has not the turn: which it is of the deals, and why."""
         number = int(self.state._state["events"])
-        row, deal = self._games[number], self._deals[number]
+        row, deal, seat = self._games[number], self._deals[number], self.state.turn
+        if isinstance(trouble, BaseException) and seat is not None:
+            self._count_failure(seat, trouble)
         excuse = forfeit(row, self.state, trouble, seating, deal)
         self._continue_with(number + 1)
         return number, excuse
+
+    def _count_failure(self, seat: int, trouble: BaseException) -> None:
+        """Count an error of a compiled function, and call it no more if there were many."""
+        self._failures[seat] += self.policies[seat] is not None
+        if self._failures[seat] == MOST_FAILURES:
+            message = f"given up after {MOST_FAILURES} errors: {error_text(trouble)}"
+            kind = "late" if isinstance(trouble, TooManySteps) else "crashed"
+            self._given_up[seat] = Forfeit(kind, message)
+            left = [None if one in self._given_up else own for one, own in enumerate(self.policies)]
+            self._called = by_address(left)
 
     def _write(self) -> None:
         """Write what came out to the rows of the games that nobody forfeited."""

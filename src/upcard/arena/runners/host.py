@@ -101,7 +101,9 @@ class Host:
         else:
             self._losses = 0
             try:
-                problems = {number: _problem(*problem) for number, *problem in json.loads(frame)}
+                problems = {
+                    number: problem_told(*problem) for number, *problem in json.loads(frame)
+                }
                 complete = len(codes) == len(self._questions)
             except (ValueError, TypeError, RecursionError):
                 complete = False
@@ -129,7 +131,7 @@ class Host:
             self._losses = LOSSES[self._loss.kind]
 
 
-def _problem(kind: Any, message: Any) -> Problem:
+def problem_told(kind: Any, message: Any) -> Problem:
     """A problem that a process tells; ValueError if it is none."""
     if kind not in ("illegal move", "crashed"):
         raise ValueError(f"no problem: {kind!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,6 +25,7 @@ from upcard.arena.runners.rows import (
     write_outcome,
 )
 from upcard.arena.runners.sitting import Local, Question, Sitter
+from upcard.arena.runners.walled import WalledPlayer
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
 from upcard.games.game import Game
@@ -32,7 +33,6 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
-from upcard.players.finding import BOT
 from upcard.stopping import go_on
 
 Games = npt.NDArray[np.void]
@@ -155,6 +155,8 @@ def _sitter(player: Known, place: int, seating: Sequence[int]) -> Sitter:
         return Local(built_in(player.text))
     file, name = player.file
     key = player.text, place, tuple(seating)
+    if terms := player.terms:
+        return KEPT.get(key, lambda: WalledPlayer(file, name, player.script, terms))
     return KEPT.get(key, lambda: Host(file, name))
 
 
@@ -169,7 +171,7 @@ def _with_events(
 ) -> None:
     by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
     for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
-        sitting = [_listener(job.game, players[one], one, seating) for one in seating]
+        sitting = [listener(job.game, players[one], one, seating) for one in seating]
         for who in sitting:
             if not isinstance(who, Bot):
                 who[1].sit(job.game)
@@ -177,7 +179,7 @@ def _with_events(
         for index, (deal, row) in enumerate(zip(deals, rows, strict=True)):
             go_on()
             state = job.game.deal(len(sitting), job.seed, deal=deal, first=first)
-            if trouble := _play_with_events(state, deal, sitting, friends):
+            if trouble := play_with_events(state, deal, sitting, friends):
                 excuse = forfeit(row, state, trouble, seating, deal)
                 found.append((index * len(seatings) + number, excuse))
             else:
@@ -185,24 +187,27 @@ def _with_events(
     keep_first(excuses, found)
 
 
-def _listener(
+def listener(
     game: Game, player: Known, place: int, seating: Sequence[int]
 ) -> Bot | tuple[Known, Sitter]:
     """Who chooses for a player at a table where all that happens is told."""
     if not player.is_bot:
         return player, _sitter(player, place, seating)
-    command = player.text.removeprefix(BOT)
     key = player.text, place, tuple(seating), game.id
-    return KEPT.get(key, lambda: Bot.open(command, game))
+    return KEPT.get(key, lambda: player.bot(game))
 
 
-def _play_with_events(
+def play_with_events(
     state: State,
     deal: int,
     sitting: Sequence[Bot | tuple[Known, Sitter]],
     friends: Collection[int],
+    note: Callable[[Move], object] = lambda _: None,
 ) -> Trouble | None:
-    """Play a deal whose players are told all that happens; what broke it off, if something did."""
+    """Play a deal whose players are told all that happens; what broke it off, if something did.
+
+    `note` hears each move.
+    """
     trouble: Trouble | None = None
     news: list[list[Event]] = [list(state.dealt) for _ in sitting]
     bots = [(seat, who) for seat, who in enumerate(sitting) if isinstance(who, Bot)]
@@ -217,6 +222,7 @@ def _play_with_events(
                 trouble = move
                 break
             events = state.play(move)
+            note(move)
             for unheard in news:
                 unheard += events
     except Exception as problem:  # a player's own code may raise anything

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from upcard.arena.runners.process import started
+from upcard.arena.runners.terms import Terms, walls
+from upcard.bots import Bot
+from upcard.bots.manifest import Manifest
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
-from upcard.players.finding import BOT, file_of
+from upcard.players.finding import BOT, file_of, untrusted_file, untrusted_program
 from upcard.players.hosted import FLAGS
+from upcard.players.reading import StrategyFile
 from upcard.players.source import Global, NotCompiled, StrategySource
 
 
@@ -24,7 +29,8 @@ class Known:
 
     What it is shown is as `Player` has it. Of a class in a user's file, `source` is what it is
     compiled from, `ours` the function of ours that it chooses by, and `why` tells what keeps it
-    from being compiled; one of the three.
+    from being compiled; one of the three. One that is not trusted plays on `terms`; `script` is its
+    file's text, and a program has a `manifest` instead.
     """
 
     text: str
@@ -35,16 +41,27 @@ class Known:
     source: StrategySource | None = None
     ours: tuple[str, str] | None = None
     why: str = ""
+    terms: Terms | None = None
+    script: str = ""
+    manifest: Manifest | None = None
 
     @property
     def is_bot(self) -> bool:
         """Whether it is a command to run."""
-        return self.text.startswith(BOT)
+        return self.text.startswith(BOT) or self.manifest is not None
+
+    def bot(self, game: Game) -> Bot:
+        """The program, for a seat; BadRules if it cannot be run."""
+        if self.manifest is None or self.terms is None:
+            return Bot.open(self.text.removeprefix(BOT), game)
+        limits, sandbox = self.terms.limits, walls(self.terms.hides)
+        command, needs = self.manifest.command_line, self.manifest.needs
+        return Bot.open(command, game, limits=limits, sandbox=sandbox, needs=needs)
 
     @property
     def file(self) -> tuple[str, str] | None:
         """The file and the class of a user's own player."""
-        return file_of(self.text)
+        return file_of(self.text) or untrusted_file(self.text)
 
     def policy(self, game: Game, seats: int) -> Any:
         """Its choice at a table, compiled; NotCompiled says why if it cannot be."""
@@ -68,6 +85,12 @@ def known(text: str) -> Known:
     """What there is to know of a player; BadRules if there is none of that name."""
     if text.startswith(BOT):
         return Known(text, text.removeprefix(BOT))
+    if path := untrusted_program(text):
+        manifest = Manifest.read(Path(path))
+        terms = Terms.within(Path(path).parent)
+        return Known(text, manifest.name, terms=terms, manifest=manifest)
+    if file := untrusted_file(text):
+        return _read(text, *file)
     if (file := file_of(text)) is None:
         own = built_in(text)
         return Known(text, own.name, own.cheats, own.sees_all, own.remembers)
@@ -76,6 +99,25 @@ def known(text: str) -> Known:
         return _known_of(text, process.facts)
     finally:
         process.kill()
+
+
+def _read(text: str, path: str, name: str) -> Known:
+    """What the text of a file says of a player that is not trusted; BadRules if it has none."""
+    file = StrategyFile.read(Path(path))
+    player, source, why = file.player(name), None, ""
+    try:
+        source = file.source(name)
+    except NotCompiled as problem:
+        why = str(problem)
+    return Known(
+        text,
+        player.player,
+        remembers=player.remembers,
+        source=source,
+        why=why,
+        terms=Terms.within(Path(path).parent),
+        script=file.text,
+    )
 
 
 def _known_of(text: str, facts: dict[str, Any]) -> Known:
@@ -98,7 +140,8 @@ def _known_of(text: str, facts: dict[str, Any]) -> Known:
 
 
 def _source(
-    path: str, text: str, line: int, names: Sequence[Sequence[str]], has_self: bool
+    path: str, text: str, line: int, names: Sequence[Sequence[str]], has_self: bool, metered: bool
 ) -> StrategySource:
     known_names = tuple(Global(*map(str, one)) for one in names)
-    return StrategySource(str(path), str(text), int(line), known_names, bool(has_self))
+    flags = bool(has_self), bool(metered)
+    return StrategySource(str(path), str(text), int(line), known_names, *flags)

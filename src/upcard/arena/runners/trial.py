@@ -14,8 +14,9 @@ from upcard.arena.runners.course import Course
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.rows import Excuses
+from upcard.arena.runners.terms import walled
 from upcard.arena.statistics.tally import GAMES
-from upcard.codecache import key_of, recall, remember
+from upcard.codecache import found_once, key_of
 from upcard.games.game import Game
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
@@ -28,21 +29,24 @@ VERDICTS = "verdicts"
 
 
 def check_compiled(game: Game, name: str) -> None:
+    """`check_known` of a player by its name."""
+    check_known(game, known(name))
+
+
+def check_known(game: Game, player: Known) -> None:
     """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
 
     The compiler has some words of Python mean other things: a trial of some deals finds out. Our
     own strategies are tried by our tests. A strategy whose loops do not end counts as compiled: it
     forfeits either way, and sooner so.
     """
-    player = known(name)
+    if player.source and player.terms and not walled():
+        player.policy(game, game.rules.seats[0])  # where it could be tried in Python, it is not
+        return
     if player.source or player.ours:
         about = repr((player.source, player.ours)), rules_hash(game.rules)
         key = key_of(part.encode() for part in about)
-        verdict = recall(VERDICTS, key)
-        if verdict is None:
-            verdict = _difference(game, player)
-            remember(VERDICTS, key, verdict)
-        if verdict:
+        if verdict := found_once(VERDICTS, key, lambda: _difference(game, player)):
             raise NotCompiled(verdict)
     player.policy(game, game.rules.seats[0])
 
@@ -54,7 +58,9 @@ def _difference(game: Game, player: Known) -> str:
     cannot be.
     """
     seats = game.rules.seats[0]
-    job = Job(game, (player.text,) * seats, (tuple(range(seats)),), SEED, 0, range(DEALS))
+    names, facts = (player.text,) * seats, (player,) * seats
+    seating = (tuple(range(seats)),)
+    job = Job(game, names, seating, SEED, 0, range(DEALS), facts=facts)
     with _InPython(job) as plain:
         if not warmup.pending():
             plain.begin()

@@ -7,8 +7,9 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
+    FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Executor,
@@ -56,6 +57,19 @@ def processes(workers: int) -> Opener:
 
 
 @contextmanager
+def lasting(open_pool: Opener) -> Iterator[Opener]:
+    """One pool for several calls of `in_order`, which ends with the block.
+
+    Workers take seconds to start; what they have loaded is there for the next call.
+    """
+    held = _Lasting(open_pool)
+    try:
+        yield lambda: held
+    finally:
+        held.end()
+
+
+@contextmanager
 def cluster(address: str) -> Iterator[tuple[Opener, int]]:
     """A Dask cluster's workers by its scheduler's address, and how many there are.
 
@@ -88,10 +102,37 @@ def in_order(
 ) -> Iterator[Done]:
     """What is done of each job, in the jobs' order, a few being under way at any time.
 
+    Otherwise as `as_done`.
+    """
+    yield from _done(open_pool, workers, do, jobs, lambda _: 0)
+
+
+def as_done(
+    open_pool: Opener, workers: int, do: Callable[[Task], Done], jobs: Iterable[Task]
+) -> Iterator[Done]:
+    """What is done of each job, as soon as it is, a few being under way at any time.
+
     When a worker dies, its pool is opened anew and what was not done is done again; WorkersLost if
     that happens time and again without anything being done. An interrupt from the keyboard comes
     before something is given or when the next is asked for, so all of it is counted, or nothing.
     """
+    yield from _done(open_pool, workers, do, jobs, _first_done)
+
+
+def _first_done(running: Sequence[Future[Done]]) -> int:
+    """The place of one that is done, when there is one."""
+    wait(running, return_when=FIRST_COMPLETED)
+    return next(place for place, one in enumerate(running) if one.done())
+
+
+def _done(
+    open_pool: Opener,
+    workers: int,
+    do: Callable[[Task], Done],
+    jobs: Iterable[Task],
+    pick: Callable[[Sequence[Future[Done]]], int],
+) -> Iterator[Done]:
+    """What is done; which of those under way is waited for, and given next, is picked."""
     waiting, left, losses = deque[Task](), iter(jobs), 0
     pool, running = open_pool(), deque[Future[Done]]()
     try:
@@ -103,7 +144,8 @@ def in_order(
             try:
                 while len(running) < len(waiting):
                     running.append(pool.submit(do, waiting[len(running)]))
-                done = running[0].result()
+                place = pick(running)
+                done = running[place].result()
             except BrokenExecutor as problem:
                 losses += 1
                 if losses > LOSSES:
@@ -112,12 +154,34 @@ def in_order(
                 pool, running = open_pool(), deque()
                 continue
             losses = 0
-            waiting.popleft()
-            running.popleft()
+            del waiting[place], running[place]
             with _interrupts_wait():
                 yield done
     finally:
         pool.shutdown(wait=not running, cancel_futures=True)
+
+
+class _Lasting(Executor):
+    """A pool that stays after its work; one that was left in the middle of it is opened anew."""
+
+    def __init__(self, open_pool: Opener) -> None:
+        self._open = open_pool
+        self._pool: Executor | None = None
+
+    def submit(self, do: Callable[..., Done], /, *args: Any, **kwargs: Any) -> Future[Done]:
+        if self._pool is None:
+            self._pool = self._open()
+        return self._pool.submit(do, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if not wait and self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=cancel_futures)
+            self._pool = None
+
+    def end(self) -> None:
+        """Shut it down."""
+        if self._pool:
+            self._pool.shutdown()
 
 
 class _Threads(ThreadPoolExecutor):

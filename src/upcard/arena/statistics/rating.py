@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,10 +40,47 @@ def expected(elo: float) -> float:
     return (1 + math.tanh(elo / SCALE / 2)) / 2
 
 
+class Rated(NamedTuple):
+    """Ratings by entrant, on the Elo scale, with what says how far they may be off.
+
+    `covariance[i, j]` is in squared points; `degrees[i]` are the degrees of freedom of who
+    estimates it. What is not known is NaN, or of no degree.
+    """
+
+    values: Numbers
+    covariance: Numbers
+    degrees: Indices
+
+    def interval(self, entrant: int) -> Interval:
+        """An entrant's rating with its 95 % interval."""
+        variance = self.covariance[entrant, entrant]
+        return self._around(float(self.values[entrant]), variance, int(self.degrees[entrant]))
+
+    def difference(self, one: int, other: int) -> Interval:
+        """How much higher one is rated than another, with its 95 % interval."""
+        own = self.covariance[[one, other], [one, other]].sum()
+        variance = own - self.covariance[one, other] - self.covariance[other, one]
+        degrees = min(int(self.degrees[one]), int(self.degrees[other]))
+        return self._around(float(self.values[one] - self.values[other]), variance, degrees)
+
+    def _around(self, value: float, variance: float, degrees: int) -> Interval:
+        half = student(degrees) * math.sqrt(max(0.0, variance)) if degrees else math.nan
+        return Interval(value, value - half, value + half)
+
+
 def ratings(
     entrants: int, lineups: Sequence[Sequence[int]], tallies: Sequence[Tally]
 ) -> tuple[Interval, ...]:
     """Each entrant's rating with its 95 % interval, from the tables' tallies in the same order.
+
+    As `rated` has them.
+    """
+    found = rated(entrants, lineups, tallies)
+    return tuple(map(found.interval, range(entrants)))
+
+
+def rated(entrants: int, lineups: Sequence[Sequence[int]], tallies: Sequence[Tally]) -> Rated:
+    """The ratings of entrants, from the tables' tallies in the same order.
 
     The intervals rest on how the scores of whole blocks spread about each table's mean (the
     "sandwich" estimator), so neither the correlation of a block's games nor a model that does not
@@ -54,22 +92,24 @@ def ratings(
     group = _comparable(entrants, [lineups[n] for n in played])
     places = {entrant: place for place, entrant in enumerate(group)}
     inside = [n for n in played if lineups[n][0] in places]
-    rated = [Interval(math.nan, math.nan, math.nan)] * entrants
+    found = Rated(
+        np.full(entrants, math.nan),
+        np.full((entrants, entrants), math.nan),
+        np.zeros(entrants, np.intp),
+    )
     if not inside:
-        return tuple(rated)
+        return found
     seated = np.array([[places[entrant] for entrant in lineups[n]] for n in inside])
     counted = [tallies[n] for n in inside]
     prior = PRIOR * len(group) / seated.size
     wins = np.array([tally.won() for tally in counted]) + prior / seated.shape[1]
     strength = strengths(seated, wins)
-    errors = _errors(seated, wins, strength, counted, prior)
-    blocks = np.array([tally.blocks for tally in counted])
-    for entrant, place in places.items():
-        degrees = int((blocks - 1)[(seated == place).any(1)].sum())
-        half = student(degrees) * SCALE * errors[place] if degrees else math.nan
-        value = MEAN + SCALE * float(strength[place])
-        rated[entrant] = Interval(value, value - half, value + half)
-    return tuple(rated)
+    found.values[group] = MEAN + SCALE * strength
+    covariance = _covariance(seated, wins, strength, counted, prior)
+    found.covariance[np.ix_(group, group)] = SCALE**2 * covariance
+    free = np.array([tally.blocks - 1 for tally in counted])
+    np.add.at(found.degrees, np.array(group)[seated], free[:, None])
+    return found
 
 
 def strengths(lineups: Indices, wins: Numbers) -> Numbers:
@@ -147,19 +187,19 @@ def _gather(lineups: Indices, matrices: Numbers, size: int) -> Numbers:
     return whole
 
 
-def _errors(
+def _covariance(
     lineups: Indices, wins: Numbers, strength: Numbers, tallies: Sequence[Tally], prior: float
 ) -> Numbers:
-    """The standard errors of the strengths, from how the blocks' scores spread."""
+    """The covariance of the strengths, from how the blocks' scores spread."""
     size, seats = len(strength), lineups.shape[1]
     blocks = sum(tally.blocks for tally in tallies)
     if blocks == len(tallies):
-        return np.full(size, math.nan)
+        return np.full((size, size), math.nan)
     scatter = np.array([tally.scatter() for tally in tallies]) * blocks / (blocks - len(tallies))
     equals = prior * _multinomial(np.full((1, seats), 1 / seats))
     spread = _gather(lineups, scatter + equals, size)
     # Only differences of strengths are known: adding ones makes the matrix regular, and changes
     # nothing in the product, since every row of the spread sums to nothing.
     inverse = np.linalg.inv(_information(lineups, wins.sum(1), strength) + 1.0)
-    variances: Numbers = np.diag(inverse @ spread @ inverse)
-    return np.sqrt(variances)
+    covariance: Numbers = inverse @ spread @ inverse
+    return covariance

@@ -11,13 +11,15 @@ from upcard.arena.statistics.intervals import Interval
 class Entrant:
     """Who takes part: a name that no other has, and how its player runs.
 
-    `runs` is `compiled`, `python` or `bot` (a program of its own). A cheater sees more than its
-    seat may; every table and report marks it.
+    `runs` is `compiled`, `python`, `sandbox` (in Python, not trusted, and `why` it is not compiled)
+    or `bot` (a program of its own). A cheater sees more than its seat may; every table and report
+    marks it.
     """
 
     name: str
     runs: str
     cheats: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True)

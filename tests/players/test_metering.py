@@ -1,0 +1,219 @@
+"""What a compiled strategy may do that is not trusted: so many steps, and nothing uncounted."""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from benchmarks.sample_mutants import mutants
+
+import upcard
+from upcard.arena.runners.course import MOST_FAILURES
+from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.known import Known, known
+from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.tally import FORFEITS, GAMES
+from upcard.cli.player import START
+from upcard.codecache import INTERPRETED
+from upcard.errors import BadRules
+from upcard.players.proving import TOO_LONG
+from upcard.players.reading import StrategyFile
+from upcard.players.source import NotCompiled
+from upcard.players.subset import Functions
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+CRAZY8S = upcard.game("crazy8s")
+ABOVE = """\
+import math
+import numpy as np
+import upcard
+from numpy import zeros
+from upcard.players.eights import follow_up, is_wild
+
+HEARTS, HIGH = "♥", ("K", "Q")
+WORTH = {"A": 3, "K": 2}
+
+
+def thrice(number):
+    count = 0
+    for _ in range(4_000_000):
+        count += number % 3
+    return count
+
+
+def twice(items):
+    return items + items
+
+
+def one(number):
+    return number + 1
+
+
+def two(number):
+    return one(number) + one(number)
+
+
+class Mine(upcard.Player):
+    def choose(view):
+"""
+LONG = {
+    "a loop in a loop": "count = 0\nfor number in range(4_000_000):\n    count += thrice(number)",
+    "calls": "count = 0\nwhile view.seat >= 0:\n    count += two(count)",
+    "a sum": "count = sum(range(10**14))",
+    "pairs": "count = len([1 for one in range(10**5) for other in range(10**5)])",
+    "doubled": "items = [1]\nfor _ in range(60):\n    items = twice(items)\ncount = len(items)",
+    "added": "items = [1]\nfor _ in range(60):\n    items += items\ncount = len(items)",
+    "extended": "items = [1]\nfor _ in range(60):\n    items.extend(items)\ncount = len(items)",
+    "many times": "items = [1]\nitems *= 10**12\ncount = len(items)",
+    "lists of lists": "one = [view.seat for _ in range(9_000)]\ntwo = [one]\nthree = [two]\n"
+    "for _ in range(9_000):\n    two.append(one)\n    three.append(two)\n"
+    "count = max(three)[0][0]",
+    "wide items": "wide = (1, 2, 3, 4, 5, 6, 7, 8)\n"
+    "wider = (wide, wide, wide, wide, wide, wide, wide, wide)\n"
+    "items = [wider for _ in range(40_000)]\ncount = len(items)",
+    "wide copies": "wide = (1, 2, 3, 4, 5, 6, 7, 8)\nitems = [(wide, wide, wide)] * 40_000\n"
+    "count = len(items)",
+    "growing": "items = [0]\nfor one in items:\n    items.append(one)\ncount = len(items)",
+    "a dictionary": "own = {0: 1}\nfor one in range(10**9):\n    own[one * 2**20] = one\n"
+    "count = len(own)",
+    "read whole": "items = [one for one in range(50_000)]\ncount = 0\nfor _ in range(50_000):\n"
+    "    count += max(items) + items.index(49_999) + (-1 in items)\n"
+    "    count += len(items[1:]) + len(items.copy())",
+    "sorted": "items = [0 for _ in range(30_000)]\nmany = [items for _ in range(30_000)]\n"
+    "count = sorted(many)[0][0]",
+}
+"""Choices that would take a year, or all memory."""
+REFUSED = {
+    "own = {1}\ncount = len(own)": "Set",
+    "own = {one for one in range(3)}\ncount = len(own)": "SetComp",
+    "count = sum(one for one in range(3))": "GeneratorExp",
+    "count = len(f'{view.seat}')": "JoinedStr",
+    "try:\n    count = 1\nexcept Exception:\n    count = 2": "Try",
+    "count = len(str(view.seat))": "str",
+    "count = int(np.zeros(3)[0])": "np.zeros",
+    "count = int(zeros(3)[0])": "zeros",
+    "items = [1, 2]\nitems[:1] = items\ncount = 0": "to change a slice",
+    "items = [1, 2]\nwrite = items.append\ncount = 0": "append",
+    "add = sum\ncount = add([1])": "sum",
+    "items = ['a']\ncount = len('b'.join(items))": "join",
+    "items = [1, 2]\nitems[items.pop()] += 1\ncount = 0": "a call in an index that is changed",
+    "own = {0: 1}\nfor own[1] in view.places:\n    pass\ncount = 0": "a loop over an item",
+    "own = {0: 1}\nown[1]: int = 2\ncount = 0": "an item with an annotation",
+    "if view.seat:\n    raise ValueError(set([1]))\ncount = 0": "set",
+    "count = print(1)": "print cannot be compiled",
+    "text = 'ab'\nfor _ in range(60):\n    text = text + text\ncount = len(text)": "compiled",
+    "text = 'ab'\nfor _ in range(60):\n    text = text * 2\ncount = len(text)": "compiled",
+    "text = 'ab'\nfor _ in range(60):\n    text += text\ncount = len(text)": "compiled",
+    f"count = len('{201 * 'a'}')": "a text so long",
+    "count = 'abc'.count('a')": "compiled",
+    "items = ([1, 2], 3)\ncount = items == ([1, 2], 3)": "compiled",
+    "count = view._table": "_table cannot be compiled",
+}
+USUAL = '''\
+"""A docstring of a choice that is longer than any other text may be: DOTS"""
+best, most = view.legal[0], -1
+suits = [0 for _ in range(4)]
+names = {"x": 1}
+for card in view.hand:
+    names["x"] += card.points
+    for index, sign in enumerate(("♠", "♥", "♦", "♣")):
+        if card.suit == sign:
+            suits[index] += 1
+shown = sorted([card.points for card in view.hand if card not in view.unseen], reverse=True)
+for move in view.legal:
+    if move.card is not None:
+        value = 2 * follow_up(view, move) + max(suits) * (1 - is_wild(move.card))
+        if move.card.rank in HIGH or move.suit == HEARTS:
+            value += sum(shown[:2]) + math.floor(names["x"] / 7) - view.hand_sizes[view.next_seat]
+        if value > most or (value == most and move.card.points > best.card.points):
+            best, most = move, value
+return best
+'''.replace("DOTS", "." * 200)
+
+
+def mine(folder: Path, body: str) -> Known:
+    """A player that is not trusted, whose `choose` has this body."""
+    path = folder / "mine.py"
+    path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()), "utf-8")
+    return known(f"untrusted:{path}:Mine")
+
+
+def played(player: Known, deals: int) -> tuple[list[str], bytes, Excuses]:
+    """Why the games of a player against `random` were forfeited, the games, and what is told."""
+    excuses, names = Excuses(), (player.text, "random")
+    facts = player, known("random")
+    job = Job(CRAZY8S, names, ((0, 1), (1, 0)), 7, 0, range(deals), compiled=names, facts=facts)
+    games, _ = play_job(job, excuses)
+    return [FORFEITS[why] for why in games["why"]], games.tobytes(), excuses
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_whatever_takes_long_is_a_forfeit_at_once(kind: str, tmp_path: Path) -> None:
+    player = mine(tmp_path, f"{LONG[kind]}\nreturn view.legal[count * 0]")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    why, games, excuses = played(player, 20)
+    assert why.count("late") == 40
+    assert "over 4,000,000 steps in one call" in excuses[0, "late"]
+    assert played(player, 20)[1] == games
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000  # KiB
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_what_is_not_counted_is_not_compiled(body: str, tmp_path: Path) -> None:
+    with pytest.raises(NotCompiled, match=REFUSED[body]):
+        mine(tmp_path, f"{body}\nreturn view.legal[0]").policy(CRAZY8S, 2)
+
+
+def test_who_is_not_trusted_plays_as_if_it_were(tmp_path: Path) -> None:
+    player = mine(tmp_path, USUAL)
+    trusted = known(player.text.removeprefix("untrusted:"))
+    why, games, _ = played(player, 100)
+    assert set(why) == {""}
+    assert games == played(trusted, 100)[1]
+
+
+def test_who_fails_again_and_again_is_asked_no_more(tmp_path: Path) -> None:
+    """It fails late in a deal, and where it is not asked any more, at its first turn."""
+    player = mine(tmp_path, "return view.legal[99 if view.turns > 10 else 0]")
+    games = np.frombuffer(played(player, 400)[1], GAMES)
+    for seat in (0, 1):
+        own = games[games["seating"] == seat]
+        turns = own["turns"][own["forfeit"] == seat]
+        assert len(turns) > MOST_FAILURES
+        assert (turns[:MOST_FAILURES] > 10).all()
+        assert (turns[MOST_FAILURES:] < 10).all()
+
+
+def test_what_takes_too_long_to_compile_is_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.players.proving.SECONDS", 5)
+    lines = [f"if count > {number}:\n    count += count % 7" for number in range(2_000)]
+    body = "\n".join(["count = view.turns", *lines, "return view.legal[count * 0]"])
+    with pytest.raises(NotCompiled, match=TOO_LONG):
+        mine(tmp_path, body).policy(CRAZY8S, 2)
+
+
+def test_five_thousand_mutants_are_read_or_refused(tmp_path: Path) -> None:
+    """What they do, compiled: `benchmarks.mutants`."""
+    words = {"title": "Crazy Eights", "game": "crazy8s", "option": "", "file": "mine.py"}
+    bodies = [
+        USUAL,
+        *(f"{body}\nreturn view.legal[count * 0]" for body in (*LONG.values(), *REFUSED)),
+    ]
+    indented = ("".join(f"        {line}\n" for line in body.splitlines()) for body in bodies)
+    texts = [START.format(name="Mine", **words), *(ABOVE + body for body in indented)]
+    path, found = tmp_path / "mine.py", Counter[str]()
+    for text in mutants(texts, 5_000, 2026):
+        path.write_text(text, "utf-8", errors="surrogatepass")
+        try:
+            file = StrategyFile.read(path)
+            for name in file.players:
+                Functions(CRAZY8S.deck, lambda function, _: function).add(file.source(name))
+                found["compiled"] += 1
+        except (BadRules, NotCompiled) as problem:
+            found[type(problem).__name__] += 1
+    assert min(found.values()) > 500
