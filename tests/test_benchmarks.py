@@ -21,7 +21,9 @@ from benchmarks import (
     calibration,
     envs,
     ismcts,
+    league,
     learned,
+    mutants,
     ranking,
     reliability,
     replays,
@@ -41,6 +43,7 @@ from hypothesis import strategies as st
 import upcard
 from tests.surroundings import program
 from upcard.arena.contest import Contest, contest
+from upcard.arena.runners.terms import walled
 from upcard.arena.statistics.intervals import Interval
 from upcard.players.built_in import BUILT_IN
 
@@ -184,6 +187,24 @@ def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture
     assert "`learned` in one seat, 200 deals from every seat" in printed
     assert re.search(r"^ *`learned` +[\d,]+ +[\d,]+ +[\d,]+ +300,000 +", printed, re.MULTILINE)
     assert status == ("FAILS" in printed)
+
+
+def test_mutants_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mutants.main(["--quick"]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"^ *compiled, and played +[1-9]", printed, re.MULTILINE)
+    assert "5 mutated sources" in printed
+    assert "most memory of a worker" in printed
+
+
+def test_a_league_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    if not walled():
+        pytest.skip("this machine has no such walls")
+    league.main(["--quick"])
+    printed = capsys.readouterr().out
+    for said in ("A league of 6", "Hostile strategies", "full round, 4 entrants", "games"):
+        assert said in printed
+    assert printed.count("holds") + printed.count("FAILS") == 3
 
 
 def test_a_game_of_openspiels_search_is_the_same_again() -> None:

@@ -20,8 +20,10 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 
 from tests.arena.test_contest import run, small
 from tests.bots.stage import python
+from tests.league.folders import program
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
+from upcard.arena.runners.terms import walled
 from upcard.arena.storage.history import open_store
 from upcard.bots import abilities
 from upcard.cli import main
@@ -422,3 +424,57 @@ def test_a_report_that_cannot_be_written_is_refused_before_play(home: Home) -> N
     assert "cannot write to mine.py/deals.csv.part" in complaints
     assert (home.folder / "mine.py").read_text() == MINE
     assert home.runs() == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_players_that_nobody_trusts_play_the_same_games(home: Home, workers: int) -> None:
+    """One of them is compiled, one runs in the sandbox, and neither file is imported here."""
+    if not walled():
+        pytest.skip("this machine has no such walls")
+    contest = ("match", "crazy8s", "mine.py:Mine", "mine.py:Plain", "--deals", 40, "--seed", 1)
+    trusted = home.parsed(*contest)
+    plain = home.parsed(*contest, "--untrusted", "--workers", workers)
+    assert plain.pop("sandbox")
+    assert not trusted.pop("sandbox")
+    for told in (plain, trusted):
+        ways = {one["name"]: (one.pop("runs"), one.pop("why")) for one in told["players"]}
+        assert ways["mine"] == ("compiled", "")
+    assert ways["plain"] == ("python", "")
+    assert plain == trusted
+    _, shown, _ = home.run(*contest, "--untrusted")
+    assert "In the sandbox: plain, mine.py line 25: return view.legal[self.first]:" in shown
+
+
+def test_a_program_with_a_manifest_plays_as_it_does_by_its_command(home: Home) -> None:
+    if not walled():
+        pytest.skip("this machine has no such walls")
+    program(home.folder, "theirs")
+    contest = ("--deals", 4, "--seed", 1)
+    own = home.parsed("match", "crazy8s", "theirs/player.toml", "random", "--untrusted", *contest)
+    command = f"cmd:python3 {home.folder / 'theirs' / 'bot.py'}"
+    same = home.parsed("match", "crazy8s", command, "random", *contest)
+    told = [
+        {
+            one["name"] == "random": (one["runs"], one["wins"], one["games"])
+            for one in each["players"]
+        }
+        for each in (own, same)
+    ]
+    assert told[0] == told[1]
+    assert {one["name"] for one in own["players"]} == {"theirs", "random"}
+    status, _, complaints = home.run("match", "crazy8s", "no/player.toml", "random", "--untrusted")
+    assert (status, complaints.count("\n")) == (2, 1)
+    assert "no/player.toml cannot be read: No such file or directory" in complaints
+
+
+def test_a_file_that_nobody_trusts_is_refused_in_a_line(home: Home) -> None:
+    (home.folder / "bad.py").write_text("import upcard\nclass Bad(upcard.Player)\n    pass\n")
+    for name, says in (
+        ("bad.py:Bad", "bad.py line 2: it cannot be read as Python: expected ':'"),
+        ("mine.py:Other", "no player 'Other' in"),
+        ("none.py:Mine", "cannot be read: No such file or directory"),
+    ):
+        status, shown, complaints = home.run("match", "crazy8s", name, "random", "--untrusted")
+        assert (status, shown) == (2, "")
+        assert says in complaints
+        assert complaints.count("\n") == 1

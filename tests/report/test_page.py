@@ -16,8 +16,9 @@ from pypdf import PdfReader
 
 from tests.browser import complaints, module_browser, requested
 from tests.report.reports import LONG, nasty_tournament, nothing_known, studied, tournament
+from tests.report.test_league import LEAGUES
 from tests.report.test_review import reviewed
-from upcard.report import write_lab, write_page, write_review
+from upcard.report import write_lab, write_league, write_page, write_review
 
 pytestmark = pytest.mark.surroundings
 
@@ -277,3 +278,75 @@ def test_a_review_fetches_nothing_and_runs_no_name(review_page: Page) -> None:
     assert asked == [review_page.url]
     assert said == []
     assert review_page.title().endswith("review · Upcard")
+
+
+COURSE_OUTSIDE = """
+[...document.querySelectorAll('.course circle, .course .band')].filter(mark => {
+    const own = mark.getBoundingClientRect();
+    const plot = mark.closest('[role=img]').getBoundingClientRect();
+    return own.left < plot.left || own.right > plot.right
+        || own.top < plot.top || own.bottom > plot.bottom;
+}).map(mark => mark.outerHTML)
+"""
+LEAGUE_PAGES = {
+    "standings": ("plain", "public/index.html"),
+    "hostile standings": ("hostile", "public/index.html"),
+    "long standings": ("long", "public/index.html"),
+    "entrant": ("plain", "public/entrants/cy.html"),
+    "teacher": ("hostile", "teacher/index.html"),
+}
+
+
+@pytest.fixture(scope="module", params=LEAGUE_PAGES)
+def league_page(
+    request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
+) -> Page:
+    """The browser, with a page of a league open."""
+    league, page = LEAGUE_PAGES[request.param]
+    folder = tmp_path_factory.mktemp(league)
+    write_league(LEAGUES[league](), folder)
+    sheet.goto((folder / page).as_uri())
+    return sheet
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_leagues_page_can_be_read(
+    league_page: Page, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    look(league_page, width, scheme)
+    assert ask(league_page, "document.documentElement.scrollWidth") <= width
+    assert ask(league_page, MARKS_OUTSIDE) == []
+    assert contrast(league_page, "body", "color") > 7
+    assert contrast(league_page, "a", "color") > 4.5
+    if ask(league_page, "document.querySelector('.course')"):
+        assert contrast(league_page, ".curve", "stroke") > 3
+        assert contrast(league_page, ".level", "fill") > 4.5
+        assert ask(league_page, COURSE_OUTSIDE) == []
+
+
+def test_a_leagues_stacked_rows_are_seen_whole_on_a_phone(league_page: Page) -> None:
+    in_sight(league_page)
+
+
+def test_a_leagues_page_fits_on_paper_with_all_rows_of_its_tables(league_page: Page) -> None:
+    width = int(PAPER / 25.4 * 96)
+    look(league_page, width, "dark", "print")
+    ends = ask(
+        league_page,
+        "[...document.querySelectorAll('table, figure, svg, dl')]"
+        ".map(e => e.getBoundingClientRect().right)",
+    )
+    assert max(ends) <= width + 1
+    hidden = (
+        "[...document.querySelectorAll('.scroll')].filter(e => e.scrollHeight > e.offsetHeight)"
+    )
+    assert ask(league_page, f"{hidden}.length") == 0
+
+
+def test_a_leagues_page_fetches_nothing_and_runs_no_name(league_page: Page) -> None:
+    asked, said = requested(league_page), complaints(league_page)
+    league_page.reload()
+    assert asked == [league_page.url]
+    assert said == []
+    assert league_page.title().endswith("Upcard")

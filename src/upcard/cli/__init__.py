@@ -21,6 +21,7 @@ from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
 from upcard.cli.history import history
 from upcard.cli.lab import lab
+from upcard.cli.league import league
 from upcard.cli.play import play
 from upcard.cli.player import player
 from upcard.cli.records import replay, verify
@@ -39,11 +40,11 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard play GAME        against the computer; `serve`: tables in the browser
   upcard match GAME A B   who is better, with intervals; `history`: all runs
   upcard tournament GAME A B C ...    all of them against each other, ranked
+  upcard league FOLDER    all strategies of a class or a club, untrusted, ranked
   upcard player new FILE.py    begin a player of your own; `check` tries it
   upcard demo NAME        a strategy of document 002, shown in staged deals
   upcard sim GAME         millions of deals between built-in players
-  upcard lab GAME         what a house rule does, beside the game it changes
-  upcard train GAME       a player that learns a game or a house rule itself
+  upcard lab GAME         what a house rule does; `train`: a player learns it
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     one of the five, exactly as its document has it
@@ -70,6 +71,7 @@ app.command()(play)
 app.command()(sim)
 app.command()(match)
 app.command()(tournament)
+app.command()(league)
 app.command()(history)
 app.command()(lab)
 app.command()(train)

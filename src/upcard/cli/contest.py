@@ -27,6 +27,9 @@ Goal = Annotated[
 Partners = Annotated[
     bool, typer.Option("--partners", help="Seats 0 and 2 play together, against 1 and 3.")
 ]
+Untrusted = Annotated[
+    bool, typer.Option("--untrusted", help="Run no player's file but behind walls, or checked.")
+]
 Report = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Write a page, and every game, there.")
 ]
@@ -50,6 +53,7 @@ def match(
     deals: Deals = 20_000,
     goal: Goal = None,
     partners: Partners = False,
+    untrusted: Untrusted = False,
     seed: Seed = None,
     sprt: Annotated[
         str | None,
@@ -67,17 +71,18 @@ def match(
     With --goal, each deal begins a match, which takes as many more deals as it needs.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
+    names = _as_trusted(players, untrusted)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest, sides_of_match
         from upcard.arena.statistics.sprt import read_bounds
 
         table = _game(game, partners)
-        sides, seats = sides_of_match(table, players), table.rules.seats_for(len(players))
+        sides, seats = sides_of_match(table, names), table.rules.seats_for(len(players))
         bounds = read_bounds(sprt) if sprt else None
         return contest(table, sides, seats, deals, number, bounds, goal)
 
-    hold(context, wish, seed, asked)
+    hold(context, wish, names, seed, asked)
 
 
 def tournament(
@@ -90,6 +95,7 @@ def tournament(
     deals: Deals = 1_000,
     goal: Goal = None,
     partners: Partners = False,
+    untrusted: Untrusted = False,
     seed: Seed = None,
     report: Report = None,
     store: StoreUrl = None,
@@ -103,15 +109,23 @@ def tournament(
     With --partners each player is its own partner, and two meet at a table.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
+    names = _as_trusted(players, untrusted)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest
 
         table = _game(game, partners)
         at_table = table.rules.seats_for(seats)
-        return contest(table, players, at_table, deals, number, goal=goal)
+        return contest(table, names, at_table, deals, number, goal=goal)
 
-    hold(context, wish, seed, asked)
+    hold(context, wish, names, seed, asked)
+
+
+def _as_trusted(players: list[str], untrusted: bool) -> list[str]:
+    """The names of players, as trusted as they are."""
+    from upcard.players.finding import not_trusted
+
+    return [not_trusted(name) for name in players] if untrusted else players
 
 
 def _game(name: str, partners: bool) -> Game:

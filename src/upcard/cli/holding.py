@@ -67,7 +67,11 @@ class Held:
 
 
 def hold(
-    context: typer.Context, wish: Wish, seed: int | None, make: Callable[[int], Contest]
+    context: typer.Context,
+    wish: Wish,
+    players: Sequence[str],
+    seed: int | None,
+    make: Callable[[int], Contest],
 ) -> None:
     """Play a contest, and say, write and keep what came out, or as much as there is of it.
 
@@ -76,7 +80,7 @@ def hold(
     if wish.resume and seed is None:
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
-        game, players = context.params["game"], context.params["players"]
+        game = context.params["game"]
         held = seeded(
             seed, lambda number: _play(_made(game, players, make, number, wish), wish, opened)
         )

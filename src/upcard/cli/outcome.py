@@ -28,8 +28,8 @@ NUMBERS = ("games", "won", "win rate", "points", "rating")
 
 
 def sandbox(entrants: Sequence[Entrant]) -> list[str]:
-    """What this machine can keep bots from, in lines; none where no bot plays."""
-    if all(entrant.runs != "bot" for entrant in entrants):
+    """What this machine can keep bots from, in lines; none where nobody is behind walls."""
+    if all(entrant.runs not in ("bot", "sandbox") for entrant in entrants):
         return []
     from upcard.bots import abilities
 
@@ -144,6 +144,9 @@ def _unknown(results: Results) -> Iterator[str]:
     """Of whom nobody knows whether they choose by the view alone."""
     from upcard.players.built_in import NAMED
 
+    for entrant in results.entrants:
+        if entrant.why:
+            yield f"In the sandbox: {entrant.name}, {entrant.why}."
     names = [
         entrant.name
         for entrant in results.entrants

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from upcard.narration.words import counted
@@ -27,6 +28,7 @@ def render(template: str, context: Mapping[str, Any], command: str = "") -> str:
     return _environment().get_template(template).render(context, command=command)
 
 
+@cache
 def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

@@ -1,0 +1,212 @@
+"""`upcard league`: all strategies of a folder, none of them trusted, ranked and kept up to date."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from upcard.cli.compiling import compiled
+from upcard.cli.holding import MOST_WORKERS
+from upcard.cli.screen import Screen
+from upcard.cli.shared import as_typed, complain, hang_ups_leave, say, show, whole_number
+from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
+from upcard.errors import BadRules
+from upcard.files import check_folder
+
+if TYPE_CHECKING:
+    from upcard.league.gathering import Gathered, Refused
+    from upcard.league.standings import Row
+    from upcard.league.standings import Table as Standings
+
+RESULTS = "results"
+LOCK = "league.lock"
+PERIOD = 2.0
+"""Seconds between two looks at a folder that is watched."""
+STAGES = ("playing", "viewing", "dealing", "moving", "searching")
+FEW = 25
+"""The most rows of a table that are shown; the page has all of them."""
+
+
+def league(
+    context: typer.Context,
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Strategies and programs, and league.toml.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="RESULTS", help="Where pages and the store go; FOLDER/results."),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on, and play again whenever the folder changes.")
+    ] = False,
+    workers: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="All cores, if 0.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Rank all strategies of a folder, none of which is trusted, and write pages of them.
+
+    Run again, it plays only what is new. It can be broken off at any time.
+    """
+    from upcard.league.settings import Settings
+
+    if not folder.is_dir():
+        raise BadRules(f"{folder} given for a league: it is no folder")
+    if not 0 <= workers <= MOST_WORKERS:
+        raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
+    results = out or folder / RESULTS
+    check_folder(results)
+    compiled(*STAGES, games=Settings.read(folder).games)
+    with hang_ups_leave(), _alone(results):
+        while True:
+            seen = _seen(folder, results)
+            found = _run(folder, results, workers or os.cpu_count() or 1)
+            _tell(found, folder, results, as_typed(context), as_json)
+            if not watch:
+                return
+            _wait(folder, results, seen, found.complete)
+
+
+@contextmanager
+def _alone(results: Path) -> Iterator[None]:
+    """Keep others from the same league; BadRules if one is at it."""
+    from filelock import FileLock, Timeout
+
+    results.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(results / LOCK, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BadRules(f"{results} is in use: another `upcard league` is at it") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _run(folder: Path, results: Path, workers: int) -> Gathered:
+    """Play what is new; KeyboardInterrupt once what is known is shown."""
+    from upcard.arena.runners.workers import lasting, processes
+    from upcard.league.gathering import gather
+    from upcard.league.running import League
+
+    own = League.open(folder, results)
+    try:
+        with _bar() as progress, lasting(processes(workers)) as pool:
+            own.run(pool, workers, progress)
+            return gather(own, pool, workers, progress=progress)
+    except KeyboardInterrupt:
+        if any(own.counts):
+            from upcard.report import write_league
+
+            found = gather(own, processes(1), 1, looking=False)
+            write_league(found, results)
+        complain("Interrupted: the same command goes on where it was.")
+        raise
+    finally:
+        own.store.close()
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int, int], object]]:
+    """What is under way, in a terminal: how much of it is done, and how much is left of a round."""
+    screen = Screen(stderr=True)
+    text = TextColumn("{task.description}", markup=False)
+    columns = (text, BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(what: str, done: int, of: int) -> None:
+            bar.update(task, description=f"{what}: {done:,} of {of:,}", completed=done, total=of)
+
+        yield tell
+
+
+def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: bool) -> None:
+    """Write the pages, and show the standings."""
+    from upcard.players.finding import MANIFEST
+    from upcard.report import write_league
+
+    page = write_league(found, results, command)
+    if as_json:
+        show(page.with_name("standings.json").read_text(encoding="utf-8"))
+        return
+    screen = Screen(WIDEST)
+    for one in found.tables:
+        screen.draw(_standings(one, screen), *_remarks(one, found))
+    for refused in found.refused:
+        say(f"Not in the league: {_located(refused)}")
+    if not found.refused and all(row.participant.of_panel for row in found.tables[0].rows):
+        say(f"Nobody takes part yet: strategies (.py) and programs ({MANIFEST}) go into {folder}.")
+    teacher = results / "teacher" / "index.html"
+    say(f"The standings: {page}")
+    say(f"For the teacher, with who chooses alike: {teacher}")
+
+
+def _located(refused: Refused) -> str:
+    """Why somebody does not take part, with its path once."""
+    home, slash, name = refused.path.rpartition("/")
+    if refused.why.startswith(name):
+        return f"{home}{slash}{refused.why}"
+    return f"{refused.path}: {refused.why}"
+
+
+def _standings(one: Standings, screen: Screen) -> Table:
+    """A table of the first rows; where it would be too wide, with fewer columns."""
+    heads = ("rating", "won", "games", "forfeits", "plays")
+    found = table(one.title, ("", "group", "player"), heads if screen.width >= 72 else heads[:2])
+    for row in one.rows[:FEW]:
+        cells = _cells(row)
+        found.add_row(*(cells if screen.width >= 72 else cells[:5]))
+    return found
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    who = row.participant
+    return (
+        str(row.place),
+        str(row.group),
+        f"{who.name} (ours)" if who.of_panel else who.name,
+        shown_with_bounds(row.rating, ".0f"),
+        shown(row.win_rate.value, ".1%"),
+        f"{row.games:,}",
+        f"{row.forfeited:,}",
+        who.runs,
+    )
+
+
+def _remarks(one: Standings, found: Gathered) -> Iterator[str]:
+    if len(one.rows) > FEW:
+        yield f"… and {len(one.rows) - FEW} more: see the page."
+    if not found.complete:
+        yield "Not played to its end: this is what is known so far."
+    yield (
+        f"{one.results.deals:,} deals, {one.results.games:,} games; 95 % intervals, from whole "
+        f"deals. {found.yardstick} is rated 1500. Those of a group cannot be told apart from its "
+        "first."
+    )
+    out = [row.participant.name for row in one.rows if row.out]
+    if out:
+        yield f"Played no further, since they forfeit most games: {', '.join(out)}."
+
+
+def _seen(folder: Path, results: Path) -> str:
+    from upcard.league.entrants import snapshot
+
+    return snapshot(folder, results)
+
+
+def _wait(folder: Path, results: Path, seen: str, complete: bool) -> None:
+    """Until the folder changes; not at all where there is more to be played."""
+    if complete:
+        complain(f"Waiting for changes in {folder}; Ctrl-C ends.")
+        while _seen(folder, results) == seen:
+            time.sleep(PERIOD)

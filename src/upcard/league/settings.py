@@ -1,0 +1,77 @@
+"""What a league plays, and how far: `league.toml` in its folder."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from upcard.errors import BadRules
+from upcard.records import Number, Part, first_problem
+
+FILE = "league.toml"
+LARGEST = 2**20
+"""Bytes of settings that are read."""
+
+Name = Annotated[str, Field(min_length=1, max_length=4096)]
+
+
+class Settings(Part):
+    """What `league.toml` may say; without the file, all of it is as here."""
+
+    games: Annotated[tuple[Name, ...], Field(min_length=1)] = ("clash",)
+    """Names of games, or paths of rules files, from the league's folder."""
+    seats: Annotated[tuple[int, ...], Field(min_length=1)] = (2,)
+    """How many sit at a table; each game is played with each of these numbers."""
+    interval: Annotated[float, Field(ge=1, le=1000)] = 60.0
+    """Rating points: how wide a 95 % interval may be in the end."""
+    deals: Annotated[int, Field(ge=10, le=100_000)] = 100
+    """Deals of a table each time that its players meet, each played with several seatings."""
+    minutes: Annotated[float, Field(gt=0)] | None = None
+    """After so long no new table begins; the rest is played by the next run."""
+    yardstick: Name = "first"
+    """The player of ours who is rated 1500."""
+    panel: tuple[Name, ...] | None = None
+    """Players of ours whom each entrant plays first; the yardstick is one of them."""
+    seed: Number | None = None
+    """Which cards are dealt. Without it, a secret one is drawn, and kept with the results."""
+    imports: tuple[Name, ...] = ()
+    """Modules that strategies may import besides those that are always allowed."""
+    move_ms: Annotated[int, Field(ge=1, le=60_000)] = 100
+    """Milliseconds for a move of who plays in the sandbox."""
+    memory_mb: Annotated[int, Field(ge=64, le=65_536)] = 512
+    """MiB of memory for one process of theirs."""
+    twins: Annotated[float, Field(gt=0.5, le=1)] = 0.99
+    """Who chooses alike in this share of positions or more is shown to the teacher."""
+
+    @classmethod
+    def read(cls, folder: Path) -> Settings:
+        """Those of a league's folder; BadRules for a key that is wrong, or a file that is no TOML.
+
+        `games` that are paths come back as paths from the folder in which Upcard runs.
+        """
+        path = folder / FILE
+        try:
+            with open(path, "rb") as file:
+                keys = tomllib.loads(file.read(LARGEST).decode("utf-8-sig"))
+        except FileNotFoundError:
+            return cls()
+        except OSError as problem:
+            raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
+        except ValueError as problem:
+            raise BadRules(f"{path} is no TOML: {problem}") from None
+        try:
+            found = cls.model_validate({key: _as_tuple(value) for key, value in keys.items()})
+        except ValidationError as problem:
+            unknown = problem.errors()[0]["type"] == "extra_forbidden"
+            allowed = f": there are {', '.join(cls.model_fields)}" if unknown else ""
+            raise BadRules(f"{path}: {first_problem(problem)}{allowed}") from None
+        games = (str(folder / one) if one.endswith(".toml") else one for one in found.games)
+        return found.model_copy(update={"games": tuple(games)})
+
+
+def _as_tuple(value: object) -> object:
+    """A list of TOML as the settings have it."""
+    return tuple(value) if isinstance(value, list) else value
