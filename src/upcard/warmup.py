@@ -8,10 +8,11 @@ stage is compiled, so that whoever waits is told at once.
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import NamedTuple
@@ -155,19 +156,20 @@ STAGES = {
     "house-imagining": Stage("hands that could be by house rules", 192, partial(_imagine, HOUSE)),
 }
 """Every stage, by name."""
+HOUSE_STAGES = frozenset(stage for stage in STAGES if stage.startswith("house-"))
 
 
 def stages_for(stages: Iterable[str], house: bool) -> list[str]:
     """What takes the place of some stages for rules that `house` says need HOUSE_TABLES."""
-    return [f"house-{one}" if house and f"house-{one}" in STAGES else one for one in stages]
+    return [f"house-{one}" if house and f"house-{one}" in HOUSE_STAGES else one for one in stages]
 
 
 class _Child:
-    """A process that compiles a stage, and how many functions it has compiled."""
+    """A process that compiles stages, one after another, and how far it is."""
 
-    def __init__(self, stage: str) -> None:
-        self.stage, self.done = stage, 0
-        command = [sys.executable, "-m", "upcard.warmup", stage]
+    def __init__(self, stages: Sequence[str]) -> None:
+        self.stages, self._ended, self._functions = stages, 0, 0
+        command = [sys.executable, "-m", "upcard.warmup", *stages]
         self._process = subprocess.Popen(  # noqa: S603
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
@@ -176,8 +178,23 @@ class _Child:
 
     def _read(self) -> None:
         with self._process.stdout or nullcontext(()) as lines:
-            for _ in lines:
-                self.done += 1
+            for line in lines:
+                if line.strip():
+                    self._ended, self._functions = self._ended + 1, 0
+                else:
+                    self._functions += 1
+
+    @property
+    def functions(self) -> int:
+        """How many are to be compiled, about."""
+        return _functions(self.stages)
+
+    @property
+    def done(self) -> int:
+        """How many of them are."""
+        ended = self._ended
+        under_way = self.stages[ended : ended + 1]
+        return _functions(self.stages[:ended]) + min(self._functions, _functions(under_way))
 
     def ended(self, seconds: float) -> bool:
         """Whether it ends within so many seconds."""
@@ -193,6 +210,27 @@ class _Child:
         self._process.wait()
 
 
+def _functions(stages: Iterable[str]) -> int:
+    return sum(STAGES[stage].functions for stage in stages)
+
+
+def _shared_out(stages: Sequence[str]) -> Iterator[list[str]]:
+    """Stages in as many lots as there are cores, each of about as many functions.
+
+    What one stage compiles the next of its lot need not, if the two are for the same kind of rules.
+    """
+    kinds = [[one for one in stages if (one in HOUSE_STAGES) is house] for house in (False, True)]
+    kinds = [own for own in kinds if own]
+    for own in kinds:
+        many, total, before = max(1, (os.cpu_count() or 1) // len(kinds)), _functions(own), 0
+        lots: list[list[str]] = [[] for _ in range(many)]
+        for stage in own:
+            size = STAGES[stage].functions
+            lots[int(many * (before + size / 2) / total)].append(stage)
+            before += size
+        yield from filter(None, lots)
+
+
 _children: list[_Child] = []
 
 
@@ -204,14 +242,14 @@ def missing(stages: Iterable[str]) -> list[str]:
 
 
 def begin(stages: Iterable[str]) -> None:
-    """Have those of some stages compiled that are missing, each in a process of its own."""
-    known = {child.stage for child in _children}
+    """Have those of some stages compiled that are missing, in processes of their own."""
+    known = {stage for child in _children for stage in child.stages}
     if not writable():
         return  # nothing can be kept: all is compiled here, at its first use
+    wanted = [stage for stage in missing(stages) if stage not in known]
     with suppress(OSError):  # nor without processes
-        for stage in missing(stages):
-            if stage not in known:
-                _children.append(_Child(stage))
+        for lot in _shared_out(wanted):
+            _children.append(_Child(lot))
 
 
 def pending() -> bool:
@@ -221,12 +259,11 @@ def pending() -> bool:
 
 def wait(progress: Callable[[float], object] | None = None) -> None:
     """Wait until all that was begun is compiled; `progress` is called with its share, 0 to 1."""
-    total = sum(STAGES[child.stage].functions for child in _children)
+    total = sum(child.functions for child in _children)
     try:
         while _children:
             if progress:
-                done = sum(min(child.done, STAGES[child.stage].functions) for child in _children)
-                progress(done / total)
+                progress(sum(child.done for child in _children) / total)
             if all(child.ended(0.1) for child in _children):
                 _children.clear()
     finally:
@@ -251,8 +288,8 @@ def warm_up(
     wait(progress)
 
 
-def _compile(stage: str) -> None:
-    """Compile a stage here, and write a line for each function."""
+def _compile(stages: Sequence[str]) -> None:
+    """Compile stages here, and write an empty line for each function, its name for each stage."""
     from numba.core import event
 
     done = 0
@@ -268,11 +305,14 @@ def _compile(stage: str) -> None:
             print(flush=True)
 
     with uncollected(), event.install_listener("numba:compile", Teller()):
-        STAGES[stage].use()
-    remember(READY, stage, str(done))
+        for stage in stages:
+            done = 0
+            STAGES[stage].use()
+            remember(READY, stage, str(done))
+            print(stage, flush=True)
     gc.freeze()  # to collect at the end takes half a second
 
 
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt, BrokenPipeError):  # nobody waits any more
-        _compile(sys.argv[1])
+        _compile(sys.argv[1:])

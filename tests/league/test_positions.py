@@ -9,7 +9,15 @@ from upcard.arena.runners.known import Known
 from upcard.arena.runners.sitting import Local
 from upcard.engine.entry import NO_MOVE
 from upcard.league.divisions import Division, Participant, divisions
-from upcard.league.positions import FEWEST, MANY, Positions, alike, positions, twins
+from upcard.league.positions import (
+    FEWEST,
+    FIRST_ASKED,
+    MANY,
+    Positions,
+    may_be_twins,
+    positions,
+    twins,
+)
 from upcard.league.settings import Settings
 from upcard.players import player_named
 
@@ -37,12 +45,12 @@ def test_there_are_five_thousand_with_several_moves(asked: Positions) -> None:
 
 @pytest.mark.parametrize("name", ["first", "memory", "patience"])
 def test_compiled_players_choose_as_they_do_in_python(asked: Positions, name: str) -> None:
-    chosen = asked.chosen(ours(name))
+    chosen = asked.chosen(ours(name), 400)
     assert chosen is not None
     sitter = Local(player_named(name))
     sitter.sit(asked.game)
     sitter.send(asked.questions[:400])
-    assert chosen.tolist()[:400] == sitter.receive()
+    assert chosen.tolist() == sitter.receive()
 
 
 def test_who_fails_is_asked_no_more(division: Division, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +61,7 @@ def test_who_fails_is_asked_no_more(division: Division, monkeypatch: pytest.Monk
         raise ValueError
 
     monkeypatch.setattr(own, "_after", fails)
-    chosen = own.chosen(ours("first"))
+    chosen = own.chosen(ours("first"), FIRST_ASKED)
     assert chosen is not None
     assert (chosen == NO_MOVE).all()
     assert len(calls) == 20
@@ -64,9 +72,19 @@ def test_twins_are_those_who_choose_alike() -> None:
     other = one.copy()
     other[:20] += 1
     failed = np.full(1_000, NO_MOVE)
-    assert alike(one, other) == 0.98
-    assert alike(failed, failed) == 0
-    assert alike(one, one[:FEWEST]) == 1
-    assert alike(one, one[: FEWEST - 1]) == 0
     found = twins([one, None, other, one.copy(), failed, failed], 0.98)
     assert found == [(0, 3, 1.0), (0, 2, 0.98), (2, 3, 0.98)]
+    assert twins([one, one[:FEWEST]], 1) == [(0, 1, 1.0)]
+    assert not twins([one, one[: FEWEST - 1]], 0.5)
+
+
+def test_who_may_be_a_twin_is_asked_on() -> None:
+    """Of 5,000 positions, 50 may differ, so those of whom 51 of the first do are done with."""
+    one = np.arange(1_000)
+    near, far = one.copy(), one.copy()
+    near[:50] += 1
+    far[900:951] -= 5_000
+    assert may_be_twins([one, near], 0.99) == {0, 1}
+    assert not may_be_twins([one, far, near[::-1]], 0.99)
+    assert not may_be_twins([one, None, one[: FEWEST - 1]], 0.99)
+    assert may_be_twins([one, far, None, one[:FEWEST]], 0.99) == {0, 1, 3}

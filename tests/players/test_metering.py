@@ -19,7 +19,6 @@ from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cli.player import START
 from upcard.codecache import INTERPRETED
 from upcard.errors import BadRules
-from upcard.players.proving import TOO_LONG
 from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled
 from upcard.players.subset import Functions
@@ -185,16 +184,6 @@ def test_who_fails_again_and_again_is_asked_no_more(tmp_path: Path) -> None:
         assert len(turns) > MOST_FAILURES
         assert (turns[:MOST_FAILURES] > 10).all()
         assert (turns[MOST_FAILURES:] < 10).all()
-
-
-def test_what_takes_too_long_to_compile_is_not_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("upcard.players.proving.SECONDS", 5)
-    lines = [f"if count > {number}:\n    count += count % 7" for number in range(2_000)]
-    body = "\n".join(["count = view.turns", *lines, "return view.legal[count * 0]"])
-    with pytest.raises(NotCompiled, match=TOO_LONG):
-        mine(tmp_path, body).policy(CRAZY8S, 2)
 
 
 def test_five_thousand_mutants_are_read_or_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from upcard.arena.runners.workers import Opener, as_done
 from upcard.arena.statistics.intervals import Interval
 from upcard.league import reviewing
 from upcard.league.divisions import Division, Participant
-from upcard.league.positions import positions, twins
+from upcard.league.positions import FIRST_ASKED, MANY, Codes, may_be_twins, positions, twins
 from upcard.league.reviewing import LookedBack, Wanted, look_back
 from upcard.league.running import League, Progress
 from upcard.league.standings import Table, overall, tables
@@ -147,15 +147,27 @@ class _Looking:
 
     def twins(self) -> Iterable[Twins]:
         """Who chooses alike, by division."""
+        least = self.league.settings.twins
         for schedule in self.league.schedules:
             division = schedule.division
             own = [schedule.participants[one] for one in schedule.entrants]
-            tasks = {one.name: (_choices_place(division, one), (division, one)) for one in own}
-            texts = self._done("choices", tasks.values(), _chosen)
-            read = [json.loads(texts.get(tasks[one.name][0], "null")) for one in own]
-            chosen = [None if codes is None else np.array(codes, np.int64) for codes in read]
-            for one, other, share in twins(chosen, self.league.settings.twins):
+            chosen = self._chosen(division, own, FIRST_ASKED)
+            again = sorted(may_be_twins(chosen, least))
+            whole = self._chosen(division, [own[one] for one in again], MANY)
+            for number, codes in zip(again, whole, strict=True):
+                chosen[number] = codes
+            for one, other, share in twins(chosen, least):
                 yield Twins(division.key, own[one].name, own[other].name, share)
+
+    def _chosen(
+        self, division: Division, asked: Sequence[Participant], many: int
+    ) -> list[Codes | None]:
+        """What each chooses in the first of a division's positions, if that is known."""
+        places = [_choices_place(division, one, many) for one in asked]
+        tasks = zip(places, ((division, one, many) for one in asked), strict=True)
+        texts = self._done("choices", tasks, _choose)
+        read = [json.loads(texts.get(place, "null")) for place in places]
+        return [None if codes is None else np.array(codes, np.int64) for codes in read]
 
     def _done(
         self,
@@ -180,9 +192,9 @@ class _Looking:
         return kept
 
 
-def _choices_place(division: Division, one: Participant) -> str:
+def _choices_place(division: Division, one: Participant, many: int) -> str:
     rules = rules_hash(division.game.rules)
-    return f"choices:{__version__}:{rules}:{division.seats}:{one.digest}"
+    return f"choices:{many}:{__version__}:{rules}:{division.seats}:{one.digest}"
 
 
 def _look_back(asked: tuple[str, Wanted]) -> tuple[str, str]:
@@ -190,8 +202,8 @@ def _look_back(asked: tuple[str, Wanted]) -> tuple[str, str]:
     return place, reviewing.to_json(look_back(wanted))
 
 
-def _chosen(asked: tuple[str, tuple[Division, Participant]]) -> tuple[str, str]:
+def _choose(asked: tuple[str, tuple[Division, Participant, int]]) -> tuple[str, str]:
     """What a participant chooses in its division's positions, as JSON; with its place."""
-    place, (division, participant) = asked
-    codes = positions(division).chosen(participant)
+    place, (division, participant, many) = asked
+    codes = positions(division).chosen(participant, many)
     return place, json.dumps(None if codes is None else codes.tolist())

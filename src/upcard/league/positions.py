@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -24,10 +25,12 @@ from upcard.games.table import Bytes
 from upcard.league.divisions import Division, Participant
 
 MANY = 5_000
+FIRST_ASKED = 1_000
+"""So many of them everybody is asked about; the others, whose choices there are like somebody's."""
 DEALS = 2_000
 """Deals from which they come, at most."""
 SEED = 11
-FIRST = 0.5
+FIRST_MOVES = 0.5
 """The share of moves on the way that are the first legal one; the others are drawn by lot."""
 FEWEST = 250
 """Two are compared in so many positions or more."""
@@ -61,29 +64,30 @@ class Positions:
                 own = np.array(codes, np.int64)
                 self.questions.append(Question(course.seat, course.view.copy(), own))
                 self._states.append(course.state._data.copy())
-            move = codes[0] if lots.random() < FIRST else lots.choice(codes)
+            move = codes[0] if lots.random() < FIRST_MOVES else lots.choice(codes)
         self._outcomes: list[dict[bytes, int]] = [{} for _ in self.questions]
         plan = loop.plan_of(np.zeros(4, np.uint64), range(DEALS), 0)
         self._plan = plan, np.zeros((DEALS, loop.RESULT_SIZE), np.int64)
         self._room = course.view.copy(), np.zeros(ROOM_SIZE, np.int64)
 
-    def chosen(self, player: Participant) -> Codes | None:
-        """What somebody chooses in each position; NO_MOVE where that is nothing legal.
+    def chosen(self, player: Participant, many: int) -> Codes | None:
+        """What somebody chooses in so many positions; NO_MOVE where that is nothing legal.
 
         Who is slow is asked only about the first of them, FEWEST or more. None for a program: it is
         told a deal's events, and these positions have none.
         """
         if player.known.is_bot:
             return None
+        questions = self.questions[:many]
         if player.runs == "compiled":
-            return self._compiled(player.known.policy(self.game, self.seats))
-        return self._in_sandbox(player)
+            return self._compiled(player.known.policy(self.game, self.seats), questions)
+        return self._in_sandbox(player, questions)
 
-    def _compiled(self, policy: Any) -> Codes:
-        found, failures = np.full(len(self.questions), NO_MOVE, np.int64), 0
+    def _compiled(self, policy: Any, questions: Sequence[Question]) -> Codes:
+        found, failures = np.full(len(questions), NO_MOVE, np.int64), 0
         seats = range(self.seats)
         called = [by_address([policy if one == seat else None for one in seats]) for seat in seats]
-        for number, question in enumerate(self.questions):
+        for number, question in enumerate(questions):
             try:
                 after = self._after(number, called[question.seat], 1, NO_MOVE)
             except Exception:  # a player's own code may raise anything
@@ -94,7 +98,7 @@ class Positions:
                 found[number] = self._by_outcome(number).get(after, NO_MOVE)
         return found
 
-    def _in_sandbox(self, player: Participant) -> Codes | None:
+    def _in_sandbox(self, player: Participant, questions: Sequence[Question]) -> Codes | None:
         known = player.known
         if known.file is None or known.terms is None or known.remembers:
             return None
@@ -102,8 +106,8 @@ class Positions:
         end = time.monotonic() + SECONDS
         try:
             sitter.sit(self.game)
-            while len(answers) < len(self.questions) and time.monotonic() < end:
-                sitter.send(self.questions[len(answers) : len(answers) + FEWEST])
+            while len(answers) < len(questions) and time.monotonic() < end:
+                sitter.send(questions[len(answers) : len(answers) + FEWEST])
                 answers += sitter.receive()
         finally:
             sitter.close()
@@ -135,22 +139,27 @@ def positions(division: Division) -> Positions:
     return Positions(division)
 
 
-def alike(one: Codes, other: Codes) -> float:
-    """The share of positions in which two choose the same legal move, of those both were asked."""
-    both = min(len(one), len(other))
-    if both < FEWEST:
-        return 0.0
-    one, other = one[:both], other[:both]
-    return float(((one == other) & (one != NO_MOVE)).mean())
-
-
 def twins(chosen: Sequence[Codes | None], least: float) -> list[tuple[int, int, float]]:
     """Of whom the choices are known: each two who choose alike in such a share of positions."""
-    there = [(number, one) for number, one in enumerate(chosen) if one is not None]
-    found = []
-    for place, (number, one) in enumerate(there):
-        for other_number, other in there[place + 1 :]:
-            share = alike(one, other)
-            if share >= least:
-                found.append((number, other_number, share))
-    return sorted(found, key=lambda one: (-one[2], one))
+    found = [(one, other, alike / both) for one, other, alike, both in _compared(chosen)]
+    return sorted((one for one in found if one[2] >= least), key=lambda one: (-one[2], one))
+
+
+def may_be_twins(chosen: Sequence[Codes | None], least: float) -> set[int]:
+    """Those of `twins`, and who could be, did they choose alike in all positions that are left."""
+    return {
+        number
+        for one, other, alike, both in _compared(chosen)
+        if (MANY - both + alike) / MANY >= least
+        for number in (one, other)
+    }
+
+
+def _compared(chosen: Sequence[Codes | None]) -> Iterator[tuple[int, int, int, int]]:
+    """Each two: in how many positions they choose the same legal move, of how many, if enough."""
+    there = [(number, codes) for number, codes in enumerate(chosen) if codes is not None]
+    for (one, own), (other, others) in combinations(there, 2):
+        both = min(len(own), len(others))
+        if both >= FEWEST:
+            same = (own[:both] == others[:both]) & (own[:both] != NO_MOVE)
+            yield one, other, int(same.sum()), both

@@ -23,7 +23,7 @@ from upcard.cards import Deck
 from upcard.codecache import key_of
 from upcard.players import metering
 from upcard.players.complaints import complaint_at
-from upcard.players.counting import MOST_STEPS, TooManySteps
+from upcard.players.counting import MOST_STEPS, TOO_MANY, TooManySteps
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -62,7 +62,7 @@ STRATEGIES = frozenset(OURS + name for name in ("capturing", "eights", "patience
 
 RESERVED = "_upcard"
 """How the names begin that are written into functions, and that no strategy may have."""
-STEPS, TOO_MANY, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
+STEPS, RAISED, BOUNDED = "_upcard_steps", "_upcard_too_many", "_upcard_bounded"
 
 
 class _Opaque:
@@ -105,7 +105,7 @@ class Functions:
             if source.metered and not ours:
                 metering.check(source.path, node, names)
         _check_recursion(source, nodes)
-        first = {**NAMES, "__name__": __name__, TOO_MANY: TooManySteps, BOUNDED: self._bounded}
+        first = {**NAMES, "__name__": __name__, RAISED: TooManySteps, BOUNDED: self._bounded}
         first |= metering.NAMES
         namespace = self._namespaces.setdefault(source.path, first)
         namespace |= {each.name: self._value(each, source.metered) for each in source.names}
@@ -339,8 +339,7 @@ class _Counter(_Bare):
 
     def _counted(self, node: ast.For | ast.While) -> ast.stmt:
         self.generic_visit(node)
-        message = f"over {MOST_STEPS:,} steps in one call"
-        count = f"{STEPS} += 1\nif {STEPS} > {MOST_STEPS}:\n    raise {TOO_MANY}({message!r})"
+        count = f"{STEPS} += 1\nif {STEPS} > {MOST_STEPS}:\n    raise {RAISED}({TOO_MANY!r})"
         node.body[:0] = _at(node.body[0], count)
         return node
 

@@ -1,0 +1,90 @@
+"""Strategies that are not trusted are compiled in a process of its own first, within limits."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import threading
+
+import pytest
+
+import upcard
+from upcard.codecache import INTERPRETED
+from upcard.players import proving
+from upcard.players.proving import TOO_LONG, prove
+from upcard.players.reading import StrategyFile
+from upcard.players.source import NotCompiled, StrategySource
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+DECK = upcard.game("crazy8s").deck
+LONG = "\n".join(
+    ["count = view.turns"]
+    + [f"if count > {number}:\n    count += count % 7" for number in range(2_000)]
+    + ["return view.legal[count * 0]"]
+)
+
+
+@pytest.fixture(autouse=True)
+def own_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "found_once", lambda _kind, _key, find: find())
+
+
+@pytest.fixture
+def process() -> int:
+    """The process that tries, which has tried something."""
+    prove(mine("return view.legal[0]"), DECK)
+    return int(proving._started().pid)
+
+
+def mine(body: str) -> StrategySource:
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    text = f"import upcard\n\n\nclass Mine(upcard.Player):\n    def choose(view):\n{lines}"
+    return StrategyFile("mine.py", text).source("Mine")
+
+
+def refused(source: StrategySource) -> str:
+    with pytest.raises(NotCompiled) as why:
+        prove(source, DECK)
+    return str(why.value)
+
+
+def test_one_process_tries_all(process: int) -> None:
+    assert "eggs" in refused(mine("return view.eggs"))
+    assert "ham" in refused(mine("return view.ham"))
+    prove(mine("return view.legal[-1]"), DECK)
+    assert proving._started().pid == process
+
+
+def test_what_takes_too_long_is_refused_and_the_next_is_tried(
+    process: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proving, "SECONDS", 5)
+    assert refused(mine(LONG)) == TOO_LONG
+    assert "eggs" in refused(mine("return view.eggs"))
+    assert proving._started().pid == process
+
+
+def test_it_is_started_anew_when_it_was_ended(process: int) -> None:
+    os.kill(process, signal.SIGKILL)
+    assert "eggs" in refused(mine("return view.eggs"))
+    assert proving._started().pid != process
+
+
+def test_who_ends_it_time_and_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    proving._end(proving._started())
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    assert refused(mine("return view.eggs")) == "the process that compiles it was ended"
+    assert not proving._started.cache_info().currsize
+
+
+def test_an_interrupt_ends_it_and_no_answer_is_for_another(process: int) -> None:
+    own = threading.get_ident()
+    interrupt = threading.Timer(2, signal.pthread_kill, (own, signal.SIGINT))
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt):
+        prove(mine(LONG), DECK)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+    assert "eggs" in refused(mine("return view.eggs"))
