@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upcard.arena.plan import BATCH, NUMBERS, Batch, Plan, lineups, seatings
+from upcard.arena.plan import BATCH, FEW_PIECES, NUMBERS, Batch, Plan, lineups, seatings
 from upcard.errors import BadRules
 
 
@@ -93,6 +93,8 @@ def test_no_two_deals_share_a_number(entrants: int, deals: int) -> None:
 def test_even_a_short_plan_gives_several_workers_something_to_do() -> None:
     assert len(list(Plan(lineups(2, 2), seatings(2), 100).batches())) >= 32
     assert len(list(Plan(lineups(2, 2), seatings(2), 1).batches())) == 1
+    few = Plan(lineups(2, 2), seatings(2), 100, FEW_PIECES)
+    assert FEW_PIECES // 2 < len(list(few.batches())) <= FEW_PIECES
 
 
 def test_a_long_plan_takes_no_room() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 import upcard
-from upcard.arena.plan import NUMBERS, Plan, lineups, partner_seatings, seatings
+from upcard.arena.plan import FEW_PIECES, NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.known import Known, built_in, known
 from upcard.arena.runners.matches import MOST_DEALS
@@ -61,7 +61,7 @@ class Contest:
     @property
     def id(self) -> str:
         """What makes it this contest and no other: its games are the same, game for game."""
-        plan = (self.plan.lineups, self.chairs, self.plan.deals, self.goal)
+        plan = (self.plan.lineups, self.chairs, self.plan.deals, self.plan.pieces, self.goal)
         who = (self.players, self.files)  # a player that was edited since is another one
         own = [rules_hash(self.game.rules), who, plan, self.seed, self.bounds]
         text = json.dumps([*own, upcard.__version__])
@@ -157,6 +157,8 @@ def contest(
     walled = {player: why for player, (way, why) in how.items() if way == "sandbox"}
     files = tuple(_digest(path) for side in sides for text in side for path in files_of(text))
     entrants = _entrants(facts, ways, walled)
+    if walled:
+        plan = replace(plan, pieces=FEW_PIECES)
     return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
 
 

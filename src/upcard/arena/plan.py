@@ -13,6 +13,8 @@ BATCH = 2_000
 """The most deals in a piece of work."""
 PIECES = 64
 """A plan is cut into so many pieces or more, so that many workers have something to do."""
+FEW_PIECES = 16
+"""The same where a process is started for each piece."""
 ROUNDS = 4
 """A table's deals come in so many pieces or more, so that an interrupted plan has some of each."""
 NUMBERS = 2**63
@@ -82,12 +84,13 @@ class Batch:
 class Plan:
     """A match or a tournament: its tables, the seatings of each deal, and how many deals a table.
 
-    BadRules for a number of deals that cannot be.
+    It is played in so many `pieces` or more. BadRules for a number of deals that cannot be.
     """
 
     lineups: tuple[tuple[int, ...], ...]
     seatings: tuple[tuple[int, ...], ...]
     deals: int
+    pieces: int = PIECES
 
     def __post_init__(self) -> None:
         allowed = NUMBERS // max(1, len(self.lineups))
@@ -108,8 +111,8 @@ class Plan:
 
         Broken off anywhere, no table is more than one piece ahead of another.
         """
-        pieces = -(-self.deals * len(self.lineups) // PIECES)
-        size = min(BATCH, pieces, -(-self.deals // ROUNDS))
+        even = -(-self.deals * len(self.lineups) // self.pieces)
+        size = min(BATCH, even, -(-self.deals // ROUNDS))
         for start in range(0, self.deals, size):
             count = min(size, self.deals - start)
             for table in range(len(self.lineups)):
