@@ -168,7 +168,7 @@ class _Child:
     """A process that compiles stages, one after another, and how far it is."""
 
     def __init__(self, stages: Sequence[str]) -> None:
-        self.stages, self._ended, self._functions = stages, 0, 0
+        self.stages, self._finished, self._functions = stages, 0, 0
         command = [sys.executable, "-m", "upcard.warmup", *stages]
         self._process = subprocess.Popen(  # noqa: S603
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -180,7 +180,7 @@ class _Child:
         with self._process.stdout or nullcontext(()) as lines:
             for line in lines:
                 if line.strip():
-                    self._ended, self._functions = self._ended + 1, 0
+                    self._finished, self._functions = self._finished + 1, 0
                 else:
                     self._functions += 1
 
@@ -192,9 +192,8 @@ class _Child:
     @property
     def done(self) -> int:
         """How many of them are."""
-        ended = self._ended
-        under_way = self.stages[ended : ended + 1]
-        return _functions(self.stages[:ended]) + min(self._functions, _functions(under_way))
+        finished, under_way = self.stages[: self._finished], self.stages[self._finished :][:1]
+        return _functions(finished) + min(self._functions, _functions(under_way))
 
     def ended(self, seconds: float) -> bool:
         """Whether it ends within so many seconds."""
@@ -219,8 +218,8 @@ def _shared_out(stages: Sequence[str]) -> Iterator[list[str]]:
 
     What one stage compiles the next of its lot need not, if the two are for the same kind of rules.
     """
-    kinds = [[one for one in stages if (one in HOUSE_STAGES) is house] for house in (False, True)]
-    kinds = [own for own in kinds if own]
+    plain, house = ([one for one in stages if (one in HOUSE_STAGES) is of] for of in (False, True))
+    kinds = [own for own in (plain, house) if own]
     for own in kinds:
         many, total, before = max(1, (os.cpu_count() or 1) // len(kinds)), _functions(own), 0
         lots: list[list[str]] = [[] for _ in range(many)]
