@@ -75,6 +75,26 @@ def test_who_waits_is_told_before_the_compiler_is_loaded(tmp_path: Path) -> None
         assert waiting.wait(60) == 130
 
 
+@pytest.mark.parametrize(("cores", "seconds"), [(1, 40), (2, 30)])
+def test_who_waits_is_told_how_long_about(
+    cores: int, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert warmup.seconds(["dealing", "moving"]) == seconds
+    assert warmup.seconds([]) == 0
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3, 16])
+def test_every_stage_is_in_one_lot_with_those_of_its_kind(
+    cores: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    lots = list(warmup._shared_out([*warmup.STAGES]))
+    assert [stage for lot in lots for stage in lot] == [*warmup.STAGES]
+    assert all(len({stage.startswith("house-") for stage in lot}) == 1 for lot in lots)
+    assert 2 <= len(lots) <= max(2, cores)
+
+
 def test_a_stage_that_there_is_not_is_refused_in_one_line() -> None:
     done = subprocess.run([*COMMAND, "warm-up", "soup"], capture_output=True, check=False)
     assert done.returncode == 2

@@ -8,6 +8,7 @@ stage is compiled, so that whoever waits is told at once.
 from __future__ import annotations
 
 import gc
+import math
 import os
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from upcard.codecache import INTERPRETED, recall, remember, uncollected, writabl
 
 READY = "ready"
 """The kind of what is remembered of stages."""
+EACH = 0.2
+"""Seconds that a function takes to be compiled, or fewer."""
 
 
 class Stage(NamedTuple):
@@ -207,6 +210,12 @@ class _Child:
         """End it at once."""
         self._process.kill()
         self._process.wait()
+
+
+def seconds(stages: Iterable[str]) -> int:
+    """About how long it takes to have stages compiled where nothing else is at work: whole tens."""
+    longest = max((_functions(lot) for lot in _shared_out([*stages])), default=0)
+    return 10 * math.ceil(longest * EACH / 10)
 
 
 def _functions(stages: Iterable[str]) -> int:

@@ -34,7 +34,8 @@ def compiling(*stages: str, games: Iterable[str | Path | Rules] = ()) -> Iterato
         if not missing:
             yield
             return
-        complain(f"Compiling {_listed(missing)}, {ONCE}: some 10 to 30 seconds.")
+        long = warmup.seconds(missing)
+        complain(f"Compiling {_listed(missing)}, {ONCE}: about {long} seconds.")
         warmup.begin(missing)
         try:
             yield
