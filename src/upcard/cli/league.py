@@ -58,13 +58,12 @@ def league(
     """
     from upcard.league.settings import Settings
 
-    if not folder.is_dir():
-        raise BadRules(f"{folder} given for a league: it is no folder")
+    settings = Settings.read(folder)
     if not 0 <= workers <= MOST_WORKERS:
         raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
     results = out or folder / RESULTS
     check_folder(results)
-    compiled(*STAGES, games=Settings.read(folder).games)
+    compiled(*STAGES, games=settings.games)
     with hang_ups_leave(), _alone(results):
         while True:
             seen = _seen(folder, results)

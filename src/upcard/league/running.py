@@ -70,8 +70,6 @@ class League:
 
         BadRules for settings that make no sense, BadStore for a store that cannot be used.
         """
-        if not folder.is_dir():
-            raise BadRules(f"{folder} given for a league: it is no folder")
         settings = Settings.read(folder)
         found, store = divisions(settings), LeagueStore.open(results)
         seed = store.seed() if settings.seed is None else settings.seed

@@ -48,10 +48,12 @@ class Settings(Part):
 
     @classmethod
     def read(cls, folder: Path) -> Settings:
-        """Those of a league's folder; BadRules for a key that is wrong, or a file that is no TOML.
+        """Those of a league's folder; BadRules if it is none, or for a key or TOML that is wrong.
 
         `games` that are paths come back as paths from the folder in which Upcard runs.
         """
+        if not folder.is_dir():
+            raise BadRules(f"{folder} given for a league: it is no folder")
         path = folder / FILE
         try:
             with open(path, "rb") as file:
