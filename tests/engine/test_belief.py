@@ -46,7 +46,8 @@ def test_what_is_heard_bars_at_least_what_the_table_shows(name: str) -> None:
 
 
 @every_game
-def test_a_position_that_was_read_bars_what_was_lacked_but_for_fresh_cards(name: str) -> None:
+def test_a_position_that_was_read_bars_what_its_table_shows(name: str) -> None:
+    """What was lacked, but for fresh cards; and what was in the pile when that was reshuffled."""
     said = 0
     for state in walk(game_of(name).deal(seed=3), 3, amount(120, 80)):
         read = read_state(state.game, line(state))
@@ -54,6 +55,10 @@ def test_a_position_that_was_read_bars_what_was_lacked_but_for_fresh_cards(name:
             cards, lacked = state.hands[seat], frozenset(texts(state.lacked(seat)))
             fresh = min(state.fresh[seat], len(cards))
             wanted = [lacked] * (len(cards) - fresh) + [NOTHING] * fresh
+            if kept := frozenset(texts(state.kept)):
+                recycled, older = frozenset(texts(state.game.deck.cards)) - kept, state.older[seat]
+                of = [recycled] * older + [kept] * (len(cards) - older)
+                wanted = [one | two for one, two in zip(wanted, of, strict=True)]
             assert barred(read, seat) == wanted
             said += bool(lacked)
     assert said or not says_what_is_lacked(game_of(name))

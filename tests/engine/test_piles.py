@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tests.engine.staging import PLAIN, legal, log_of, stage
+import pytest
+
+from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.staging import PLAIN, fields_of, legal, log_of, stage, walk
 from upcard.games.game import Game, game
 
 House = Callable[[str], Game]
@@ -44,6 +47,30 @@ def test_the_whole_pile_is_reshuffled_and_what_is_in_force_stays(house: House) -
         assert (state.discard, state.draw_pile, state.suit, state.rank) == ((), 3, "♠", "5")
         assert legal(state) == "7♠ 8♠"
     assert set(drawn) == {f"draw 1 {card}" for card in ("3♦", "4♣", "9♠", "5♠")}
+
+
+def test_what_a_reshuffle_leaves_in_hands_is_kept_and_counted(house: House) -> None:
+    state = stage(house(PLAIN + KEPT), HANDS, "3♦ 4♣ 9♠", rest=0)
+    assert (state.kept, state.older) == ((), (0, 0, 0))
+    state.play("5♠")  # the next seat is stuck, and draws of the three cards below
+    assert {*map(str, state.kept)} == {*map(str, state.game.deck.cards)} - {"3♦", "4♣", "9♠"}
+    assert (state.older, state.view(0).hand_sizes) == ((44, 2, 2), (44, 3, 2))
+    state.play("7♠")
+    assert state.older == (44, 2, 1)
+    assert state.view(1).kept == state.kept
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kept_cards_are_in_no_draw_pile_and_the_older_ones_of_each_hand(name: str) -> None:
+    reshuffled = 0
+    for seats in tables_of(name):
+        for state in walk(game_of(name).deal(seats, seed=4), 4, amount(400, 80)):
+            kept = {*map(str, state.kept)}
+            held = tuple(sum(str(card) in kept for card in hand) for hand in state.hands)
+            assert state.older == held, repr(state)
+            assert not kept & {*fields_of(repr(state))["draw"].split(",")}
+            reshuffled += bool(kept)
+    assert reshuffled or name != "countdown", "nothing was reshuffled"
 
 
 def test_a_penalty_can_bring_back_the_card_that_caused_it() -> None:

@@ -43,6 +43,7 @@ def many_worlds(
     view_data: Any,
     belief_data: Any,
     shown: Any,
+    presuming: bool,
     hidden_data: Any,
     chances: Any,
     worlds: Any,
@@ -50,8 +51,8 @@ def many_worlds(
     """Deal a world for each random word; False if the view contradicts itself."""
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)
-    seat = view.table.turn
-    if not condition(rules, view, belief, shown, seat, as_state(base_data), hidden):
+    seat, base = view.table.turn, as_state(base_data)
+    if not condition(rules, view, belief, shown, seat, presuming, base, hidden):
         return False
     for index in range(chances.size):
         worlds[index, :] = base_data
@@ -74,16 +75,17 @@ def chances(count: int, seed: int = 1) -> Words:
     return np.random.default_rng(seed).integers(2**64, size=count, dtype=np.uint64)
 
 
-def worlds_of(view: View, count: int, shown: dict[int, list[int]] | None = None) -> list[State]:
+def worlds_of(
+    view: View, count: int, shown: dict[int, list[int]] | None = None, presuming: bool = False
+) -> list[State]:
     """Worlds that agree with a view and its belief; `shown` are hands' faces, by their numbers."""
     hands = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.int64)
     for seat, cards in (shown or {}).items():
         hands[seat, : len(cards)] = cards
     data, hidden = np.empty((count, STATE_SIZE), np.uint8), np.empty(HIDDEN_SIZE, np.uint8)
     with np.errstate(over="ignore"):
-        agrees = many_worlds(
-            view.game.tables, view._data, view.belief, hands, hidden, chances(count), data
-        )
+        given = view.game.tables, view._data, view.belief, hands, presuming
+        agrees = many_worlds(*given, hidden, chances(count), data)
     assert agrees, repr(view)
     return [State(view.game, row) for row in data]
 
@@ -103,9 +105,9 @@ def check_world(world: State, state: State, seat: int) -> None:
     world.play(world.legal[0])
 
 
-def check_worlds(state: State, count: int) -> None:
+def check_worlds(state: State, count: int, presuming: bool = False) -> None:
     assert state.turn is not None
-    for world in worlds_of(state.view(state.turn), count):
+    for world in worlds_of(state.view(state.turn), count, presuming=presuming):
         check_world(world, state, state.turn)
 
 
@@ -127,6 +129,36 @@ def test_worlds_agree_with_a_view_where_there_are_copies_to_capture(house: House
         for state in walk(twice.deal(2, seed=seed), seed, amount(60, 30)):
             if state.turn is not None:
                 check_worlds(state, 2)
+
+
+def test_whoever_laid_another_card_likely_holds_none_that_captures() -> None:
+    """Not in one world of eight; and not where nothing is presumed."""
+    state = game("indigo").position(
+        ["2♥ 3♥ 4♥ 5♥ 6♥ 7♥", "2♣ 3♣ 4♣ 5♣ 6♦ 9♠"], discard="K♠ Q♠ J♠ 10♠"
+    )
+    state.play("7♥")  # on 10♠, and 7♥ lies there now
+    state.play("2♣")  # it declined hearts and sevens
+    declined = {card.text for card in state.game.deck.cards if card.text[-1] == "♥"} | {
+        *("7♠", "7♦", "7♣")
+    }
+    count = amount(4_000, 200)
+
+    def share(presuming: bool) -> float:
+        worlds = worlds_of(state.view(0), count, presuming=presuming)
+        holding = sum(bool(declined & {card.text for card in world.hands[1]}) for world in worlds)
+        return holding / count
+
+    usual = share(False)
+    assert usual > 0.5
+    assert abs(share(True) - usual / 8) < 0.05
+
+
+def test_worlds_agree_with_what_is_seen_whatever_is_presumed() -> None:
+    """Also where seats play anything, and hold what they declined to capture with."""
+    for seed in range(amount(20, 2)):
+        for state in walk(game("indigo").deal(2, seed=seed), seed, amount(60, 30)):
+            if state.turn is not None:
+                check_worlds(state, 3, presuming=True)
 
 
 def test_hands_that_are_shown_are_as_they_are() -> None:

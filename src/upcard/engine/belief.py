@@ -11,6 +11,9 @@ A card that is played leaves the place that was barred most among those that cou
 places left then allow for every hand that could be there, and for no other: whichever card lay in
 which of two places, of which one bars all that the other does, the same hands remain. Where
 neither does, or where copies of a face lie both in hands and in the pile, a little more is allowed.
+
+Where cards are captured, what a seat **declined** is kept beside that: the faces with which it
+would have captured, had it not laid another (`engine.declining`). It may hold them all the same.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import numpy as np
 
 from upcard.bits import ZERO, Int, U, border, expand, has, inline, njit, size, with_card
 from upcard.cards import MOST_CARDS
+from upcard.engine.declining import declined_by
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import (
     E_CAPTURE,
@@ -50,6 +54,7 @@ BELIEF = np.dtype(
     [
         ("barred", "<u8", (MOST_SEATS, MOST_CARDS, 2)),  # for each place in a hand: faces
         ("many", "i8", (MOST_SEATS,)),  # how many places
+        ("declined", "<u8", (MOST_SEATS, 2)),  # faces that a seat is presumed not to hold
         ("pile", "<u8", (2,)),  # faces that are not in the draw pile
         ("discard", "i8", (MOST_CARDS,)),  # how many of each face are in the discard pile
         ("top", "i8"),  # as in a table, from here on
@@ -80,10 +85,12 @@ def begin_belief(rules_data: Any, state_data: Any, held: Any, belief_data: Any) 
     """What a table shows by itself, where it is not known what was heard before; `belief` is new.
 
     `held` says how many cards each seat has. All but its last `fresh` ones could not be played when
-    it was last stuck (`Table.lacked`).
+    it was last stuck (`Table.lacked`); the first `older` ones, and no others, are of the cards that
+    were not in the discard pile when that became the draw pile (`Table.kept`).
     """
     rules, state, belief = as_rules(rules_data), as_state(state_data), as_belief(belief_data)
-    table = state.table
+    table, kept = state.table, state.table.kept
+    belief.pile[0], belief.pile[1] = kept[0], kept[1]
     belief.top = NOBODY if table.top == NOBODY else rules.face[table.top]
     belief.row, belief.stuck = table.row, NOBODY
     for index in range(table.discards):
@@ -91,12 +98,19 @@ def begin_belief(rules_data: Any, state_data: Any, held: Any, belief_data: Any) 
     for seat in range(table.seats):
         belief.score[seat] = table.score[seat]
         belief.many[seat] = held[seat]
+        if rules.capture:
+            low, high = declined_by(rules, table, seat, held[seat])
+            decline(rules, belief, seat, low, high)
         for place in range(held[seat]):
             old = table.stuck[seat] != NO_ROW and place < held[seat] - table.fresh[seat]
             row = rules.match[U(table.stuck[seat])] if old else rules.match[0]
             few = ~ZERO if old else ZERO
             belief.barred[seat, place, 0] = row[0] & rules.faces[0] & few
             belief.barred[seat, place, 1] = row[1] & rules.faces[1] & few
+            if kept[0] | kept[1]:
+                other = ~ZERO if place < table.older[seat] else ZERO
+                belief.barred[seat, place, 0] |= (kept[0] ^ other) & rules.faces[0]
+                belief.barred[seat, place, 1] |= (kept[1] ^ other) & rules.faces[1]
 
 
 @border
@@ -133,6 +147,7 @@ def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
     elif kind == E_RESHUFFLE:
         reshuffle(rules, belief)
     elif kind == E_CAPTURE:
+        belief.top = NOBODY
         for face in range(MOST_CARDS):
             belief.discard[face] = 0
     elif kind == E_DOWN:
@@ -162,6 +177,8 @@ def exchange(belief: Any, one: Int, other: Int) -> None:
 def receive(belief: Any, seat: Int) -> None:
     """A card comes from the draw pile into a hand."""
     place = belief.many[seat]
+    if place == 0:
+        belief.declined[seat, 0], belief.declined[seat, 1] = ZERO, ZERO
     belief.barred[seat, place, 0], belief.barred[seat, place, 1] = belief.pile[0], belief.pile[1]
     belief.many[seat] = place + 1
     belief.drew = belief.drew + 1
@@ -204,11 +221,22 @@ def bar(rules: Any, belief: Any, seat: Int, first: Int, low: Any, high: Any) -> 
 def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
     """A card goes face up on the discard pile, from a hand or from the draw pile."""
     face = np.int64(rules.face[card])
+    if rules.capture and seat != NOBODY and belief.top != NOBODY:
+        takes = rules.takes[U(row_of(belief.row))]
+        if not has(takes[0], takes[1], card):
+            decline(rules, belief, seat, takes[0], takes[1])
     belief.discard[face] += 1
     belief.top, belief.row = face, row_of(rules.card[card])
     belief.stuck = NOBODY
     if seat != NOBODY:
         leave_place(belief, seat, face)
+
+
+@njit
+def decline(rules: Any, belief: Any, seat: Int, low: Any, high: Any) -> None:
+    """A seat has not captured with any card of a set."""
+    belief.declined[seat, 0] |= low & rules.faces[0]
+    belief.declined[seat, 1] |= high & rules.faces[1]
 
 
 @njit

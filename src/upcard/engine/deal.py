@@ -48,6 +48,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     table.captor = NOBODY
     table.out = 0
     table.turns = 0
+    table.kept[0], table.kept[1] = ZERO, ZERO
     for seat in range(seats):
         state.hands[seat, 0] = ZERO
         state.hands[seat, 1] = ZERO
@@ -58,6 +59,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
         table.points[seat] = 0
         table.stuck[seat] = NO_ROW
         table.fresh[seat] = 0
+        table.older[seat] = 0
 
 
 @njit

@@ -60,12 +60,14 @@ def observe_table(rules: Any, state: Any, view: Any) -> None:
     seen.captor = table.captor
     seen.out = table.out
     seen.turns = table.turns
+    seen.kept[0], seen.kept[1] = table.kept[0], table.kept[1]
     for seat in range(table.seats):
         seen.score[seat] = table.score[seat]
         seen.place[seat] = table.place[seat]
         seen.points[seat] = table.points[seat]
         seen.stuck[seat] = table.stuck[seat]
         seen.fresh[seat] = table.fresh[seat]
+        seen.older[seat] = table.older[seat]
         seen.captured[seat, 0] = table.captured[seat, 0]
         seen.captured[seat, 1] = table.captured[seat, 1]
 

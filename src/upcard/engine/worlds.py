@@ -32,11 +32,13 @@ from upcard.engine.belief import as_belief
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.memory import record_in
+from upcard.rules.sections import MOST_SEATS
 
 HIDDEN = np.dtype(
     [
         ("barred", "<u8", (MOST_CARDS, 2)),  # for each hidden place: faces that it cannot hold
         ("owner", "i8", (MOST_CARDS,)),  # whose it is
+        ("presumed", "<u8", (MOST_SEATS, 2)),  # faces that a seat likely does not hold
         ("places", "i8"),
         ("unseen", "u1", (MOST_CARDS,)),  # the cards that could be there; then as they were dealt
         ("cards", "i8"),  # how many: more than places, by those in the draw pile
@@ -48,6 +50,8 @@ HIDDEN = np.dtype(
 WORLDS = 10_000
 """How many worlds are dealt, at most, to find one. One that needs the only card of its face in the
 only place for it comes up in a hundred."""
+UNPRESUMED = U(8)
+"""One world of so many is dealt as if nothing was presumed."""
 TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
 
@@ -65,6 +69,7 @@ def prepare(
     belief_data: Any,
     shown: Any,
     seat: Int,
+    presuming: bool,
     base_data: Any,
     hidden_data: Any,
 ) -> bool:
@@ -73,7 +78,8 @@ def prepare(
     `hidden_data` is room for a HIDDEN record. False if the view contradicts itself.
     """
     rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
-    return condition(rules, view, belief, shown, seat, as_state(base_data), as_hidden(hidden_data))
+    base, hidden = as_state(base_data), as_hidden(hidden_data)
+    return condition(rules, view, belief, shown, seat, presuming, base, hidden)
 
 
 @border
@@ -105,12 +111,20 @@ def deal_world(
 
 @njit
 def condition(
-    rules: Any, view: Any, belief: Any, shown: Any, seat: Int, base: Any, hidden: Any
+    rules: Any,
+    view: Any,
+    belief: Any,
+    shown: Any,
+    seat: Int,
+    presuming: bool,
+    base: Any,
+    hidden: Any,
 ) -> bool:
     """Make `base`, a copy of the view of `seat`, a state that lacks what is hidden, and list that.
 
     `shown[other]` are the faces of a hand that the seat is shown, as many as `held` says; none if
-    the first is NOBODY. False if the numbers of cards do not agree.
+    the first is NOBODY. With `presuming`, seats likely hold nothing that they declined to capture
+    with. False if the numbers of cards do not agree.
 
     Like cards have one number in a view; here each has its own.
     """
@@ -129,6 +143,7 @@ def condition(
             low, high = without_lowest(low, high)
         table.captured[other, 0], table.captured[other, 1] = taken_low, taken_high
     hidden.places = 0
+    presume(belief, presuming, hidden)
     for other in range(table.seats):
         if other != seat:
             known = shown[other, 0] != NOBODY
@@ -146,6 +161,14 @@ def condition(
         hidden.cards = hidden.cards + 1
     base.source, base.ordered, base.tape, base.clock = FAST, 0, 0, MOST_CARDS
     return bool(hidden.cards - hidden.places == table.drawable)
+
+
+@inline
+def presume(belief: Any, presuming: bool, hidden: Any) -> None:
+    """Copy what seats declined, if anything is to be presumed."""
+    for seat in range(MOST_SEATS):
+        for word in range(2):
+            hidden.presumed[seat, word] = belief.declined[seat, word] if presuming else ZERO
 
 
 @njit
@@ -185,11 +208,16 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
     """Deal what is hidden to `world`, a copy of what `condition` made, so that it fits the belief.
 
     `word` is random. Where each hand bars all that another bars, or the other way round, every such
-    dealing of the cards to the places is equally likely.
+    dealing of the cards to the places is equally likely; but for what is presumed, to which all
+    keep that can, except one in UNPRESUMED.
     """
     unseen, cards = hidden.unseen, np.int64(hidden.cards)
+    presuming = word % UNPRESUMED != 0
     for place in range(hidden.places):
         low, high = hidden.barred[place, 0], hidden.barred[place, 1]
+        if presuming:
+            presumed = hidden.presumed[hidden.owner[place]]
+            low, high = low | presumed[0], high | presumed[1]
         for _ in range(TRIES):
             word += GOLDEN
             other = place + np.int64(((mix(word) >> HALF) * U(cards - place)) >> HALF)
@@ -198,7 +226,11 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
                 break
         else:
             word += GOLDEN
-            choose_slowly(rules, hidden, place, mix(word))
+            if choose_slowly(rules, hidden, place, low, high, mix(word)):
+                continue
+            low, high = hidden.barred[place, 0], hidden.barred[place, 1]
+            if not choose_slowly(rules, hidden, place, low, high, mix(word)):
+                give_way(rules, hidden, place)
     for place in range(hidden.places):
         hold(world, hidden.owner[place], np.int64(unseen[place]), place)
     for index in range(cards - hidden.places):
@@ -214,21 +246,21 @@ def swap(cards: Any, one: Int, other: Int) -> None:
 
 
 @njit
-def choose_slowly(rules: Any, hidden: Any, place: Int, word: Any) -> None:
-    """Any of the cards left that a place can hold; if there is none, places before it give way."""
+def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word: Any) -> bool:
+    """Give a place any of the cards left whose face is not in a set; False if there is none."""
     unseen, allowed = hidden.unseen, 0
     for index in range(place, hidden.cards):
-        allowed += can_hold(rules, hidden, place, index)
+        allowed += not has(low, high, rules.face[unseen[index]])
     if not allowed:
-        give_way(rules, hidden, place)
-        return
+        return False
     which = np.int64(((word >> HALF) * U(allowed)) >> HALF)
     for index in range(place, hidden.cards):
-        if can_hold(rules, hidden, place, index):
+        if not has(low, high, rules.face[unseen[index]]):
             if which == 0:
                 swap(unseen, place, index)
-                return
+                break
             which -= 1
+    return True
 
 
 @inline

@@ -36,13 +36,14 @@ def imagined(view: View, seed: int) -> State:
     return state
 
 
-def dealt_from(view: View) -> tuple[Bytes, Bytes]:
+def dealt_from(view: View, presuming: bool = False) -> tuple[Bytes, Bytes]:
     """What worlds behind a view are dealt from, as `engine.worlds.prepare` makes it.
 
-    ValueError for a view that contradicts itself.
+    With `presuming`, what seats declined to capture with is less likely in their hands. ValueError
+    for a view that contradicts itself.
     """
     base, hidden = _without_others(view), np.empty(worlds.HIDDEN.itemsize, np.uint8)
-    given = view.game.tables, view._data, believed(view), _shown(view), view.seat
+    given = view.game.tables, view._data, believed(view), _shown(view), view.seat, presuming
     with np.errstate(over="ignore"):
         if not worlds.prepare(*given, base, hidden):
             raise _impossible(view)

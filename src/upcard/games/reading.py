@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +121,9 @@ class _Reader:
             table["layers"][index] = int(text) if text else NOBODY
         for seat, cards in enumerate(fields["captured"].split("/")):
             self.fill(table["captured"][seat], self.numbers(cards))
+        self.fill(table["kept"], [*map(self.game.deck.number, _cards(fields.get("kept", "")))])
+        for seat, value in enumerate(fields["older"].split(",") if "kept" in fields else ()):
+            table["older"][seat] = int(value)
 
     def house(self) -> None:
         """What is so only in games that have HOUSE_TABLES."""
@@ -219,6 +222,19 @@ class _Reader:
         if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
             raise Unreadable("draw: what is left must come out even when hands are dealt again")
 
+    def check_kept(self, seats: Iterable[int]) -> None:
+        """Refuse what is told of cards kept since the last reshuffle, if hands say otherwise."""
+        table, deck = self.table, self.game.deck
+        kept, older = {*cards_in(table["kept"])}, table["older"][: int(table["seats"])].tolist()
+        hands = {seat: cards_in(self.record["hands"][seat]) for seat in seats}
+        self.refuse(
+            {
+                "kept": not kept or len({*deck.first_copy}) == len(deck),
+                "older": min(older) >= 0
+                and all(len(kept & {*hand}) == older[seat] for seat, hand in hands.items()),
+            }
+        )
+
     @property
     def may_be_empty(self) -> bool:
         """Whether a seat without cards can have the turn: one that must cover its last card."""
@@ -272,6 +288,7 @@ def read_state(game: Game, text: str) -> State:
         record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
         state.seed = int(fields["seed"])
         reader.check_hands()
+        reader.check_kept(range(state.seats))
         if record["source"] == SCRIPT and (record["ordered"] or record["tape"]):
             raise Unreadable("ordered and the tape's place are 0 where chance goes by script")
         if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
@@ -296,6 +313,7 @@ def read_view(game: Game, text: str) -> View:
         record["table"]["drawable"] = int(fields["drawable"])
         for seat, held in enumerate(fields["held"].split(",")):
             record["table"]["held"][seat] = int(held)
+        reader.check_kept([view.seat])
         if game.has_house_tables:
             record["asked"] = view.seat
             for seat, cards in enumerate(fields["open"].split("/")):

@@ -207,6 +207,20 @@ class Table:
         )
 
     @property
+    def kept(self) -> tuple[Card, ...]:
+        """The cards that were not in the discard pile when it last became the draw pile.
+
+        Those of them that a seat does not see are in other hands. None before the first reshuffle,
+        and none in decks with like cards, where nobody sees which of them is played.
+        """
+        return tuple(self.game.deck.cards[n] for n in cards_in(self._table["kept"]))
+
+    @property
+    def older(self) -> tuple[int, ...]:
+        """How many cards each seat has held since before the last reshuffle; all are `kept`."""
+        return tuple(int(cards) for cards in self._table["older"][: self.seats])
+
+    @property
     def captured(self) -> tuple[tuple[Card, ...], ...]:
         """The cards that each seat has captured."""
         cards, sets = self.game.deck.cards, self._table["captured"][: self.seats]

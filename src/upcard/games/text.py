@@ -1,7 +1,8 @@
 """A position as one line of text, which can be read back (`games.reading`).
 
 Fields stand as `key:value`, apart by spaces; cards are apart by commas, seats by slashes. A view's
-line has no fields for what its seat may not know.
+line has no fields for what its seat may not know; `kept` and `older` stand in it only once the
+discard pile has become the draw pile.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ def _public(table: Table) -> dict[str, str]:
     fields["discard"] = _listed(table.discard)
     fields["layers"] = ",".join("" if seat is None else str(seat) for seat in table.layers)
     fields["captured"] = "/".join(map(_listed, table.captured))
+    if table.kept:
+        fields |= {"kept": _listed(table.kept), "older": ",".join(map(str, table.older))}
     return fields
 
 

@@ -58,6 +58,7 @@ WORDINGS: Mapping[str, Wording] = {
     "follower stuck": Wording(
         N_("chance that nothing fits in the hand whose turn is next"), ALL, share=True
     ),
+    "held that fit": Wording(N_("cards that fit on it and are in other hands for certain"), 1),
     "unseen of its suit": Wording(N_("unseen cards of the suit in force then"), 1),
     "follower lacked its suit": Wording(N_("whoever has the next turn lacked the suit before")),
     "follower declared its suit": Wording(N_("whoever has the next turn declared the suit")),
@@ -85,6 +86,16 @@ WORDINGS: Mapping[str, Wording] = {
     "next takes": Wording(N_("chance that the next seat can capture it"), ALL, share=True),
     "points at risk": Wording(N_("points that the next seat captures, on average"), QUARTERS),
     "cards at risk": Wording(N_("cards that the next seat captures, on average"), QUARTERS),
+    "next would take": Wording(
+        N_("chance that the next seat captures it, by what it left lying"), ALL, share=True
+    ),
+    "points that it would": Wording(
+        N_("points that the next seat captures, by what it left lying"), QUARTERS
+    ),
+    "cards that it would": Wording(
+        N_("cards that the next seat captures, by what it left lying"), QUARTERS
+    ),
+    "reach": Wording(N_("share of the cards laid next that the hand can capture"), ALL, share=True),
     "declares its longest": Wording(N_("it declares the suit that is the longest of the hand")),
     "stop before one": Wording(N_("it costs a seat its turn that has one card")),
     "late wild": Wording(N_("it is wild, and somebody has no more than two cards")),

@@ -7,6 +7,7 @@ down, a few times over.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
@@ -27,10 +28,12 @@ ROUNDED = {
     "follower's fits": 3,
     "follower stuck": 3,
     "next takes": -2,
+    "next would take": -2,
+    "reach": 1,
     **dict.fromkeys(
         (
             *("follow-ups", "stops that follow", "second follow-ups", "cards cut off"),
-            *("left of its suit", "unseen that fit", "unseen of its suit"),
+            *("left of its suit", "unseen that fit", "held that fit", "unseen of its suit"),
             *("follower lacked its suit", "follower laid its suit"),
             "follower declared its suit",
         ),
@@ -38,7 +41,12 @@ ROUNDED = {
     ),
 }
 """How far below the exact number a feature may be (above, if negative), and not so far."""
-PRODUCTS = {"points at risk": 4, "cards at risk": 8}
+PRODUCTS = {
+    "points at risk": 4,
+    "cards at risk": 8,
+    "points that it would": 4,
+    "cards that it would": 8,
+}
 """How far on either side those may be that are made from a rounded chance."""
 
 
@@ -65,6 +73,7 @@ class Reckoner:
         self.view, self.book = view, Rulebook(read(view.game.id))
         self.hand = [*map(str, view.hand)]
         self.unseen = [*map(str, view.unseen)]
+        self.kept = {*map(str, view.kept)}
         self.playing = [seat for seat in range(view.seats) if not view.places[seat]]
         self.partner = (view.seat + 2) % 4 if self.book.partners else None
         self.counts_down = bool(self.book.end["counts_down"])
@@ -88,11 +97,15 @@ class Reckoner:
         """Whether it is wild for everybody."""
         return bool(self.book.effect(face)["wild"] != "no")
 
+    def is_wild_for(self, face: str, seat: int) -> bool:
+        """Whether it is wild for a seat."""
+        number = self.book.pack.ranks.index(rank_of(face)) + 1
+        own = self.counts_down and number == self.view.scores[seat]
+        return own or self.is_wild(face)
+
     def is_own_wild(self, face: str) -> bool:
         """Whether it is wild for the seat whose view it is."""
-        number = self.book.pack.ranks.index(rank_of(face)) + 1
-        own = self.counts_down and number == self.view.scores[self.view.seat]
-        return own or self.is_wild(face)
+        return self.is_wild_for(face, self.view.seat)
 
     def fits(self, face: str, suit: str, rank: str, declared: bool) -> bool:
         """Whether a card may be laid on such a one, whoever has it."""
@@ -198,6 +211,7 @@ class Reckoner:
             numbers["table's points"] = self.points(map(str, view.discard))
             numbers["lead in cards"] = len(own) - len(other)
             numbers["lead in points"] = self.points(own) - self.points(other)
+            numbers["captured last"] = fields_of(view.text)["captor"] == str(view.seat)
         return numbers
 
     def of_no_card(self, text: str) -> Numbers:
@@ -263,18 +277,44 @@ class Reckoner:
     def taking(self, face: str, left: Sequence[str]) -> Numbers:
         """What a card does where a card that matches takes the pile with it."""
         view, numbers = self.view, Numbers({"own that take": len(self.fit_on(left, face))})
+        likely = [card for card in self.unseen if not self.declined(card)]
         if view.upcard is not None and self.fit_on([face], view.upcard.text):
             pile = [*map(str, view.discard), face]
+            numbers["reach"] = self.reach(left, likely)
             return numbers | {"captures": len(pile), "points captured": self.points(pile)}
-        takers, held = len(self.fit_on(self.unseen, face)), view.hand_sizes[view.next_seat]
-        none = none_among(min(HELD, held), takers, len(self.unseen))
-        risk = 1 - none
+        held, pile = min(HELD, view.hand_sizes[view.next_seat]), [*map(str, view.discard), face]
+        takers = self.fit_on(self.unseen, face)
+        risk = 1 - none_among(held, len(takers), len(self.unseen))
+        would = 1 - none_among(held, len(self.fit_on(likely, face)), len(likely))
         return numbers | {
-            "unseen that take": takers,
+            "unseen that take": len(takers),
             "next takes": 64 * risk,
-            "points at risk": 4 * risk * self.points([*map(str, view.discard), face]),
-            "cards at risk": 4 * risk * (1 + len(view.discard)),
+            "points at risk": 4 * risk * self.points(pile),
+            "cards at risk": 4 * risk * len(pile),
+            "next would take": 64 * would,
+            "points that it would": 4 * would * self.points(pile),
+            "cards that it would": 4 * would * len(pile),
+            "reach": self.reach(left, [card for card in likely if card not in takers]),
         }
+
+    def reach(self, hand: Sequence[str], cards: Sequence[str]) -> Fraction:
+        """The share of some cards, in 64ths, of which a hand could capture each."""
+        reached = [card for card in cards if self.fit_on(hand, card)]
+        return Fraction(64 * len(reached), max(1, len(cards)))
+
+    def declined(self, card: str) -> bool:
+        """Whether the next seat would have captured with a card, had it held it, but laid another.
+
+        Told by the pile alone, and not once the other hand is known.
+        """
+        view, seat = self.view, self.view.next_seat
+        laid = view.scores[seat] - view.hand_sizes[seat] if view.draw_pile else 0
+        below = [
+            view.discard[index - 1]
+            for index in range(len(view.discard) - 1, 0, -1)
+            if view.layers[index] == seat
+        ]
+        return any(self.fit_on([card], under.text) for under in below[:laid])
 
     def effects(self, face: str, left: Sequence[str]) -> Numbers:
         view, follower = self.view, self.follower(face)
@@ -353,6 +393,7 @@ class Reckoner:
             "left of its suit": 4 * sum(suit_of(card) == suit for card in plain),
             "unseen of its suit": sum(suit_of(card) == suit for card in self.unseen),
             "unseen that fit": len(on_it(self.unseen)),
+            "held that fit": Fraction(0),
         }
         chances = dict.fromkeys(
             (
@@ -364,14 +405,28 @@ class Reckoner:
         )
         if follower == view.seat or not self.unseen:
             return numbers | chances
-        held = min(HELD, view.hand_sizes[follower])
-        old = [card for card in self.unseen if card not in {*map(str, view.lacked(follower))}]
+        held, lacked_faces = (
+            min(HELD, view.hand_sizes[follower]),
+            {*map(str, view.lacked(follower))},
+        )
         stuck = fields_of(view.text)["stuck"].split("/")[follower]
-        fresh = min(held, view.fresh[follower]) if stuck else held
-        expected = Fraction(fresh * len(on_it(self.unseen)), len(self.unseen))
-        expected += Fraction((held - fresh) * len(on_it(old)), max(1, len(old)))
-        none = none_among(fresh, len(on_it(self.unseen)), len(self.unseen))
-        none *= none_among(held - fresh, len(on_it(old)), len(old))
+        tried = max(0, held - view.fresh[follower]) if stuck else 0
+        expected, none = Fraction(0), Fraction(1)
+        places = Counter((place < view.older[follower], place < tried) for place in range(held))
+        for (older, lacks), count in places.items():
+            cards = [card for card in self.unseen if (card in self.kept) == older]
+            if lacks:
+                cards = [
+                    card
+                    for card in cards
+                    if card not in lacked_faces and not self.is_wild_for(card, follower)
+                ]
+            fitting = sum(
+                self.is_wild_for(card, follower) or card in on_it([card]) for card in cards
+            )
+            expected += Fraction(count * fitting, max(1, len(cards)))
+            none *= none_among(count, fitting, len(cards))
+        numbers["held that fit"] = len(on_it(card for card in self.unseen if card in self.kept))
         pile = zip(view.layers[-LATELY:], view.discard[-LATELY:], strict=True)
         laid = sum(seat == follower and card.suit == suit for seat, card in pile)
         lacked = stuck.rstrip("!").rpartition(",")[2] == suit

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.engine.staging import house_game
@@ -76,6 +77,25 @@ def test_numbers_at_the_ends_of_their_room_are_kept(tmp_path: Path, crazy8s: Gam
     assert read(tmp_path / "one.json").at(2).tobytes() == data.tobytes()
 
 
+def test_features_are_read_by_name_and_those_that_are_not_there_count_nothing(file: Path) -> None:
+    """A file stays good when a version has new features, or has them in another order."""
+    gone, whole = 7, read(file).at(4).view(WEIGHTS)[0]
+
+    def fewer(data: Any) -> None:
+        for rows in (data["features"], data["values"]["4"]["first"], data["values"]["4"]["direct"]):
+            del rows[gone]
+            rows.reverse()
+        del data["values"]["2"]
+
+    found = read(changed(file, fewer)).at(4).view(WEIGHTS)[0]
+    rest = [feature for feature in range(SIZE) if feature != gone]
+    for name in ("direct", "first"):
+        assert np.array_equal(found[name][rest], whole[name][rest])
+        assert not found[name][gone].any()
+        assert whole[name][gone].any()
+    assert np.array_equal(found["bias"], whole["bias"])
+
+
 def changed(file: Path, change: Change) -> Path:
     data = json.loads(file.read_text(encoding="utf-8"))
     change(data)
@@ -106,8 +126,8 @@ NO_VALUES = "has no learned values: "
 WRONG = {
     "another format": (put(99, "format"), OTHER_VERSION),
     "another feature": (put("luck", "features", 3), OTHER_VERSION),
-    "a feature less": (lambda data: data["features"].pop(), OTHER_VERSION),
-    "features in another order": (lambda data: data["features"].reverse(), OTHER_VERSION),
+    "a feature twice": (put(FEATURES[0], "features", 3), OTHER_VERSION),
+    "a feature less than numbers": (lambda data: data["features"].pop(), NO_VALUES),
     "no format": (delete("format"), NO_VALUES),
     "no features": (delete("features"), NO_VALUES),
     "no rules": (delete("rules"), NO_VALUES),

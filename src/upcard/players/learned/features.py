@@ -40,7 +40,7 @@ SHARED = (
     *("own wilds", "own stops", "own points", "cards that fit", "just drawn"),
     *("unseen wilds", "unseen stops", "next was stuck", "cards since"),
     *("own score", "next score", "least score", "partner's hand"),
-    *("table", "table's points", "lead in cards", "lead in points"),
+    *("table", "table's points", "lead in cards", "lead in points", "captured last"),
 )
 """What is the same for all moves of a choice, by name."""
 (
@@ -76,6 +76,7 @@ SHARED = (
     LYING_POINTS,
     CARD_LEAD,
     POINT_LEAD,
+    CAPTOR,
 ) = range(len(SHARED))
 OF_MOVE = (
     *("draws by choice", "passes", "calls", "catches", "challenges", "swaps for", "names a suit"),
@@ -83,7 +84,7 @@ OF_MOVE = (
     *("wild", "next draws", "stops the next", "reverses", "has another turn", "pending then"),
     *("its points", "follower's hand", "follower has one", "follower is partner"),
     *("follow-ups", "stops that follow", "second follow-ups", "cards cut off"),
-    *("left of its suit", "unseen that fit", "follower's fits", "follower stuck"),
+    *("left of its suit", "unseen that fit", "follower's fits", "follower stuck", "held that fit"),
     *("unseen of its suit", "follower lacked its suit"),
     *("follower declared its suit", "follower laid its suit"),
     *("wilds left", "stops left", "points left"),
@@ -92,6 +93,7 @@ OF_MOVE = (
     *("unseen escapes", "own escapes"),
     *("captures", "points captured", "own that take", "unseen that take", "next takes"),
     *("points at risk", "cards at risk"),
+    *("next would take", "points that it would", "cards that it would", "reach"),
     *("declares its longest", "stop before one", "late wild"),
 )
 """What differs from move to move, by name."""
@@ -127,6 +129,7 @@ OF_MOVE = (
     UNSEEN_FIT,
     FOLLOWER_FITS,
     FOLLOWER_STUCK,
+    HELD_FIT,
     UNSEEN_SUIT,
     LACKED_SUIT,
     DECLARED_SUIT,
@@ -152,6 +155,10 @@ OF_MOVE = (
     NEXT_TAKES,
     POINTS_AT_RISK,
     CARDS_AT_RISK,
+    WOULD_TAKE,
+    POINTS_TAKEN,
+    CARDS_TAKEN,
+    REACH,
     DECLARES_LONGEST,
     STOP_BEFORE_ONE,
     LATE_WILD,
@@ -267,3 +274,4 @@ def write_captures(known: Any, following: Int, out: Any) -> None:
     own, other = table.captured[U(known.seat)], table.captured[U(following)]
     out[CARD_LEAD] = size(own[0], own[1]) - size(other[0], other[1])
     out[POINT_LEAD] = points_of(rules, own[0], own[1]) - points_of(rules, other[0], other[1])
+    out[CAPTOR] = table.captor == known.seat

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from upcard.errors import BadRules
 from upcard.files import write_whole
-from upcard.players.learned.features import FEATURES, SIZE
+from upcard.players.learned.features import FEATURES
 from upcard.players.learned.value import MOST_UNITS, WEIGHTS
 from upcard.rules import Rules, load
 from upcard.rules.house import house_keys, needs_house
@@ -185,11 +185,14 @@ def _on_one_line(numbers: str) -> str:
 def _values_in(text: str, origin: str) -> Values:
     try:
         data = json.loads(text)
-        if data["format"] != FORMAT or tuple(data["features"]) != FEATURES:
+        named = [str(name) for name in data["features"]]
+        unknown, twice = {*named} - {*FEATURES}, len(named) != len({*named})
+        if data["format"] != FORMAT or unknown or twice:
             raise BadRules(
                 f"{origin} was made by another version of Upcard: upcard train makes it again"
             )
-        numbers = {int(seats): _numbers(value) for seats, value in data["values"].items()}
+        places = [FEATURES.index(name) for name in named]
+        numbers = {int(seats): _numbers(value, places) for seats, value in data["values"].items()}
         if not numbers:
             raise ValueError("there is none for any number of seats")
         measured = tuple(Measured(**one) for one in data["measured"])
@@ -202,22 +205,26 @@ def _values_in(text: str, origin: str) -> Values:
         raise BadRules(f"{origin} has no learned values: {problem!r}") from None
 
 
-def _numbers(value: Mapping[str, Any]) -> Bytes:
-    """The bytes of a WEIGHTS record from what JSON says; ValueError if it does not fit."""
+def _numbers(value: Mapping[str, Any], places: Sequence[int]) -> Bytes:
+    """The bytes of a WEIGHTS record from what JSON says of the features at some places.
+
+    Those that it does not say anything of count nothing. ValueError if it does not fit.
+    """
     record, units = np.zeros(1, WEIGHTS), int(value["units"])
     if not 0 <= units <= MOST_UNITS:
         raise ValueError(f"{units} units: 0 to {MOST_UNITS} can be there")
     record["units"] = units
-    parts = {"direct": (SIZE,), "first": (SIZE, units), "bias": (units,), "last": (units,)}
+    shapes = {"direct": (len(places),), "first": (len(places), units)}
+    parts = shapes | {"bias": (units,), "last": (units,)}
     for name, shape in parts.items():
         given = np.array(value[name])
         if given.size and given.dtype.kind != "i":
             raise ValueError(f"{name} has other things than whole numbers")
         numbers = given.astype(np.int64).reshape(shape)
-        room = record[name][0][..., :units] if name != "direct" else record[name][0]
+        room = record[name][0] if name == "direct" else record[name][0][..., :units]
         limits = np.iinfo(room.dtype)
         if numbers.size and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
             raise ValueError(f"{name} has numbers beyond {limits.min} to {limits.max}")
-        room[...] = numbers
+        room[places if name in shapes else ...] = numbers
     data: Bytes = record.view(np.uint8)
     return data

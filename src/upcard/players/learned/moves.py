@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import (
+    ZERO,
     Int,
     U,
     expand,
@@ -18,6 +19,7 @@ from upcard.bits import (
     without_card,
     without_lowest,
 )
+from upcard.engine.declining import declined_by
 from upcard.engine.fields import neighbour
 from upcard.engine.layout import (
     CALL,
@@ -218,29 +220,60 @@ def write_fits(
     out[at.CUT_OFF] += QUARTERS * (size(plain[0], plain[1]) - size(far[0], far[1]))
     out[at.SUIT_LEFT] += QUARTERS * size(plain[0] & suit[0], plain[1] & suit[1])
     out[at.UNSEEN_SUIT] += size(unseen[0] & suit[0], unseen[1] & suit[1])
-    fitting, count = (
-        size(unseen[0] & fits[0], unseen[1] & fits[1]),
-        size(unseen[0], unseen[1]),
-    )
-    out[at.UNSEEN_FIT] += fitting
-    if follower == known.seat or count == 0:
+    out[at.UNSEEN_FIT] += size(unseen[0] & fits[0], unseen[1] & fits[1])
+    if follower == known.seat or size(unseen[0], unseen[1]) == 0:
         return
-    held: Int = min(MOST_DEALT, np.int64(table.held[U(follower)]))
-    fresh: Int = held
-    old, old_fitting = count, fitting
-    if table.stuck[U(follower)] != NO_ROW:
-        fresh = min(held, np.int64(table.fresh[U(follower)]))
-        lacked = rules.match[U(table.stuck[U(follower)])]
-        old_low, old_high = unseen[0] & ~lacked[0], unseen[1] & ~lacked[1]
-        old, old_fitting = size(old_low, old_high), size(old_low & fits[0], old_high & fits[1])
-        out[at.LACKED_SUIT] += QUARTERS * (suit_of(table.stuck[U(follower)]) == suit_of(row))
+    held = from_hands(table, unseen)
+    out[at.HELD_FIT] += size(held[0] & fits[0], held[1] & fits[1])
+    expected, without = answers(rules, table, follower, row, unseen)
+    out[at.FOLLOWER_FITS] += min(MOST, expected)
+    out[at.FOLLOWER_STUCK] += without // ALL
+    lacked = table.stuck[U(follower)]
+    out[at.LACKED_SUIT] += QUARTERS * (lacked != NO_ROW and suit_of(lacked) == suit_of(row))
     out[at.DECLARED_SUIT] += QUARTERS * has_declared(rules, table, follower, suit_of(row))
     out[at.LAID_SUIT] += QUARTERS * laid_of(rules, table, follower, suit_of(row))
-    expected = SIXTEENTHS * fresh * fitting // count
-    expected += SIXTEENTHS * (held - fresh) * old_fitting // max(1, old)
-    out[at.FOLLOWER_FITS] += min(MOST, expected)
-    without = none_of(none_of(ALL * ALL, fresh, fitting, count), held - fresh, old_fitting, old)
-    out[at.FOLLOWER_STUCK] += without // ALL
+
+
+@njit
+def answers(rules: Any, table: Any, seat: Int, row: Int, unseen: Any) -> Any:
+    """How many cards of a hand fit on a row, in SIXTEENTHS; the chance of none, of ALL times ALL.
+
+    What the hand held when the discard pile last became the draw pile is none of those cards; what
+    it held when it was last stuck did not fit then.
+    """
+    fits, wild, lacked = rules.match[U(row)], wild_for(rules, table, seat), (ZERO, ZERO)
+    held: Int = min(MOST_DEALT, np.int64(table.held[U(seat)]))
+    older: Int = min(held, np.int64(table.older[U(seat)]))
+    tried: Int = 0
+    if table.stuck[U(seat)] != NO_ROW:
+        tried = max(0, held - np.int64(table.fresh[U(seat)]))
+        other = rules.match[U(table.stuck[U(seat)])]
+        lacked = other[0] | wild[0], other[1] | wild[1]
+    expected: Int = 0
+    without: Int = ALL * ALL
+    begun: Int = 0
+    for until in (min(older, tried), max(older, tried), held):
+        low, high = from_hands(table, unseen) if begun < older else from_pile(table, unseen)
+        if begun < tried:
+            low, high = low & ~lacked[0], high & ~lacked[1]
+        count = size(low, high)
+        fitting = size(low & (fits[0] | wild[0]), high & (fits[1] | wild[1]))
+        expected += SIXTEENTHS * (until - begun) * fitting // max(1, count)
+        without = none_of(without, until - begun, fitting, count)
+        begun = until
+    return expected, without
+
+
+@inline
+def from_hands(table: Any, unseen: Any) -> Any:
+    """Those of the unseen cards that have been in a hand since before the last reshuffle."""
+    return unseen[0] & table.kept[0], unseen[1] & table.kept[1]
+
+
+@inline
+def from_pile(table: Any, unseen: Any) -> Any:
+    """The others, which are in the draw pile, or were drawn since."""
+    return unseen[0] & ~table.kept[0], unseen[1] & ~table.kept[1]
 
 
 @inline
@@ -305,16 +338,40 @@ def write_taking(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> Non
     takes, word = rules.takes[U(row_of(table.row))], rules.card[U(card)]
     after = rules.takes[U(row_of(word))]
     out[at.OWN_TAKE] = size(left[0] & after[0], left[1] & after[1])
+    follower = neighbour(table, known.seat, table.step)
+    held: Int = min(MOST_DEALT, np.int64(table.held[U(follower)]))
+    likely = unseen
+    if table.drawable:  # once that is gone, two know each other's hand
+        declined = declined_by(rules, table, follower, np.int64(table.held[U(follower)]))
+        likely = unseen[0] & ~declined[0], unseen[1] & ~declined[1]
     if table.discards and has(takes[0], takes[1], card):
         out[at.CAPTURES] = 1 + table.discards
         out[at.GAIN] = out[at.LYING_POINTS] + out[at.POINTS]
+        out[at.REACH] = reach(rules, left, likely)
         return
-    count = size(unseen[0], unseen[1])
+    out[at.REACH] = reach(rules, left, (likely[0] & ~after[0], likely[1] & ~after[1]))
     taking = size(unseen[0] & after[0], unseen[1] & after[1])
     out[at.UNSEEN_TAKE] = taking
-    held = np.int64(table.held[U(neighbour(table, known.seat, table.step))])
-    none = none_of(ALL * ALL, min(MOST_DEALT, held), taking, max(1, count))
+    none = none_of(ALL * ALL, held, taking, max(1, size(unseen[0], unseen[1])))
     out[at.NEXT_TAKES] = ALL - none // ALL
+    taking = size(likely[0] & after[0], likely[1] & after[1])
+    none = none_of(ALL * ALL, held, taking, max(1, size(likely[0], likely[1])))
+    out[at.WOULD_TAKE] = ALL - none // ALL
     lying = out[at.LYING_POINTS] + out[at.POINTS]
     out[at.POINTS_AT_RISK] = out[at.NEXT_TAKES] * lying // SIXTEENTHS
     out[at.CARDS_AT_RISK] = out[at.NEXT_TAKES] * (1 + table.discards) // SIXTEENTHS
+    out[at.POINTS_TAKEN] = out[at.WOULD_TAKE] * lying // SIXTEENTHS
+    out[at.CARDS_TAKEN] = out[at.WOULD_TAKE] * (1 + table.discards) // SIXTEENTHS
+
+
+@njit
+def reach(rules: Any, hand: Any, others: Any) -> Int:
+    """The share of some cards, in parts of ALL, of which each could be captured by a hand."""
+    low, high = others
+    reached, count = 0, size(low, high)
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        takes = rules.takes[U(row_of(rules.card[U(card)]))]
+        reached += bool(hand[0] & takes[0] | hand[1] & takes[1])
+    return ALL * reached // max(1, count)

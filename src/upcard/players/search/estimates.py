@@ -120,13 +120,14 @@ def final(state: State) -> tuple[float, ...]:
 
 
 def searched(
-    view: View, codes: Sequence[int], budget: Budget, halving: bool, players: Players
+    view: View, codes: Sequence[int], budget: Budget, choosing: bool, players: Players
 ) -> tuple[int, Floats, Floats]:
     """The index of the best of some moves, and how each did: wins by move and seat, and tries.
 
-    With `halving` the worse half of the moves is given up again and again, which finds the best one
-    sooner; without, all are tried as often. A prior of the players counts as PRIOR tries of each
-    move. ValueError as for `estimate`.
+    With `choosing` the worse half of the moves is given up again and again, which finds the best
+    one sooner, and seats are presumed to have captured if they could; without, all moves are tried
+    as often, in all worlds that agree with what is known. A prior of the players counts as PRIOR
+    tries of each move. ValueError as for `estimate`.
     """
     from upcard.players.search import flat  # which imports the engine's loop, and that us
 
@@ -136,7 +137,7 @@ def searched(
         raise ValueError(f"nothing can be searched in {view!r}")
     if players.prior:
         won[:, view.seat], tries[:] = PRIOR * np.array(players.prior), PRIOR
-    base, hidden = dealt_from(view)
+    base, hidden = dealt_from(view, choosing)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
     progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
@@ -152,7 +153,7 @@ def searched(
                 players.policies,
                 budget.playouts,
                 budget.turns,
-                halving,
+                choosing,
                 horizon,
                 seed,
                 alive,

@@ -15,7 +15,8 @@ class SearchPlayer(Player):
     """Looks ahead: tries each move in deals that could be, and keeps to the one that wins most.
 
     What it cannot see is dealt anew for each try, so that nothing contradicts what was seen and
-    heard: cards played, draws, passes, declared suits, reshuffles (`engine.belief`). All moves are
+    heard: cards played, draws, passes, declared suits, reshuffles (`engine.belief`). Where cards
+    are captured, it presumes in most of them that whoever could capture did. All moves are
     tried in the same deals, which computers play to the end (where seats count down, some turns
     on): with two seats the learned player, whose advantages count as tries before the first one;
     with more, or by rules that it cannot play, quick players. The worse half of the moves is given
