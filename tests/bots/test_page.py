@@ -125,6 +125,8 @@ NOT_IN_THE_JSON = {
     "previous_seat": "it follows from seat, direction and places",
     "is_partner": "it follows from the rules",
     "unseen": "it follows from the deck, the hand and what lies open",
+    "kept": "it follows from the discard pile before a reshuffle",
+    "older": "it follows from the events since a reshuffle",
     "dice": "a program throws its own",
     "belief": "a search's own reckoning, in a form of the engine's",
     "imagine": "it is worked out from the view, and the belief",

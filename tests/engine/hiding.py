@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import TypeVar
 
 from tests.engine.staging import fields_of, joined, line
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import QUESTIONS
 from upcard.games.state import State
 from upcard.games.table import cards_in
+
+Card = TypeVar("Card", str, int)
 
 
 def closed(state: State, seat: int) -> list[int]:
@@ -17,12 +20,21 @@ def closed(state: State, seat: int) -> list[int]:
     return [n for n, hand in enumerate(hands) if n != seat and len(hand) > shown]
 
 
+def exchanged(cards: list[Card], some: set[Card], chance: random.Random) -> list[Card]:
+    """The cards in another order: those that are among `some` stay where such ones are."""
+    groups = [[card for card in cards if (card in some) == old] for old in (False, True)]
+    for group in groups:
+        chance.shuffle(group)
+    return [groups[card in some].pop() for card in cards]
+
+
 def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
     """The line of a state that is another only in what `seat` may not know.
 
     Other hands and the draw pile are mixed, every size kept, and so is chance. A card that the seat
     at turn may play stays: that it has one is known, or it would not be at turn. Hands that lie
-    open stay, too.
+    open stay, too. Cards that were kept in hands when the discard pile became the draw pile are
+    mixed among themselves, and the others likewise.
     """
     fields = fields_of(line(state))
     hands = [hand.split(",") if hand else [] for hand in fields["hands"].split("/")]
@@ -32,13 +44,13 @@ def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
     kept = "" if first is None else first.text
     if kept:
         hands[state.turn or 0].remove(kept)
-    hidden = [card for other in others for card in hands[other]] + pile
-    chance.shuffle(hidden)
+    old = {card.text for card in state.kept}
+    mix = exchanged([card for other in others for card in hands[other]] + pile, old, chance)
     for other in others:
-        hands[other], hidden = hidden[: len(hands[other])], hidden[len(hands[other]) :]
+        hands[other] = [mix.pop(0) for _ in hands[other]]
     if kept:
         hands[state.turn or 0].append(kept)
-    fields |= {"hands": "/".join(map(",".join, hands)), "draw": ",".join(hidden)}
+    fields |= {"hands": "/".join(map(",".join, hands)), "draw": ",".join(mix)}
     fields |= {"chance": f"fast,{chance.getrandbits(64):x},{chance.randrange(99)}"}
     fields |= {"seed": str(chance.randrange(99)), "ordered": str(chance.randrange(2))}
     return joined(fields)
@@ -54,9 +66,9 @@ def mixed(state: State, seat: int, chance: random.Random) -> State:
     hands = {n: cards_in(record["hands"][n]) for n in closed(state, seat)}
     hidden = [card for cards in hands.values() for card in cards if card != kept]
     hidden += record["draw"][:drawable].tolist()
-    chance.shuffle(hidden)
+    hidden = exchanged(hidden, {*cards_in(table["kept"])}, chance)
     for owner, cards in hands.items():
-        new = [card if card == kept else hidden.pop() for card in cards]
+        new = [card if card == kept else hidden.pop(0) for card in cards]
         bits = sum(1 << card for card in new)
         record["hands"][owner] = (bits & (1 << 64) - 1, bits >> 64)
         record["age"][new] = [chance.randrange(1000) for _ in new]

@@ -34,7 +34,7 @@ class Reason(NamedTuple):
 class Learned(CallablePlayer):
     """Plays the move that is worth most, by a value that was learned from its own games.
 
-    The value is a small network over some ninety numbers that describe a move: the hand that is
+    The value is a small network over some hundred numbers that describe a move: the hand that is
     left, by suit and rank, hand sizes, the suit in force, pending draws, what is unseen, what the
     next seat lacked. It was fitted to playouts: in games against itself and its teacher every legal
     move was tried from the true state, again and again, each time by a better value. It has learned
