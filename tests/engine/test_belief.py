@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tests.engine.believing import (
     NOTHING,
+    Faces,
     House,
     barred,
     belief_bytes,
@@ -20,10 +21,12 @@ from tests.engine.believing import (
 )
 from tests.engine.games import amount, game_of, says_what_is_lacked, tables_of
 from tests.engine.staging import PLAIN, line, log_of, stage, walk
+from upcard.engine.belief import BELIEF
 from upcard.games.game import game
 from upcard.games.moves import Move
 from upcard.games.reading import read_state
 from upcard.games.state import State
+from upcard.games.table import cards_in
 
 
 @every_game
@@ -62,6 +65,23 @@ def test_a_position_that_was_read_bars_what_its_table_shows(name: str) -> None:
             assert barred(read, seat) == wanted
             said += bool(lacked)
     assert said or not says_what_is_lacked(game_of(name))
+
+
+def test_what_was_declined_is_read_off_the_pile() -> None:
+    """All that was heard since the last capture; what was heard before, only by who was there."""
+    told = 0
+    for state in walk(game("indigo").deal(seed=3), 3, amount(200, 40)):
+        heard, read = (declined(one) for one in (state, read_state(state.game, line(state))))
+        for seat in range(2):
+            assert read[seat] <= heard[seat], repr(state)
+            told += bool(read[seat])
+    assert told
+
+
+def declined(state: State) -> list[Faces]:
+    """The faces that each seat is presumed not to hold."""
+    cards, pairs = state.game.deck.cards, belief_bytes(state).view(BELIEF)[0]["declined"]
+    return [frozenset(cards[number].text for number in cards_in(pair)) for pair in pairs[:2]]
 
 
 @every_game

@@ -288,3 +288,31 @@ def test_events_as_another_seat_may_know_them() -> None:
     mine = [event for event in seen_by(0, dealt) if event.kind == "deal"]
     assert [event.card is None for event in mine] == [event.seat != 0 for event in mine]
     assert str(next(event.card for event in seen_by(0, dealt) if event.kind == "starter"))
+
+
+def after_a_reshuffle() -> State:
+    """A deal of countdown in which the discard pile has become the draw pile."""
+    states = walk(game("countdown").deal(3, seed=4), 4, 400)
+    return next(state for state in states if state.kept and state.turn is not None)
+
+
+@pytest.mark.parametrize("change", [1, -1])
+def test_what_is_told_of_cards_kept_in_a_reshuffle_is_held_against_the_hands(change: int) -> None:
+    state = after_a_reshuffle()
+    seat = state.turn or 0
+    older = [count + change * (of == seat) for of, count in enumerate(state.older)]
+    told = {"older": ",".join(map(str, older))}
+    assert read_state(state.game, line(state)) == state
+    with pytest.raises(Unreadable, match="older makes no sense"):
+        read_state(state.game, joined(fields_of(line(state)) | told))
+    view = state.view(seat)
+    assert read_view(state.game, view.text).kept == state.kept
+    with pytest.raises(Unreadable, match="older makes no sense"):
+        read_view(state.game, joined(fields_of(view.text) | told))
+
+
+def test_no_card_is_kept_where_like_cards_cannot_be_told_apart() -> None:
+    state = game("clash").deal(2, seed=1)
+    told = {"kept": str(state.upcard), "older": "0,0"}
+    with pytest.raises(Unreadable, match="kept makes no sense"):
+        read_state(state.game, joined(fields_of(line(state)) | told))
