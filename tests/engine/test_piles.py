@@ -51,12 +51,12 @@ def test_the_whole_pile_is_reshuffled_and_what_is_in_force_stays(house: House) -
 
 def test_what_a_reshuffle_leaves_in_hands_is_kept_and_counted(house: House) -> None:
     state = stage(house(PLAIN + KEPT), HANDS, "3♦ 4♣ 9♠", rest=0)
-    assert (state.kept, state.older) == ((), (0, 0, 0))
+    assert (state.kept, state.view(0).older) == ((), (0, 0, 0))
     state.play("5♠")  # the next seat is stuck, and draws of the three cards below
     assert {*map(str, state.kept)} == {*map(str, state.game.deck.cards)} - {"3♦", "4♣", "9♠"}
-    assert (state.older, state.view(0).hand_sizes) == ((44, 2, 2), (44, 3, 2))
+    assert (state.view(0).older, state.view(0).hand_sizes) == ((44, 2, 2), (44, 3, 2))
     state.play("7♠")
-    assert state.older == (44, 2, 1)
+    assert state.view(2).older == state.public().older == (44, 2, 1)
     assert state.view(1).kept == state.kept
 
 
@@ -67,7 +67,7 @@ def test_kept_cards_are_in_no_draw_pile_and_the_older_ones_of_each_hand(name: st
         for state in walk(game_of(name).deal(seats, seed=4), 4, amount(400, 80)):
             kept = {*map(str, state.kept)}
             held = tuple(sum(str(card) in kept for card in hand) for hand in state.hands)
-            assert state.older == held, repr(state)
+            assert state.view(0).older == held, repr(state)
             assert not kept & {*fields_of(repr(state))["draw"].split(",")}
             reshuffled += bool(kept)
     assert reshuffled or name != "countdown", "nothing was reshuffled"

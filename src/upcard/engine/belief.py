@@ -81,14 +81,14 @@ def empty_belief() -> Any:
 
 
 @border
-def begin_belief(rules_data: Any, state_data: Any, held: Any, belief_data: Any) -> None:
+def begin_belief(rules_data: Any, view_data: Any, belief_data: Any) -> None:
     """What a table shows by itself, where it is not known what was heard before; `belief` is new.
 
-    `held` says how many cards each seat has. All but its last `fresh` ones could not be played when
-    it was last stuck (`Table.lacked`); the first `older` ones, and no others, are of the cards that
-    were not in the discard pile when that became the draw pile (`Table.kept`).
+    All cards of a hand but its last `fresh` ones could not be played when its seat was last stuck
+    (`Table.lacked`); the first `older` ones, and no others, are of the cards that were not in the
+    discard pile when that became the draw pile (`Table.kept`).
     """
-    rules, state, belief = as_rules(rules_data), as_state(state_data), as_belief(belief_data)
+    rules, state, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
     table, kept = state.table, state.table.kept
     belief.pile[0], belief.pile[1] = kept[0], kept[1]
     belief.top = NOBODY if table.top == NOBODY else rules.face[table.top]
@@ -97,12 +97,12 @@ def begin_belief(rules_data: Any, state_data: Any, held: Any, belief_data: Any) 
         belief.discard[rules.face[table.discard[index]]] += 1
     for seat in range(table.seats):
         belief.score[seat] = table.score[seat]
-        belief.many[seat] = held[seat]
+        belief.many[seat] = table.held[seat]
         if rules.capture:
-            low, high = declined_by(rules, table, seat, held[seat])
+            low, high = declined_by(rules, table, seat, table.held[seat])
             decline(rules, belief, seat, low, high)
-        for place in range(held[seat]):
-            old = table.stuck[seat] != NO_ROW and place < held[seat] - table.fresh[seat]
+        for place in range(table.held[seat]):
+            old = table.stuck[seat] != NO_ROW and place < table.held[seat] - table.fresh[seat]
             row = rules.match[U(table.stuck[seat])] if old else rules.match[0]
             few = ~ZERO if old else ZERO
             belief.barred[seat, place, 0] = row[0] & rules.faces[0] & few

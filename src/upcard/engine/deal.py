@@ -59,7 +59,6 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
         table.points[seat] = 0
         table.stuck[seat] = NO_ROW
         table.fresh[seat] = 0
-        table.older[seat] = 0
 
 
 @njit

@@ -52,7 +52,7 @@ TABLE = np.dtype(
         ("stuck", "i8", (MOST_SEATS,)),  # the `row` that a seat last held no match for, or NO_ROW
         ("fresh", "i8", (MOST_SEATS,)),  # how many cards it has received since
         ("kept", "<u8", (2,)),  # cards that were not in the discard pile when that was reshuffled
-        ("older", "i8", (MOST_SEATS,)),  # how many cards of a hand have been in it since before
+        ("older", "i8", (MOST_SEATS,)),  # how many of those in a hand are `kept`: in views only
         ("captured", "<u8", (MOST_SEATS, 2)),
         # What follows is there only in games that have HOUSE_TABLES.
         ("owner", "i8"),  # the seat whose turn it is, while another one may be asked

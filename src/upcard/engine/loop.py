@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, size
+from upcard.bits import Int, U, border, expand
 from upcard.chance import FAST
 from upcard.engine.acting import (
     advance,
@@ -25,6 +25,7 @@ from upcard.engine.deal import clear
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.listing import can, list_moves
+from upcard.engine.observe import count_hands
 from upcard.engine.policies import Known, call, is_compiled
 from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
@@ -113,8 +114,7 @@ def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> In
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
     seat = table.turn
-    for other in range(table.seats):
-        table.held[other] = size(state.hands[other, 0], state.hands[other, 1])
+    count_hands(state, table)
     note_open(rules, state, seat)
     count = list_moves(rules, state, codes)
     hand = (state.hands[seat, 0], state.hands[seat, 1])

@@ -17,9 +17,8 @@ def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
     the oldest of them has the lowest number. That a card just drawn fits is its drawer's secret.
     """
     observe_table(rules, state, view)
+    count_hands(state, view.table)
     for other in range(view.hands.shape[0]):
-        held = size(state.hands[other, 0], state.hands[other, 1])
-        view.table.held[other] = held if other < state.table.seats else 0
         view.hands[other, 0] = ZERO
         view.hands[other, 1] = ZERO
         view.dice[other] = ZERO
@@ -29,6 +28,16 @@ def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.dice[seat] = dice_of_turn(state.dice[seat], state.table.turns)
     else:
         view.table.phase = min(state.table.phase, CHOOSE)
+
+
+@njit
+def count_hands(state: Any, seen: Any) -> None:
+    """Write to a table how many cards each hand has, and how many of them are `kept`."""
+    kept = state.table.kept
+    for seat in range(state.table.seats):
+        low, high = state.hands[U(seat), 0], state.hands[U(seat), 1]
+        seen.held[U(seat)] = size(low, high)
+        seen.older[U(seat)] = size(low & kept[0], high & kept[1])
 
 
 @inline
@@ -67,7 +76,6 @@ def observe_table(rules: Any, state: Any, view: Any) -> None:
         seen.points[seat] = table.points[seat]
         seen.stuck[seat] = table.stuck[seat]
         seen.fresh[seat] = table.fresh[seat]
-        seen.older[seat] = table.older[seat]
         seen.captured[seat, 0] = table.captured[seat, 0]
         seen.captured[seat, 1] = table.captured[seat, 1]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, has, inline, njit, size, with_card
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit, with_card
 from upcard.chance import SCRIPT
 from upcard.engine.emit import emit
 from upcard.engine.layout import (
@@ -53,8 +53,6 @@ def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.discards = table.discards + 1
     table.top = card
     table.row = row_of(rules.card[U(card)])
-    if seat != NOBODY and has(table.kept[0], table.kept[1], card):
-        table.older[U(seat)] -= 1
 
 
 @inline
@@ -87,8 +85,6 @@ def draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
         state.table.drew = state.table.drew + 1
         if rules.refill_at_once and state.table.drawable == 0:
             reshuffle(rules, state, events, tape)
-            if has(state.table.kept[0], state.table.kept[1], card):
-                state.table.older[U(seat)] += 1
     return card
 
 
@@ -115,8 +111,6 @@ def note_kept(rules: Any, state: Any) -> None:
     for index in range(table.drawable):
         low, high = with_card(low, high, state.draw[U(index)])
     table.kept[0], table.kept[1] = rules.everything[0] & ~low, rules.everything[1] & ~high
-    for seat in range(table.seats):
-        table.older[U(seat)] = size(state.hands[U(seat), 0], state.hands[U(seat), 1])
 
 
 @njit

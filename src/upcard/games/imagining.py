@@ -59,8 +59,7 @@ def believed(view: View) -> Bytes:
     if view.belief is not None:
         return view.belief
     belief: Bytes = empty_belief()
-    held = np.array(view.hand_sizes, np.int64)
-    begin_belief(view.game.tables, view._data, held, belief)
+    begin_belief(view.game.tables, view._data, belief)
     return belief
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -122,8 +122,6 @@ class _Reader:
         for seat, cards in enumerate(fields["captured"].split("/")):
             self.fill(table["captured"][seat], self.numbers(cards))
         self.fill(table["kept"], [*map(self.game.deck.number, _cards(fields.get("kept", "")))])
-        for seat, value in enumerate(fields["older"].split(",") if "kept" in fields else ()):
-            table["older"][seat] = int(value)
 
     def house(self) -> None:
         """What is so only in games that have HOUSE_TABLES."""
@@ -180,6 +178,7 @@ class _Reader:
                 int(seat) in seat_or_none for seat in table["layers"][: table["discards"]]
             ),
             "turns": 0 <= table["turns"] <= MOST_TURNS,
+            "kept": not self.kept or len({*deck.first_copy}) == len(deck),
             "score": not self.game.rules.end.counts_down
             or all(int(score) in (0, *ranks) for score in table["score"][:seats]),
             "partners": over or when != "side out" or not any(place[:half] * place[half:]),
@@ -205,7 +204,7 @@ class _Reader:
                 raise Unreadable(f"{name} makes no sense in this position of {self.game.id}")
 
     def check_hands(self) -> None:
-        """Refuse a position in which cards are missing, or whose turn it is has none."""
+        """Refuse a position with cards missing or misplaced, or whose turn it is has none."""
         turn, phase = int(self.table["turn"]), int(self.table["phase"])
         if self.free:
             missing = ",".join(str(self.game.deck.cards[number]) for number in self.free)
@@ -221,19 +220,26 @@ class _Reader:
         rules, seats = self.game.rules, int(self.table["seats"])
         if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
             raise Unreadable("draw: what is left must come out even when hands are dealt again")
+        pile = self.record["draw"][: self.table["drawable"]].tolist()
+        self.refuse({"kept": not {*self.kept} & {*pile}})
 
-    def check_kept(self, seats: Iterable[int]) -> None:
-        """Refuse what is told of cards kept since the last reshuffle, if hands say otherwise."""
-        table, deck = self.table, self.game.deck
-        kept, older = {*cards_in(table["kept"])}, table["older"][: int(table["seats"])].tolist()
-        hands = {seat: cards_in(self.record["hands"][seat]) for seat in seats}
+    def older(self, seat: int) -> None:
+        """How many cards of each hand are kept ones: the seat sees its own."""
+        table, held = self.table, {*cards_in(self.record["hands"][seat])}
+        for other, value in enumerate(self.fields["older"].split(",") if self.kept else ()):
+            table["older"][other] = int(value)
         self.refuse(
             {
-                "kept": not kept or len({*deck.first_copy}) == len(deck),
-                "older": min(older) >= 0
-                and all(len(kept & {*hand}) == older[seat] for seat, hand in hands.items()),
+                "older": (table["older"] >= 0).all()
+                and (table["older"] <= table["held"]).all()
+                and len(held & {*self.kept}) == table["older"][seat]
             }
         )
+
+    @property
+    def kept(self) -> list[int]:
+        """The cards that were not in the discard pile at the last reshuffle."""
+        return cards_in(self.table["kept"])
 
     @property
     def may_be_empty(self) -> bool:
@@ -288,7 +294,6 @@ def read_state(game: Game, text: str) -> State:
         record["tape"], record["ordered"] = int(tape), int(fields["ordered"])
         state.seed = int(fields["seed"])
         reader.check_hands()
-        reader.check_kept(range(state.seats))
         if record["source"] == SCRIPT and (record["ordered"] or record["tape"]):
             raise Unreadable("ordered and the tape's place are 0 where chance goes by script")
         if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
@@ -313,7 +318,7 @@ def read_view(game: Game, text: str) -> View:
         record["table"]["drawable"] = int(fields["drawable"])
         for seat, held in enumerate(fields["held"].split(",")):
             record["table"]["held"][seat] = int(held)
-        reader.check_kept([view.seat])
+        reader.older(view.seat)
         if game.has_house_tables:
             record["asked"] = view.seat
             for seat, cards in enumerate(fields["open"].split("/")):

@@ -58,12 +58,16 @@ class State(Table):
         """What `seat` may know; ValueError for a seat that is not at the table."""
         if seat not in range(self.seats):
             raise ValueError(f"seat {seat} given: seats are 0 to {self.seats - 1}")
+        view = View(self.game, self._look(seat), seat, self.legal if seat == self.turn else ())
+        view.belief = self._believed().copy()
+        return view
+
+    def _look(self, seat: int) -> Bytes:
+        """The bytes of what the seat sees."""
         data = empty_bytes()
         with np.errstate(over="ignore"):
             entry.look(self.game.tables, self._data, data, seat)
-        view = View(self.game, data, seat, self.legal if seat == self.turn else ())
-        view.belief = self._believed().copy()
-        return view
+        return data
 
     def public(self) -> Public:
         """What everybody may know.
@@ -179,8 +183,7 @@ class State(Table):
         """
         if self._heard is None:
             self._heard = empty_belief()
-            held = np.array([len(hand) for hand in self.hands], np.int64)
-            begin_belief(self.game.tables, self._data, held, self._heard)
+            begin_belief(self.game.tables, self._look(0), self._heard)
         return self._heard
 
     def _tape(self, used: int) -> Tape:

@@ -216,11 +216,6 @@ class Table:
         return tuple(self.game.deck.cards[n] for n in cards_in(self._table["kept"]))
 
     @property
-    def older(self) -> tuple[int, ...]:
-        """How many cards each seat has held since before the last reshuffle; all are `kept`."""
-        return tuple(int(cards) for cards in self._table["older"][: self.seats])
-
-    @property
     def captured(self) -> tuple[tuple[Card, ...], ...]:
         """The cards that each seat has captured."""
         cards, sets = self.game.deck.cards, self._table["captured"][: self.seats]
@@ -264,6 +259,11 @@ class Seen(Table):
     def hand_sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
         return tuple(int(held) for held in self._table["held"][: self.seats])
+
+    @property
+    def older(self) -> tuple[int, ...]:
+        """How many cards each seat has held since before the last reshuffle; all are `kept`."""
+        return tuple(int(cards) for cards in self._table["older"][: self.seats])
 
     @property
     def open_hands(self) -> tuple[tuple[Card, ...], ...]:

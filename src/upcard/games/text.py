@@ -1,8 +1,8 @@
 """A position as one line of text, which can be read back (`games.reading`).
 
 Fields stand as `key:value`, apart by spaces; cards are apart by commas, seats by slashes. A view's
-line has no fields for what its seat may not know; `kept` and `older` stand in it only once the
-discard pile has become the draw pile.
+line has no fields for what its seat may not know. `kept`, and in a view's line `older`, stand there
+only once the discard pile has become the draw pile.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _public(table: Table) -> dict[str, str]:
     fields["layers"] = ",".join("" if seat is None else str(seat) for seat in table.layers)
     fields["captured"] = "/".join(map(_listed, table.captured))
     if table.kept:
-        fields |= {"kept": _listed(table.kept), "older": ",".join(map(str, table.older))}
+        fields["kept"] = _listed(table.kept)
     return fields
 
 
@@ -91,7 +91,8 @@ def line(fields: Mapping[str, object]) -> str:
 
 def _sizes(seen: Seen) -> dict[str, str]:
     """How many cards lie where they are not seen."""
-    return {"held": ",".join(map(str, seen.hand_sizes)), "drawable": str(seen.draw_pile)}
+    sizes = {"held": ",".join(map(str, seen.hand_sizes)), "drawable": str(seen.draw_pile)}
+    return sizes | ({"older": ",".join(map(str, seen.older))} if seen.kept else {})
 
 
 def _open(seen: Seen) -> dict[str, str]:

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, expand, mix, njit, size
+from upcard.bits import GOLDEN, Int, U, border, expand, mix, njit
 from upcard.engine.acting import advance, apply, choices, note_open
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.listing import list_moves
 from upcard.engine.loop import begin_deal, choice
+from upcard.engine.observe import count_hands
 from upcard.engine.policies import Known
 from upcard.players.compiled import below
 from upcard.players.learned.features import unseen_by
@@ -116,8 +117,7 @@ def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int,
     """Write the features of each legal move of whose turn it is."""
     table = state.table
     seat = np.int64(table.turn)
-    for other in range(table.seats):
-        table.held[U(other)] = size(state.hands[U(other), 0], state.hands[U(other), 1])
+    count_hands(state, table)
     note_open(rules, state, seat)
     hand, cards = (state.hands[seat, 0], state.hands[seat, 1]), choices(rules, state, seat)
     known = Known(tables, table, hand, state.age[:], seat, U(0), codes, count, cards, 0)

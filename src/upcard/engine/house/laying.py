@@ -378,6 +378,3 @@ def exchange(state: Any, one: Int, other: Int) -> None:
     stuck, fresh = table.stuck[U(one)], table.fresh[U(one)]
     table.stuck[U(one)], table.fresh[U(one)] = table.stuck[U(other)], table.fresh[U(other)]
     table.stuck[U(other)], table.fresh[U(other)] = stuck, fresh
-    older = table.older[U(one)]
-    table.older[U(one)] = table.older[U(other)]
-    table.older[U(other)] = older
