@@ -1,6 +1,6 @@
 """How strong searching is: on each game, at two and four seats, beside the compiled players.
 
-    python -m benchmarks.strength [GAME ...] [--minutes N] [--markdown FILE]
+    python -m benchmarks.strength [GAME ...] [--players NAME,...] [--minutes N] [--markdown FILE]
 
 One player sits down with copies of another: of the best of document 002's players, and of
 `learned`. The table has the share of games that it wins, and how much of what the oracle wins
@@ -54,6 +54,8 @@ BLIND = f"{Path(__file__).with_name('blind.py')}:Blind"
 SEARCHES = ("search:5ms", "search:20ms", "search:100ms")
 ORACLE = "oracle:20ms"
 MAIN = "search:20ms"
+SEARCHING = {"blind": BLIND} | {name: name for name in (*SEARCHES, ORACLE)}
+"""Who searches, by the name by which it is asked for."""
 SIMPLE = ("random", "first", "memory", "patience", BASE)
 PLAYED = 20_000
 """Deals that compiled players play from every seat."""
@@ -129,8 +131,10 @@ def added(base: Won, gains: Sequence[float]) -> Won:
     return Won(Interval(value, value - half, value + half), len(each))
 
 
-def against(game: Game, seats: int, others: str, hall: Hall, played: int) -> Sheet:
-    """Everybody in turn against copies of one."""
+def against(
+    game: Game, seats: int, others: str, hall: Hall, played: int, searching: Sequence[str]
+) -> Sheet:
+    """Everybody in turn against copies of one: the simple players, and some that search."""
     found = {
         name: Won(won_against(game, seats, name, others, played, hall.seed, cores()), played)
         for name in SIMPLE
@@ -138,14 +142,15 @@ def against(game: Game, seats: int, others: str, hall: Hall, played: int) -> She
     }
     even = 1 / (2 if game.rules.partners else seats)
     base = found.get(BASE, Won(Interval(even, even, even), 0))
-    for name in (BLIND, *SEARCHES, ORACLE):
+    for name in searching:
         found[name] = hall.search(Comparison(game, seats, name, BASE, others), base)
     sheet = Sheet(
         f"{game.rules.title}, {seats} seats, against {others}",
         ("player", "won", "deals", "of the oracle's lead", "bar"),
     )
     for name, won in found.items():
-        lead = captured(won, found[ORACLE], even) if name in SEARCHES else ""
+        told = name in SEARCHES and ORACLE in found
+        lead = captured(won, found[ORACLE], even) if told else ""
         bar = BARS.get((game.id, seats, others)) if name == MAIN else None
         said = f"> {bar:.1%}: {sheet.verdict(won.rate.low > bar)}" if bar else ""
         sheet.rows.append((label(name), won.cell, f"{won.deals:,}", lead, said))
@@ -196,8 +201,13 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("games", nargs="*", metavar="GAME", help="a name, or a TOML file")
     parser.add_argument("--seats", type=int, choices=SEATS, help="only so many")
     parser.add_argument("--against", metavar="PLAYER", help="only this one in the other seats")
+    parser.add_argument("--players", metavar="NAME,...", help="of those that search, only these")
     parser.add_argument("--minutes", type=float, default=5, metavar="N", help="for each search")
     given = parser.parse_args(words)
+    wanted = given.players.split(",") if given.players else [*SEARCHING]
+    if unknown := [name for name in wanted if name not in SEARCHING]:
+        parser.error(f"{unknown[0]!r} given as a player: {', '.join(SEARCHING)} are known")
+    given.searching = [SEARCHING[name] for name in wanted]
     if given.quick:
         given.games, given.minutes = given.games or ["indigo"], 0
     try:
@@ -222,7 +232,7 @@ def found(given: argparse.Namespace) -> Iterator[Sheet]:
                     continue
                 for others in [given.against] if given.against else met(game, seats, given):
                     say(f"{game.rules.title}, {seats} seats, against {others}")
-                    yield against(game, seats, others, hall, played)
+                    yield against(game, seats, others, hall, played, given.searching)
 
 
 def met(game: Game, seats: int, given: argparse.Namespace) -> list[str]:

@@ -407,6 +407,18 @@ def test_the_strength_of_a_search_is_told(capsys: pytest.CaptureFixture[str]) ->
     assert status == ("FAILS" in told)
 
 
+def test_only_some_of_those_that_search_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["indigo", "--quick", "--against", "card-counter", "--players"]
+    strength.main([*words, "search:5ms,oracle:20ms"])
+    told = capsys.readouterr().out
+    assert "search:5ms" in told
+    assert "oracle:20ms (cheats)" in told
+    assert "search:20ms" not in told
+    with pytest.raises(SystemExit, match="2"):
+        strength.main([*words, "search:6ms"])
+    assert "'search:6ms' given as a player" in capsys.readouterr().err
+
+
 def test_gains_add_to_what_the_base_wins_and_errors_add_up() -> None:
     base = strength.Won(Interval(0.6, 0.57, 0.63), 1000)
     won = strength.added(base, [0.1, -0.1, 0.2, 0.0])

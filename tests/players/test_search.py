@@ -13,12 +13,15 @@ import pytest
 
 import upcard
 from tests.engine.games import LARGE
+from upcard.engine.policies import by_address
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
 from upcard.games.text import state_text
 from upcard.players import player_named, view_of
+from upcard.players.capturing import CardCounter
+from upcard.players.compiling import policy
 from upcard.players.learned.player import Learned
 from upcard.players.search import Budget, OraclePlayer, SearchPlayer, chances, estimate
 from upcard.players.search.estimates import PRIOR, searched
@@ -27,6 +30,15 @@ from upcard.players.search.rollouts import HORIZON, best_players, quick_players
 from upcard.rules import known_games
 
 FEW = Budget.read("60")
+
+
+def printed(code: str, uncompiled: str) -> str:
+    """What a new process prints that runs this code."""
+    surroundings = os.environ | {"NUMBA_DISABLE_JIT": uncompiled}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, stdout=subprocess.PIPE, text=True, check=True, env=surroundings
+    ).stdout
 
 
 def played(game: Game, deal: int, moves: int) -> State:
@@ -256,14 +268,52 @@ def test_by_rules_that_nobody_has_learned_quick_players_play_on(tmp_path: Path) 
     file.write_text(text, encoding="utf-8")
     view = upcard.game(str(file)).deal(2, 1).view(0)
     players = best_players(view)
-    assert (players.policies.shape, players.prior) == ((0, 2), ())
+    assert (players.policies.shape, players.prior) == ((0, 0, 2), ())
     assert SearchPlayer("20").choose(view) in view.legal
 
 
 def test_with_more_than_two_seats_quick_players_play_on() -> None:
     view = upcard.game("clash").deal(3, 5).view(0)
     players = best_players(view)
-    assert (players.policies.shape, players.prior) == ((0, 2), ())
+    assert (players.policies.shape, players.prior) == ((0, 0, 2), ())
+
+
+def test_where_cards_are_captured_a_card_counter_has_the_other_seat_in_half_of_the_deals() -> None:
+    view = upcard.game("indigo").deal(2, 5).view(0)
+    best = best_players(view)
+    tables = best.policies.tolist()
+    counting = by_address([policy(CardCounter(), view.game, 2)]).tolist()[0]
+    assert tables[0][0] == tables[0][1] == tables[1][0]
+    assert tables[1][1] == counting
+
+    def won(*chosen: int) -> list[float]:
+        players = best._replace(policies=best.policies[list(chosen)])
+        codes = [move.code for move in view.legal]
+        of, tries = searched(view, codes, Budget.read("600"), False, players)[1:]
+        gained = of[:, 0] - PRIOR * np.array(best.prior)
+        return [*gained.round(6).tolist(), *tries.tolist()]
+
+    assert won(0) == won(0, 0)
+    assert won(1) == won(1, 1)
+    assert won(0) != won(0, 1) != won(1)
+    mean = (np.array(won(0)) + np.array(won(1))) / 2
+    assert won(0, 1) == pytest.approx(mean.tolist(), abs=12)
+
+
+def test_elsewhere_the_learned_player_has_all_seats() -> None:
+    tables = best_players(upcard.game("crazy8s").deal(2, 5).view(0)).policies.tolist()
+    assert len(tables) == 1
+    assert tables[0][0] == tables[0][1]
+
+
+def test_a_search_where_cards_are_captured_runs_uncompiled() -> None:
+    code = """
+import upcard
+from upcard.players import player_named
+view = upcard.game("indigo").deal(2, 3).view(0)
+print(player_named("search:12").choose(view) in view.legal)
+"""
+    assert printed(code, uncompiled="1") == "True\n"
 
 
 def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> None:
@@ -284,6 +334,8 @@ for name in {games!r}:
     state = upcard.game(name).deal(2, 3)
     view = state.view(state.turn)
     print(name, estimate(view, Budget.read("12")))
+    if view.game.rules.match.capture:  # where strategies play on, too, which must be compiled
+        continue
     codes = [move.code for move in view.legal]
     print([part.tolist() for part in
            searched(view, codes, Budget.read("12"), True, best_players(view))[1:]])
@@ -292,12 +344,6 @@ for name in {games!r}:
 
 def test_it_finds_the_same_uncompiled() -> None:
     code = UNCOMPILED.format(games=["crazy8s", "clash", "indigo"])
-    told = []
-    for uncompiled in ("0", "1"):
-        command, surroundings = [sys.executable, "-c", code], {"NUMBA_DISABLE_JIT": uncompiled}
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, env=os.environ | surroundings
-        )
-        told.append(done.stdout)
-    assert told[0] == told[1]
-    assert told[0].count("Estimate") > 3
+    told = printed(code, uncompiled="0")
+    assert told == printed(code, uncompiled="1")
+    assert told.count("Estimate") > 3

@@ -21,6 +21,8 @@ HIDING = U(0x41D1A6)
 """Makes of a random word another one: the hidden cards and the draws are dealt apart."""
 ROLLING = U(0xD1CED1CED1CED1CE)
 """Likewise: the dice of those who play deals out."""
+SEATING = U(0x5EA7ED)
+"""Likewise: which of several tables of players plays a deal out."""
 SETUP = 16
 """What it takes to set a playout up, in simulated turns."""
 A_CARD = 5
@@ -55,20 +57,20 @@ def search(
     """Try the moves `codes` of the seat whose turn it is, and write how they did.
 
     Each is made in worlds that agree with what `worlds.prepare` made (NO_MOVE leaves the choice to
-    those who play out), and the deal played out by the players of `policies`, a seat each (as for
-    `loop.play_deals`), or where there are none by compiled players of `kinds[seat]`. It adds to
-    `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a share for
-    each. It ends after so many `playouts`, or simulated `turns` (of quick players; see A_CARD and
-    SETUP), whichever comes first, but tries each move once; with `halving` the
-    worse half of the moves is given up again and again, until one is left. A deal that goes on
-    beyond a `horizon` of so many turns is broken off there, and judged by the cards to go. `alive`
-    are the moves by index, and `progress` how far it is. Returns the index of the best move;
-    GOING_ON after TURNS_A_CALL turns, to be called again with all as it is.
+    those who play out), and the deal played out by a table of players, one of those in `policies`
+    (each as for `loop.play_deals`), or where there are none by compiled players of `kinds[seat]`.
+    It adds to `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a
+    share for each. It ends after so many `playouts`, or simulated `turns` (of quick players; see
+    A_CARD and SETUP), whichever comes first, but tries each move once; with `halving` the worse
+    half of the moves is given up again and again, until one is left. A deal that goes on beyond a
+    `horizon` of so many turns is broken off there, and judged by the cards to go. `alive` are the
+    moves by index, and `progress` how far it is. Returns the index of the best move; GOING_ON after
+    TURNS_A_CALL turns, to be called again with all as it is.
     """
     rules, base, hidden = as_rules(rules_data), as_state(base_data), as_hidden(hidden_data)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
-    tables, called = as_tables(rules_data), len(policies) > 0
+    tables, called = as_tables(rules_data), len(policies)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
     rounds, players = rounds_of(codes.size) if halving else 1, in_one_word(kinds)
     while progress[ROUND] < rounds:
@@ -85,6 +87,7 @@ def search(
             world_data[:] = base_data
             determinize(rules, hidden, world, mix(word ^ HIDING))
             complete(rules, world)
+            seated = np.int64(mix(word ^ SEATING) % U(max(1, called)))
             for index in range(left):
                 move = alive[index]
                 state_data[:] = world_data
@@ -94,7 +97,7 @@ def search(
                 if codes[move] != NO_MOVE:
                     apply(rules, state, None, None, codes[move])
                 if called:
-                    held = play_on(rules, tables, state, policies, room, begun + horizon)
+                    held = play_on(rules, tables, state, policies[seated], room, begun + horizon)
                     progress[RUN] += held * A_CARD
                 else:
                     play_out(rules, state, players, begun + horizon)

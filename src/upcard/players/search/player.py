@@ -18,10 +18,11 @@ class SearchPlayer(Player):
     heard: cards played, draws, passes, declared suits, reshuffles (`engine.belief`). Where cards
     are captured, it presumes in most of them that whoever could capture did. All moves are
     tried in the same deals, which computers play to the end (where seats count down, some turns
-    on): with two seats the learned player, whose advantages count as tries before the first one;
-    with more, or by rules that it cannot play, quick players. The worse half of the moves is given
-    up again and again until one is left (Karnin, Koren, Somekh, «Almost Optimal Exploration in
-    Multi-Armed Bandits», 2013). Its budget is given behind its name: `search:500` for 500 playouts,
+    on): with two seats the learned player, whose advantages count as tries before the first one
+    (where cards are captured, against the `card-counter` in half of the deals); with more, or by
+    rules that it cannot play, quick players. The worse half of the moves is given up again and
+    again until one is left (Karnin, Koren, Somekh, «Almost Optimal Exploration in Multi-Armed
+    Bandits», 2013). Its budget is given behind its name: `search:500` for 500 playouts,
     `search:20ms` for as many turns as a machine simulates in about that time. A move that leaves no
     choice costs none of it.
     """
