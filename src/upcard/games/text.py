@@ -92,7 +92,9 @@ def line(fields: Mapping[str, object]) -> str:
 def _sizes(seen: Seen) -> dict[str, str]:
     """How many cards lie where they are not seen."""
     sizes = {"held": ",".join(map(str, seen.hand_sizes)), "drawable": str(seen.draw_pile)}
-    return sizes | ({"older": ",".join(map(str, seen.older))} if seen.kept else {})
+    if seen.kept:
+        sizes["older"] = ",".join(map(str, seen.older))
+    return sizes
 
 
 def _open(seen: Seen) -> dict[str, str]:
