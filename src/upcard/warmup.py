@@ -138,7 +138,7 @@ def _train(name: str) -> None:
 PLAIN, HOUSE = "crazy8s", "uno"
 """A game of each kind of rules, for which the engine is compiled apart (`engine.variants`)."""
 STAGES = {
-    "dealing": Stage("the engine's dealing", 62, partial(_deal, PLAIN)),
+    "dealing": Stage("the engine's dealing", 76, partial(_deal, PLAIN)),
     "moving": Stage("the engine's moves", 116, partial(_move, PLAIN)),
     "playing": Stage("the engine for matches", 96, partial(_play, PLAIN)),
     "viewing": Stage("the views of strategies", 20, _view),
