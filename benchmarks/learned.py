@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import upcard
-from benchmarks.contests import Note, Sheet, notes, refused, row_options, show
+from benchmarks.contests import Note, Sheet, even_share, notes, refused, row_options, show
 from benchmarks.measure import spread
 from benchmarks.report import cores
 from upcard.arena.runners.jobs import Job, play_job
@@ -62,7 +62,7 @@ def bars() -> list[Bar]:
     return [
         *BARS,
         *(
-            Bar(name, one.seats, one.against, 1 / one.seats)
+            Bar(name, one.seats, one.against, even_share(upcard.game(name), one.seats))
             for name, values in shipped().items()
             for one in values.measured
             if (name, one.seats) not in barred
@@ -81,7 +81,8 @@ def strength(bars: Sequence[Bar], deals: int, seed: int, note: Note) -> Sheet:
         sheet.rows.append(
             (
                 *(bar.game, str(bar.seats), f"`{bar.against}`", f"{won.value:.1%}"),
-                *(f"{won.low:.1%} to {won.high:.1%}", f"{1 / bar.seats:.0%}", f"{bar.share:.0%}"),
+                *(f"{won.low:.1%} to {won.high:.1%}", f"{even_share(game, bar.seats):.0%}"),
+                f"{bar.share:.0%}",
                 sheet.verdict(won.low >= bar.share),
             )
         )

@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 import upcard
-from benchmarks.contests import Sheet, held, notes, refused, sheet_options, show
+from benchmarks.contests import Sheet, even_share, held, notes, refused, sheet_options, show
 from benchmarks.measure import spread
 from benchmarks.ranking import games_named
 from benchmarks.report import cores
@@ -140,7 +140,7 @@ def against(
         for name in SIMPLE
         if name != others
     }
-    even = 1 / (2 if game.rules.partners else seats)
+    even = even_share(game, seats)
     base = found.get(BASE, Won(Interval(even, even, even), 0))
     for name in searching:
         found[name] = hall.search(Comparison(game, seats, name, BASE, others), base)
