@@ -59,10 +59,8 @@ def test_a_position_that_was_read_bars_what_its_table_shows(name: str) -> None:
             fresh = min(state.fresh[seat], len(cards))
             wanted = [lacked] * (len(cards) - fresh) + [NOTHING] * fresh
             if kept := frozenset(texts(state.kept)):
-                recycled, older = (
-                    frozenset(texts(state.game.deck.cards)) - kept,
-                    state.view(0).older[seat],
-                )
+                recycled = frozenset(texts(state.game.deck.cards)) - kept
+                older = state.view(0).older[seat]
                 of = [recycled] * older + [kept] * (len(cards) - older)
                 wanted = [one | two for one, two in zip(wanted, of, strict=True)]
             assert barred(read, seat) == wanted
