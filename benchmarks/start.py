@@ -74,7 +74,7 @@ class Source(NamedTuple):
         """Run Python with this source; the seconds that it took. SystemExit if it fails."""
         home = str(self.home)
         places = {"HOME": home, "XDG_CACHE_HOME": f"{home}/cache", "XDG_DATA_HOME": f"{home}/data"}
-        kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+        kept = {name: value for name, value in os.environ.items() if name != "UPCARD_CACHE_DIR"}
         begun = time.perf_counter()
         done = subprocess.run(
             [sys.executable, *arguments],

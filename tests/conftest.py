@@ -8,6 +8,8 @@ from hypothesis import settings
 import upcard
 from tests import surroundings
 
+pytest_plugins = ["tests.tiers"]
+
 # What tests start hears signals, though whoever started the tests may ignore or block them: a shell
 # ignores interrupts in a job in the background, `nohup` hang-ups. A program that is started ignores
 # what its parent ignores, and not what its parent handles by doing nothing.

@@ -21,7 +21,7 @@ COMMAND = [sys.executable, "-m", "upcard"]
 
 def fresh(folder: Path) -> dict[str, str]:
     """An environment in which nothing was compiled."""
-    return {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
+    return {**os.environ, "UPCARD_CACHE_DIR": str(folder)}
 
 
 @compiles

@@ -6,37 +6,70 @@ their warnings about it are silenced where the engine is entered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar
+from pathlib import Path
+from types import FunctionType
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import numba as nb
 import numpy as np
-from numba.core import config, types
+from numba.core import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic
 
-from upcard.codecache import INTERPRETED, folder
+from upcard.codecache import INTERPRETED, folder, key_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@contextmanager
-def caching() -> Iterator[None]:
-    """What is set up to be compiled here keeps its code in our folder."""
-    numba_config: Any = config
-    usual, numba_config.CACHE_DIR = numba_config.CACHE_DIR, str(folder())
-    try:
-        yield
-    finally:
-        numba_config.CACHE_DIR = usual
+class _Place(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
+    """Where the code of one function is kept: the same for this source wherever it lies."""
+
+    class _Locator(_CacheLocator):  # type: ignore[misc]
+        def __init__(self, function: FunctionType, path: str) -> None:
+            code = function.__code__
+            self._name = f"{function.__module__}-{code.co_firstlineno}"
+            self._stamp = key_of([Path(path).read_bytes()])
+
+        def get_cache_path(self) -> str:
+            return str(folder() / "code")
+
+        def get_source_stamp(self) -> str:
+            return self._stamp
+
+        def get_disambiguator(self) -> str:
+            return self._name
+
+        @classmethod
+        def from_function(cls, function: FunctionType, path: str) -> Self:
+            return cls(function, path)
+
+    _locator_classes: ClassVar = [_Locator]
 
 
-def _compiled(**options: Any) -> Callable[[F], F]:
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """The compiler's own cache, in our folder; where nothing can be written, it is only read."""
+
+    _impl_class = _Place
+
+    def _save_overload(self, signature: object, data: object) -> None:
+        with suppress(OSError):
+            super()._save_overload(signature, data)
+
+
+def keep(compiled: F) -> F:
+    """Have the code of a function that is to be compiled kept on disk, and found there."""
+    dispatcher: Any = compiled
+    dispatcher._cache = _Kept(dispatcher.py_func)
+    return compiled
+
+
+def _compiled(cache: bool = False, **options: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
-        with caching():
-            compiled: F = nb.njit(nogil=True, error_model="numpy", **options)(function)
-            return compiled
+        compiled: F = nb.njit(nogil=True, error_model="numpy", **options)(function)
+        return keep(compiled) if cache and not INTERPRETED else compiled
 
     return decorate
 

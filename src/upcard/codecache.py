@@ -41,7 +41,7 @@ def folder() -> Path:
 
     The compiler's own cache notices a change in a function's file, not in one that it calls.
     """
-    home = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("upcard"))
+    home = Path(os.environ.get("UPCARD_CACHE_DIR") or platformdirs.user_cache_path("upcard"))
     here = Path(__file__).parent
     parts = [platform.python_version().encode(), platform.machine().encode()]
     parts += [f"{name} {_version(name)}".encode() for name in COMPILERS]

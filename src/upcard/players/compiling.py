@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba.core.errors import NumbaWarning
 
-from upcard.bits import caching
+from upcard.bits import keep
 from upcard.cards import Deck
 from upcard.codecache import INTERPRETED, announce, folder, uncollected
 from upcard.engine.fields import VIEW, WRITERS, shown
@@ -54,9 +54,8 @@ def policy(player: Player, game: Game, seats: int) -> Any:
 @cache
 def called_choice(player: type[CallablePlayer]) -> Any:
     """The compiled choice of a player that has one for all decks."""
-    with caching():
-        options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-        return numba.njit(SIGNATURE, cache=True, **options)(player.chooses)
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    return _for_the_loop(player.chooses, options, kept=True)
 
 
 @cache
@@ -117,12 +116,24 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
     text = "\n".join((f"def {name}(known):", *lines))
     kept = _kept(source, name, text)
     exec(compile(text, str(kept), "exec"), names)  # noqa: S102 - our own text
-    with warnings.catch_warnings(), caching(), uncollected():
+    with warnings.catch_warnings(), uncollected():
         warnings.simplefilter("ignore", NumbaWarning)  # they point at lines of ours
         try:
-            return numba.njit(SIGNATURE, cache=kept.exists(), **OUTER)(names[name])
+            return _for_the_loop(names[name], OUTER, kept.exists())
         except Exception as problem:  # not all that the compiler raises is of its own kind
             raise NotCompiled(complaint(problem, source.path, source.line)) from problem
+
+
+def _for_the_loop(function: FunctionType, options: dict[str, Any], kept: bool) -> Any:
+    """A function as the engine's loop calls it, compiled now; its code can be `kept` on disk."""
+    choice = numba.njit(**options)(function)
+    if INTERPRETED:
+        return choice
+    if kept:
+        keep(choice)
+    choice.compile(SIGNATURE)
+    choice.disable_compile()
+    return choice
 
 
 def _jit(function: FunctionType, ours: bool) -> Any:

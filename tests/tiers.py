@@ -1,0 +1,135 @@
+"""The three tiers of tests, and the guard that keeps each case within what its tier allows.
+
+| tier | marker | runs with |
+| --- | --- | --- |
+| quick | none | `pytest` |
+| full | `full` | `pytest -m "not long"`, the quick ones with it |
+| long | `long` | `pytest -m long`, or by name |
+
+A test that is named (`pytest FILE::TEST`) runs whatever its tier.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable, Generator
+from typing import Any
+
+import pytest
+
+from upcard.codecache import INTERPRETED
+
+QUICK = "not full and not long"
+"""What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
+LIMITS = {"quick": 2.0, "full": 20.0}
+"""Seconds of the processor's time that a case may take, and a fixture that cases share."""
+GUARDED = not INTERPRETED and sys.gettrace() is None
+"""Whether the guard looks: uncompiled, debugged or watched, everything takes longer."""
+
+
+def tier_of(item: pytest.Item) -> str:
+    """The name of a test's tier."""
+    return next((tier for tier in ("long", "full") if item.get_closest_marker(tier)), "quick")
+
+
+def cpu() -> float:
+    """Seconds of the processor's time: of this process and of those it has waited for."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+class Guard:
+    """Fails a test that takes longer than its tier allows, compiling and shared fixtures aside."""
+
+    def __init__(self) -> None:
+        self.aside = 0.0
+
+    def used(self) -> float:
+        """The processor's time so far that is some test's own."""
+        return cpu() - self.aside
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+    ) -> Generator[None, object, object]:
+        """What cases share counts for none of them, but may not take longer than one."""
+        before = self.used()
+        result = yield
+        if fixturedef.scope != "function":
+            took = self.used() - before
+            self.aside += took
+            check(request._pyfuncitem, took, f"the fixture {fixturedef.argname}")
+        return result
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, object, object]:
+        """A case begins with what is set up for it alone."""
+        item.stash[BEGUN] = self.used()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """A case that has passed must not have taken too long."""
+        result = yield
+        check(item, self.used() - item.stash[BEGUN], "it")
+        return result
+
+    def leave_compiling_aside(self) -> Callable[[], None]:
+        """Count no compiling from now on, whichever test needs it first; how to end that."""
+        from numba.core import event
+
+        class Listener(event.Listener):  # type: ignore[misc] # numba has no types
+            begun, depth = 0.0, 0
+
+            def on_start(self, _event: object) -> None:
+                """A function is compiled, maybe for another one."""
+                if not self.depth:
+                    self.begun = cpu()
+                self.depth += 1
+
+            def on_end(self, _event: object) -> None:
+                """It is."""
+                self.depth -= 1
+                if not self.depth:
+                    guard.aside += cpu() - self.begun
+
+        guard, listener = self, Listener()
+        event.register("numba:compile", listener)
+        return lambda: event.unregister("numba:compile", listener)
+
+
+BEGUN = pytest.StashKey[float]()
+
+
+def check(item: pytest.Item, took: float, what: str) -> None:
+    """Fail a test of which something took longer than its tier allows."""
+    tier = tier_of(item)
+    limit = LIMITS.get(tier)
+    if limit is not None and took > limit:
+        pytest.fail(
+            f"{what} took {took:.1f} s of the processor's time; a {tier} test may take {limit:g}: "
+            "make it smaller, or mark it for a later tier (CONTRIBUTING.md)",
+            pytrace=False,
+        )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Run what is named whatever its tier, and set the guard up."""
+    if config.option.markexpr == QUICK and any("::" in each for each in config.args):
+        config.option.markexpr = ""
+    if GUARDED:
+        guard = Guard()
+        config.pluginmanager.register(guard)
+        config.add_cleanup(guard.leave_compiling_aside())
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """How to run each test alone that has failed."""
+    failed = [*terminalreporter.stats.get("failed", ()), *terminalreporter.stats.get("error", ())]
+    names = dict.fromkeys(report.nodeid for report in failed if "::" in report.nodeid)
+    if names:
+        terminalreporter.section("to run a failed test alone")
+    for name in names:
+        terminalreporter.write_line(f"pytest '{name}'")
