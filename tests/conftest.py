@@ -8,7 +8,7 @@ from hypothesis import settings
 import upcard
 from tests import surroundings
 
-pytest_plugins = ["tests.tiers"]
+pytest_plugins = ["tests.changed", "tests.tiers"]
 
 # What tests start hears signals, though whoever started the tests may ignore or block them: a shell
 # ignores interrupts in a job in the background, `nohup` hang-ups. A program that is started ignores

@@ -2,17 +2,60 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from upcard import codecache
+from upcard import bits, codecache
+from upcard.codecache import INTERPRETED
+
+SOURCE = "def twice(number):\n    return 2 * number\n"
+compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(codecache, "folder", lambda: tmp_path / "cache")
+    for module in (codecache, bits):
+        monkeypatch.setattr(module, "folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
+
+
+def compiled(checkout: Path, text: str = SOURCE) -> Any:
+    """A function of a module that lies in a checkout, used once."""
+    checkout.mkdir()
+    path = checkout / "some.py"
+    path.write_text(text)
+    spec = importlib.util.spec_from_file_location("some", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    function = bits.border(module.twice)
+    assert function(21) == 42
+    return function
+
+
+@compiles
+def test_code_is_found_again_wherever_its_source_lies(folder: Path, tmp_path: Path) -> None:
+    first, second = (compiled(tmp_path / name) for name in ("one", "two"))
+    assert (first.stats.cache_misses.total(), second.stats.cache_misses.total()) == (1, 0)
+    other = compiled(tmp_path / "three", SOURCE.replace("2 * number", "number + number"))
+    assert other.stats.cache_misses.total() == 1
+
+
+@compiles
+def test_what_cannot_be_kept_is_compiled_for_now(folder: Path, tmp_path: Path) -> None:
+    folder.write_text("a file where the folder should be")
+    assert compiled(tmp_path / "one").stats.cache_misses.total() == 1
+    assert folder.read_text() == "a file where the folder should be"
+
+
+def test_a_variable_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = codecache.folder.__wrapped__
+    monkeypatch.setenv("UPCARD_CACHE_DIR", str(tmp_path))
+    assert find().parent == tmp_path
 
 
 def test_what_is_remembered_is_recalled_and_nothing_else(folder: Path) -> None:

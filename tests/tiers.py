@@ -14,12 +14,14 @@ from __future__ import annotations
 import resource
 import sys
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from upcard.codecache import INTERPRETED
 
+ROOT = Path(__file__).parent.parent
 QUICK = "not full and not long"
 """What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
 LIMITS = {"quick": 2.0, "full": 20.0}
@@ -79,7 +81,7 @@ class Guard:
         """Count no compiling from now on, whichever test needs it first; how to end that."""
         from numba.core import event
 
-        class Listener(event.Listener):  # type: ignore[misc] # numba has no types
+        class Listener(event.Listener):
             begun, depth = 0.0, 0
 
             def on_start(self, _event: object) -> None:

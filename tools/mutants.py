@@ -1,13 +1,14 @@
 """Mutation testing: whether the tests notice a change in one place of the rules or the engine.
 
     python -m tools.mutants [PATH[:LINE] ...] [--sample N] [--seed N] [--workers N]
-                            [--tests PATH ...] [--longest SECONDS]
+                            [--tests PATH ...] [--tier quick|full] [--longest SECONDS]
 
 Each mutant has one comparison, sum, constant, condition or statement changed (`tools.mutating`).
 It is tested by itself, uncompiled, in a copy of `src/`: quick tests first, until one fails. A test
 that uses ten times as much of the processor's time as the slowest one does without a change has
-failed, too. A sample takes the same share of each module. Tests that take longer than `--longest`
-are run only without a change.
+failed, too. A sample takes the same share of each module. The tests are those of the full tier, or
+with `--tier quick` only what a bare `pytest` runs. Tests that take longer than `--longest` are run
+only without a change.
 
 mutmut 3 would leave out nearly all of the engine: it changes no function with a decorator.
 """
@@ -31,16 +32,24 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 
+from tests.tiers import QUICK
+
 from tools.mutating import Mutant, mutants
 from tools.quickest import LIMIT, LONGEST, NOTES, seconds
 
 SRC = Path(__file__).resolve().parents[1] / "src"
+ROOMS = ("engine", "rules", "games")
 NOT_SEEN = ("fields.py", "policies.py")
 """What does its work only in compiled code."""
+TIERS = {"quick": QUICK, "full": "not long"}
+"""The tests of each tier, as pytest selects them."""
 
 
 def pytest(tree: Path, tests: list[str], limit: float) -> tuple[int, str]:
-    """Run the tests on a copy of `src/`: the status, below 0 beyond the limit; what was said."""
+    """Run the tests on a copy of `src/`: the status, below 0 beyond the limit; what was said.
+
+    `tests` are words for pytest.
+    """
     options = "-x -p tools.quickest -p no:cacheprovider --hypothesis-seed=0".split()
     names = {"PYTHONPATH": str(tree), "HYPOTHESIS_STORAGE_DIRECTORY": str(tree / "found")}
     run = subprocess.Popen(
@@ -99,7 +108,7 @@ def chosen(paths: list[str], sample: int, seed: int) -> list[Mutant]:
     found: list[list[Mutant]] = []
     for name, _, line in (path.partition(":") for path in paths):
         path = Path(name).resolve()
-        files = [path] if path.is_file() else sorted(path.glob("*.py"))
+        files = [path] if path.is_file() else sorted(path.rglob("*.py"))
         for file in (file for file in files if file.name not in NOT_SEEN):
             found.append([one for one in mutants(file) if line in ("", str(one.line))])
     total, chance = sum(map(len, found)), random.Random(seed)
@@ -113,19 +122,19 @@ def main() -> None:
     from upcard.arena.statistics.intervals import share
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("paths", nargs="*", default=["src/upcard/engine", "src/upcard/rules"])
+    parser.add_argument("paths", nargs="*", default=[f"src/upcard/{room}" for room in ROOMS])
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=math.inf)
     parser.add_argument("--workers", type=int, default=1)
-    tests = ["tests/engine", "tests/rules", "tests/games"]
-    parser.add_argument("--tests", nargs="+", default=tests)
+    parser.add_argument("--tier", choices=TIERS, default="full")
+    parser.add_argument("--tests", nargs="+", default=[f"tests/{room}" for room in ROOMS])
     given = parser.parse_args()
     os.environ[LONGEST] = str(given.longest)
     every = chosen(given.paths, given.sample, given.seed)
     tried, killed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(given.workers) as pool:
-        bench = Bench(Path(folder), given.workers, given.tests)
+        bench = Bench(Path(folder), given.workers, ["-m", TIERS[given.tier], *given.tests])
         for mutant, how in zip(every, pool.map(bench.tried, every), strict=True):
             name = str(mutant.path.relative_to(SRC))
             for key in (name, "all"):

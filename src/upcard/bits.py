@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from types import FunctionType
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import numba as nb
 import numpy as np
@@ -24,35 +24,46 @@ from upcard.codecache import INTERPRETED, folder, key_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class _Place(CompileResultCacheImpl):  # type: ignore[misc] # numba has no types
-    """Where the code of one function is kept: the same for this source wherever it lies."""
+class _Place(_CacheLocator):
+    """Where the code of a function is kept: the same for this source wherever it lies."""
 
-    class _Locator(_CacheLocator):  # type: ignore[misc]
-        def __init__(self, function: FunctionType, path: str) -> None:
-            code = function.__code__
-            self._name = f"{function.__module__}-{code.co_firstlineno}"
-            self._stamp = key_of([Path(path).read_bytes()])
+    def __init__(self, function: FunctionType, path: str) -> None:
+        self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
+        self._stamp = key_of([Path(path).read_bytes()])
 
-        def get_cache_path(self) -> str:
-            return str(folder() / "code")
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(folder() / "code")
 
-        def get_source_stamp(self) -> str:
-            return self._stamp
+    def get_source_stamp(self) -> str:
+        """What changes with the source."""
+        return self._stamp
 
-        def get_disambiguator(self) -> str:
-            return self._name
+    def get_disambiguator(self) -> str:
+        """What tells it from functions of its name elsewhere."""
+        return self._name
 
-        @classmethod
-        def from_function(cls, function: FunctionType, path: str) -> Self:
-            return cls(function, path)
+    @classmethod
+    def from_function(cls, function: FunctionType, path: str) -> Self:
+        """The place of a function that is in a file."""
+        return cls(function, path)
 
-    _locator_classes: ClassVar = [_Locator]
+
+class _Places(CompileResultCacheImpl):
+    def __init__(self, function: FunctionType) -> None:
+        self._locator_classes = [_Place]
+        super().__init__(function)
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]
-    """The compiler's own cache, in our folder; where nothing can be written, it is only read."""
+class _Kept(FunctionCache):
+    """The compiler's cache of a function. What cannot be read is not there, or written not kept."""
 
-    _impl_class = _Place
+    _impl_class = _Places
+
+    def _load_overload(self, signature: object, target: object) -> object:
+        with suppress(OSError):
+            return super()._load_overload(signature, target)
+        return None
 
     def _save_overload(self, signature: object, data: object) -> None:
         with suppress(OSError):

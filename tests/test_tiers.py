@@ -1,0 +1,112 @@
+"""Tiers: what a bare `pytest` runs, and that no case takes longer than its tier allows."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from tests import tiers
+
+pytest_plugins = ["pytester"]
+SETTINGS = tomllib.loads((tiers.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
+CASES = """
+import time
+import pytest
+
+def used(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+def test_quick():
+    pass
+
+@pytest.mark.full
+def test_full():
+    used(0.1)
+
+@pytest.mark.long
+def test_long():
+    used(0.4)
+"""
+TOO_LONG = """
+import time
+import pytest
+from cases import used
+
+@pytest.fixture
+def slow():
+    used(0.1)
+
+@pytest.fixture(scope="module")
+def shared():
+    used(0.3)
+
+def test_quick():
+    used(0.1)
+
+def test_set_up(slow):
+    pass
+
+@pytest.mark.full
+def test_full():
+    used(0.3)
+
+@pytest.mark.full
+def test_sharing(shared):
+    pass
+"""
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A project with our settings of pytest, and small limits."""
+    options = SETTINGS["ini_options"]
+    lines = [f"{name} = {options[name]!r}" for name in ("addopts", "markers")]
+    pytester.makepyprojecttoml("\n".join(["[tool.pytest.ini_options]", *lines]))
+    pytester.makeconftest(
+        f"""
+        import sys
+        sys.path[:0] = [{str(tiers.ROOT)!r}, "."]
+        pytest_plugins = ["tests.tiers"]
+
+        def pytest_configure():
+            from tests import tiers
+            tiers.LIMITS = {{"quick": 0.05, "full": 0.2}}
+        """
+    )
+    return pytester
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        ((), 1),
+        (("-m", "not long"), 2),
+        (("-m", "full"), 1),
+        (("-m", "long"), 1),
+        (("-m", ""), 3),
+        (("test_cases.py::test_long",), 1),
+        (("-n2",), 1),
+    ],
+)
+def test_the_quick_tests_run_and_others_where_it_is_said(
+    words: tuple[str, ...], passed: int, project: pytest.Pytester
+) -> None:
+    project.makepyfile(test_cases=CASES)
+    project.runpytest_subprocess(*words).assert_outcomes(passed=passed)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
+def test_what_takes_too_long_fails_and_how_to_run_it_is_told(project: pytest.Pytester) -> None:
+    project.makepyfile(cases=CASES, test_long=TOO_LONG)
+    done = project.runpytest_subprocess("-m", "not long")
+    done.assert_outcomes(failed=3, errors=1)
+    told = done.stdout.str()
+    assert "it took 0.1 s of the processor's time; a quick test may take 0.05" in told
+    assert "the fixture shared took 0.3 s of the processor's time; a full test may" in told
+    assert "pytest 'test_long.py::test_set_up'" in told
+    assert told.count("pytest 'test_long.py") == 4
