@@ -1,14 +1,18 @@
-"""Histories on both databases."""
+"""Histories on both databases, and players' processes: none, or patient ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import upcard
+from tests.arena.within import take_the_place
 from tests.postgres import new_database
+from tests.waiting import TIMEOUT
+from upcard.arena.runners import process
+from upcard.arena.runners.jobs import KEPT
 from upcard.arena.storage.history import Store, open_store
 from upcard.players.compiled import FirstPlayer
 
@@ -22,7 +26,22 @@ def compiled_ahead() -> None:
     FirstPlayer().choose(view)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(autouse=True)
+def at_leisure(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No player is late because the machine is busy, and none outlives the test that asks it."""
+    for clock in ("START_TIMEOUT", "FIRST_TIMEOUT", "MOVE_TIMEOUT"):
+        monkeypatch.setattr(process, clock, TIMEOUT)
+    yield
+    KEPT.release()
+
+
+@pytest.fixture
+def within(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Users' players have no processes of their own."""
+    take_the_place(monkeypatch)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty place for a history: the same tests hold for both databases."""
     if request.param == "sqlite":

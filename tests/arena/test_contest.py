@@ -12,6 +12,7 @@ import pytest
 import upcard
 from tests.arena.runners.test_jobs import mine
 from tests.arena.strategies import FLAG
+from tests.arena.within import take_the_place
 from upcard.arena.contest import Contest, contest
 from upcard.arena.runners import workers
 from upcard.arena.runners.jobs import Games
@@ -80,15 +81,18 @@ def test_the_result_does_not_depend_on_the_number_of_threads(count: int) -> None
     assert games.tobytes() == again.tobytes()
 
 
+@pytest.mark.full
 def test_nor_on_processes_and_a_worker_that_dies_is_made_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flag = tmp_path / "flag"
     monkeypatch.setenv(FLAG, str(flag))
-    of = contest(CRAZY8S, ("first", mine("Dies")), 2, 40, 3)
-    alone, games = run(of, workers.processes(1), 1)
+    of = contest(CRAZY8S, ("first", mine("Dies")), 2, 20, 3)
+    with pytest.MonkeyPatch.context() as patch:
+        take_the_place(patch)
+        alone, games = run(of, workers.threads(1), 1)
     flag.touch()
-    together, again = run(of, workers.processes(2), 2)
+    together, again = run(of, workers.processes(1), 1)
     assert not flag.exists()  # it has died
     assert alone.tallies == together.tallies
     assert games.tobytes() == again.tobytes()
@@ -148,6 +152,7 @@ def test_like_players_get_names_that_differ() -> None:
     assert [entrant.name for entrant in of.entrants] == ["first", "random", "first #2", "first #3"]
 
 
+@pytest.mark.usefixtures("within")
 def test_players_of_files_with_one_name_are_called_by_their_files(tmp_path: Path) -> None:
     text = (
         "import upcard\n\n\nclass {}(upcard.Player):\n    def choose(view):\n        return None\n"

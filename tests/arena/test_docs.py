@@ -32,6 +32,7 @@ def run(line: str) -> None:
     assert ended.value.code == 0
 
 
+@pytest.mark.usefixtures("within")
 def test_the_player_of_the_page_is_compiled_and_beats_a_random_one(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import run
 from tests.engine.staging import house_game
-from tests.terminal.test_play_command import play
 from upcard.arena.knockout import Knockout
 from upcard.errors import BadRules
 from upcard.games.outcome import Outcome
@@ -79,15 +79,15 @@ def test_a_match_goes_on_with_those_who_are_left_until_one_is(tmp_path: Path) ->
 def test_it_is_played_at_the_table_to_its_end_and_needs_no_scores(tmp_path: Path) -> None:
     file = tmp_path / "knockout.toml"
     file.write_text(RULES.format("crazy8s"), encoding="utf-8")
-    line = f"{file} --players first,random,first --seed 5"
-    done = play(line, home=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    told = re.findall(r"^Out of the match: (.*)$", done.stdout, re.MULTILINE)
+    play = ("play", file, *"--players first,random,first --seed 5".split())
+    done = run(*play, folder=tmp_path)
+    assert (done.status, done.complaints) == (0, "")
+    told = re.findall(r"^Out of the match: (.*)$", done.shown, re.MULTILINE)
     assert len(told) == 2
     assert re.fullmatch(r"seat \d, with \d+ cards?\. It goes to seat \d\.", told[1])
-    refused = play(f"{line} --goal 50", home=tmp_path)
-    assert refused.returncode == 2
-    assert "played until one seat is left, and for no points" in refused.stderr
+    refused = run(*play, "--goal", 50, folder=tmp_path)
+    assert refused.status == 2
+    assert "played until one seat is left, and for no points" in refused.complaints
 
 
 @pytest.mark.parametrize(

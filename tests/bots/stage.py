@@ -15,8 +15,8 @@ import pytest
 
 import upcard
 from tests.surroundings import lacking
-from upcard.bots import Bot, Forfeit, Limits, Sandbox, abilities
-from upcard.bots.trials import candidates, refusal
+from upcard.bots import Abilities, Bot, Forfeit, Limits, Sandbox
+from upcard.bots.trials import candidates, refusal, tried
 from upcard.errors import BadRules
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,15 +47,37 @@ def play(bot: Bot, game: upcard.Game, seats: int = 2, seed: int = 0, seat: int =
     return "played"
 
 
+TOOLS = "bwrap", "unshare", "none"
+"""The tools that sandboxes are made with, the best first."""
+
+
 @cache
-def sandboxes() -> tuple[Sandbox, ...]:
-    """The best sandbox of this machine with each tool that it has."""
+def sandboxes() -> dict[str, Sandbox]:
+    """The best sandbox of this machine with each tool that it has, the best first."""
     best: dict[str, Sandbox] = {}
     for sandbox in candidates():
         there = not sandbox.tool or shutil.which(sandbox.tool)
-        if sandbox.tool not in best and there and not refusal(sandbox):
-            best[sandbox.tool] = sandbox
-    return tuple(best.values())
+        if (tool := sandbox.tool or "none") not in best and there and not refusal(sandbox):
+            best[tool] = sandbox
+    return best
+
+
+def best() -> Sandbox:
+    """The best of them."""
+    return next(iter(sandboxes().values()))
+
+
+def sandbox_with(tool: str) -> Sandbox:
+    """The best sandbox with a tool; skips the test where there is none."""
+    if tool not in sandboxes():
+        pytest.skip(f"no sandbox with {tool} can be had here")
+    return sandboxes()[tool]
+
+
+@cache
+def enforced(sandbox: Sandbox) -> Abilities:
+    """What a sandbox enforces on this machine."""
+    return Abilities(sandbox, tried(sandbox), ())
 
 
 def python(sandbox: Sandbox) -> str:
@@ -69,7 +91,7 @@ def python(sandbox: Sandbox) -> str:
 def at_leisure(monkeypatch: pytest.MonkeyPatch, script: Path) -> str:
     """A bot of Python's as a contest has it, from now on with clocks that are patient."""
     monkeypatch.setattr("upcard.bots.bot.Limits", lambda: PATIENT)
-    return f"cmd:{shlex.join([python(abilities().sandbox), '-I', str(script)])}"
+    return f"cmd:{shlex.join([python(best()), '-I', str(script)])}"
 
 
 @cache

@@ -62,6 +62,7 @@ def test_a_cgroup_is_given_its_bounds(tmp_path: Path) -> None:
     assert (folder / "memory.swap.max").read_text(encoding="ascii") == "0"
 
 
+@pytest.mark.full
 def test_trying_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     found = cgroups.place()
     if found is None:

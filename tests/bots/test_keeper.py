@@ -7,8 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-import uuid
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,20 +17,13 @@ from upcard.bots import keeper
 
 pytestmark = [
     pytest.mark.surroundings,
+    pytest.mark.full,
     pytest.mark.skipif(
         not keeper.can_watch(), reason="this machine does not tell who descends from whom"
     ),
 ]
 
 MUCH = ("1000000000", "1000", "1000")
-
-
-@pytest.fixture
-def token() -> Iterator[str]:
-    """An argument by which processes are known; none is left at the end."""
-    word = f"token-{uuid.uuid4()}"
-    yield word
-    assert stage.running(word) == []
 
 
 def kept(

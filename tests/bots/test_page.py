@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, ValidationError
 import upcard
 from tests.bots import page, stage
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.bots import Bot, Limits, abilities, protocol
+from upcard.bots import Bot, Limits, Sandbox, protocol
 from upcard.engine.layout import KINDS
 
 pytestmark = pytest.mark.surroundings
@@ -92,7 +92,7 @@ def messages() -> Iterator[Any]:
         game = upcard.game(name)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("upcard.bots.bot.Process", page.Scribe)
-            with Bot(["bot"], game, Limits(), stage.sandboxes()[-1]) as bot:
+            with Bot(["bot"], game, Limits(), Sandbox("", False)) as bot:
                 stage.play(bot, game, game.rules.seats[1], seed=2)
         yield from map(json.loads, page.Scribe.said)
 
@@ -171,15 +171,17 @@ def programs() -> list[str]:
     return re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
+@pytest.mark.full
 def test_the_bot_on_the_page_plays() -> None:
-    program = stage.python(abilities().sandbox)
+    program = stage.python(stage.best())
     game = upcard.game("crazy8s")
     command = shlex.join([program, "-c", programs()[0]])
     with Bot.open(command, game, limits=stage.PATIENT) as bot:
         assert stage.play(bot, game, seed=3) == "played"
 
 
+@pytest.mark.full
 def test_the_program_on_the_page_plays_a_deal_with_a_bot() -> None:
-    text = programs()[1].replace("python3 ", f"{stage.python(abilities().sandbox)} ")
+    text = programs()[1].replace("python3 ", f"{stage.python(stage.best())} ")
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("sandbox for bots: ")

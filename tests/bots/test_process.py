@@ -11,15 +11,17 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.bots import stage
 from tests.starting import started
-from upcard.bots import Forfeit, Limits, Sandbox, abilities
+from tests.waiting import until
+from upcard.bots import Forfeit, Limits, Sandbox
 from upcard.bots.process import Process
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 ECHO = 'while read -r line; do echo "$line"; done'
 LONG = 120.0
@@ -31,26 +33,20 @@ def token() -> Iterator[str]:
     """An argument by which processes are known; none is left at the end."""
     word = f"token-{uuid.uuid4()}"
     yield word
-    assert gone(word)
+    gone(word)
 
 
-def gone(token: str) -> bool:
-    """Whether no process has the token any more, or soon has it."""
-    until = time.monotonic() + 30
-    while stage.running(token):
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
+def gone(token: str) -> None:
+    """Wait until no process has the token any more."""
+    until(lambda: not stage.running(token))
 
 
 def shell(script: str, token: str = "", sandbox: Sandbox | None = None) -> Process:
     """A process that runs a shell script in a sandbox, this machine's best if none is given."""
     argv = ["/bin/sh", "-c", script, "upcard-test", token]
-    return Process(argv, sandbox or abilities().sandbox, stage.PATIENT)
+    return Process(argv, sandbox or stage.best(), stage.PATIENT)
 
 
-@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
 def test_lines_come_back_one_by_one(sandbox: Sandbox, token: str) -> None:
     with shell(ECHO, token, sandbox) as process:
         for number in range(50):
@@ -88,7 +84,7 @@ def test_words_after_the_answer_are_an_offence() -> None:
 def test_the_longest_line_is_allowed_and_one_byte_more_is_not() -> None:
     limits = stage.PATIENT.model_copy(update={"line_bytes": 100})
     write = "while read -r n; do head -c $n /dev/zero | tr '\\0' x; echo; done"
-    with Process(["/bin/sh", "-c", write], abilities().sandbox, limits) as process:
+    with Process(["/bin/sh", "-c", write], stage.best(), limits) as process:
         assert process.ask(b"100\n", LONG) == b"x" * 100
         with pytest.raises(Forfeit, match=r"^too much output: a line of over 100 bytes"):
             process.ask(b"101\n", LONG)
@@ -102,7 +98,6 @@ def test_its_last_words_are_told_without_control_characters() -> None:
     assert (lost.value.reason, lost.value.detail) == ("crashed", told)
 
 
-@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
 def test_a_signal_is_told_by_its_number(sandbox: Sandbox) -> None:
     crash = pytest.raises(Forfeit, match=r"^crashed: it ended with signal 11")
     with shell("read -r a; kill -SEGV $$", sandbox=sandbox) as process, crash:
@@ -118,7 +113,7 @@ def test_an_answer_counts_even_if_the_bot_then_ends() -> None:
 
 def test_a_program_that_is_not_there_is_told_as_a_crash() -> None:
     crash = pytest.raises(Forfeit, match=r"^crashed: .*not found")
-    with Process(["/no/such/program"], abilities().sandbox, stage.PATIENT) as process, crash:
+    with Process(["/no/such/program"], stage.best(), stage.PATIENT) as process, crash:
         process.ask(b"\n", LONG)
 
 
@@ -131,16 +126,15 @@ def test_the_environment_has_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_bot_outlives_the_thread_that_started_it() -> None:
-    started: list[Process] = []
-    thread = threading.Thread(target=lambda: started.append(shell(ECHO)))
+    processes: list[Process] = []
+    thread = threading.Thread(target=lambda: processes.append(shell(ECHO)))
     thread.start()
     thread.join()
-    time.sleep(0.5)
-    with started[0] as process:
+    until(lambda: not Path(f"/proc/self/task/{thread.native_id}").exists())
+    with processes[0] as process:
         assert process.ask(b"still there\n", LONG) == b"still there"
 
 
-@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
 def test_a_bot_does_not_outlive_a_killed_worker(sandbox: Sandbox, token: str) -> None:
     script = (
         "import sys\n"
@@ -158,10 +152,9 @@ def test_a_bot_does_not_outlive_a_killed_worker(sandbox: Sandbox, token: str) ->
         assert worker.stdout.readline() == b"up\n"
         assert stage.running(token)
         worker.send_signal(signal.SIGKILL)
-        assert gone(token)
+        gone(token)
 
 
-@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_bot_without_its_keeper_has_lost_and_nothing_of_it_stays(
     sandbox: Sandbox, number: int, token: str
@@ -208,5 +201,5 @@ def test_no_descriptor_is_left_open() -> None:
 def test_limits_reach_the_process() -> None:
     limits = Limits(cpu_s=1234, memory_mb=100, startup_ms=120_000)
     ask = "read -r a; echo $(ulimit -t) $(ulimit -d) $(ulimit -c)"
-    with Process(["/bin/sh", "-c", ask], abilities().sandbox, limits) as process:
+    with Process(["/bin/sh", "-c", ask], stage.best(), limits) as process:
         assert process.ask(b"\n", LONG) == b"1234 102400 0"

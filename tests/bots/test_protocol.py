@@ -39,6 +39,27 @@ def test_anything_else_is_garbage(text: bytes) -> None:
         assert len(found.detail) < 400
 
 
+GARBAGE = {
+    "binary": b"\xfe\xff\x00",
+    "empty": b"",
+    "no JSON": b"draw",
+    "no object": b"[1, 2]",
+    "NaN": b'{"id": NaN, "move": "draw"}',
+    "a key twice": b'{"id": 1, "id": 1, "move": "draw"}',
+    "another key": b'{"id": 1, "move": "draw", "why": "so"}',
+    "a key too few": b'{"id": 1}',
+    "a text for a number": b'{"id": "1", "move": "draw"}',
+    "a lone surrogate": rb'{"id": 1, "move": "\ud800"}',
+    "a number of many digits": b'{"id": ' + b"9" * 5000 + b"}",
+}
+
+
+@pytest.mark.parametrize("text", GARBAGE.values(), ids=GARBAGE)
+def test_what_is_no_answer_is_garbage(text: bytes) -> None:
+    with pytest.raises(Forfeit, match=r"^garbage"):
+        read_answer(text)
+
+
 def read(text: bytes) -> Answer | Forfeit:
     """The answer, or what is raised for it."""
     try:

@@ -27,28 +27,25 @@ from upcard.bots.trials import (
     SEED,
     WRITING,
     Abilities,
-    Ability,
     candidates,
     refusal,
     tried,
 )
-from upcard.errors import BadRules
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
-BEST = abilities()
 LONG = 120.0
 
-hides = pytest.mark.skipif(not BEST.enforces(HOME), reason="the home is not hidden here")
 enclosed = pytest.mark.usefixtures("_enclosed")
 
 
 @pytest.fixture
 def _enclosed() -> None:
     """For tests of the file system that a bot is given, by bubblewrap or in its place."""
-    if not (BEST.sandbox.tool == "bwrap" or BEST.sandbox.enclosed):
+    sandbox = stage.best()
+    if not (sandbox.tool == "bwrap" or sandbox.enclosed):
         program("bwrap")
-        pytest.skip(f"no file system of its own for a bot here: {BEST.sandbox}")
+        pytest.skip(f"no file system of its own for a bot here: {sandbox}")
 
 
 @pytest.fixture
@@ -63,7 +60,7 @@ def at_home() -> Iterator[Path]:
 def said(argv: list[str], script: str = "", limits: Limits = stage.PATIENT) -> str:
     """What a command answers to an empty line; a shell script if one is given."""
     command = ["/bin/sh", "-c", f"exec 2>&1; read -r a; {script}", *argv] if script else argv
-    with Process(command, BEST.sandbox, limits, needs=argv) as process:
+    with Process(command, stage.best(), limits, needs=argv) as process:
         return process.ask(b"\n", LONG).decode()
 
 
@@ -133,7 +130,7 @@ def test_a_bot_starts_in_the_folder_in_which_upcard_was_started(
 
 def test_the_home_is_empty_for_a_bot_that_needs_nothing_of_it(at_home: Path) -> None:
     seen = said(["/bin/true"], f"ls -A {Path.home()} 2>&1 | grep -c {at_home.name}; true")
-    assert (seen == "0") == BEST.enforces(HOME)
+    assert (seen == "0") == abilities().enforces(HOME)
 
 
 def test_a_scratch_folder_can_be_written_in() -> None:
@@ -156,7 +153,6 @@ def test_an_enclosed_bot_makes_no_namespaces_of_its_own(tool: str) -> None:
         assert process.ask(b"\n", LONG) == b"refused"
 
 
-@pytest.mark.parametrize("sandbox", stage.sandboxes(), ids=str)
 def test_a_checkout_inside_the_home_does_not_make_the_home_readable(
     sandbox: Sandbox, at_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,7 +170,7 @@ def test_a_checkout_inside_the_home_does_not_make_the_home_readable(
 def test_what_is_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.bots.trials.sys", SimpleNamespace(executable="/bin/false"))
     monkeypatch.setattr("upcard.bots.trials.PYTHON", "/bin/false")
-    lines = [str(one) for one in tried(BEST.sandbox)]
+    lines = [str(one) for one in tried(stage.best())]
     hidden = f"NOT enforced: {HOARD} (not tried: nothing that tries it can run here)"
     assert hidden in lines
     assert sum("not tried" in line for line in lines) == 3
@@ -216,17 +212,11 @@ def test_a_bot_plays_without_any_tool() -> None:
         assert stage.play(bot, bot.game, seed=1) == "played"
 
 
-def test_a_machine_that_is_not_posix_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.bots.trials.os", SimpleNamespace(name="nt"))
-    with pytest.raises(BadRules, match="such bots run on Linux, macOS and the like"):
-        abilities.__wrapped__()
-
-
 def test_better_sandboxes_come_first() -> None:
     tools = [sandbox.tool for sandbox in candidates()]
     assert tools == sorted(tools, key=("bwrap", "unshare", "").index)
-    assert BEST.sandbox == stage.sandboxes()[0]
-    assert not refusal(BEST.sandbox)
+    assert abilities().sandbox == stage.best()
+    assert not refusal(stage.best())
 
 
 def test_a_busy_machine_that_asks_late_finds_the_same(
@@ -240,23 +230,9 @@ def test_a_busy_machine_that_asks_late_finds_the_same(
         return ask(process, line, seconds)
 
     monkeypatch.setattr(Process, "ask", late)
-    assert not refusal(BEST.sandbox)
+    assert not refusal(stage.best())
     with Bot.open("/bin/cat", upcard.game("crazy8s")) as bot:
-        assert bot.sandbox == BEST.sandbox
-
-
-def test_what_is_enforced_can_be_asked_and_is_described() -> None:
-    sandbox = Sandbox("bwrap", True)
-    each = (Ability("one", True), Ability("two", False, "because"))
-    found = Abilities(sandbox, each, ("unshare was refused: no",))
-    assert found.enforces("one")
-    assert not found.enforces("two")
-    assert found.describe() == [
-        "sandbox for bots: bubblewrap, as a user of its own",
-        "  enforced: one",
-        "  NOT enforced: two (because)",
-        "  (unshare was refused: no)",
-    ]
+        assert bot.sandbox == stage.best()
 
 
 def test_trials_leave_nothing_behind(
@@ -265,7 +241,7 @@ def test_trials_leave_nothing_behind(
     """In folders that no other test has."""
     monkeypatch.setenv("HOME", str(at_home))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    for sandbox in (BEST.sandbox, Sandbox("", False, counted=False)):
+    for sandbox in (stage.best(), Sandbox("", False, counted=False)):
         tried(sandbox)
         assert [*at_home.iterdir(), *tmp_path.iterdir()] == []
 
@@ -276,12 +252,12 @@ def test_a_temporary_folder_whose_path_is_long_leaves_sockets_untried(
     place = tmp_path / ("long" * 30)
     place.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(place))
-    assert any("not tried" in ability.note for ability in tried(BEST.sandbox))
+    assert any("not tried" in ability.note for ability in tried(stage.best()))
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only a superuser can give a bot a user of its own")
 def test_a_superusers_bots_are_users_that_nobody_is() -> None:
-    users = {BEST.sandbox.user() for _ in range(50)}
+    users = {stage.best().user() for _ in range(50)}
     assert len(users) > 10
     assert None not in users
     assert int(said(["/bin/true"], "id -u")) >= 50_000

@@ -13,10 +13,12 @@ import pytest
 import upcard
 from tests.arena import strategies
 from tests.arena.runners.test_jobs import mine
+from tests.arena.within import take_the_place
 from upcard.arena.contest import contest
 from upcard.arena.plan import partner_seatings, seatings
 from upcard.arena.runners.drive import Driver
-from upcard.arena.runners.jobs import Games, Job, play_job
+from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
+from upcard.arena.runners.process import Running
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.codecache import INTERPRETED
@@ -29,7 +31,9 @@ from upcard.players.built_in import NAMED
 CLEVER = "random" if INTERPRETED else "mind-the-eights"
 """A strategy that is compiled from a function of a view, where anything is."""
 OURS = (CLEVER, "first", "random")
-DEALS = 1 if INTERPRETED else 12
+DEALS = 1 if INTERPRETED else 6
+
+pytestmark = pytest.mark.usefixtures("within")
 
 
 def job_of(
@@ -48,29 +52,47 @@ def played_by(job: Job) -> tuple[Games, Excuses]:
     return play_job(job, excuses)[0], excuses
 
 
-@pytest.mark.parametrize("plain", [1, 2])
 @pytest.mark.parametrize(
-    ("game", "seats"),
+    ("game", "seats", "plain"),
     [
-        ("crazy8s", 2),
-        ("crazy8s", 3),
-        ("crazy8s", 4),
-        ("crazy8s-partners", 4),
-        ("clash", 3),
-        ("countdown", 2),
-        ("indigo", 2),
+        ("crazy8s", 2, 1),
+        ("crazy8s", 3, 2),
+        ("crazy8s", 4, 1),
+        ("crazy8s-partners", 4, 2),
+        ("clash", 3, 1),
+        ("clash", 3, 2),
+        ("countdown", 2, 1),
+        ("indigo", 2, 1),
     ],
 )
 def test_a_mixed_table_plays_the_games_of_one_that_is_all_python(
     game: str, seats: int, plain: int
 ) -> None:
     """In every seating, so that the first to choose and the last are of both kinds."""
-    names = (mine("FollowsSuit"), mine("Slow"))[: min(plain, seats - 1)]
-    job = job_of(game, *names, *OURS[: seats - len(names)])
+    names = (mine("FollowsSuit"), mine("Slow"))[:plain]
+    job = job_of(game, *names, *OURS[: seats - plain])
     mixed, excuses = played_by(replace(job, compiled=OURS))
     python, none = played_by(job)
     assert mixed.tobytes() == python.tobytes()
     assert (excuses, none) == ({}, {})
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("crazy8s", ("FollowsSuit", "Slow")), ("clash", ("Slow", "Crashes"))],
+)
+def test_players_in_processes_play_the_games_of_those_in_none(
+    game: str, players: tuple[str, ...]
+) -> None:
+    job = replace(job_of(game, *map(mine, players), "first", most=2), compiled=OURS)
+    games, excuses = played_by(job)
+    KEPT.release()
+    with pytest.MonkeyPatch.context() as patch:
+        take_the_place(patch, Running)
+        again, same = played_by(job)
+    assert games.tobytes() == again.tobytes()
+    assert excuses == same
 
 
 def test_who_sits_beside_compiled_players_plays_a_match_just_so() -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import re
 import signal
 import subprocess
 import sys
-import time
 from io import BytesIO
 from pathlib import Path
 
@@ -18,50 +16,82 @@ import pytest
 
 import upcard
 from tests.arena import strategies
+from tests.arena.within import Within, take_the_place
 from tests.bots import stage
 from tests.starting import started
+from tests.waiting import state, until
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
-from upcard.arena.runners import process as running
-from upcard.arena.runners.host import Host
+from upcard.arena.runners import process
+from upcard.arena.runners.host import LOSSES, Host
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.sitting import Question
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
-from upcard.players.hosted import read_frame
+from upcard.players.hosted import UNANSWERED, read_frame
 
 pytestmark = pytest.mark.surroundings
 CRAZY8S = upcard.game("crazy8s")
 HOSTILE = Path(__file__).parents[1] / "hostile.py"
-
-
-@pytest.fixture(autouse=True)
-def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a player that never answers is soon found out."""
-    monkeypatch.setattr(running, "FIRST_TIMEOUT", 3.0)
+FIRST_MOVE = f"{strategies.__file__}:FirstMove"
+ONE_WAY = seatings(2)[:1]
+"""A process for each player, instead of one for each seat that it has."""
 
 
 def hostile(name: str) -> str:
     return f"{HOSTILE}:{name}"
 
 
-def played(*players: str, deals: int = 6, goal: int | None = None) -> tuple[Games, Excuses]:
+def played(
+    *players: str,
+    deals: int = 2,
+    goal: int | None = None,
+    ways: tuple[tuple[int, ...], ...] = ONE_WAY,
+) -> tuple[Games, Excuses]:
+    """In these deals of two players everyone has a choice.
+
+    What is known of a player needs no process: that the arena asks one, other tests show.
+    """
     excuses: Excuses = {}
-    job = Job(CRAZY8S, players, seatings(len(players)), 7, 0, range(deals), goal, ("random",))
+    facts = tuple(
+        Known(each, each, remembers=each.endswith("All")) if ".py:" in each else known(each)
+        for each in players
+    )
+    job = Job(CRAZY8S, players, ways, 7, 0, range(deals), goal, ("random",), facts)
     games, _ = play_job(job, excuses)
     KEPT.release()
     return games, excuses
 
 
 @pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Exits", "SystemExit"),
+        ("Own", "OwnError"),
+        ("Interrupts", "KeyboardInterrupt"),
+        ("Speechless", "Unspeakable: a Unspeakable"),
+    ],
+)
+@pytest.mark.usefixtures("within")
+def test_whoever_raises_anything_forfeits_and_is_named_and_the_other_wins(
+    name: str, says: str
+) -> None:
+    games, excuses = played("random", hostile(name), ways=seatings(2))
+    own = np.array([seating.index(1) for seating in seatings(2)])[games["seating"]]
+    assert (games["forfeit"] == own).all()
+    assert (games["winner"] == 1 - own).all()
+    assert {FORFEITS[one] for one in games["why"]} == {"crashed"}
+    assert list(excuses) == [(1, "crashed")]
+    assert says in excuses[1, "crashed"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
     ("name", "why", "says"),
     [
         ("Exits", "crashed", "SystemExit"),
-        ("Own", "crashed", "OwnError"),
-        ("Interrupts", "crashed", "KeyboardInterrupt"),
-        ("Speechless", "crashed", "Unspeakable: a Unspeakable"),
         ("Ends", "crashed", "its process ended with exit status 0"),
         ("Loops", "late", "a move took more than 2 s"),
         ("Waits", "late", "a move took more than 2 s"),
@@ -69,77 +99,131 @@ def played(*players: str, deals: int = 6, goal: int | None = None) -> tuple[Game
         ("Garbage", "crashed", "its process told what makes no sense"),
     ],
 )
-def test_whoever_fails_forfeits_and_is_named_and_the_other_wins(
-    name: str, why: str, says: str
+def test_whoever_takes_its_process_with_it_forfeits_as_well(
+    name: str, why: str, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games, excuses = played("random", hostile(name), deals=2 if why == "late" else 6)
-    lost = games["forfeit"] >= 0
-    assert lost.sum() >= len(games) - 2  # a deal can end before it has a choice
-    own = np.array([seating.index(1) for seating in seatings(2)])[games["seating"]]
-    assert (games["forfeit"][lost] == own[lost]).all()
-    assert (games["winner"][lost] == 1 - own[lost]).all()
-    assert {FORFEITS[one] for one in games["why"][lost]} == {why}
+    """Both deals, of which each has a process if the one before has lost it."""
+    if why == "late":  # as no answer ever comes, it makes no difference how long is waited
+        monkeypatch.setattr(process, "FIRST_TIMEOUT", 0.3)
+        monkeypatch.setattr(process, "MOVE_TIMEOUT", 0.2)
+    games, excuses = played("random", hostile(name))
+    assert games["forfeit"].tolist() == [1, 1]
+    assert games["winner"].tolist() == [0, 0]
+    assert {FORFEITS[one] for one in games["why"]} == {why}
     assert list(excuses) == [(1, why)]
     assert says in excuses[1, why]
 
 
-def test_a_process_that_ends_now_and_then_loses_those_games_and_no_others() -> None:
-    games, excuses = played(hostile("Sometimes"), "random", deals=9)
-    again, _ = played(hostile("Sometimes"), "random", deals=9)
+class Lost(Within):
+    """A process that is late, or ends, when it is asked: at once, or if it is good after that."""
+
+    kind, good, started = "late", set[int](), 0
+
+    def __init__(self, file: str, name: str, patient: bool = True) -> None:
+        super().__init__(file, name, patient)
+        Lost.started += 1
+        self._good = Lost.started in self.good
+
+    def answer(self) -> bytes | None:
+        if self._good:
+            self._good = False
+            return super().answer()
+        self.slots["answer"][: self._count] = UNANSWERED
+        return None if self.kind == "late" else b""
+
+
+@pytest.mark.parametrize("kind", ["late", "crashed"])
+@pytest.mark.parametrize(("good", "more"), [(0, 0), (3, 2)])
+def test_who_loses_process_after_process_is_given_up(
+    kind: str, good: int, more: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After so many in a row: an answer between them begins the count anew."""
+    take_the_place(monkeypatch, Lost)
+    for name, value in {"kind": kind, "good": {good}, "started": 0}.items():
+        monkeypatch.setattr(Lost, name, value)
+    games, excuses = played(FIRST_MOVE, "random", deals=30)
+    assert Lost.started == LOSSES[kind] + more
+    assert (games["forfeit"] == 0).all()
+    assert list(excuses) == [(0, kind)]
+
+
+@pytest.mark.full
+def test_a_process_that_ends_now_and_then_loses_those_games_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games, excuses = played(hostile("Sometimes"), "random", deals=3)
+    take_the_place(monkeypatch)
+    plain, _ = played(FIRST_MOVE, "random", deals=3)
     lost = games["forfeit"] >= 0
     assert (games["turns"][lost] == 5).all()
-    assert 3 < lost.sum() < 18
-    assert games.tobytes() == again.tobytes()
+    assert lost.any()
+    assert not lost.all()
+    assert games[~lost].tobytes() == plain[~lost].tobytes()
     assert "exit status 3" in excuses[0, "crashed"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["Prints", "Replaces", "Looks"])
-def test_who_talks_replaces_or_looks_around_plays_as_if_it_did_not(name: str) -> None:
-    plain, none = played("random", f"{strategies.__file__}:FirstMove")
+def test_who_talks_replaces_or_looks_around_plays_as_if_it_did_not(
+    name: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     games, excuses = played("random", hostile(name))
+    assert capfd.readouterr() == ("", "")
+    take_the_place(monkeypatch)
+    plain, none = played("random", FIRST_MOVE)
     assert games.tobytes() == plain.tobytes()
     assert excuses == none == {}
 
 
-@pytest.mark.parametrize("goal", [None, 60])
-@pytest.mark.parametrize("name", ["Remembers", "RemembersAll"])
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "goal"), [("Remembers", None), ("RemembersAll", 60)])
 def test_no_process_plays_a_deal_from_two_seats(name: str, goal: int | None) -> None:
     own = hostile(name)
-    games, excuses = played(own, own, deals=4, goal=goal)
+    games, excuses = played(own, own, goal=goal, ways=seatings(2))
     assert excuses == {}
     assert (games["forfeit"] < 0).all()
-    games, excuses = played(own, "random", "random", deals=2, goal=goal)
-    assert excuses == {}
 
 
+@pytest.mark.full
 def test_no_process_of_a_bot_does_either(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = stage.at_leisure(monkeypatch, stage.HOSTILE / "remembers.py")
-    games, excuses = played(bot, "random", deals=3)
+    games, excuses = played(bot, "random", ways=seatings(2))
     assert excuses == {}
     assert (games["forfeit"] < 0).all()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("import os; os._exit(3)", "Mine given: its process ended with exit status 3"),
-        ("raise SystemExit", "mine.py cannot be run: SystemExit"),
-        ("class Own(BaseException): pass\nraise Own", "Own"),
+        (
+            "import os; os.write(2, b'bye'); os._exit(3)",
+            "Mine given: its process ended with exit status 3; it printed last: bye",
+        ),
+        ("class Own(BaseException): pass\nraise Own", "mine.py cannot be run: Own"),
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
-        ("while True: pass", "Mine given: nothing that makes sense was told within"),
         ("def", "mine.py cannot be run: SyntaxError"),
-        ("import os; os.write(2, b'bye'); os._exit(0)", "it printed last: bye"),
     ],
 )
 def test_a_file_that_cannot_be_imported_is_refused_in_a_line(
-    line: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, says: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(running, "START_TIMEOUT", 8.0)
     (tmp_path / "mine.py").write_text(line)
     with pytest.raises(BadRules, match=re.escape(says)):
         known(f"{tmp_path}/mine.py:Mine")
 
 
+@pytest.mark.full
+def test_nor_is_one_waited_for_that_does_not_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "START_TIMEOUT", 0.5)
+    (tmp_path / "mine.py").write_text("while True: pass")
+    with pytest.raises(BadRules, match="Mine given: nothing that makes sense was told within"):
+        known(f"{tmp_path}/mine.py:Mine")
+
+
+@pytest.mark.full
 def test_a_contest_imports_no_players_file(tmp_path: Path) -> None:
     mark = tmp_path / "imported-by"
     path = tmp_path / "mine.py"
@@ -154,18 +238,7 @@ def test_a_contest_imports_no_players_file(tmp_path: Path) -> None:
     assert str(os.getpid()) not in mark.read_text().split()
 
 
-def test_what_a_player_prints_does_not_spoil_what_a_command_says(tmp_path: Path) -> None:
-    command = ["match", "crazy8s", hostile("Prints"), "random", *"--deals 4 --seed 1".split()]
-    done = subprocess.run(
-        [sys.executable, "-m", "upcard", *command, "--json"],
-        capture_output=True,
-        check=True,
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
-    )
-    assert json.loads(done.stdout)["games"] == 8
-    assert b"yyy" not in done.stderr
-
-
+@pytest.mark.full
 def test_a_players_process_does_not_outlive_the_one_that_asks() -> None:
     script = (
         "import time; from upcard.arena.runners.host import Host; "
@@ -173,14 +246,13 @@ def test_a_players_process_does_not_outlive_the_one_that_asks() -> None:
         "print(host._running._process.pid, flush=True); time.sleep(600)"
     )
     with started([sys.executable, "-c", script], stdout=subprocess.PIPE) as asking:
-        process = int(asking.stdout.readline())
+        own = int(asking.stdout.readline())
         asking.send_signal(signal.SIGKILL)
-    until = time.monotonic() + 60
-    while _lives(process):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+        asking.wait()
+        until(lambda: state(own) in ("", "Z"))  # nobody may be there to ask how it ended
 
 
+@pytest.mark.full
 def test_nobody_is_told_of_the_seed_or_of_the_deal() -> None:
     """Nothing but the view, its moves and the rules is sent to a player's process."""
     state = CRAZY8S.deal(seed=2**80 + 12345)
@@ -196,12 +268,3 @@ def test_nobody_is_told_of_the_seed_or_of_the_deal() -> None:
         assert pickle.loads(read_frame(sent)) == ("choose", 1, ())
         assert sent.read() == b""
         assert own.slots["view"][0].tobytes() == view._data.tobytes()
-
-
-def _lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"

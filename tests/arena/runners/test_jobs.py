@@ -22,6 +22,9 @@ STRATEGIES = Path(__file__).parents[1] / "strategies.py"
 FOLLOWS_SUIT = Path(__file__).parents[3] / "examples" / "bots" / "first_legal.py"
 
 
+pytestmark = pytest.mark.usefixtures("within")
+
+
 def mine(name: str) -> str:
     return f"{STRATEGIES}:{name}"
 
@@ -45,6 +48,7 @@ def test_compiled_or_in_python_the_games_are_the_same(name: str, seats: int) -> 
     assert set(fast["seating"]) == set(range(len(seatings(seats))))
 
 
+@pytest.mark.full
 def test_a_program_of_its_own_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = at_leisure(monkeypatch, FOLLOWS_SUIT)
     with_bot = played("crazy8s", bot, "random", deals=3)

@@ -21,6 +21,7 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players import player_named
 
+pytestmark = pytest.mark.usefixtures("within")
 PARTNERS = upcard.game("crazy8s-partners")
 DEALS = range(3, 33, 3)
 
@@ -112,6 +113,7 @@ def test_a_forfeited_deal_ends_the_match_and_loses_it_for_the_side() -> None:
     assert (rows["winner"][lost] == 1 - rows["forfeit"][lost]).all()
 
 
+@pytest.mark.full
 def test_a_bot_plays_the_same_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = at_leisure(monkeypatch, FOLLOWS_SUIT)
     game = upcard.game("crazy8s")

@@ -84,6 +84,7 @@ def child(url: str) -> Iterator[Callable[[str, str], Child]]:
         yield start
 
 
+@pytest.mark.full
 def test_several_at_once_make_the_tables_and_add_all_their_runs(
     url: str, child: Callable[[str], Child]
 ) -> None:
@@ -98,6 +99,7 @@ def test_several_at_once_make_the_tables_and_add_all_their_runs(
     assert (total.runs, total.games) == (21, 2100)
 
 
+@pytest.mark.full
 def test_what_a_killed_process_committed_stays_and_the_rest_was_never_there(
     url: str, store: Store, child: Callable[[str, str], Child]
 ) -> None:
@@ -114,6 +116,7 @@ def test_what_a_killed_process_committed_stays_and_the_rest_was_never_there(
     assert [run.id for run in again.runs()] == ["v undone", "v done"]
 
 
+@pytest.mark.full
 def test_who_writes_waits_for_another_that_writes(
     store: Store, child: Callable[[str], Child]
 ) -> None:
@@ -219,6 +222,7 @@ assert store.add(results(standing("a")), "when there is room", MORNING, "match")
 """
 
 
+@pytest.mark.full
 def test_a_full_disk_keeps_what_it_has(tmp_path: Path) -> None:
     if shutil.which("unshare") is None:
         pytest.skip("package util-linux is not installed: no unshare, to have a small disk")
@@ -276,6 +280,7 @@ for name in ("new.sqlite", "sub/new.sqlite"):
 """
 
 
+@pytest.mark.full
 def test_a_folder_that_cannot_be_written_is_refused() -> None:
     with tempfile.TemporaryDirectory() as folder:  # not pytest's, which is closed to others
         os.chmod(folder, 0o555)
@@ -354,12 +359,14 @@ def test_without_its_driver_a_server_is_refused_with_what_to_install(
         open_store("postgresql://me@127.0.0.1:1/history")
 
 
+@pytest.mark.full
 def test_a_database_that_is_not_there_is_refused(new_database: Callable[[], str]) -> None:
     missing = new_database().replace("@/", "@/not_")
     with pytest.raises(BadStore, match=r'database "not_history[0-9]+" does not exist$'):
         open_store(missing)
 
 
+@pytest.mark.full
 def test_a_database_in_which_no_table_may_be_made_is_refused(
     new_database: Callable[[], str],
 ) -> None:
@@ -372,6 +379,7 @@ def test_a_database_in_which_no_table_may_be_made_is_refused(
         open_store(url.replace("//upcard@", "//guest@"))
 
 
+@pytest.mark.full
 def test_a_server_that_goes_away_in_the_middle_keeps_what_it_has(
     new_database: Callable[[], str],
 ) -> None:

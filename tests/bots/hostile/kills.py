@@ -8,12 +8,15 @@ import time
 
 from tests.bots.hostile import manners
 
-for question in manners.questions():
-    wait = "import time; time.sleep(120)"
-    subprocess.Popen([sys.executable, "-c", wait, sys.argv[-1]], start_new_session=True)
+WAIT = "import time; time.sleep(120)"
+
+for number, question in enumerate(manners.questions()):
     try:
-        os.kill(os.getppid(), signal.SIGKILL)
-        time.sleep(0.5)
+        if number == 0:
+            command = [sys.executable, "-c", WAIT, sys.argv[-1]]
+            subprocess.Popen(command, start_new_session=True)
+            os.kill(os.getppid(), signal.SIGKILL)
+            time.sleep(0.5)
         manners.answer(question)
     except PermissionError:
         manners.report(question, "not allowed to")

@@ -84,8 +84,10 @@ class Running:
         self._fresh, self._count = patient, 0
         self._unsent, self._frames = (queue.SimpleQueue[bytes]() for _ in range(2))
         self._printed = bytearray()
-        for work in (self._write, self._read, self._drain):  # for none of which anybody waits
+        for work in (self._write, self._read):  # for neither of which anybody waits
             threading.Thread(target=work, daemon=True).start()
+        self._drainer = threading.Thread(target=self._drain, daemon=True)
+        self._drainer.start()
         self._player = f"{file}:{name}"
 
     @cached_property
@@ -155,6 +157,7 @@ class Running:
         except subprocess.TimeoutExpired:
             return "its process closed its output"
         ended = f"exit status {status}" if status >= 0 else f"signal {-status}"
+        self._drainer.join(MOVE_TIMEOUT)  # what it started may print for longer
         lines = [line for line in self._printed.decode(errors="replace").splitlines() if line]
         said = f"; it printed last: {lines[-1][:LONGEST]}" if lines else ""
         return f"its process ended with {ended}{said}"
