@@ -18,6 +18,7 @@ def crazy8s() -> Game:
     return upcard.game("crazy8s")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "seats", "player", "base", "others"),
     [
@@ -44,6 +45,7 @@ def test_a_player_gains_nothing_on_itself(crazy8s: Game) -> None:
     assert [alike.gain(1, deal) for deal in range(20)] == [0] * 20
 
 
+@pytest.mark.full
 def test_a_move_that_ends_the_deal_wins_it_and_one_that_lets_the_other_end_it_loses(
     crazy8s: Game,
 ) -> None:

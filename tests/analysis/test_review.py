@@ -20,12 +20,12 @@ from upcard.players.search import Budget, chances
 from upcard.records import Chance, Impossible, Record
 from upcard.rules import known_games
 
-FEW = Budget.read("60")
+FEW, FEWEST = Budget.read("60"), Budget.read("12")
 
 
 @cache
 def looked_back(game: str) -> Review:
-    return review(shortest(game), FEW)
+    return review(shortest(game), FEWEST)
 
 
 def adds_up(found: Review) -> None:
@@ -54,9 +54,10 @@ def test_every_games_deals_are_accounted_for(game: str) -> None:
     winner = record.outcome.winner
     assert winner is not None
     assert found.accounts[winner].result == 1
-    assert review(record, FEW) == found
+    assert review(record, FEWEST) == found
 
 
+@pytest.mark.full
 @settings(max_examples=30)
 @given(
     game=st.sampled_from(known_games()),
@@ -193,6 +194,7 @@ def test_a_replayed_state_has_heard_all_since_the_deal() -> None:
             assert heard.tobytes() == replayed.tobytes()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", ["crazy8s", "clash"])
 def test_the_oracles_moves_are_found_good_and_the_random_ones_mistakes_are_ranked(
     game: str,

@@ -71,7 +71,7 @@ def test_what_was_left_lying_tells_the_truth_of_a_player_who_captures_when_it_ca
     """Between two of document 003's own, whose hands are known here: no card that they hold is
     taken for impossible, and many that they do not hold are."""
     first, excluded = player_named("first"), 0
-    for deal in range(30):
+    for deal in range(12):
         state = GAME.deal(seed=8, deal=deal)
         while state.turn is not None:
             view = state.view(state.turn)
@@ -79,7 +79,7 @@ def test_what_was_left_lying_tells_the_truth_of_a_player_who_captures_when_it_ca
             assert set(map(str, state.hands[view.next_seat])) <= may
             excluded += len(set(map(str, view.unseen)) - may)
             state.play(first.choose(view))
-    assert excluded > 1000
+    assert excluded > 400
 
 
 def test_cards_laid_from_an_earlier_hand_tell_nothing() -> None:
@@ -100,7 +100,7 @@ def test_it_captures() -> None:
     """«A move gains the pile if it captures». Seldom is a small one left for the turn after."""
     assert asked("5♥ 9♣ 2♦", "7♣ J♠ 2♠", "8♠ 6♦ Q♥", TO_COME) == "5♥"
     captured = Counter[bool]()
-    for deal in range(20):
+    for deal in range(8):
         state = GAME.deal(seed=9, deal=deal)
         while state.turn is not None:
             view = state.view(state.turn)
@@ -108,7 +108,7 @@ def test_it_captures() -> None:
             if taking := {str(c) for c in view.hand if c.suit == view.suit or c.rank == view.rank}:
                 captured[move.text in taking] += 1
             state.play(move)
-    assert captured[True] > 300 > 15 * captured[False]
+    assert captured[True] > 120 > 15 * captured[False]
 
 
 @pytest.mark.parametrize(("own", "best"), [("5♥ K♥ 2♦", "K♥"), ("5♥ 2♥ Q♠", "Q♠")])
@@ -173,6 +173,7 @@ def test_where_every_card_must_match_it_keeps_cards_that_match_much(seats: int) 
 # How good it is
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("other", "least"), [("first", 0.62), ("random", 0.95)])
 def test_it_beats_the_players_that_there_are(other: str, least: float) -> None:
     progress = Progress(contest(GAME, ["card-counter", other], 2, 1000, 1))

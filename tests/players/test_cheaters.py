@@ -140,6 +140,7 @@ def test_alone_it_plays_on() -> None:
             assert Cheaters.choose(view) in view.legal
 
 
+@pytest.mark.full
 def test_cheating_pays() -> None:
     """Two of four honest players alike would win half of the games."""
     progress = Progress(contest(GAME, ["cheaters", "cheaters", "memory", "memory"], 4, 250, 3))

@@ -206,7 +206,7 @@ def test_a_wild_card_is_kept_while_another_move_is_hardly_worse(seats: int) -> N
     assert asked("patience", table("8♠ 5♥ K♣", "9♦", away(seats, 1))).startswith("8♠")
     kept = [
         move.card is None or move.card.rank != "8"
-        for view, move in decisions("patience", seats)
+        for view, move in decisions("patience", seats, 30)
         if len({one.card.rank == "8" for one in view.legal if one.card}) == 2
     ]
     assert sum(kept) > 0.9 * len(kept) > 10
@@ -215,6 +215,7 @@ def test_a_wild_card_is_kept_while_another_move_is_hardly_worse(seats: int) -> N
 # How good it is
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seats", TABLES)
 def test_it_beats_the_best_player_of_the_document(seats: int) -> None:
     names = ["patience", *["memory"] * (seats - 1)]

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import upcard
+from tests.players.own import check_alike, own_player
 from upcard.arena.contest import contest
 from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.known import known
 from upcard.arena.runners.simulate import simulate
-from upcard.arena.runners.trial import check_compiled
+from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
 from upcard.players import Player, player_named, players_in
@@ -93,25 +95,62 @@ def test_a_player_that_is_not_there_is_refused(
         player_named(text.format(file=strategies, folder=tmp_path))
 
 
-@pytest.mark.parametrize("name", known_games())
-@pytest.mark.parametrize(
-    "player", [name for name, own in BUILT_IN.items() if not (own.cheats or own.remembers)]
-)
-def test_a_strategy_does_the_same_compiled_and_in_python(name: str, player: str) -> None:
-    """The same deals, turn for turn: however it runs, a choice depends on the view alone."""
-    game, seed = upcard.game(name), 5
+COMPILED_ONCE = ("first", "random")
+"""Players with one compiled choice for all decks: nothing is compiled for them here."""
+STRATEGIES = [
+    name
+    for name, own in BUILT_IN.items()
+    if not (own.cheats or own.remembers or name in COMPILED_ONCE)
+]
+AT_HOME = {
+    "mind-the-eights": "uno",
+    "hamper-leader": "pesten",
+    "discard-high-points": "mau-mau",
+    "extra-cards": "tschausepp",
+    "memory": "crazy8s",
+    "patience": "clash",
+    "card-counter": "indigo",
+}
+"""A game for each strategy, of several decks: to compile a strategy for a deck takes a second."""
+IN_TURN = [
+    (player, name)
+    for turn, name in enumerate(known_games())
+    for player in STRATEGIES[turn % 4 :: 4]
+    if AT_HOME[player] != name
+]
+"""One or two strategies in every game, each in every fourth game."""
+
+
+def check_strategy(player: str, name: str) -> None:
+    """However it runs, a choice depends on the view alone."""
+    game = upcard.game(name)
     seats = min(max(3, game.rules.seats[0]), game.rules.seats[1])
-    check_compiled(game, player)
-    around = (tuple(range(seats)),)
-    job = Job(game, (player,) * seats, around, seed, 0, range(4), compiled=(player,))
-    rows, _ = play_job(job)
-    driver, sides = Driver(game, [player_named(player).choose] * seats), len(job.sides[0])
-    for deal, row in enumerate(rows):
-        outcome = driver.play(seed, deal).outcome
-        assert outcome is not None
-        assert row["turns"] == outcome.turns
-        assert row["winner"] == (-1 if outcome.winner is None else outcome.winner % sides)
-        assert tuple(row["points"][:sides]) == outcome.points[:sides]
+    check_alike(game, known(player), player_named(player).choose, seats, seed=5, deals=4)
+
+
+@pytest.mark.parametrize("name", known_games())
+@pytest.mark.parametrize("player", COMPILED_ONCE)
+def test_the_plainest_players_do_the_same_compiled_and_in_python(name: str, player: str) -> None:
+    check_strategy(player, name)
+
+
+@pytest.mark.parametrize(
+    ("player", "name"),
+    [
+        *AT_HOME.items(),
+        *(pytest.param(*pair, marks=pytest.mark.full) for pair in IN_TURN),
+    ],
+)
+def test_a_strategy_does_the_same_compiled_and_in_python(player: str, name: str) -> None:
+    check_strategy(player, name)
+
+
+@pytest.mark.long
+def test_every_strategy_does_the_same_compiled_and_in_python_in_every_game() -> None:
+    """All pairs, of which `full` has a quarter; to be run when the subset has changed: a minute."""
+    for name in known_games():
+        for player in STRATEGIES:
+            check_strategy(player, name)
 
 
 @pytest.mark.parametrize("player", ["first", "random"])
@@ -128,22 +167,20 @@ def test_a_simulation_plays_the_same_deals_too(name: str, player: str) -> None:
     assert wins == np.bincount(rows["winner"] + 1, minlength=sides + 1)[1:].tolist()
 
 
-UNFIT = {
-    "max(view.legal, key=str)": "max",
-    "view.legal[0] if view.nonsense else view.legal[1]": "nonsense",
-    "view.legal[len(str(view.upcard)) % 2 - 1]": "does not play as it does in Python",
-}
+@pytest.mark.full
+def test_what_does_not_play_compiled_as_in_python_is_not_compiled(tmp_path: Path) -> None:
+    """A trial finds out, against a process of its own; what else is refused: `test_complaints`."""
+    text = """\
+import upcard
 
 
-@pytest.mark.parametrize("choice", UNFIT)
-def test_what_cannot_be_compiled_says_why_and_runs_as_python(choice: str, tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(
-        f"import upcard\n\n\nclass Mine(upcard.Player):\n    def choose(view):\n"
-        f"        return {choice}\n"
-    )
-    with pytest.raises(NotCompiled, match=UNFIT[choice]):
-        check_compiled(upcard.game("crazy8s"), f"{path}:Mine")
+class Mine(upcard.Player):
+    def choose(view):
+        return view.legal[len(str(view.upcard)) % 2 - 1]
+"""
+    own, _ = own_player(tmp_path, text)
+    with pytest.raises(NotCompiled, match="does not play as it does in Python"):
+        check_known(upcard.game("crazy8s"), own)
 
 
 CAREFUL = """\
@@ -205,14 +242,8 @@ class Selfish(upcard.Player):
 def test_a_file_of_ones_own_is_compiled_with_the_functions_that_it_calls(
     name: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(CAREFUL)
-    game, own = upcard.game("crazy8s"), f"{path}:{name}"
-    check_compiled(game, own)
-    policy(player_named(own), game, 2)
-    rows, _ = play_job(Job(game, (own,) * 4, ((0, 1, 2, 3),), 5, 0, range(20), compiled=(own,)))
-    driver = Driver(game, [player_named(own).choose] * 4)
-    assert [driver.play(5, deal).turns for deal in range(20)] == rows["turns"].tolist()
+    own, player = own_player(tmp_path, CAREFUL, name)
+    check_alike(upcard.game("crazy8s"), own, player.choose, 4, seed=5, deals=20)
 
 
 @pytest.mark.parametrize(
@@ -226,9 +257,10 @@ def test_a_choice_that_uses_self_is_not_compiled_and_the_line_says_so(
     number = next(n for n, text in enumerate(CAREFUL.splitlines(), 1) if line in text)
     says = rf"^mine.py line {number}: .*: it uses self: a choice of the view alone can be compiled$"
     with pytest.raises(NotCompiled, match=says):
-        check_compiled(upcard.game("crazy8s"), f"{path}:{name}")
+        policy(player_named(f"{path}:{name}"), upcard.game("crazy8s"), 2)
 
 
+@pytest.mark.full
 def test_a_contest_plays_the_same_games_whether_a_choice_with_self_is_compiled(
     tmp_path: Path,
 ) -> None:
@@ -242,15 +274,15 @@ def test_a_contest_plays_the_same_games_whether_a_choice_with_self_is_compiled(
 
 
 def test_an_error_in_compiled_code_forfeits_where_python_would(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(CAREFUL)
-    game, own = upcard.game("crazy8s"), f"{path}:Wrong"
-    players, seatings = (own, "first"), ((0, 1), (1, 0))
-    rows, _ = play_job(Job(game, players, seatings, 5, 0, range(40), compiled=players))
+    own, player = own_player(tmp_path, CAREFUL, "Wrong")
+    game, facts = upcard.game("crazy8s"), (own, known("first"))
+    names, seatings = (own.text, "first"), ((0, 1), (1, 0))
+    job = Job(game, names, seatings, 5, 0, range(40), compiled=names, facts=facts)
+    rows, _ = play_job(job)
     lost = rows[rows["forfeit"] >= 0]
     assert len(lost) > 10
     assert {FORFEITS[why] for why in lost["why"]} == {"crashed"}
-    wrong, first = player_named(own).choose, player_named("first").choose
+    wrong, first = player.choose, player_named("first").choose
     for row in lost:
         driver = Driver(game, [wrong, first] if row["seating"] == 0 else [first, wrong])
         with pytest.raises(IndexError):

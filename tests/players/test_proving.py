@@ -7,17 +7,22 @@ import shutil
 import signal
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 import upcard
+from tests.waiting import until, until_it_waits
 from upcard.codecache import INTERPRETED
 from upcard.players import proving
 from upcard.players.proving import TOO_LONG, prove
 from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled, StrategySource
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled"),
+]
 DECK = upcard.game("crazy8s").deck
 LONG = "\n".join(
     ["count = view.turns"]
@@ -60,8 +65,9 @@ def test_one_process_tries_all(process: int) -> None:
 def test_what_takes_too_long_is_refused_and_the_next_is_tried(
     process: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proving, "SECONDS", 5)
-    assert refused(mine(LONG)) == TOO_LONG
+    with monkeypatch.context() as patched:
+        patched.setattr(proving, "SECONDS", 1)
+        assert refused(mine(LONG)) == TOO_LONG
     assert "eggs" in refused(mine("return view.eggs"))
     assert proving._started().pid == process
 
@@ -79,10 +85,17 @@ def test_who_ends_it_time_and_again_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     assert not proving._started.cache_info().currsize
 
 
+def interrupt(thread: int, process: int) -> None:
+    """Interrupt a thread once the process that it waits for waits for its own fork."""
+    if sys.platform == "linux":
+        forks = Path(f"/proc/{process}/task/{process}/children")
+        until(lambda: bool(forks.read_text()))
+    until_it_waits(process)
+    signal.pthread_kill(thread, signal.SIGINT)
+
+
 def test_an_interrupt_ends_it_and_no_answer_is_for_another(process: int) -> None:
-    own = threading.get_ident()
-    interrupt = threading.Timer(2, signal.pthread_kill, (own, signal.SIGINT))
-    interrupt.start()
+    threading.Thread(target=interrupt, args=(threading.get_ident(), process)).start()
     with pytest.raises(KeyboardInterrupt):
         prove(mine(LONG), DECK)
     with pytest.raises(ProcessLookupError):

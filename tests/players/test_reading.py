@@ -11,8 +11,9 @@ from upcard.arena.runners.known import known
 from upcard.cli.player import START
 from upcard.errors import BadRules
 from upcard.players.finding import players_in
+from upcard.players.player import choice_of, has_self
 from upcard.players.reading import LONGEST_FILE, StrategyFile
-from upcard.players.source import NotCompiled
+from upcard.players.source import NotCompiled, source_of
 
 KINDS = '''\
 """Ways to be a player."""
@@ -109,7 +110,8 @@ def test_the_players_of_a_file_are_those_that_python_finds(kinds: Path) -> None:
 def test_what_a_player_is_compiled_from_is_what_python_makes_of_it(kinds: Path, name: str) -> None:
     source = StrategyFile.read(kinds).source(name)
     assert source.metered
-    assert replace(source, metered=False) == known(f"{kinds}:{name}").source
+    found = players_in(kinds)[name]
+    assert replace(source, metered=False) == source_of(choice_of(found), has_self(found))
 
 
 def test_what_a_text_leaves_open_stays_open(kinds: Path) -> None:

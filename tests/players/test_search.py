@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 
 import upcard
 from tests.engine.games import LARGE
+from upcard.arena.contest import contest
 from upcard.engine.policies import by_address
 from upcard.errors import BadRules
 from upcard.games.game import Game
@@ -226,6 +226,7 @@ def won(name: str, players: tuple[str, str], deals: int) -> float:
     return wins / deals / 2
 
 
+@pytest.mark.full
 def test_it_beats_the_documents_own_player_and_to_see_all_helps() -> None:
     """The same deals each time, so the same result each time; chance would give 50 %."""
     search = won("clash", ("search:200", "first"), 60)
@@ -306,42 +307,34 @@ def test_elsewhere_the_learned_player_has_all_seats() -> None:
     assert tables[0][0] == tables[0][1]
 
 
-def test_a_search_where_cards_are_captured_runs_uncompiled() -> None:
-    code = """
-import upcard
-from upcard.players import player_named
-view = upcard.game("indigo").deal(2, 3).view(0)
-print(player_named("search:12").choose(view) in view.legal)
-"""
-    assert printed(code, uncompiled="1") == "True\n"
-
-
-def test_contests_mark_the_oracle_as_a_cheater(tmp_path: os.PathLike[str]) -> None:
-    words = "match clash search:20 oracle:20 --deals 4 --seed 1 --json --store".split()
-    command = [sys.executable, "-m", "upcard", *words, f"{tmp_path}/history.sqlite"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)["players"]
-    assert {one["name"]: one["cheats"] for one in told} == {"search:20": False, "oracle:20": True}
-    assert [one["runs"] for one in told] == ["python", "python"]
+def test_contests_mark_the_oracle_as_a_cheater() -> None:
+    told = contest(upcard.game("clash"), ["search:20", "oracle:20"], 2, 4, 1).entrants
+    assert [(one.name, one.cheats, one.runs) for one in told] == [
+        ("search:20", False, "python"),
+        ("oracle:20", True, "python"),
+    ]
 
 
 UNCOMPILED = """
 import upcard
+from upcard.players import player_named
 from upcard.players.search import Budget, estimate
 from upcard.players.search.estimates import searched
 from upcard.players.search.rollouts import best_players
 for name in {games!r}:
     state = upcard.game(name).deal(2, 3)
     view = state.view(state.turn)
-    print(name, estimate(view, Budget.read("12")))
-    if view.game.rules.match.capture:  # where strategies play on, too, which must be compiled
+    print(name, estimate(view, Budget.read("6")))
+    if view.game.rules.match.capture:  # where strategies play on, too, if they are compiled
+        assert player_named("search:6").choose(view) in view.legal
         continue
     codes = [move.code for move in view.legal]
     print([part.tolist() for part in
-           searched(view, codes, Budget.read("12"), True, best_players(view))[1:]])
+           searched(view, codes, Budget.read("6"), True, best_players(view))[1:]])
 """
 
 
+@pytest.mark.full
 def test_it_finds_the_same_uncompiled() -> None:
     code = UNCOMPILED.format(games=["crazy8s", "clash", "indigo"])
     told = printed(code, uncompiled="0")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import upcard
+from tests.players.own import check_alike, own_player
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.trial import check_compiled
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.codecache import INTERPRETED
 from upcard.players.source import NotCompiled
@@ -70,10 +70,9 @@ class Mine(upcard.Player):
 """
 
 
-def mine(folder: Path, body: str) -> str:
-    path = folder / "mine.py"
-    path.write_text(ABOVE + "".join(f"        {line}\n" for line in body.splitlines()))
-    return f"{path}:Mine"
+def with_body(body: str) -> str:
+    """The file of a player whose `choose` has this body."""
+    return ABOVE + "".join(f"        {line}\n" for line in body.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -126,50 +125,60 @@ def mine(folder: Path, body: str) -> str:
     ],
 )
 def test_what_could_look_around_is_not_compiled(body: str, says: str, tmp_path: Path) -> None:
+    own, _ = own_player(tmp_path, with_body(body))
     with pytest.raises(NotCompiled, match=f"{says}$"):
-        known(mine(tmp_path, body)).policy(CRAZY8S, 2)
+        own.policy(CRAZY8S, 2)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "return view.legal[math.floor(0.5) + floor(0.5) + WORTH[1] - 1]",
-        "return view.legal[int(np.zeros(3)[0] + zeros(2)[1] + WEIGHTS[0])]",
-        "return view.legal[np.argmax(np.array([size * 0 for size in view.hand_sizes]))]",
-        "best = view.legal[0]\nfor move in view.legal:\n    if move.suit == '♠':\n"
-        "        best = move\nreturn best",
-        "best = None\nfor move in view.legal:\n"
-        "    if move.card and (best is None or move.card.points > best.card.points):\n"
-        "        best = move\nreturn view.legal[0] if best is None else best",
-        "count = 0\nfor index, card in enumerate(view.hand):\n"
-        "    count += index * (card.rank in ('8', 'Q')) + (card == view.upcard)\n"
-        "for card, other in zip(view.hand, view.unseen):\n    count += card != other\n"
-        "return view.legal[count % len(view.legal)]",
-        "most = max(view.hand_sizes) + sum(view.fresh) - min(view.scores)\n"
-        "like = [card.draw for card in view.hand if card.suit == view.suit and not card.skip]\n"
-        "return view.legal[(most + len(like)) % len(view.legal)]",
-        "count = 0\nfor card in view.lacked(view.next_seat):\n"
-        "    count += card in view.unseen and card not in view.hand\n"
-        "if view.discard and view.partner is None:\n    count += view.discard[-1].reverse\n"
-        "return view.legal[-1 - count % len(view.legal)]",
-        "card = view.hand[-1] if view.hand[0] < view.hand[-1] else view.hand[0]\n"
-        "worth = {'♠': 3, '♥': 2}\ncounts = [0, 0, 0]\ncounts[1] += view.is_partner(1)\n"
-        "if card.suit in worth and card.wild == 'player' or view.effect(card).draw > 1:\n"
-        "    counts[0] = view.points(card)\n"
-        "return view.legal[(counts[0] + counts[1]) % len(view.legal)]",
-        "own = 0\ncount = len(view.lacked(1)) - len(view.lacked(own)) + len(view.lacked(-1))\n"
-        "if view.lacked(0):\n    count += view.hand[0] in view.lacked(0)\n"
-        "return view.legal[count % len(view.legal)]",
-        "wild = [card for card in view.hand if card.wild and card.wild == 'player']\n"
-        "tame = [card for card in view.unseen if not card.wild and card.wild is None]\n"
-        "return view.legal[(2 * len(wild) + len(tame)) % len(view.legal)]",
-        "count = 0\nfor card in view.unseen:\n    if card.suit == HEARTS or card.rank in HIGH:\n"
-        "        count += 1\nreturn view.legal[count % len(view.legal)]",
-        "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
-    ],
-)
-def test_what_a_strategy_needs_is_compiled_and_does_the_same(body: str, tmp_path: Path) -> None:
-    check_compiled(CRAZY8S, mine(tmp_path, body))
+WAYS = [
+    "return view.legal[math.floor(0.5) + floor(0.5) + WORTH[1] - 1]",
+    "return view.legal[int(np.zeros(3)[0] + zeros(2)[1] + WEIGHTS[0])]",
+    "return view.legal[np.argmax(np.array([size * 0 for size in view.hand_sizes]))]",
+    "best = view.legal[0]\nfor move in view.legal:\n    if move.suit == '♠':\n"
+    "        best = move\nreturn best",
+    "best = None\nfor move in view.legal:\n"
+    "    if move.card and (best is None or move.card.points > best.card.points):\n"
+    "        best = move\nreturn view.legal[0] if best is None else best",
+    "count = 0\nfor index, card in enumerate(view.hand):\n"
+    "    count += index * (card.rank in ('8', 'Q')) + (card == view.upcard)\n"
+    "for card, other in zip(view.hand, view.unseen):\n    count += card != other\n"
+    "return view.legal[count % len(view.legal)]",
+    "most = max(view.hand_sizes) + sum(view.fresh) - min(view.scores)\n"
+    "like = [card.draw for card in view.hand if card.suit == view.suit and not card.skip]\n"
+    "return view.legal[(most + len(like)) % len(view.legal)]",
+    "count = 0\nfor card in view.lacked(view.next_seat):\n"
+    "    count += card in view.unseen and card not in view.hand\n"
+    "if view.discard and view.partner is None:\n    count += view.discard[-1].reverse\n"
+    "return view.legal[-1 - count % len(view.legal)]",
+    "card = view.hand[-1] if view.hand[0] < view.hand[-1] else view.hand[0]\n"
+    "worth = {'♠': 3, '♥': 2}\ncounts = [0, 0, 0]\ncounts[1] += view.is_partner(1)\n"
+    "if card.suit in worth and card.wild == 'player' or view.effect(card).draw > 1:\n"
+    "    counts[0] = view.points(card)\n"
+    "return view.legal[(counts[0] + counts[1]) % len(view.legal)]",
+    "own = 0\ncount = len(view.lacked(1)) - len(view.lacked(own)) + len(view.lacked(-1))\n"
+    "if view.lacked(0):\n    count += view.hand[0] in view.lacked(0)\n"
+    "return view.legal[count % len(view.legal)]",
+    "wild = [card for card in view.hand if card.wild and card.wild == 'player']\n"
+    "tame = [card for card in view.unseen if not card.wild and card.wild is None]\n"
+    "return view.legal[(2 * len(wild) + len(tame)) % len(view.legal)]",
+    "count = 0\nfor card in view.unseen:\n    if card.suit == HEARTS or card.rank in HIGH:\n"
+    "        count += 1\nreturn view.legal[count % len(view.legal)]",
+    "left = len(view.legal)\nwhile left > 1:\n    left -= 1\nreturn view.legal[left - 1]",
+]
+
+
+def test_what_a_strategy_needs_is_compiled_and_does_the_same(tmp_path: Path) -> None:
+    """Each of its turns is decided in another way: to compile them together takes half the time."""
+    above, _, below = ABOVE.rpartition("class Mine")
+    texts, choices = [above], list[str]()
+    for number, body in enumerate(WAYS):
+        lines = "".join(f"    {line}\n" for line in body.splitlines())
+        texts.append(f"def way_{number}(view):\n{lines}\n\n")
+        choices.append(f"        if view.turns % {len(WAYS)} == {number}:\n")
+        choices.append(f"            return way_{number}(view)\n")
+    text = "".join([*texts, "class Mine", below, *choices, "        return view.legal[0]\n"])
+    own, player = own_player(tmp_path, text)
+    check_alike(CRAZY8S, own, player.choose, 2, seed=2024, deals=60)
 
 
 @pytest.mark.parametrize(
@@ -182,10 +191,9 @@ def test_what_a_strategy_needs_is_compiled_and_does_the_same(body: str, tmp_path
     ],
 )
 def test_a_loop_without_an_end_is_a_forfeit_at_once(body: str, tmp_path: Path) -> None:
-    own, excuses = mine(tmp_path, body), Excuses()
-    check_compiled(CRAZY8S, own)
-    names = (own, "random")
-    job = Job(CRAZY8S, names, ((0, 1), (1, 0)), 7, 0, range(20), compiled=names)
+    own, excuses = own_player(tmp_path, with_body(body))[0], Excuses()
+    names, facts = (own.text, "random"), (own, known("random"))
+    job = Job(CRAZY8S, names, ((0, 1), (1, 0)), 7, 0, range(20), compiled=names, facts=facts)
     games, _ = play_job(job, excuses)
     lost = games["forfeit"] >= 0
     assert lost.sum() > 30
@@ -216,6 +224,7 @@ known({!r}).policy(upcard.game("crazy8s"), 2)
 """
 
 
+@pytest.mark.full
 def test_strategies_compiled_by_several_processes_stay_apart_in_one(tmp_path: Path) -> None:
     """Functions of the same names are told apart, whichever process gave them their code."""
     names = []

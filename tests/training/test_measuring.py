@@ -92,6 +92,7 @@ def test_every_deal_is_counted_once(deals: int) -> None:
     assert found.value == pytest.approx(recount(game("clash"), 2, "first", "random", deals))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("name", "seats"), [("crazy8s", 2), ("indigo", 2)])
 def test_the_strongest_is_whoever_wins_most_against_the_documents_own(
     name: str, seats: int

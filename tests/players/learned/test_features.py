@@ -312,10 +312,17 @@ def sampled(name: str, every: int, deals: int = 2, most: int = 160) -> Iterator[
                     yield state
 
 
+SAMPLES = pytest.mark.parametrize(
+    "every",
+    [pytest.param(37, id="few"), pytest.param(9, id="many", marks=pytest.mark.full)],
+)
+
+
+@SAMPLES
 @pytest.mark.parametrize("name", GAMES)
-def test_all_features_are_what_plain_python_makes_of_the_view(name: str) -> None:
+def test_all_features_are_what_plain_python_makes_of_the_view(name: str, every: int) -> None:
     told = set[str]()
-    for state in sampled(name, 9):
+    for state in sampled(name, every):
         view = state.view(state.turn or 0)
         _, rows = weighed(view, drawn_numbers(1, 0))
         for (move, exact), row in zip(Reckoner(view).rows(), rows, strict=True):
@@ -331,11 +338,12 @@ def test_all_features_are_what_plain_python_makes_of_the_view(name: str) -> None
     assert len(told) > 25
 
 
+@SAMPLES
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_seat_may_not_know_changes_nothing(name: str) -> None:
+def test_what_a_seat_may_not_know_changes_nothing(name: str, every: int) -> None:
     """Views that are equal give the same rows and values, whatever is hidden behind them."""
     chance, numbers = random.Random(3), drawn_numbers(2, 8)
-    for state in sampled(name, 11):
+    for state in sampled(name, every):
         seat = state.turn or 0
         view = state.view(seat)
         values, rows = weighed(view, numbers)

@@ -9,7 +9,10 @@ from upcard.codecache import INTERPRETED
 from upcard.players.learned.files import shipped
 from upcard.training.measuring import won_against
 
-pytestmark = pytest.mark.skipif(INTERPRETED, reason="so many deals take hours uncompiled")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(INTERPRETED, reason="so many deals take hours uncompiled"),
+]
 TABLES = [
     (name, seats)
     for name in sorted(shipped())

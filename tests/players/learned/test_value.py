@@ -16,8 +16,10 @@ from tests.players.learned.made import (
     values_of,
 )
 from tests.players.learned.test_features import sampled
+from tests.players.own import own_player
 from upcard import View, game
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
 from upcard.codecache import INTERPRETED
 from upcard.players import player_named
@@ -33,6 +35,12 @@ TABLES = [
     for seats in (2, 3, 4)
     if game(name).rules.seats[0] <= seats <= game(name).rules.seats[1]
 ]
+QUICK = (("clash", 2), ("crazy8s", 3), ("indigo", 2), ("mau-mau", 4), ("uno", 2))
+PLAYED = [
+    pytest.param(*table, (0, 5)[turn % 2], marks=[] if table in QUICK else [pytest.mark.full])
+    for turn, table in enumerate(TABLES)
+]
+"""Tables, and in turn no hidden units and some."""
 DEALS = 1 if INTERPRETED else 4
 LONG = "countdown"
 """Its deals are many hands long."""
@@ -110,8 +118,7 @@ def test_numbers_as_large_as_a_file_may_have_are_added_up_exactly() -> None:
         assert values.tolist() == [value_of(row, data) for row in rows.tolist()]
 
 
-@pytest.mark.parametrize("units", [0, 5])
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats", "units"), PLAYED)
 def test_it_plays_compiled_as_it_chooses_from_a_view(
     name: str, seats: int, units: int, tmp_path: Path
 ) -> None:
@@ -157,18 +164,17 @@ class First(upcard.Player):
 
 @pytest.mark.parametrize("name", ["clash", "indigo", "mau-mau"])
 def test_of_equals_it_plays_the_first(name: str, tmp_path: Path) -> None:
-    of = game(name)
-    (tmp_path / "first.py").write_text(FIRST, encoding="utf-8")
+    of, (first_of_all, _) = game(name), own_player(tmp_path, FIRST, "First")
     player = player_named(learned_file(tmp_path, of, {2: NOTHING}))
 
     def first(view: View) -> bool:
         return player.choose(view) == view.legal[0]
 
     assert all(first(state.view(state.turn or 0)) for state in sampled(name, 9, 1))
-    names = (player_name(player), f"{tmp_path / 'first.py'}:First")
+    job = Job(of, (), ((0, 1),), 8, 0, range(50))
     games = [
-        play_job(Job(of, (one, one), ((0, 1),), 8, 0, range(50), compiled=(one,)))[0]
-        for one in names
+        play_job(replace(job, players=(one.text,) * 2, compiled=(one.text,), facts=(one,) * 2))[0]
+        for one in (known(player_name(player)), first_of_all)
     ]
     assert np.array_equal(games[0], games[1])
 
