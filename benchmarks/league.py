@@ -55,16 +55,15 @@ class Played(NamedTuple):
     tables: int
 
 
-def play(folder: Path, entrants: int, hostile: int, seed: int, note: Note) -> Played:
+def play(folder: Path, entrants: int, hostile: int, seed: int, pool: Opener, note: Note) -> Played:
     """Write a sample league and play it from nothing."""
     made = write(folder / "league", entrants, hostile, seed)
     (folder / "league" / FILE).write_text(f"seed = {seed}\n", "utf-8")
     own = League.open(folder / "league", folder / "results")
     begun = time.monotonic()
-    with lasting(processes(cores())) as pool:
-        own.run(pool, cores(), telling(note))
-        playing = time.monotonic() - begun
-        found = gather(own, pool, cores(), progress=telling(note))
+    own.run(pool, cores(), telling(note))
+    playing = time.monotonic() - begun
+    found = gather(own, pool, cores(), progress=telling(note))
     own.store.close()
     tables = sum(map(len, own.counts))
     return Played(made, found, playing, time.monotonic() - begun - playing, tables)
@@ -121,7 +120,7 @@ def hostile(played: Played) -> Sheet:
     return sheet
 
 
-def agreement(folder: Path, entrants: int, seed: int, note: Note) -> Sheet:
+def agreement(folder: Path, entrants: int, seed: int, pool: Opener, note: Note) -> Sheet:
     """How the ratings of a league compare with those of a full round."""
     made = write(folder / "league", 2 * entrants, 0, seed)
     good = [each.name for each in made if each.kind == "good"][:entrants]
@@ -129,12 +128,11 @@ def agreement(folder: Path, entrants: int, seed: int, note: Note) -> Sheet:
         shutil.rmtree(folder / "league" / name)
     (folder / "league" / FILE).write_text(f"seed = {seed}\n", "utf-8")
     own = League.open(folder / "league", folder / "results")
-    with lasting(processes(cores())) as pool:
-        own.run(pool, cores(), telling(note))
-        [schedule], [counts] = own.schedules, own.counts
-        playing = [one for one in schedule.entrants if not schedule.hopeless(one, counts)]
-        league = schedule.rated(counts)
-        whole = full_round(own, [*schedule.panel, *playing], pool, note)
+    own.run(pool, cores(), telling(note))
+    [schedule], [counts] = own.schedules, own.counts
+    playing = [one for one in schedule.entrants if not schedule.hopeless(one, counts)]
+    league = schedule.rated(counts)
+    whole = full_round(own, [*schedule.panel, *playing], pool, note)
     own.store.close()
     gaps, agree = list[float](), 0
     for place, one in enumerate(playing, start=len(schedule.panel)):
@@ -195,13 +193,17 @@ def main(words: Sequence[str] | None = None) -> int:
     given = _options().parse_args(words)
     if refused():
         return 2
-    many, few = (6, 4) if given.quick else (given.entrants, ROUND)
-    with notes() as note, tempfile.TemporaryDirectory() as folder:
+    many, few = (2, 2) if given.quick else (given.entrants, ROUND)
+    with (
+        notes() as note,
+        tempfile.TemporaryDirectory() as folder,
+        lasting(processes(cores())) as pool,
+    ):
         home = Path(folder)
         os.chmod(home, 0o755)  # as any folder of a class is
-        played = play(home / "sample", many, max(1, many // 10), given.seed, note)
+        played = play(home / "sample", many, max(1, many // 10), given.seed, pool, note)
         sheets = [costs(played), hostile(played)]
-        sheets.append(agreement(home / "round", few, given.seed, note))
+        sheets.append(agreement(home / "round", few, given.seed, pool, note))
     return show(sheets, given.markdown)
 
 

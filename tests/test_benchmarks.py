@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 import subprocess
 import sys
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from benchmarks import (
     arena_speed,
     calibration,
+    engine,
     envs,
     ismcts,
     league,
@@ -26,38 +25,34 @@ from benchmarks import (
     mutants,
     ranking,
     reliability,
-    replays,
+    sample_league,
     sequential,
     solving,
     strength,
-    twins,
     web,
 )
-from benchmarks.contests import Sheet, ended, held
-from benchmarks.counts import Count, total
-from benchmarks.drawn import Stock
-from benchmarks.tenths import Bin, draw
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from benchmarks.report import Report
 
-import upcard
 from tests.surroundings import program
-from upcard.arena.contest import Contest, contest
 from upcard.arena.runners.terms import walled
-from upcard.arena.statistics.intervals import Interval
 from upcard.players.built_in import BUILT_IN
 
 ROOT = Path(__file__).parents[1]
-COMMAND = [sys.executable, str(ROOT / "benchmarks/engine.py"), "--quick"]
+FIRST = """
+import upcard
 
-Done = subprocess.CompletedProcess[str]
+
+class First(upcard.Player):
+    def choose(view):
+        return view.legal[0]
+"""
 
 
-def run(*options: str, **environment: str) -> Done:
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "0", **environment}
-    return subprocess.run(
-        [*COMMAND, *options], capture_output=True, text=True, timeout=800, check=False, env=env
-    )
+@pytest.fixture
+def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One worker of each contest: a second one does nothing else, and takes as long to start."""
+    for script in (arena_speed, ismcts, league, mutants):
+        monkeypatch.setattr(script, "cores", lambda: 1)
 
 
 def test_every_benchmark_is_named_to_whoever_contributes() -> None:
@@ -73,59 +68,87 @@ def test_every_benchmark_is_named_to_whoever_contributes() -> None:
     assert all(re.search(rf"benchmarks[./]{name}\b", manual) for name in programs)
 
 
+class Measured(NamedTuple):
+    """What `benchmarks/engine.py` has printed, and its JSON."""
+
+    printed: str
+    found: dict[str, dict[str, list[dict[str, list[float]]]]]
+
+
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Done, Path]:
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Measured:
     target = tmp_path_factory.mktemp("benchmarks") / "engine.json"
-    return run("--json", str(target)), target
-
-
-def test_prints_the_machine_and_every_ratio(measured: tuple[Done, Path]) -> None:
-    done, _ = measured
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "benchmarks/engine.py"), "--quick", "--json", str(target)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
-    printed = done.stdout.split("\n")
+    return Measured(done.stdout, json.loads(target.read_text("utf-8")))
+
+
+@pytest.mark.full
+def test_prints_the_machine_and_every_ratio(measured: Measured) -> None:
+    printed = measured.printed.split("\n")
     assert printed[0].startswith("processor")
     for line in ("countdown, 2 × first : clash, 2 × first", "deals in 1 call : in 100 calls"):
         assert any(line in row and " × " in row for row in printed)
     for line in ("one call a decision", "a function that chooses", "state.view and state.play"):
-        assert line in done.stdout
+        assert line in measured.printed
 
 
+@pytest.mark.full
 @pytest.mark.surroundings
-def test_the_c_program_plays_the_same_game(measured: tuple[Done, Path]) -> None:
+def test_the_c_program_plays_the_same_game(measured: Measured) -> None:
     program("cc")
     for seats in (2, 4):
-        assert f"clash, {seats} × first : C, {seats} seats" in measured[0].stdout
-    assert measured[0].stdout.count("they agree") == 2
+        assert f"clash, {seats} × first : C, {seats} seats" in measured.printed
+    assert measured.printed.count("they agree") == 2
 
 
-def test_the_same_as_json(measured: tuple[Done, Path]) -> None:
-    found = json.loads(measured[1].read_text("utf-8"))
-    assert set(found) == {"machine", "sections", "remarks", "skipped"}
-    for rows in found["sections"].values():
+@pytest.mark.full
+def test_the_same_as_json(measured: Measured) -> None:
+    assert set(measured.found) == {"machine", "sections", "remarks", "skipped"}
+    for rows in measured.found["sections"].values():
         for row in rows:
             median, least, most = row["spread"]
             assert 0 <= least <= median <= most
 
 
-def test_a_peer_that_is_not_here_is_skipped_with_a_message(measured: tuple[Done, Path]) -> None:
+@pytest.mark.full
+def test_a_peer_that_is_not_here_is_skipped_with_a_message(measured: Measured) -> None:
     for module, package in (("pyspiel", "open_spiel"), ("rlcard", "rlcard")):
-        skipped = f"skipped: {package}: it is not installed" in measured[0].stdout
+        skipped = f"skipped: {package}: it is not installed" in measured.printed
         assert skipped == (find_spec(module) is None)
 
 
-def test_without_a_compiler_the_c_program_is_skipped(tmp_path: Path) -> None:
-    done = run(PATH=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert "skipped: Card Clash in C: there is no compiler `cc` here" in done.stdout
-    assert "countdown, 2 × first : clash, 2 × first" in done.stdout
+def test_without_a_compiler_the_c_program_is_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    report = Report()
+    engine.against_c(report, engine.QUICK)
+    assert report.skipped == ["Card Clash in C: there is no compiler `cc` here"]
+    assert report.sections == {}
 
 
+@pytest.mark.full
 def test_uncompiled_there_is_nothing_to_measure() -> None:
-    done = run(NUMBA_DISABLE_JIT="1")
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.engine"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "NUMBA_DISABLE_JIT" in done.stderr
 
 
+@pytest.mark.full
+@pytest.mark.usefixtures("one_core")
 def test_the_arenas_speed_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     status = arena_speed.main(["--quick"])
     printed = capsys.readouterr().out
@@ -137,9 +160,11 @@ def test_the_arenas_speed_is_measured_and_judged(capsys: pytest.CaptureFixture[s
         "upcard match: ",
     ):
         assert line in printed
+    assert "skipped: the bar of two threads" in printed
     assert status == ("FAILS" in printed)
 
 
+@pytest.mark.full
 def test_what_the_browser_tables_server_holds_is_measured_and_judged(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -152,6 +177,7 @@ def test_what_the_browser_tables_server_holds_is_measured_and_judged(
     assert status == ("FAILS" in printed)
 
 
+@pytest.mark.full
 def test_learners_environments_are_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
     status = envs.main(["--quick", "--decisions", "5000"])
@@ -163,6 +189,7 @@ def test_learners_environments_are_measured_and_judged(capsys: pytest.CaptureFix
     assert status == ("FAILS" in printed)
 
 
+@pytest.mark.full
 def test_players_of_games_that_can_be_solved_are_measured_and_judged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +201,8 @@ def test_players_of_games_that_can_be_solved_are_measured_and_judged(
     assert "duel6           30" in printed
 
 
+@pytest.mark.full
+@pytest.mark.usefixtures("one_core")
 def test_openspiels_search_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     status = ismcts.main(["--quick"])
     printed = capsys.readouterr().out
@@ -189,6 +218,8 @@ def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture
     assert status == ("FAILS" in printed)
 
 
+@pytest.mark.full
+@pytest.mark.usefixtures("one_core")
 def test_mutants_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert mutants.main(["--quick"]) == 0
     printed = capsys.readouterr().out
@@ -197,37 +228,23 @@ def test_mutants_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "most memory of a worker" in printed
 
 
-def test_a_league_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.full
+@pytest.mark.usefixtures("one_core")
+def test_a_league_is_measured_and_judged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of strategies that are compiled in a moment, and a hostile one."""
     if not walled():
         pytest.skip("this machine has no such walls")
+    monkeypatch.setattr(sample_league, "good", lambda dice: ("the first move", FIRST))
     league.main(["--quick"])
     printed = capsys.readouterr().out
-    for said in ("A league of 6", "Hostile strategies", "full round, 4 entrants", "games"):
+    for said in ("A league of 2", "Hostile strategies", "full round, 2 entrants", "games"):
         assert said in printed
     assert printed.count("holds") + printed.count("FAILS") == 3
 
 
-def test_a_game_of_openspiels_search_is_the_same_again() -> None:
-    assert ismcts.played(1, 2, 0).won == ismcts.played(1, 2, 0).won
-
-
-def test_moves_that_were_drawn_are_made_again_from_the_same_deals() -> None:
-    dealt, chosen = list[int](), list[int]()
-
-    def deal(choose: replays.Choose) -> int:
-        dealt.append(len(dealt))
-        chosen.extend(choose([dealt[-1], -1]) for _ in range(3))
-        return 3
-
-    one = replays.replayed("a loop", 1, dealt.clear, deal, list)
-    drawn = chosen.copy()
-    assert -1 in drawn
-    assert len(set(drawn)) > 2
-    chosen.clear()
-    assert one.play(0, 2 * replays.DEALS) == 6 * replays.DEALS
-    assert chosen == 2 * drawn
-
-
+@pytest.mark.full
 @pytest.mark.parametrize("script", [calibration, sequential])
 def test_intervals_and_sequential_tests_are_tried_on_equals(
     script: ModuleType, capsys: pytest.CaptureFixture[str]
@@ -254,6 +271,7 @@ def test_the_ranking_names_all_players_and_can_be_pasted(
     assert "| deals a table | 2 |" in table
 
 
+@pytest.mark.full
 def test_the_reliability_of_chances_is_told_and_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -266,42 +284,6 @@ def test_the_reliability_of_chances_is_told_and_drawn(
     picture = ElementTree.parse(plot).getroot()
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert "clash, 2 seats" in plot.read_text("utf-8")
-
-
-def test_chances_are_sorted_into_tenths_and_their_error_is_the_mean_of_theirs() -> None:
-    """Half a deal won of two said to be 5 and 7 %: 19 % off; one of one said to be 100 %: right."""
-    bins = reliability.binned([(0.05, 0.0), (0.07, 0.5), (1.0, 1.0)])
-    assert [(one.tenth, one.deals) for one in bins] == [(0, 2), (9, 1)]
-    assert bins[0].said == pytest.approx(0.06)
-    assert bins[0].won.value == 0.25
-    assert reliability.error(bins) == pytest.approx(0.19 * 2 / 3)
-
-
-@given(st.lists(st.floats(0, 1), min_size=200, max_size=400))
-@settings(max_examples=5)
-def test_even_chances_that_are_right_have_an_error_by_accident(chances: list[float]) -> None:
-    by_accident = reliability.by_accident(chances, 1)
-    assert 0 <= by_accident < 0.2
-    assert reliability.by_accident([0.0, 1.0] * 50, 1) == 0
-
-
-def test_a_choice_is_said_the_same_of_twice_and_a_seat_wins_or_not() -> None:
-    setting = reliability.Setting("crazy8s", 2)
-    found = reliability.said(setting, 5, 0)
-    assert found == reliability.said(setting, 5, 0)
-    assert found is not None
-    assert 0 <= found.fair <= 1
-    assert 0 <= found.open <= 1
-    assert found.won in (0, 0.5, 1)
-
-
-def test_a_plot_has_its_marks_where_they_belong() -> None:
-    """Of the one bin: 20 % was said, 40 % was won, in a square of 200 pixels."""
-    picture = draw({"a <game>": {"fair": [Bin(2, 50, 0.2, Interval(0.4, 0.3, 0.5))]}})
-    root = ElementTree.fromstring(picture)
-    (dot,) = root.iter("{http://www.w3.org/2000/svg}circle")
-    assert (float(dot.get("cx", 0)), float(dot.get("cy", 0))) == (38.5, 120)
-    assert "a <game>" in [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 @pytest.mark.parametrize(
@@ -332,112 +314,26 @@ def test_a_ranking_that_cannot_be_is_refused_in_a_line(
     assert told in capsys.readouterr().err
 
 
-def test_an_exact_interval_is_the_textbooks() -> None:
-    """With nothing found the upper end is 1 - 0.025 ** (1 / n); 4 of 20 is 5.73 to 43.66 %."""
-    assert Count(0, 30).interval() == pytest.approx((0, 1 - 0.025 ** (1 / 30)))
-    assert Count(4, 20).interval() == pytest.approx((0.0573, 0.4366), abs=5e-5)
-    assert str(Count(4, 20)) == "20.0% (5.7–43.7)"
-    assert (str(Count(0, 0)), Count(0, 0).agrees(0.05, 1)) == ("–", True)
-    assert total([Count(1, 20), Count(0, 0), Count(3, 5)]) == Count(4, 25)
-
-
-def test_a_count_is_judged_by_its_bar() -> None:
-    """Of 400, 12 to 29 agree with 5 %: then it lies in the interval."""
-    assert [found for found in range(401) if Count(found, 400).agrees(0.05, 1)] == list(
-        range(12, 30)
-    )
-    assert Count(31, 400).agrees(0.05, 84)
-    assert not Count(45, 400).agrees(0.05, 84)
-    assert Count(0, 400).at_most(0.05, 10)
-    assert not Count(45, 400).at_most(0.05, 10)
-
-
-def test_misses_are_counted() -> None:
-    found = [Interval(1, 0, 2), Interval(3, 2.5, 4), Interval(5, math.nan, math.nan)]
-    assert calibration.misses(found, 2) == Count(2, 3)
-    assert calibration.misses(found, None) == Count(2, 3)  # of their mean, 3
-    assert calibration.misses([Interval(0, 0, 0)] * 3, None) == Count(0, 0)
-
-
-def twins_match(deals: int, kind: str = "Twin") -> Contest:
-    players = [f"{twins.__file__}:{kind}{number}" for number in (1, 2)]
-    return contest(upcard.game("crazy8s"), players, 2, deals, seed=5)
-
-
-def test_twins_differ_where_a_strategy_that_meets_itself_does_not() -> None:
-    for kind in ("Twin", "CloseTwin"):
-        (tally,) = held(twins_match(200, kind)).tallies
-        assert tally["scores_squares"][0, 0] * 200 > tally["scores"][0] ** 2
-    (same,) = held(contest(upcard.game("crazy8s"), ["random"] * 2, 2, 200, seed=5)).tallies
-    assert same["scores_squares"][0, 0] * 200 == same["scores"][0] ** 2
-
-
-@given(st.floats(-300, 300))
-def test_deals_are_drawn_so_that_the_truth_is_as_wanted(elo: float) -> None:
-    stock = played_stock()
-    chances = stock.chances(elo)
-    won = chances @ stock.won
-    assert chances.sum() == pytest.approx(1)
-    assert won[0] / won.sum() == pytest.approx(1 / (1 + 10 ** (-elo / 400)))
-
-
-def test_what_is_drawn_are_whole_deals_that_were_played() -> None:
-    stock, alike = played_stock(), twins_match(3_000)
-    (tally,) = stock.held(alike, stock.chances(50), seed=1).tallies
-    assert (tally.blocks, tally.games) == (3_000, 6_000)
-    expected = 3_000 * stock.chances(50) @ stock.won
-    assert np.abs(tally.won() - expected).max() < 4 * math.sqrt(3_000)
-    drawn_again = stock.held(alike, stock.chances(50), seed=1).tallies
-    assert drawn_again == [tally]
-
-
-@cache
-def played_stock() -> Stock:
-    return Stock(twins_match(400))
-
-
+@pytest.mark.full
 def test_the_strength_of_a_search_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    status = strength.main(["indigo", "--quick"])
+    status = strength.main(["indigo", "--quick", "--against", "card-counter"])
     told = capsys.readouterr().out
     for row in ("search:100ms", "search:20ms, no belief", "oracle:20ms (cheats)", "patience"):
         assert row in told
     assert "Card Clash from the deal" in told
-    assert "against card-counter" in told
-    assert "against learned" in told
     assert status == ("FAILS" in told)
 
 
+@pytest.mark.full
 def test_only_some_of_those_that_search_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["indigo", "--quick", "--against", "card-counter", "--players"]
+    words = ["indigo", "--quick", "--seats", "2", "--players"]
     strength.main([*words, "search:5ms,oracle:20ms"])
     told = capsys.readouterr().out
+    for others in ("card-counter", "learned"):
+        assert f"against {others}" in told
     assert "search:5ms" in told
     assert "oracle:20ms (cheats)" in told
     assert "search:20ms" not in told
     with pytest.raises(SystemExit, match="2"):
         strength.main([*words, "search:6ms"])
     assert "'search:6ms' given as a player" in capsys.readouterr().err
-
-
-def test_gains_add_to_what_the_base_wins_and_errors_add_up() -> None:
-    base = strength.Won(Interval(0.6, 0.57, 0.63), 1000)
-    won = strength.added(base, [0.1, -0.1, 0.2, 0.0])
-    assert won.deals == 4
-    assert won.rate.value == pytest.approx(0.65)
-    gain = strength.added(strength.Won(Interval(0, 0, 0), 0), [0.1, -0.1, 0.2, 0.0])
-    assert won.half == pytest.approx(math.hypot(0.03, gain.half))
-    assert gain.half == pytest.approx(3.182 * np.std([0.1, -0.1, 0.2, 0.0], ddof=1) / 2, rel=1e-3)
-
-
-def test_what_a_search_has_of_the_oracles_lead() -> None:
-    search, oracle, even = (strength.Won(Interval(rate, rate, rate), 9) for rate in (0.6, 0.8, 0.5))
-    assert strength.captured(search, oracle, 0.5) == "33%"
-    assert strength.captured(search, even, 0.5) == ""
-
-
-def test_a_sheet_is_a_table_for_a_page_and_remembers_its_verdicts() -> None:
-    sheet = Sheet("Ducks", ("pond", "ducks"), [("a", "3"), ("b",)], ["One pond."])
-    page = ["## Ducks", "", "| pond | ducks |", "| --- | ---: |", "| a | 3 |", "| b |  |", ""]
-    assert sheet.markdown().splitlines() == [*page, "One pond."]
-    assert [sheet.verdict(True), sheet.verdict(False)] == ["holds", "FAILS"]
-    assert (ended(sheet.verdicts), ended([True])) == (1, 0)

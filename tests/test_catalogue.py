@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from tools.catalogue import (
     ROOT,
     SOURCE,
     TEMPLATE,
     compiled,
-    found,
     path_of,
     problem,
     scripted,
@@ -30,13 +29,18 @@ MARKS = {"_": 0, "gettext": 0, "N_": 0, "deed": 0, "ngettext": 0, "pgettext": 1}
 RUN = "run: python -m tools.catalogue"
 
 
-def test_the_template_has_what_is_said_now() -> None:
-    assert written(template()) == TEMPLATE.read_bytes(), RUN
+@pytest.fixture(scope="module")
+def known() -> Catalog:
+    return template()
+
+
+def test_the_template_has_what_is_said_now(known: Catalog) -> None:
+    assert written(known) == TEMPLATE.read_bytes(), RUN
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_message_has_a_whole_translation(language: str) -> None:
-    known, catalogue = template(), translated(language)
+def test_every_message_has_a_whole_translation(language: str, known: Catalog) -> None:
+    catalogue = translated(language)
     assert {(each.id, each.context) for each in catalogue if each.id} == {
         (each.id, each.context) for each in known if each.id
     }, RUN
@@ -64,8 +68,8 @@ def marked(path: Path) -> Iterator[str]:
                 assert not isinstance(argument, ast.JoinedStr), f"{path}: {ast.unparse(node)}"
 
 
-def test_no_message_is_overlooked() -> None:
-    seen = {each.words if isinstance(each.words, str) else each.words[0] for each in found()}
+def test_no_message_is_overlooked(known: Catalog) -> None:
+    seen = {each.id if isinstance(each.id, str) else each.id[0] for each in known}
     for path in SOURCE.rglob("*.py"):
         for message in marked(path):
             assert message in seen, f"{path.relative_to(ROOT)}: {message}"

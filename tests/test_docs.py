@@ -5,11 +5,10 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
-import socket
 import subprocess
-import sys
+import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, chdir, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,12 @@ import typer
 from tools import fences
 from tools.surroundings import environment
 
+from tests.commands import run
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.cli import app
 from upcard.rules import load
+from upcard.training import course
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md")])
@@ -41,6 +42,11 @@ ONLY_SHOWN = {
     "json": "it was sent, or written",
     "nginx": "another program's settings",
 }
+COMMANDS: Any = typer.main.get_command(app)
+TYPED = r"(?:^|[ /])upcard ([^|&\n]+)"
+"""A command in a line of a block, up to the next one."""
+NO_COMMAND = re.compile("-|[A-Z]+$")
+"""What stands for a command, or in its place."""
 SIGNATURES = "docs/reference.md"
 """A page whose Python says how functions are called."""
 NOT_RUN = {
@@ -54,33 +60,41 @@ NOT_RUN = {
 }
 """Commands that are not run, and why."""
 SHORTER = {
-    r"^upcard warm-up\b": "NUMBA_DISABLE_JIT=1 upcard warm-up",  # nothing is left to compile
+    r"^(\w+=\S+ )?upcard warm-up\b": "NUMBA_DISABLE_JIT=1 upcard warm-up",  # compiles nothing
+    r"--deals \d+": "--deals 10",
     r"^upcard lab .*": r"\g<0> --deals 100 --searched 2",
+    r"^upcard league .*": r"\g<0> --workers 1",
     r"^upcard train .*": r"\g<0> --seats 2 --rounds 1 --choices 200 --units 2 --against first",
-    r"^upcard player check .*": r"\g<0> --deals 10",
+    r"^upcard player check .*": r"\g<0> --deals 2",
     r"--slow 50$": "--slow 60000",
     r"--budget 1000ms": "--budget 200",
     r"^upcard review (?!.*--budget).*": r"\g<0> --budget 20",
-    r"--deals \d+000\b": "--deals 200",
     r"^upcard serve\b": "upcard serve --port 0",
-    r"^dask scheduler\b": "dask scheduler --no-dashboard --port PORT",
+    r"^dask scheduler\b": "dask scheduler --no-dashboard --host 127.0.0.1 --port 0",
     r"^dask worker\b": "dask worker --no-dashboard",
+    r"--nworkers auto": "--nworkers 1",
     r"HOST:8786": "127.0.0.1:PORT",
     r"\bFILE\b": "deal.json",
 }
 """What is typed in the place of what a page says, so that it takes seconds and disturbs nobody."""
+LISTENS = r"Scheduler at: +tcp://.*:(\d+)\n"
 SERVERS = {
     "upcard serve": "http://127.0.0.1:",
-    "dask scheduler": "Scheduler at:",
+    "dask scheduler": LISTENS,
     "dask worker": "Registered to:",
 }
-"""Commands that run until they are stopped, and what they print when they are ready."""
+"""Commands that run until they are stopped, and the pattern of what they print when ready."""
+A_PROCESS = re.compile(r"^(?!upcard )|[|&;<>]|--cluster")
+"""Commands that need a process of their own: all others run in this one."""
 BEFORE = {
+    "docs/league.md": "mkdir class; printf 'deals = 10\\ninterval = 400.0' > class/league.toml",
     "docs/playing.md": "cp ours.toml my-rules.toml\nupcard play crazy8s --save deal.json",
     "docs/records.md": "upcard play clash --players first,first --save deal.json",
     "docs/review.md": "upcard play crazy8s --players first,first --seed 1 --save deal.json",
 }
 """What a reader of a page has done before."""
+LONGER = ("arena", "installing", "league", "researchers", "rules", "training", "web")
+"""Pages that start programs, or play, learn or load much."""
 OURS = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "our kitchen table"\n'
 """A rules file for pages that speak of one without showing it."""
 
@@ -99,23 +113,38 @@ def commands(text: str) -> Iterator[str]:
         yield re.sub(r"\s+# .*", "", line)
 
 
-RUN = [page for page in PAGES if any(block.kind not in ONLY_SHOWN for block in blocks(page))]
+def to_run(page: Path) -> list[fences.Block]:
+    """The blocks that are run here, or only saved."""
+    return [
+        block
+        for block in blocks(page)
+        if block.kind not in ONLY_SHOWN and (named(page), block.kind) not in RUN_BY
+    ]
 
 
-@pytest.mark.parametrize("page", RUN, ids=named)
-def test_what_a_page_shows_runs(page: Path, tmp_path: Path) -> None:
+RUN = [
+    pytest.param(page, id=named(page), marks=[pytest.mark.full] * (page.stem in LONGER))
+    for page in PAGES
+    if to_run(page) and named(page) != SIGNATURES
+]
+
+
+@pytest.mark.parametrize("page", RUN)
+def test_what_a_page_shows_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for measured in ("DEALS", "LAST_DEALS"):  # after each round of training
+        monkeypatch.setattr(course, measured, 100)
     reader = Reader(tmp_path)
     reader.type(BEFORE.get(named(page), ""))
-    for block in blocks(page):
-        if block.kind in ONLY_SHOWN or (named(page), block.kind) in RUN_BY:
-            continue
+    for block in to_run(page):
         if block.file:
             (tmp_path / block.file).write_text(block.text, encoding="utf-8")
         if block.kind == "sh":
             reader.type(block.text)
-        elif named(page) != SIGNATURES:
+        else:
             reader.read(block)
-    reader.run([sys.executable, "-c", reader.session])
+    reader.work()
 
 
 class Reader:
@@ -125,9 +154,7 @@ class Reader:
         self.folder, self.environment = folder, environment(folder)
         self.names: dict[str, object] = {}
         self.session = ""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = ""
         (folder / "ours.toml").write_text(OURS, encoding="utf-8")
 
     def read(self, block: fences.Block) -> None:
@@ -145,6 +172,12 @@ class Reader:
             (base,) = re.findall(r'^base = "(.*)"', block.text, re.MULTILINE)
             assert load(path) != load(base)
 
+    def work(self) -> None:
+        """Run the Python that was taken up; libraries may warn of what they will do otherwise."""
+        with chdir(self.folder), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exec(compile(self.session, "page", "exec"), {"__name__": "page"})
+
     def type(self, text: str) -> None:
         """Run commands one after the other; servers among them until the last one is done."""
         with ExitStack() as servers:
@@ -153,16 +186,22 @@ class Reader:
                     continue
                 for pattern, other in SHORTER.items():
                     command = re.sub(pattern, other, command)
-                command = command.replace("PORT", str(self.port))
+                command = command.replace("PORT", self.port)
                 ready = next((SERVERS[one] for one in SERVERS if command.startswith(one)), "")
                 if ready:
                     servers.enter_context(self.serving(command, ready))
+                elif A_PROCESS.search(command):
+                    self.run(command)
                 else:
-                    self.run(["bash", "-euo", "pipefail", "-c", command])
+                    home = self.environment["XDG_DATA_HOME"]
+                    words = shlex.split(command)[1:]
+                    done = run(*words, folder=self.folder, XDG_DATA_HOME=home)
+                    assert done.status == 0, (command, done)
 
-    def run(self, command: list[str]) -> None:
+    def run(self, command: str) -> None:
+        """Run a command in a shell."""
         done = subprocess.run(
-            command,
+            ["bash", "-euo", "pipefail", "-c", command],
             cwd=self.folder,
             env=self.environment,
             stdin=subprocess.DEVNULL,
@@ -188,7 +227,8 @@ class Reader:
                 stderr=log,
             ) as process,
         ):
-            until(lambda: ready in printed.read_text(encoding="utf-8"), process)
+            until(lambda: re.search(ready, printed.read_text("utf-8")) is not None, process)
+            self.port = "".join(re.findall(LISTENS, printed.read_text("utf-8"))) or self.port
             yield
 
 
@@ -217,12 +257,24 @@ def test_nothing_is_listed_here_that_no_page_shows() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
-def test_every_command_in_a_sentence_is_one_with_its_options(page: Path) -> None:
-    prose = fences.FENCE.sub("", page.read_text(encoding="utf-8"))
-    for line in re.findall(r"`upcard ([^`]+)`", prose):
-        command: Any = typer.main.get_command(app)
-        words = line.replace("…", "").split()
-        while words and words[0] in getattr(command, "commands", ()):
-            command = command.commands[words.pop(0)]
+def test_every_command_of_a_page_is_one_with_its_options(page: Path) -> None:
+    """Those of blocks are read as if they were typed; sentences may leave out what they take."""
+    text = page.read_text(encoding="utf-8")
+    for line in re.findall(r"`upcard ([^`|]+)", fences.FENCE.sub("", text)):
+        command, words = named_by(line.replace("…", "").split())
         known = {name for one in command.params for name in one.opts} | {"--help"}
         assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known, line
+    for block in blocks(page):
+        for line in re.findall(TYPED, block.text, re.MULTILINE) if block.kind == "sh" else ():
+            command, words = named_by(shlex.split(line, comments=True))
+            with suppress(typer.Exit):  # it says its version
+                command.make_context("upcard", words)
+
+
+def named_by(words: list[str]) -> tuple[Any, list[str]]:
+    """The command that words begin with, and the other words."""
+    command = COMMANDS
+    while words and words[0] in getattr(command, "commands", ()):
+        command, words = command.commands[words[0]], words[1:]
+    assert not hasattr(command, "commands") or not words or NO_COMMAND.match(words[0]), words
+    return command, words

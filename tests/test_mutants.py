@@ -59,7 +59,9 @@ def test_what_runs_uncompiled_is_changed_and_nothing_else(tmp_path: Path) -> Non
         assert differs == [one.line]
 
 
-@pytest.mark.parametrize("module", ["engine/play.py", "rules/tables.py"])
+@pytest.mark.parametrize(
+    "module", ["engine/play.py", pytest.param("rules/tables.py", marks=pytest.mark.full)]
+)
 def test_mutants_are_other_programs(module: str) -> None:
     path = SRC / "upcard" / module
     programs = [ast.dump(ast.parse(one.text)) for one in mutants(path)]

@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[1]
 LOADING = ("src", "href", "srcset", "poster", "data", "action")
 """Attributes that name what a browser loads, or where a link leads."""

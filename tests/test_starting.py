@@ -29,6 +29,7 @@ class Fails(Exception):
     """A test that fails."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("script", [STARTS + SLEEPS, STARTS], ids=["goes on", "ends first"])
 def test_a_program_and_what_it_started_end_with_a_test_that_fails(script: str) -> None:
     with (
@@ -44,6 +45,7 @@ def test_a_program_and_what_it_started_end_with_a_test_that_fails(script: str) -
     until(lambda: state(child) in ("", "Z"))
 
 
+@pytest.mark.full
 def test_a_program_that_has_ended_is_no_trouble() -> None:
     with started([sys.executable, "-c", "print(1)"], stdout=subprocess.PIPE) as process:
         shown, _ = process.communicate()
@@ -53,10 +55,12 @@ def test_a_program_that_has_ended_is_no_trouble() -> None:
 def test_no_test_starts_a_program_in_another_way() -> None:
     """But for the database server, whose fixture ends it, and what hostile bots do."""
     folder = Path(__file__).parent
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
     calls = {
         str(path.relative_to(folder))
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, text in texts.items()
+        if "Popen" in text
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "subprocess.Popen"
     }
     assert calls == {"starting.py", "postgres.py", "bots/hostile/kills.py"}

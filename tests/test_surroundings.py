@@ -71,6 +71,7 @@ def test_hidden_it_is_not_found_by_anybody_and_all_others_are(
     assert not os.path.exists(os.environ["PATH"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGINT", "SIGTERM"])
 def test_what_tests_start_hears_what_they_themselves_were_to_ignore(name: str) -> None:
     tell = f"import signal; print(signal.getsignal(signal.{name}) is signal.SIG_IGN)"

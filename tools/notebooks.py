@@ -2,7 +2,8 @@
 
     python -m tools.notebooks
 
-Each runs in a folder of its own. The site shows them as they are kept (`tools.pages`).
+Each runs in a folder of its own. It multiplies on one thread, since several wait busily for one
+another where other programs run. The site shows notebooks as they are kept (`tools.pages`).
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def played(path: Path) -> str:
             resources={"metadata": {"path": folder}},
             config=Config({"AsyncKernelManager": connection}),
         )
-        client.execute(env=environment(Path(folder)))
+        client.execute(env=environment(Path(folder)) | {"OPENBLAS_NUM_THREADS": "1"})
     notebook.metadata.pop("language_info", None)  # the version of Python, among others
     return f"{_nbformat.writes(notebook, VERSION)}\n"
 

@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,7 +22,7 @@ from upcard.files import write_whole
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = (DOCS / "tutorial.md", DOCS / "lab.md")
-COLUMNS = "90"
+COLUMNS = 90
 """Of the terminal that the pages show."""
 STEP = re.compile(
     r"(^```sh\nupcard ([^\n]*)\n```\n\n```text\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL
@@ -29,27 +30,32 @@ STEP = re.compile(
 SPEED = re.compile(r"[\d,]+(?= \w+ a second)|[\d.,]+(?= ms)")
 
 
-def played(page: str) -> str:
-    """The page, with what its commands print now."""
-    with TemporaryDirectory() as folder:
-        for block in blocks(page):
-            if block.file:
-                Path(folder, block.file).write_text(block.text, encoding="utf-8")
-        return STEP.sub(lambda step: step[1] + printed(step[2], Path(folder)) + step[4], page)
-
-
 def printed(command: str, folder: Path) -> str:
     """What a command prints in a folder; CalledProcessError if it fails."""
     done = subprocess.run(
         [sys.executable, "-m", "upcard", *shlex.split(command)],
         cwd=folder,
-        env=environment(folder) | {"COLUMNS": COLUMNS},
+        env=environment(folder) | {"COLUMNS": str(COLUMNS)},
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         check=True,
     )
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    return trimmed(done.stdout)
+
+
+def trimmed(text: str) -> str:
+    """A text without blanks at the ends of its lines."""
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def played(page: str, printed: Callable[[str, Path], str] = printed) -> str:
+    """The page, with what its commands print now; who runs a command in a folder may be given."""
+    with TemporaryDirectory() as folder:
+        for block in blocks(page):
+            if block.file:
+                Path(folder, block.file).write_text(block.text, encoding="utf-8")
+        return STEP.sub(lambda step: step[1] + printed(step[2], Path(folder)) + step[4], page)
 
 
 def steady(page: str) -> str:
