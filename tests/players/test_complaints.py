@@ -171,11 +171,7 @@ def complaint_of(path: Path, body: str) -> str:
 
 @pytest.mark.filterwarnings("ignore::numba.core.errors.NumbaWarning")
 @pytest.mark.parametrize(
-    ("body", "line", "words"),
-    [
-        pytest.param(*case, id=case[2], marks=[pytest.mark.full] if "yield" in case[0] else [])
-        for case in UNFIT  # a generator is compiled whole before it is refused: eight seconds
-    ],
+    ("body", "line", "words"), [pytest.param(*case, id=case[2]) for case in UNFIT]
 )
 def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, words: str) -> None:
     path = tmp_path / "mine.py"

@@ -57,7 +57,6 @@ class _Rule(NamedTuple):
 CALL = r"No implementation of function .*>>> "
 TWO = r"\((?P<both>.*)\)"
 RULES = (
-    _Rule(r">>> chosen\(.* generator\(", "a choice is returned, not yielded", ast.Yield),
     _Rule(r">>> chosen\(none", "it returns no move", ast.FunctionDef),
     _Rule(r">>> chosen\((?P<one>.*)\)", "it returns {one}, and not a move", ast.Return),
     _Rule(

@@ -32,6 +32,8 @@ SECONDS = 60
 MEMORY = 4 << 30
 """Bytes of address space."""
 TOO_LONG = "to compile it takes too much time or memory"
+ENDS = {signal.SIGTERM}
+"""The signal that ends the process that tries."""
 TRIES = 2
 """So often it is asked for, should the process that tries be ended from outside."""
 
@@ -99,9 +101,11 @@ def _tried(source: StrategySource, deck: Deck, seconds: int) -> str:
     fork = multiprocessing.get_context("fork")
     hears, tells = fork.Pipe(duplex=False)
     child = fork.Process(target=_try, args=(source, deck, seconds, tells), daemon=True)
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)  # within a fork an exit would be swallowed
     child.start()
     tells.close()
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
         return hears.recv_bytes().decode()
     except EOFError:
         return TOO_LONG
@@ -116,6 +120,7 @@ def _try(source: StrategySource, deck: Deck, seconds: int, tells: Connection) ->
     from upcard.players.compiling import compiled_unproved
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -258,6 +258,14 @@ class _Checker(ast.NodeVisitor):
         self._own |= {one.arg for one in node.args.args}
         self.generic_visit(node)
 
+    def visit_Yield(self, node: ast.Yield | ast.YieldFrom) -> None:
+        """A generator, which the compiler would compile whole before it is refused."""
+        raise self._refusal(node, "a choice is returned, not yielded")
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> None:
+        """Likewise."""
+        self.visit_Yield(node)
+
     def visit_With(self, node: ast.With) -> None:
         """A context: the compiler's own go back to Python from within."""
         raise self._refusal(node, "`with` cannot be compiled")
