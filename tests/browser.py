@@ -12,6 +12,7 @@ from tests.surroundings import program
 
 FLAGS = (
     "--disable-gpu",
+    "--in-process-gpu",  # a process less
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

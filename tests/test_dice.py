@@ -116,6 +116,7 @@ def test_the_hash_gives_the_number_of_the_paper() -> None:
     assert our_sip(bytes(range(15)), bytes(range(16))) == 0xA129CA6149BE45E5
 
 
+@pytest.mark.full
 def test_the_hash_is_that_of_another_program() -> None:
     """Python hashes its texts by SipHash too, of fewer rounds, with a key of zeros if told so."""
     rounds = {"siphash13": (1, 3), "siphash24": (2, 4)}.get(sys.hash_info.algorithm)

@@ -49,6 +49,7 @@ ALLOWED = {
     ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",
     ("chance.py", "hashlib"): "a seed's keys: a one-way hash",
     ("bits.py", "numba"): "the compiler",
+    ("bits.py", "pathlib"): "a function's source, whose compiled code is kept",
     ("engine/memory.py", "numba"): "the compiler: records in the memory of arrays",
     ("engine/policies.py", "numba"): "the compiler: functions called by address",
     ("engine/variants.py", "numba"): "the compiler: a function for each kind of rules",
@@ -82,6 +83,7 @@ LIBRARIES = {
 """What a door imports, what that is called, and in which extra it is."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("door", LIBRARIES)
 def test_a_door_says_in_a_line_what_it_lacks(door: str) -> None:
     module, library, extra = LIBRARIES[door]
@@ -92,6 +94,7 @@ def test_a_door_says_in_a_line_what_it_lacks(door: str) -> None:
     assert said.endswith(f"{library} is not installed: pip install 'upcard[{extra}]'")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("part", ["upcard", "upcard.envs.batch", "upcard.envs.solve"])
 def test_what_needs_no_library_imports_none(part: str) -> None:
     libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "jax", "torch"}

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import RenderableType
@@ -138,14 +139,19 @@ FEW = ("--deals", "2", "--workers", "1", *SEED)
 STORE = ("--store", "history.sqlite")
 
 
+def starting(*line: str) -> ParameterSet:
+    """A command that starts processes, for players that are not compiled."""
+    return pytest.param(line, marks=pytest.mark.full)
+
+
 @pytest.mark.parametrize(
     "line",
     [
-        ("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
-        ("match", "crazy8s", "{evil}.py:Evil", "random", *FEW, "--report", "{evil}"),
+        starting("match", "crazy8s", "evil.py:Evil", "evil.py:Fails", *FEW),
+        starting("match", "crazy8s", "{evil}.py:Evil", "random", *FEW, "--report", "{evil}"),
         ("match", "evil.toml", "first", "random", *FEW),
         ("match", "{evil}.toml", "first", "random", "--json", *FEW),
-        ("tournament", "crazy8s", "evil.py:Evil", "evil.py:Fails", "random", *FEW),
+        starting("tournament", "crazy8s", "evil.py:Evil", "evil.py:Fails", "random", *FEW),
         ("sim", "evil.toml", "--deals", "10", *SEED),
         ("lab", "evil.toml", "--deals", "20", "--searched", "2", "--budget", "1", *SEED),
         ("history", *STORE),
@@ -222,13 +228,17 @@ def test_what_commands_refuse_is_one_plain_line(
     assert (status, complaints.count("\n")) == (2, 1)
 
 
-@pytest.mark.parametrize("file", ["evil.py:Evil", "evil.py:Fails", "class.py"])
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param("evil.py:Evil", marks=pytest.mark.full), "evil.py:Fails", "class.py"],
+)
 def test_a_player_is_checked_in_plain_text(file: str, capfd: pytest.CaptureFixture[str]) -> None:
     status, shown, complaints = outcome_of(capfd, "player", "check", file, "--deals", "2", *SEED)
     assert (status, complaints) == (1 if "Fails" in file else 0, "")
     assert r"\u001b[2J" in shown or file == "evil.py:Fails"
 
 
+@pytest.mark.full
 def test_a_bots_last_words_are_plain_text(capfd: pytest.CaptureFixture[str]) -> None:
     line = ("match", "crazy8s", "first", BOT.replace(r"\"", '"').replace(r"\\", "\\"), *FEW)
     status, shown, complaints = outcome_of(capfd, *line)
@@ -269,6 +279,7 @@ def test_a_name_that_is_no_text_is_refused_before_play(
     assert not list(tmp_path.rglob("*.sqlite"))  # a history is opened before play
 
 
+@pytest.mark.full
 def test_an_undecodable_argument_is_refused(folder: Path) -> None:
     line = (b"match", b"caf\xe9.toml", b"first", b"random")
     command: list[str | bytes] = [sys.executable, "-m", "upcard", *line]
@@ -298,6 +309,7 @@ OURS = re.compile(r"\x1b\[[\d;]*m|\x1b\[\d*[AK]|\x1b\[\?25[hl]|\x1b\[\d*G|\r")
 """Colours; where a bar is drawn again, and the cursor that is hidden meanwhile."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "line",
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import upcard
+from tests.commands import run
 from tests.starting import started
 from upcard import codecache, warmup
 from upcard.codecache import INTERPRETED, recall
@@ -24,6 +24,7 @@ def fresh(folder: Path) -> dict[str, str]:
     return {**os.environ, "UPCARD_CACHE_DIR": str(folder)}
 
 
+@pytest.mark.full
 @compiles
 def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
     script = (
@@ -61,6 +62,7 @@ def test_no_more_functions_are_compiled_than_a_stage_says(stage: str) -> None:
     assert int(counted) <= 1.2 * warmup.STAGES[stage].functions, counted
 
 
+@pytest.mark.full
 @compiles
 def test_who_waits_is_told_before_the_compiler_is_loaded(tmp_path: Path) -> None:
     command = [*COMMAND, "sim", "crazy8s", "--deals", "10", "--seed", "1"]
@@ -96,16 +98,14 @@ def test_every_stage_is_in_one_lot_with_those_of_its_kind(
 
 
 def test_a_stage_that_there_is_not_is_refused_in_one_line() -> None:
-    done = subprocess.run([*COMMAND, "warm-up", "soup"], capture_output=True, check=False)
-    assert done.returncode == 2
-    assert b"'soup' given: it is one of dealing, moving" in done.stderr
+    done = run("warm-up", "soup")
+    assert done.status == 2
+    assert "'soup' given: it is one of dealing, moving" in done.complaints
 
 
 @compiles
 def test_what_is_compiled_is_not_compiled_again() -> None:
-    done = subprocess.run([*COMMAND, "warm-up"], capture_output=True, check=True)
-    assert (done.stdout.decode(), done.stderr.decode()) == ("All is compiled.\n", "")
-    upcard.warm_up()
+    assert run("warm-up") == (0, "All is compiled.\n", "")
 
 
 def test_nothing_is_begun_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The command line as a person uses it: real processes, real pipes, a real terminal."""
+"""The command line as a person uses it: in this process, through pipes, in a real terminal."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tests.cli.home import run
+from tests.commands import Done
 from tests.starting import started
 from tests.waiting import TIMEOUT, until_it_waits
 from upcard.cli import app
@@ -32,7 +34,13 @@ PUBLISHED = {
 }
 
 
-def upcard(line: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def upcard(line: str, typed: str = "") -> Done:
+    """The command in this process."""
+    return run(*line.split(), typed=typed)
+
+
+def apart(line: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own."""
     return subprocess.run(
         [*COMMAND, *line.split()],
         input=typed.encode(),
@@ -45,21 +53,23 @@ def upcard(line: str, typed: str = "", **environment: str) -> subprocess.Complet
 
 @pytest.mark.parametrize("line", PUBLISHED)
 def test_published_transcripts_on_standard_output(line: str) -> None:
-    done = upcard(line)
-    assert hashlib.sha256(done.stdout).hexdigest().startswith(PUBLISHED[line])
-    assert (done.returncode, done.stderr) == (0, b"")
+    status, shown, complaints = upcard(line)
+    assert hashlib.sha256(shown.encode()).hexdigest().startswith(PUBLISHED[line])
+    assert (status, complaints) == (0, "")
 
 
+@pytest.mark.full
 def test_text_is_utf8_whatever_the_locale() -> None:
-    plain = upcard("classic countdown --seed 420")
     settings = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    assert upcard("classic countdown --seed 420", **settings).stdout == plain.stdout
-    played = upcard("classic indigo --seed 4", "yes\né\n1\n", **settings)
+    plain = apart("classic countdown --seed 420", **settings)
+    assert hashlib.sha256(plain.stdout).hexdigest().startswith("135954c7")
+    assert (plain.returncode, plain.stderr) == (0, b"")
+    played = apart("classic indigo --seed 4", "yes\né\n1\n", **settings)
     assert "♦" in played.stdout.decode()
 
 
-def test_upcard_alone_says_what_it_can_do_in_a_screen() -> None:
-    text = upcard("").stdout.decode()
+def test_upcard_alone_says_what_it_can_do_in_a_screen(tmp_path: Path) -> None:
+    text = upcard("").shown
     lines = text.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
@@ -67,19 +77,17 @@ def test_upcard_alone_says_what_it_can_do_in_a_screen() -> None:
     examples = [line.strip() for line in pasted if line.startswith("  upcard ")]
     assert len(examples) >= 5
     for example in examples:
-        done = upcard(example.removeprefix("upcard "))
-        assert (done.returncode, bool(done.stdout)) == (0, True)
+        done = run(*example.split()[1:], XDG_DATA_HOME=str(tmp_path))
+        assert (done.status, bool(done.shown)) == (0, True)
 
 
 @pytest.mark.parametrize("line", ["--version", "--version bridge", "--version play --frob"])
 def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
-    done = upcard(line)
-    assert done.stdout.decode() == f"upcard {version('upcard')}\n"
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert upcard(line) == (0, f"upcard {version('upcard')}\n", "")
 
 
 COMMANDS = """\
-play sim match tournament history lab train demo replay verify review
+play sim match tournament league history lab train demo replay verify review serve warm-up
 player new/player check/player list
 rules list/rules show/rules check/rules diff/rules new
 classic clash/classic chaos/classic crazy8s/classic countdown/classic indigo"""
@@ -98,9 +106,10 @@ def test_h_helps_and_no_flag_has_a_type(line: str) -> None:
     )
 
 
+@pytest.mark.full
 def test_a_shell_can_complete_a_command() -> None:
     words = {"_UPCARD_COMPLETE": "complete_bash", "COMP_WORDS": "upcard ma", "COMP_CWORD": "1"}
-    assert upcard("", **words).stdout.split() == [b"match"]
+    assert apart("", **words).stdout.split() == [b"match"]
 
 
 @pytest.mark.parametrize(
@@ -117,12 +126,12 @@ def test_a_name_that_there_is_not_is_told_with_the_one_that_is_like_it(
     line: str, says: str
 ) -> None:
     done = upcard(line)
-    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
-    assert says in done.stderr.decode()
+    assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)
+    assert says in done.complaints
 
 
 def test_lists_can_be_had_as_json() -> None:
-    games = json.loads(upcard("rules list --json").stdout)["games"]
+    games = json.loads(upcard("rules list --json").shown)["games"]
     assert [game["name"] for game in games] == list(known_games())
     assert games[0] == {
         "name": "chaos",
@@ -131,7 +140,7 @@ def test_lists_can_be_had_as_json() -> None:
         "cards": 112,
         "source": "document 001",
     }
-    players = json.loads(upcard("player list --json").stdout)["players"]
+    players = json.loads(upcard("player list --json").shown)["players"]
     assert {player["name"] for player in players if player["cheats"]} == {"cheaters", "oracle"}
     assert players[1]["name"] == "random"
     assert players[1]["does"].startswith("Plays a random valid card")
@@ -149,15 +158,15 @@ def test_lists_can_be_had_as_json() -> None:
 def test_the_same_seed_gives_the_same_text(line: str) -> None:
     typed = "no\n" + "1\n" * 60
     first, second = upcard(line, typed), upcard(line, typed)
-    assert first.stdout
-    assert (first.stdout, first.returncode) == (second.stdout, 0)
+    assert first.shown
+    assert (first.shown, first.status) == (second.shown, 0)
 
 
 def test_a_seed_that_was_not_given_is_told_and_gives_the_same_game() -> None:
     first = upcard("classic clash")
-    told = first.stderr.decode().split()
+    told = first.complaints.split()
     assert told[:2] == ["Add", "--seed"]
-    assert upcard(f"classic clash --seed {told[2]}").stdout == first.stdout
+    assert upcard(f"classic clash --seed {told[2]}").shown == first.shown
 
 
 @pytest.mark.parametrize(
@@ -183,24 +192,25 @@ def test_a_seed_that_was_not_given_is_told_and_gives_the_same_game() -> None:
         ("classic crazy8s --partners", "3", "4"),
         ("classic indigo --stage 6", "6", "1 to 5"),
         ("classic indigo --stage two", "'two'", "whole number"),
+        ("serve --port x", "'x'", "whole number"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(line: str, given: str, allowed: str) -> None:
-    done = upcard(line)
-    text = done.stderr.decode()
-    assert (done.returncode, done.stdout, text.count("\n")) == (2, b"", 1)
+    status, shown, text = upcard(line)
+    assert (status, shown, text.count("\n")) == (2, "", 1)
     assert given in text
     assert allowed in text
 
 
 def test_out_writes_the_documents_file_names(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    assert upcard(f"classic countdown --seed 420 --out {folder}").returncode == 0
-    assert upcard(f"classic countdown --seed 420 --debug --out {folder}").returncode == 0
+    assert upcard(f"classic countdown --seed 420 --out {folder}").status == 0
+    assert upcard(f"classic countdown --seed 420 --debug --out {folder}").status == 0
     digests = {p.name: hashlib.sha256(p.read_bytes()).hexdigest()[:8] for p in folder.iterdir()}
     assert digests == {"result.txt": "135954c7", "result_debug.txt": "57e4de61"}
 
 
+@pytest.mark.full
 def test_two_at_once_leave_a_whole_file(tmp_path: Path) -> None:
     line = f"classic countdown --seed 420 --debug --out {tmp_path}".split()
     command = [*COMMAND, *line]
@@ -216,14 +226,14 @@ def test_two_at_once_leave_a_whole_file(tmp_path: Path) -> None:
 def test_an_unwritable_folder_is_refused(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("a file")
-    done = upcard(f"classic countdown --seed 420 --out {taken}")
-    text = done.stderr.decode()
-    assert (done.returncode, done.stdout, text.count("\n")) == (2, b"", 1)
+    status, shown, text = upcard(f"classic countdown --seed 420 --out {taken}")
+    assert (status, shown, text.count("\n")) == (2, "", 1)
     assert f"{taken}/result.txt" in text
     assert taken.read_text() == "a file"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.full
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
@@ -238,6 +248,7 @@ def test_a_full_disk_is_one_line() -> None:
     assert "No space left" in done.stderr.decode()
 
 
+@pytest.mark.full
 def test_a_reader_that_leaves_ends_it_quietly() -> None:
     with started(
         [*COMMAND, *"classic countdown --seed 420 --debug".split()],
@@ -251,24 +262,25 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
 
 @pytest.mark.parametrize(("stage", "farewell"), [(2, "Bye"), (3, "Game Over"), (5, "Game Over")])
 def test_indigo_ends_at_the_end_of_its_input_as_exit_does(stage: int, farewell: str) -> None:
-    done = upcard(f"classic indigo --stage {stage} --seed 1")
-    assert done.stdout.decode().splitlines()[-1] == farewell
-    assert (done.returncode, done.stderr) == (0, b"")
+    status, shown, complaints = upcard(f"classic indigo --stage {stage} --seed 1")
+    assert shown.splitlines()[-1] == farewell
+    assert (status, complaints) == (0, "")
 
 
 @pytest.mark.parametrize("stage", [3, 4, 5])
 def test_indigos_exit_leaves_where_help_and_page_say_so(stage: int) -> None:
     """Two sentences of the document contradict each other: the program follows the narrower one."""
     refused = upcard(f"classic indigo --stage {stage} --seed 1", "exit\nno\nexit\n")
-    assert refused.stdout.decode().count("Play first?\n") == 2
-    assert refused.stdout.decode().endswith("Choose a card to play (1-6):\nGame Over\n")
-    promise = " ".join(upcard("classic indigo --help").stdout.decode().split())
+    assert refused.shown.count("Play first?\n") == 2
+    assert refused.shown.endswith("Choose a card to play (1-6):\nGame Over\n")
+    promise = " ".join(upcard("classic indigo --help").shown.split())
     page = Path(__file__).parents[2] / "docs" / "classic.md"
     for text in (promise, " ".join(page.read_text(encoding="utf-8").split())):
         assert "Play first?`" in text
         assert "takes only" in text
 
 
+@pytest.mark.full
 def test_indigo_in_a_terminal_plays_and_ends_on_an_interrupt() -> None:
     screen, keyboard = pty.openpty()
     command = [*COMMAND, *"classic indigo --seed 1".split()]

@@ -10,13 +10,11 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.cli.test_contest_command import ROOT, Home, ended, lines_in
+from tests.cli.home import SEVERAL, Home, ended, lines_in, parsed
 from tests.waiting import until
 from upcard.arena.storage.progress import new_place, old_place
 
@@ -28,10 +26,7 @@ REST = ("--resume", "--workers", 9999)
 NOTHING = "Nothing is kept of a contest with this game, players, deals and seed: it begins.\n"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
-    with closing(Home(tmp_path)) as home:
-        yield home
+ROOT = Path(__file__).parents[2]
 
 
 def alone(script: str, *arguments: object) -> None:
@@ -57,8 +52,8 @@ def refused(complaints: str, *words: str) -> None:
 DISK = """
 import atexit, subprocess, sys
 from pathlib import Path
-from tests.cli.test_contest_command import Home, lines_in
-from tests.cli.test_contest_endings import MATCH, REST, ended, refused, until
+from tests.cli.home import Home, ended, lines_in
+from tests.cli.test_contest_endings import MATCH, REST, refused, until
 from upcard.arena.storage.history import open_store
 
 def mount(folder, *options):
@@ -118,14 +113,14 @@ mount(disk, "size=9m")
 (disk / "store").mkdir()
 store = disk / "store" / "history.sqlite"
 home.parsed("history", "--store", store)
-line = [*MATCH[:4], "--deals", 200_000, "--seed", 6]
+line = [*MATCH[:4], "--deals", 100_000, "--seed", 6]
 running = home.start(*line, "--store", store, "--report", "r")
 until(lambda: lines_in(home.folder / "r" / "deals.csv.part") > 5_000, running)
 os.kill(running.pid, signal.SIGSTOP)
 exec(sys.argv[2])
 os.kill(running.pid, signal.SIGCONT)
 status, shown, complaints = ended(running)
-assert (status, "400,000 games" in shown) == (2, True), (status, shown, complaints)
+assert (status, "200,000 games" in shown) == (2, True), (status, shown, complaints)
 refused(complaints, "cannot use the history at")
 assert home.kept()
 status, shown, complaints = home.run(*MATCH, "--store", store)
@@ -136,11 +131,13 @@ assert len(open_store(str(home.folder / "another.sqlite")).runs()) == 1
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rest", [SAME, OTHER], ids=["the same folder", "another folder"])
 def test_parquet_that_does_not_fit_comes_with_resume(rest: str, tmp_path: Path) -> None:
     alone(DISK + rest, tmp_path)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "damage",
     [
@@ -155,6 +152,7 @@ def test_a_history_that_fails_in_the_end_is_another_with_resume(
     alone(DISK + HISTORY, tmp_path, damage)
 
 
+@pytest.mark.full
 def test_a_history_on_a_full_disk_is_kept_when_there_is_room(tmp_path: Path) -> None:
     full = """
 mount(disk, "size=500k")
@@ -177,10 +175,11 @@ assert [run.games for run in open_store(str(store)).runs()] == [400]
     alone(DISK + full, tmp_path)
 
 
+@pytest.mark.full
 def test_a_sequential_test_that_is_decided_is_not_played_again(home: Home) -> None:
     line = "match crazy8s mind-the-eights random --deals 20000 --sprt 0:40 --seed 1".split()
     with open("/dev/full", "wb") as full:
-        status, _, complaints = home.run(*line, stdout=full)
+        status, _, complaints = ended(home.start(*line, stdout=full))
     assert status == 2
     refused(complaints, "standard output: No space left on device")
     told = home.parsed(*line, *REST)
@@ -190,19 +189,20 @@ def test_a_sequential_test_that_is_decided_is_not_played_again(home: Home) -> No
     assert [(seed, complete) for seed, _, complete in home.runs()] == [(1, True)]
 
 
+@pytest.mark.full
 def test_what_is_killed_before_anything_is_kept_begins_with_resume(home: Home) -> None:
-    line = [*MATCH[:4], "--deals", 100_000, "--seed", 6]
+    line = [*MATCH[:4], "--deals", 50_000, "--seed", 6]
     running = home.start(*line, "--report", "killed")
     part = home.folder / "killed" / "deals.csv.part"
-    until(lambda: lines_in(part) > 5_000, running)
+    until(lambda: lines_in(part) > SEVERAL, running)
     running.kill()
     assert ended(running)[0] == -signal.SIGKILL
     assert [path.suffix for path in home.kept()] == [".lock"]
-    assert lines_in(part) > 5_000
+    assert lines_in(part) > SEVERAL
     status, shown, complaints = home.run(*line, "--report", "killed", "--resume", "--json")
     assert (status, complaints) == (0, NOTHING)
-    assert json.loads(shown)["games"] == 200_000
-    assert lines_in(part.with_suffix("")) == 1 + 200_000
+    assert json.loads(shown)["games"] == 100_000
+    assert lines_in(part.with_suffix("")) == 1 + 100_000
     assert home.kept() == []
 
 
@@ -213,24 +213,23 @@ def test_resume_of_what_was_never_begun_begins_and_says_so(home: Home) -> None:
     assert home.runs() == [(6, 400, True)]
 
 
+@pytest.mark.full
 def test_a_report_cannot_be_had_of_games_that_were_written_nowhere(home: Home) -> None:
     with open("/dev/full", "wb") as full:
-        assert home.run(*MATCH, stdout=full)[0] == 2
+        assert ended(home.start(*MATCH, stdout=full)).status == 2
     status, shown, complaints = home.run(*MATCH, *REST, "--report", "late")
     assert (status, shown, complaints.count("\n")) == (2, "", 1)
     assert "the 400 games played before are written nowhere: go on without a report" in complaints
     home.parsed(*MATCH, *REST)
 
 
+@pytest.mark.full
 def test_the_same_contest_twice_at_once_ends_twice(home: Home) -> None:
     line = [*MATCH[:4], "--deals", 50_000, "--seed", 6, "--json"]
     running = [home.start(*line, "--report", name) for name in "ab"]
     for process in running:
-        status, shown, complaints = ended(process)
-        assert (status, complaints) == (0, "")
-        assert json.loads(shown)["games"] == 100_000
-    one, two = ((home.folder / name / "deals.csv").read_bytes() for name in "ab")
-    assert one == two
+        assert parsed(ended(process))["games"] == 100_000
+    assert home.csv("a") == home.csv("b")
     assert home.kept() == []
     assert home.runs() == [(6, 100_000, True)]
 

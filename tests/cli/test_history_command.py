@@ -1,9 +1,8 @@
-"""`upcard history` as a person uses it: real processes, and histories that were really kept."""
+"""`upcard history` as a person uses it, of histories that were really kept."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,22 +11,16 @@ from typing import Any
 import pytest
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
-from tests.waiting import TIMEOUT
+from tests.cli.home import run
+from tests.commands import Done
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.storage.history import open_store
 
 pytestmark = pytest.mark.surroundings
 
 
-def history(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "upcard", "history", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        timeout=TIMEOUT,
-        check=False,
-    )
+def history(*arguments: str, columns: int = 80, **environment: str) -> Done:
+    return run("history", *arguments, columns=columns, **environment)
 
 
 def rows(text: str) -> list[list[str]]:
@@ -57,10 +50,10 @@ def path(tmp_path: Path) -> str:
 
 def test_everyones_totals_are_shown_by_game_and_seats(path: str) -> None:
     told = history("--store", path)
-    assert (told.returncode, told.stderr) == (0, "")
+    assert (told.status, told.complaints) == (0, "")
     heading = ["player", "runs", "games", "won", "lost", "rate", "rating", "played"]
     above = ["win", "last", "last"]
-    assert rows(told.stdout) == [
+    assert rows(told.shown) == [
         ["clash,", "2", "seats"],
         above,
         heading,
@@ -79,13 +72,13 @@ def test_everyones_totals_are_shown_by_game_and_seats(path: str) -> None:
         ["cheater-b", "(cheats)", "1", "100", "50", "50", "50.00%", "1512", "2026-03-01"],
         ["random", "1", "100", "50", "50", "50.00%", "1512", "2026-03-01"],
     ]
-    assert max(map(len, told.stdout.splitlines())) <= 80
+    assert max(map(len, told.shown.splitlines())) <= 80
 
 
 def test_a_players_runs_are_shown_last_first(path: str) -> None:
-    told = history("--store", path, "--player", "random", "--game", "crazy8s", COLUMNS="100")
-    title = told.stdout.index("random: the last 3 of 3 runs")
-    assert rows(told.stdout[title:])[1:] == [
+    told = history("--store", path, "--player", "random", "--game", "crazy8s", columns=100)
+    title = told.shown.index("random: the last 3 of 3 runs")
+    assert rows(told.shown[title:])[1:] == [
         ["run", "against", "win", "rate", "rating"],
         "2026-03-01 20:00 cheater-a (cheats), cheater-b (cheats), 50.00% 1512".split(),
         "tournament at crazy8s [b]:cat: 0.00% to 100.00% 1500 to 1525".split(),
@@ -105,15 +98,15 @@ def test_of_many_runs_the_last_are_shown_and_json_has_all(tmp_path: Path) -> Non
     store = open_store(path)
     for number in range(23):
         store.add(results(standing("first")), f"{number:02}", MORNING, "match")
-    assert "first: the last 20 of 23 runs" in history("--store", path, "--player", "first").stdout
-    told = json.loads(history("--store", path, "--json").stdout)
+    assert "first: the last 20 of 23 runs" in history("--store", path, "--player", "first").shown
+    told = json.loads(history("--store", path, "--json").shown)
     assert [run["id"] for run in told["runs"]] == [f"{number:02}" for number in range(22, -1, -1)]
 
 
 def test_json_has_every_number_and_null_for_none(path: str) -> None:
     told = history("--store", path, "--player", "random", "--game", "crazy8s", "--json")
-    assert (told.returncode, told.stdout.count("\n")) == (0, 1)
-    found: dict[str, Any] = json.loads(told.stdout, parse_constant=pytest.fail)
+    assert (told.status, told.shown.count("\n")) == (0, 1)
+    found: dict[str, Any] = json.loads(told.shown, parse_constant=pytest.fail)
     assert [(each["seats"], each["runs"]) for each in found["players"]] == [(2, 2), (4, 1)]
     assert found["players"][0] == {
         "game": "crazy8s",
@@ -164,15 +157,15 @@ def test_json_has_every_number_and_null_for_none(path: str) -> None:
 
 def test_an_empty_history_is_told_in_a_line(tmp_path: Path) -> None:
     told = history(XDG_DATA_HOME=str(tmp_path))
-    assert (told.returncode, told.stderr, told.stdout.count("\n")) == (0, "", 1)
-    assert told.stdout.startswith(f"No games are kept in {tmp_path}/upcard/history.sqlite yet: ")
+    assert (told.status, told.complaints, told.shown.count("\n")) == (0, "", 1)
+    assert told.shown.startswith(f"No games are kept in {tmp_path}/upcard/history.sqlite yet: ")
     told = history("--json", XDG_DATA_HOME=str(tmp_path))
-    assert (told.returncode, json.loads(told.stdout)) == (0, {"players": [], "runs": []})
+    assert (told.status, json.loads(told.shown)) == (0, {"players": [], "runs": []})
 
 
 def test_who_never_played_is_told_with_who_did(path: str) -> None:
     told = history("--store", path, "--player", "nobody", "--game", "clash")
-    assert (told.returncode, told.stdout) == (
+    assert (told.status, told.shown) == (
         0,
         f"No games of nobody at clash are kept in {path} yet: there are [b]:cat:, cheater-a, "
         "cheater-b, first, random at clash, crazy8s.\n",
@@ -189,12 +182,13 @@ def test_who_never_played_is_told_with_who_did(path: str) -> None:
 )
 def test_a_history_that_cannot_be_used_is_refused_in_one_line(address: str, says: str) -> None:
     told = history("--store", address)
-    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (2, "", 1)
-    assert told.stderr.startswith("upcard: ")
-    assert says in told.stderr
-    assert "secret" not in told.stderr
+    assert (told.status, told.shown, told.complaints.count("\n")) == (2, "", 1)
+    assert told.complaints.startswith("upcard: ")
+    assert says in told.complaints
+    assert "secret" not in told.complaints
 
 
+@pytest.mark.full
 def test_the_database_library_is_loaded_only_to_read_a_history() -> None:
     script = "import sys; import upcard.cli.history; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.engine.test_endless import ROUND_AND_ROUND, SIXES
 from tests.starting import started
+from tests.waiting import until
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.simulate import simulate
 from upcard.games.game import game
 from upcard.players.search import Budget, chances
 from upcard.records import Chance, record_deal
 
-STARTED = 3.0
-"""Seconds of processor time after which a command has begun its work, and its handlers are set."""
-WAITED = 12.0
-"""Seconds after which it has, if its work is done by processes of its own."""
+AT_WORK = 1.0
+"""Seconds of processor time after which a command is in the midst of its work, once it listens."""
+SEARCHES = 5.0
+"""The same where processes of its own have to start first, which do the work."""
 PROMPTLY = 20.0
 """Seconds in which a command must end, on a machine that may have much else to do: the work that
 it is given would take hours."""
@@ -36,7 +39,10 @@ HEAVY = {
     "train": "train endless.toml --against random --seats 5",
     "review": "review record.json --budget 10000000ms",
 }
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it reads /proc")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it reads /proc"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -56,14 +62,30 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def seconds_used(process: subprocess.Popen[str]) -> float:
-    """The processor time that a process has had."""
-    words = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+def seconds_used(process: int | str) -> float:
+    """The processor time that a process has had, with what it has started."""
+    folder, seconds = Path("/proc", str(process)), 0.0
+    with suppress(OSError):  # it has ended
+        words = (folder / "stat").read_text().rpartition(")")[2].split()
+        seconds = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        for thread in folder.glob("task/*/children"):
+            seconds += sum(map(seconds_used, thread.read_text().split()))
+    return seconds
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("what", HEAVY)
+def listens(pid: int) -> bool:
+    """Whether a process handles being told to end, as commands do once they begin their work."""
+    (caught,) = re.findall(r"^SigCgt:\s(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.M)
+    return bool(int(caught, 16) & 1 << signal.SIGTERM - 1)
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        (what, (signal.SIGINT, signal.SIGTERM)[number % 2])  # one is handled as the other
+        for number, what in enumerate(HEAVY)
+    ],
+)
 def test_it_ends_promptly(what: str, told: signal.Signals, folder: Path, tmp_path: Path) -> None:
     """Compiled work hears no signal: it must come back, in threads too, and those must stop."""
     with started(
@@ -74,10 +96,9 @@ def test_it_ends_promptly(what: str, told: signal.Signals, folder: Path, tmp_pat
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
         encoding="utf-8",
     ) as running:
-        begun = time.monotonic()
-        while seconds_used(running) < STARTED and time.monotonic() - begun < WAITED:
-            assert running.poll() is None, running.communicate()
-            time.sleep(0.05)
+        until(lambda: listens(running.pid), running)
+        enough = seconds_used(running.pid) + (SEARCHES if "search" in what else AT_WORK)
+        until(lambda: seconds_used(running.pid) > enough, running)
         running.send_signal(told)
         begun = time.monotonic()
         _, complaints = running.communicate(timeout=PROMPTLY)

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from tests.league.folders import BY_TEXT, FIRST, LAST, league, strategy
+from tests.league.folders import FIRST, LAST, league, strategy
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
+from upcard.arena.runners import workers
 from upcard.arena.runners.terms import walled
 from upcard.cli import main
 
@@ -39,10 +40,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return league(tmp_path_factory.mktemp("league"), FILES, SETTINGS)
 
 
+@pytest.mark.full
 def test_it_ranks_writes_pages_and_plays_nothing_twice(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    status, shown, _ = run(capfd, "league", folder)
+    status, shown, _ = run(capfd, "league", folder, "--workers", 1)
     assert status == 0
     assert "Card Clash, 2 seats" in shown
     for name in ("ada", "ben", "first (ours)"):
@@ -100,8 +102,9 @@ def test_two_at_once_are_refused(tmp_path: Path, capfd: pytest.CaptureFixture[st
 
 
 def test_a_folder_without_strategies_has_the_panel_alone(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(workers, "processes", workers.threads)  # ours are compiled
     league(tmp_path, {}, SETTINGS)
     status, shown, _ = run(capfd, "league", tmp_path)
     assert status == 0
@@ -109,8 +112,9 @@ def test_a_folder_without_strategies_has_the_panel_alone(
     assert "Nobody takes part yet: strategies (.py) and programs (player.toml) go into" in shown
 
 
+@pytest.mark.full
 def test_it_watches_its_folder_and_ends_with_an_interrupt(folder: Path) -> None:
-    command = [sys.executable, "-m", "upcard", "league", str(folder), "--watch"]
+    command = [sys.executable, "-m", "upcard", "league", str(folder), "--watch", "--workers", "1"]
     page = folder / "results" / "public" / "entrants" / "eve.html"
     with started(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr
@@ -118,7 +122,7 @@ def test_it_watches_its_folder_and_ends_with_an_interrupt(folder: Path) -> None:
             if line.startswith("Waiting for changes"):
                 break
         assert not page.exists()
-        league(folder, {"eve/x.py": strategy(BY_TEXT)})
+        league(folder, {"eve/x.py": strategy(LAST)})
         until(page.exists)
         (folder / "eve" / "x.py").unlink()
         until(lambda: not page.exists())

@@ -1,4 +1,4 @@
-"""`upcard player` as somebody uses it who writes a first player: real processes, real files."""
+"""`upcard player` as somebody uses it who writes a first player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, chdir, closing, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,8 +19,10 @@ import numpy as np
 import pytest
 
 import upcard
+from tests.cli.home import ended, run
+from tests.commands import Done
 from tests.starting import started
-from tests.waiting import TIMEOUT, until
+from tests.waiting import until
 from upcard.arena.plan import seatings
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.trial import check_compiled
@@ -120,19 +123,19 @@ class Desk:
         """End what was started."""
         self._started.close()
 
-    def run(self, *arguments: str, **settings: Any) -> tuple[int, str, str]:
-        return ended(self.start(*arguments, **settings))
+    def run(self, *arguments: str) -> Done:
+        """A command in this process."""
+        return run("player", *arguments, folder=self.folder)
 
-    def refusal(self, *arguments: str, **settings: Any) -> str:
-        """The one line with which a command is refused."""
-        status, shown, complaint = self.run(*arguments, **settings)
-        assert (status, shown, complaint.count("\n")) == (2, "", 1), complaint
-        return complaint
+    def refusal(self, *arguments: str) -> str:
+        return refusal(self.run(*arguments))
 
 
-def ended(process: Running) -> tuple[int, str, str]:
-    shown, complaints = process.communicate(timeout=TIMEOUT)
-    return process.returncode, shown, complaints
+def refusal(done: Done) -> str:
+    """The one line with which a command is refused."""
+    status, shown, complaint = done
+    assert (status, shown, complaint.count("\n")) == (2, "", 1), complaint
+    return complaint
 
 
 @pytest.fixture
@@ -147,6 +150,7 @@ def mixed(desk: Desk) -> Desk:
     return desk
 
 
+@pytest.mark.full
 def test_a_new_player_is_compiled_plays_well_and_says_how_to_go_on(desk: Desk) -> None:
     status, shown, complaints = desk.run("new", "longest-suit.py")
     assert (status, complaints) == (0, "")
@@ -170,6 +174,7 @@ def test_a_new_player_is_compiled_plays_well_and_says_how_to_go_on(desk: Desk) -
     assert np.mean(games["winner"] == games["seating"]) > 0.55
 
 
+@pytest.mark.full
 def test_a_new_player_is_clean(desk: Desk) -> None:
     desk.run("new", "mine.py")
     file, checks = str(desk.folder / "mine.py"), [sys.executable, "-m"]
@@ -226,6 +231,7 @@ def test_what_is_there_stays(desk: Desk) -> None:
     assert [path.name for path in desk.folder.iterdir()] == ["mine.py"]
 
 
+@pytest.mark.full
 def test_of_two_at_once_one_is_refused(desk: Desk) -> None:
     running = [desk.start("new", "mine.py") for _ in range(3)]
     assert sorted(ended(process)[0] for process in running) == [0, 2, 2]
@@ -233,6 +239,7 @@ def test_of_two_at_once_one_is_refused(desk: Desk) -> None:
     assert written.read_text().endswith("return best\n")
 
 
+@pytest.mark.full
 def test_a_full_disk_leaves_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.startswith("COVERAGE_")]:
         monkeypatch.delenv(name)  # whose data would not fit either
@@ -240,7 +247,7 @@ def test_a_full_disk_leaves_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     def full() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
-    told = desk.refusal("new", "mine.py", preexec_fn=full)
+    told = refusal(ended(desk.start("new", "mine.py", preexec_fn=full)))
     assert told.startswith("upcard: cannot write to mine.py: File too large")
     assert list(desk.folder.iterdir()) == []
 
@@ -255,6 +262,7 @@ def test_the_list_has_each_player_with_what_it_does(desk: Desk) -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
+@pytest.mark.full
 def test_a_check_tells_of_each_player_of_a_file(mixed: Desk) -> None:
     status, shown, complaints = mixed.run(
         "check", "mixed.py:Good", "--game", "crazy8s", "--game", "indigo", "--deals", "40"
@@ -288,15 +296,17 @@ def test_who_is_not_compiled_is_told_why(mixed: Desk) -> None:
     assert f"plain Python: mixed.py line {line}: return view.legal[self.first]: it uses s" in shown
 
 
+@pytest.mark.full
 def test_a_choice_that_has_a_self_and_does_not_use_it_is_compiled(mixed: Desk) -> None:
     status, shown, _ = mixed.run("check", "mixed.py:Natural", "--seed", "3", "--deals", "9")
     assert status == 0
     assert "crazy8s: compiled" in shown
 
 
+@pytest.mark.full
 def test_a_debugger_sees_plain_python(mixed: Desk) -> None:
     arguments = ("check", "mixed.py:Good", "--seed", "3", "--deals", "2")
-    status, shown, _ = mixed.run(*arguments, NUMBA_DISABLE_JIT="1")
+    status, shown, _ = ended(mixed.start(*arguments, NUMBA_DISABLE_JIT="1"))
     assert status == 0
     assert ": plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says\n" in shown
 
@@ -319,14 +329,9 @@ def test_a_wrong_move_is_shown_with_a_line_that_shows_it_again(mixed: Desk) -> N
     assert len(hand) == 3
     assert found[1] not in legal
     assert lines[7] == "To see it again, in Python:"
-    again = subprocess.run(
-        [sys.executable, "-X", "utf8", "-c", lines[8]],
-        capture_output=True,
-        encoding="utf-8",
-        cwd=mixed.folder,
-        check=False,
-    )
-    assert (again.stdout, again.stderr) == (f"{found[1]}\n", "")
+    with chdir(mixed.folder), redirect_stdout(StringIO()) as again:
+        exec(lines[8], {})
+    assert again.getvalue() == f"{found[1]}\n"
     assert mixed.run(*order)[1] == shown
 
 
@@ -364,12 +369,14 @@ def interrupted(desk: Desk, name: str, after: float) -> tuple[int, str, str]:
     return ended(running)
 
 
+@pytest.mark.full
 def test_an_interrupt_is_one_line(mixed: Desk) -> None:
     status, shown, complaints = interrupted(mixed, "Naps", 0.5)
     assert (status, complaints) == (130, "Interrupted: the rest was not tried.\n")
     assert shown == f"Naps (mixed.py line {line_of('class Naps')}): Thinks a little.\n"
 
 
+@pytest.mark.full
 def test_an_interrupt_shows_where_a_player_was_thinking_for_ever(mixed: Desk) -> None:
     status, shown, complaints = interrupted(mixed, "Dozes", 0.5)
     assert (status, complaints) == (130, "")

@@ -68,7 +68,7 @@ def test_the_json_is_the_review(deal: Path, capfd: Capture, monkeypatch: Patch) 
 
 
 def test_the_same_twice(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
-    first, second = (run(capfd, monkeypatch, deal, "--budget", "300") for _ in range(2))
+    first, second = (run(capfd, monkeypatch, deal, "--budget", "100") for _ in range(2))
     assert first == second
     assert first[0] == 0
 
@@ -83,7 +83,7 @@ def test_the_table_fits_any_window(
     seats = [(f"{kind} with a very long name indeed " * 2, kind) for kind in kinds]
     Record.of(record.game, seats, record.chance, record.moves, record.outcome).write(many)
     for path in (deal, many):
-        status, out, _ = run(capfd, monkeypatch, path, "--budget", "200", width=width)
+        status, out, _ = run(capfd, monkeypatch, path, "--budget", "40", width=width)
         assert status == 0
         assert max(map(len, out.splitlines())) <= width
         assert "…" not in out
@@ -95,8 +95,8 @@ def test_the_table_fits_any_window(
 
 
 def test_the_bars_say_what_the_numbers_say(deal: Path, capfd: Capture, monkeypatch: Patch) -> None:
-    _, out, _ = run(capfd, monkeypatch, deal, "--budget", "2000")
-    accounts = review(Record.read(deal), Budget.read("2000")).accounts
+    _, out, _ = run(capfd, monkeypatch, deal, "--budget", "500")
+    accounts = review(Record.read(deal), Budget.read("500")).accounts
     bars = [line for line in out.splitlines() if "│" in line]
     shares = [share for account in accounts for share in (account.luck, account.skill)]
     assert len(bars) == len(shares) == 4
@@ -123,7 +123,7 @@ def test_every_game_can_be_reviewed(
     game: str, tmp_path: Path, capfd: Capture, monkeypatch: Patch
 ) -> None:
     shortest(game).write(tmp_path / "deal.json")
-    words = (tmp_path / "deal.json", "--budget", "40", "--report", tmp_path)
+    words = (tmp_path / "deal.json", "--budget", "10", "--report", tmp_path)
     status, out, err = run(capfd, monkeypatch, *words)
     assert (status, err) == (0, "")
     assert out.endswith(f"The page: {tmp_path}/review.html\n")
@@ -205,6 +205,7 @@ def test_an_interrupt_ends_it_with_nothing_half_written(
     assert not (tmp_path / "page").exists()
 
 
+@pytest.mark.full
 def test_nothing_of_a_terminal_is_needed(deal: Path) -> None:
     words = [*COMMAND, str(deal), "--budget", "50"]
     environment = {**os.environ, "LC_ALL": "C", "COLUMNS": "60"}

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import pytest
 from rich.console import Console
 
+from tests.commands import Done, run
 from tests.starting import started
 from tests.waiting import TIMEOUT, until_it_waits
 from upcard.cli.stepping import PROMPT
@@ -158,41 +159,34 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-def demo(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "COLUMNS": "60", **environment},
-        timeout=TIMEOUT,
-        check=False,
-    )
+def demo(*arguments: str) -> Done:
+    return run("demo", *arguments, columns=60)
 
 
 def test_a_pipe_gets_all_scenes_of_a_player_without_waiting() -> None:
     done = demo("hamper-leader")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "\x1b" not in done.stdout
-    assert PROMPT not in done.stdout
+    assert (done.status, done.complaints) == (0, "")
+    assert "\x1b" not in done.shown
+    assert PROMPT not in done.shown
     titles = [scene.title for scene in scenes_of("hamper-leader")]
-    assert re.findall(r"^hamper-leader · (.+?) ─", done.stdout, re.MULTILINE) == titles
+    assert re.findall(r"^hamper-leader · (.+?) ─", done.shown, re.MULTILINE) == titles
 
 
 def test_one_scene_alone() -> None:
     done = demo("memory-player", "2")
-    assert done.returncode == 0
-    assert done.stdout.startswith("memory · same hand, and spades are gone")
-    assert done.stdout.count("Watch: ") == done.stdout.count("You have seen: ") == 1
+    assert done.status == 0
+    assert done.shown.startswith("memory · same hand, and spades are gone")
+    assert done.shown.count("Watch: ") == done.shown.count("You have seen: ") == 1
 
 
 def test_the_list_names_each_player_and_scene() -> None:
     done = demo("--list")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert [row for row in done.stdout.splitlines() if len(row) > 60] == []
+    assert (done.status, done.complaints) == (0, "")
+    assert [row for row in done.shown.splitlines() if len(row) > 60] == []
     for scene in SCENES:
-        assert scene.title in done.stdout
+        assert scene.title in done.shown
     assert [
-        row.split()[0] for row in done.stdout.splitlines() if re.search(r"\S+ +1 +\S", row)
+        row.split()[0] for row in done.shown.splitlines() if re.search(r"\S+ +1 +\S", row)
     ] == SHOWN
 
 
@@ -209,9 +203,9 @@ def test_the_list_names_each_player_and_scene() -> None:
 )
 def test_refusals_are_one_line(line: str, says: str) -> None:
     done = demo(*line.split())
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert says in done.stderr
+    assert (done.status, done.shown) == (2, "")
+    assert done.complaints.count("\n") == 1
+    assert says in done.complaints
 
 
 def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, int]:
@@ -238,6 +232,7 @@ def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, in
     return text, os.waitstatus_to_exitcode(status)
 
 
+@pytest.mark.full
 def test_a_terminal_waits_for_enter_and_runs_on_if_asked() -> None:
     text, status = at_terminal(["mind-the-eights", "3"], ["\n", "\n", "r\n"])
     assert status == 0
@@ -247,12 +242,14 @@ def test_a_terminal_waits_for_enter_and_runs_on_if_asked() -> None:
     assert "╔════╗" in text
 
 
+@pytest.mark.full
 def test_a_terminal_need_not_wait() -> None:
     text, status = at_terminal(["mind-the-eights", "3", "--fast"], [])
     assert (status, text.count(PROMPT)) == (0, 0)
     assert "You have seen: " in text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("typed", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
 def test_leaving_is_clean(typed: str, status: int) -> None:
     text, left = at_terminal(["memory"], ["\n", typed])
@@ -262,6 +259,7 @@ def test_leaving_is_clean(typed: str, status: int) -> None:
     assert text.removesuffix(RESET).endswith("\n")
 
 
+@pytest.mark.full
 def test_nobody_reads_any_more() -> None:
     pipe = subprocess.PIPE
     with started([*COMMAND, "random"], stdout=pipe, stderr=pipe) as process:

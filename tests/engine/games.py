@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
+
+import pytest
 
 from tests.engine.staging import house_game
 from upcard.codecache import INTERPRETED
 from upcard.games.game import Game, game
+from upcard.games.state import State
 from upcard.rules import known_games
 
 OWN = "a user's own"
@@ -128,3 +133,14 @@ def tables_of(name: str) -> tuple[int, ...]:
 def amount(compiled: int, interpreted: int) -> int:
     """How much of something: the engine is about a hundred times slower uncompiled."""
     return interpreted if INTERPRETED else compiled
+
+
+def one_of(n: int, states: Iterable[State]) -> Iterator[State]:
+    """Every nth of some positions; uncompiled all of them, which are fewer."""
+    return islice(states, None, None, amount(n, 1))
+
+
+def few_and_many(name: str, few: object, many: object) -> pytest.MarkDecorator:
+    """Parametrize a test by what the quick tests try, and by what the full ones try as well."""
+    others = pytest.param(many, id="many", marks=pytest.mark.full)
+    return pytest.mark.parametrize(name, [pytest.param(few, id="few"), others])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Literal, get_args, get_origin
 
 from upcard.cards import DECKS
@@ -24,6 +25,7 @@ def random_games(seed: int, count: int, house: bool = False) -> Iterator[Game]:
             keys = _keys(chance)
             if house:
                 _add_house(keys, chance)
+                _agree(keys)
             try:
                 yield Game(check(keys, f"random {number}"), f"random {number}")
                 break
@@ -153,6 +155,66 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
         },
         "seen": {"open_at": [1, 3], "drawn": [True]},
     }
+
+
+def _agree(keys: dict[str, Any]) -> None:
+    """Take out most of what contradicts something else: of a hundred files one would be taken."""
+    deck = DECKS[keys["deck"]].many(keys.get("packs", 1), keys.get("jokers", 0))
+    with suppress(BadRules):
+        deck = deck.without(keys["without"])
+    there = {rank.name for rank in deck.ranks} | {str(card) for card in deck.cards}
+    for entries in (keys["cards"], keys["score"]["points"]):
+        for word in entries.keys() - there:
+            del entries[word]
+    if not keys["match"]["rank"]:
+        keys["match"]["suit"] = True
+    _agree_in_dealing(keys["deal"], keys["seats"], len(deck))
+    for effect in keys["cards"].values():
+        _agree_in_effect(effect, there, {w for w, other in keys["cards"].items() if other["draw"]})
+    some = {name: keys.get(name, {}) for name in ("turn", "call", "challenge", "end")}
+    if "lay" not in some["turn"]:
+        _leave_out(some["turn"], "effects", "only", "bomb")
+    if "at" not in some["call"]:
+        _leave_out(some["call"], *some["call"])
+    if all(effect.get("last_resort") != "challenge" for effect in keys["cards"].values()):
+        _leave_out(some["challenge"], "penalty")
+    if "finish" not in some["end"]:
+        _leave_out(some["end"], "unfit")
+
+
+def _agree_in_dealing(deal: dict[str, Any], seats: list[int], cards: int) -> None:
+    """Let there be enough cards, and no starter where cards are laid out."""
+    hand, sizes = deal["hand"], dict[str, int]()
+    for count in range(seats[0], seats[1] + 1):
+        size, most = hand if isinstance(hand, int) else hand[str(count)], (cards - 1) // count
+        sizes[str(count)] = size if size <= most else 1 + size % most
+        deal["again"] &= not (cards - deal["table"]) % (count * sizes[str(count)])
+    deal["hand"] = min(sizes.values()) if isinstance(hand, int) else hand | sizes
+    if deal["table"]:
+        _leave_out(deal, "not_starters", "put_back", "starter_acts", "starter_suit")
+
+
+def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str]) -> None:
+    """Likewise, in what one card does."""
+    for key, words in (("not_on", there), ("answers", drawing)):
+        if key in effect:
+            effect[key] = [word for word in effect[key] if word in words]
+    if effect["draw"] or not effect.get("answers"):
+        _leave_out(effect, "answer")
+    if effect["wild"] == "no":
+        _leave_out(effect, "suit_lasts")
+    if effect.get("last_resort") == "challenge" and not effect["draw"]:
+        _leave_out(effect, "last_resort")
+    if "covered" in effect:
+        _leave_out(effect, "again", "doubles")
+    if "finish" in effect:
+        _leave_out(effect, "doubles")
+
+
+def _leave_out(keys: dict[str, Any], *names: str) -> None:
+    """Say nothing of these."""
+    for name in names:
+        keys.pop(name, None)
 
 
 def _effect(chance: random.Random) -> dict[str, Any]:

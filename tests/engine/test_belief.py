@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import cycle
 
 from tests.engine.believing import (
     NOTHING,
@@ -19,7 +20,7 @@ from tests.engine.believing import (
     public,
     texts,
 )
-from tests.engine.games import amount, game_of, says_what_is_lacked, tables_of
+from tests.engine.games import SMALL, amount, game_of, says_what_is_lacked, tables_of
 from tests.engine.staging import PLAIN, line, log_of, stage, walk
 from upcard.engine.belief import BELIEF
 from upcard.games.game import game
@@ -32,7 +33,7 @@ from upcard.games.table import cards_in
 @every_game
 def test_the_true_hands_can_always_lie_in_the_places(name: str) -> None:
     for seats in tables_of(name):
-        for seed in range(amount(5, 1)):
+        for seed in range(1):
             for state in walk(game_of(name).deal(seats, seed=seed), seed, amount(120, 25)):
                 for seat, cards in enumerate(state.hands):
                     assert can_lie(texts(cards), barred(state, seat)), (repr(state), seat)
@@ -287,8 +288,8 @@ def replay(start: State, moves: Sequence[Move], heard: Sequence[list[str]]) -> S
 
 @every_game
 def test_deals_in_which_the_same_is_seen_and_heard_give_the_same_belief(name: str) -> None:
-    house, same = game_of(name), 0
-    for seats, seed in [(seats, seed) for seats in tables_of(name) for seed in range(amount(4, 1))]:
+    house, same, tables = game_of(name), 0, cycle(tables_of(name))
+    for seed, seats in zip(range(amount(4 if name in SMALL else 2, 1)), tables, strict=False):
         choice = random.Random(seed)
         order = texts(house.deck.cards)
         choice.shuffle(order)
@@ -305,7 +306,7 @@ def test_deals_in_which_the_same_is_seen_and_heard_give_the_same_belief(name: st
             if twin is not None and swapped != order:
                 assert (belief_bytes(twin) == belief_bytes(state)).all(), (order, swapped, moves)
                 same += 1
-    assert same > amount(20, 0)
+    assert same > amount(10, 0)
 
 
 def test_which_copy_of_a_face_was_played_is_not_in_the_belief() -> None:

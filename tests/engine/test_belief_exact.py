@@ -18,7 +18,7 @@ from tests.engine.believing import (
     public,
     texts,
 )
-from tests.engine.games import amount
+from tests.engine.games import amount, few_and_many
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.state import State
@@ -98,7 +98,7 @@ def deals_like(house: Game, start: State, order: Sequence[str]) -> dict[Hands, S
     return found
 
 
-DEALS, FEW, MANY = 8, 60, 2000
+FEW, MANY = 60, 2000
 
 
 def go_on(
@@ -166,13 +166,14 @@ def small_deals(
             worlds = go_on(worlds.values(), move, heard, chances, believed(state))
 
 
+@few_and_many("deals", amount(3, 4), amount(12, 6))
 @pytest.mark.parametrize("which", EXACT)
 def test_the_places_allow_for_every_hand_that_could_be_there_and_for_no_other(
-    which: str, house: House
+    which: str, deals: int, house: House
 ) -> None:
     seats, rules = EXACT[which]
     learned = 0
-    for state, possible in small_deals(house(rules), seats, amount(DEALS, 4), MANY):
+    for state, possible in small_deals(house(rules), seats, deals, MANY):
         assert hands_of(state) in possible
         assert possible <= believed(state)
         if state.turn == 0:  # others, who have something to choose, have something that fits
@@ -186,7 +187,7 @@ def test_the_places_allow_at_least_for_every_hand_that_could_be_there(
     which: str, house: House
 ) -> None:
     seats, rules = WIDER[which]
-    for state, possible in small_deals(house(rules), seats, amount(DEALS, 1), FEW):
+    for state, possible in small_deals(house(rules), seats, amount(3, 1), FEW):
         assert hands_of(state) in possible
         for hands in possible:
             for seat in range(1, seats):

@@ -11,6 +11,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -18,7 +19,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine import golden
-from tests.engine.games import GAMES, LIKE_OTHERS, SMALL, amount, game_of, tables_of
+from tests.engine.games import (
+    GAMES,
+    LIKE_OTHERS,
+    SMALL,
+    amount,
+    few_and_many,
+    game_of,
+    one_of,
+    tables_of,
+)
 from tests.engine.hiding import closed, hidden_changed, mixed
 from tests.engine.staging import (
     card_numbers,
@@ -64,8 +74,8 @@ def test_a_position_reads_back_whose_pile_was_shuffled_as_cards_were_laid() -> N
 @every_game
 def test_a_position_and_a_view_read_back(name: str) -> None:
     game = game_of(name)
-    for deal in deals(name, 2, 1):
-        for state in walk(deal, 1, amount(250, 25)):
+    for deal in deals(name, 1, 1):
+        for state in one_of(10, walk(deal, 1, amount(250, 25))):
             back = read_state(game, line(state))
             assert repr(back) == repr(state)
             assert back == state
@@ -89,7 +99,7 @@ def test_a_position_and_a_view_read_back(name: str) -> None:
 @every_game
 def test_a_position_that_was_read_goes_on_as_the_deal_does(name: str) -> None:
     game, choice = game_of(name), random.Random(5)
-    for state in deals(name, 10, 1):
+    for state in deals(name, 1, 1):
         back = read_state(game, line(state))
         for _ in range(amount(200, 30)):
             if state.turn is None:
@@ -105,7 +115,7 @@ def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says
     for seats in tables_of(name):
         first, second = game.deal(seats, seed=3, deal=4), game.deal(seats, seed=3, deal=4)
         assert same_bytes(first, second)
-        for state in walk(first, 2, amount(200, 20)):
+        for state in one_of(3, walk(first, 2, amount(200, 20))):
             for seat in range(seats):
                 view = state.view(seat)
                 assert view.hand == state.hands[seat]
@@ -121,7 +131,7 @@ def test_the_same_numbers_give_the_same_deal_and_a_view_says_what_the_state_says
 
 @every_game
 def test_a_seat_has_something_to_choose_and_its_moves_are_in_order(name: str) -> None:
-    for deal in deals(name, 5, 1):
+    for deal in deals(name, 3, 1):
         for state in walk(deal, 3, amount(300, 40)):
             codes = [move.code for move in state.legal]
             assert codes == sorted(set(codes))
@@ -138,14 +148,15 @@ def test_the_order_of_moves_is_the_one_on_record(name: str) -> None:
     )
 
 
+@few_and_many("depth", amount(4, 3), golden.DEPTH)
 @every_game
-def test_the_number_of_ways_to_play_is_the_one_on_record(name: str) -> None:
+def test_the_number_of_ways_to_play_is_the_one_on_record(name: str, depth: int) -> None:
     kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"][name]
-    depth = amount(golden.DEPTH, 3)
     for seed in golden.SEEDS:
         assert golden.counts(name, seed, depth) == kept[str(seed)][:depth]
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="this is the uncompiled run")
 def test_uncompiled_the_number_of_ways_to_play_is_the_same() -> None:
     kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"]
@@ -181,8 +192,8 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
 @every_game
 def test_every_card_is_somewhere_and_only_once(name: str) -> None:
     cards = list(range(len(game_of(name).deck)))
-    for deal in deals(name, 10, 1):
-        for state in walk(deal, 4, amount(1000, 60)):
+    for deal in deals(name, 3, 1):
+        for state in one_of(3, walk(deal, 4, amount(1000, 60))):
             assert card_numbers(state) == cards
 
 
@@ -227,7 +238,7 @@ def keep_hands(hands: list[Counter[str]], around: list[int], event: Event) -> No
 
 @every_game
 def test_random_play_comes_to_an_end(name: str) -> None:
-    for state in deals(name, 20, 1):
+    for state in deals(name, 4, 1):
         *_, last = walk(state, 7, MOST_MOVES)
         assert last.turn is None
         assert last.legal == ()
@@ -237,12 +248,13 @@ def test_random_play_comes_to_an_end(name: str) -> None:
         assert outcome.turns == last.turns > 0
 
 
+@few_and_many("seeds", range(1), range(1, amount(6, 2)))
 @every_game
-def test_legal_and_can_and_play_agree_on_every_move_there_is(name: str) -> None:
-    for seats in tables_of(name):
-        for seed in range(amount(4, 1)):
-            for moves in (0, 2, 9, 30, MOST_MOVES)[: amount(5, 3)]:
-                agree(random_position(game_of(name), seats, seed, moves))
+def test_legal_and_can_and_play_agree_on_every_move_there_is(name: str, seeds: range) -> None:
+    tables = cycle(tables_of(name))
+    for seed in seeds:
+        for moves in (0, 2, 9, 30, MOST_MOVES)[: amount(5, 3)]:
+            agree(random_position(game_of(name), next(tables), seed, moves))
 
 
 def agree(state: State) -> None:
@@ -278,7 +290,7 @@ def test_moves_are_taken_as_text_and_read_back(name: str) -> None:
 
 
 @every_game
-@settings(max_examples=amount(60, 8))
+@settings(max_examples=amount(10, 8))
 @given(data=st.data())
 def test_a_view_is_the_same_whatever_its_seat_may_not_know(name: str, data: st.DataObject) -> None:
     game = game_of(name)
@@ -323,8 +335,8 @@ def test_that_a_seat_was_asked_out_of_turn_and_declined_is_nobody_elses_to_know(
 def test_the_bytes_of_a_view_are_the_same_whatever_its_seat_may_not_know(name: str) -> None:
     """Compiled strategies are given bytes, so nothing may be left in those either."""
     chance = random.Random(9)
-    for deal in deals(name, 4, 1):
-        for state in walk(deal, 9, amount(150, 12)):
+    for deal in deals(name, 1, 1):
+        for state in one_of(2, walk(deal, 9, amount(150, 12))):
             for seat in range(state.seats):
                 other = mixed(state, seat, chance)
                 assert card_numbers(other) == card_numbers(state)
@@ -335,7 +347,7 @@ def test_the_bytes_of_a_view_are_the_same_whatever_its_seat_may_not_know(name: s
 def test_a_view_does_not_tell_which_of_two_like_cards_it_has(name: str) -> None:
     """Else cards would be marked: one that comes back after a reshuffle could be told apart."""
     chance = random.Random(10)
-    for deal in deals(name, 2, 1):
+    for deal in deals(name, 1, 1):
         for state in walk(deal, 10, amount(60, 10)):
             twins = other_copies(state, chance)
             assert repr(twins) == repr(state)

@@ -96,6 +96,7 @@ def test_games_are_equal_by_their_rules() -> None:
     assert game("crazy8s").deal(2, 1).view(0) != game("crazy-queens").deal(2, 1).view(0)
 
 
+@pytest.mark.full
 def test_states_and_views_go_to_another_process_and_back(tmp_path: Path) -> None:
     states = [game("clash").deal(3, seed=5), house_game(tmp_path, OWN_RULES).deal(2, seed=5)]
     for file in tmp_path.iterdir():

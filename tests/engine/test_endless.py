@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import upcard
-from tests.engine.games import amount
+from tests.engine.games import amount, few_and_many
 from tests.engine.random_rules import OLD, PARTS, random_games, words_of
 from tests.engine.staging import card_numbers, walk
 from upcard.arena.runners.drive import Driver
@@ -32,7 +32,7 @@ from upcard.rules import Rules
 from upcard.rules.sections import Effect, Section
 
 House = Callable[[str], Game]
-FILES = amount(1000, 10)
+FILES = amount(40, 10)
 DEAL_ENDS = set(REASONS) - {""}
 NEARLY = MOST_TURNS - 60
 
@@ -91,7 +91,7 @@ HANGING = pytest.mark.parametrize(("text", "player"), [(ROUND_AND_ROUND, RANDOM)
 @cache
 def games(house: bool = False) -> tuple[Game, ...]:
     """The games of random files; with `house` those that say what only some tables play."""
-    return tuple(random_games(10, FILES // 5 if house else FILES, house))
+    return tuple(random_games(10, FILES, house))
 
 
 def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:
@@ -113,12 +113,14 @@ def check_end(state: State) -> str:
     return state.outcome.reason
 
 
+@few_and_many("files", FILES, 200)
 @pytest.mark.parametrize("house", [False, True])
 @pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
-def test_all_deals_of_a_thousand_random_files_end(house: bool) -> None:
+def test_all_deals_of_random_files_end(house: bool, files: int) -> None:
     """At every number of seats, between players that take the first card, any card, or either."""
     ends: Counter[str] = Counter()
-    for number, game in enumerate(games(house)):
+    some = games(house) if files == FILES else random_games(11, files, house)
+    for number, game in enumerate(some):
         fewest, most = game.rules.seats
         for seats in range(fewest, most + 1):
             mixed = [(FIRST, RANDOM)[seat % 2] for seat in range(seats)]
@@ -174,8 +176,7 @@ def test_the_random_files_say_every_key_that_came_later() -> None:
 def test_deals_that_are_noted_end_too() -> None:
     """Every event told, any legal moves, drawing of one's own will too; from all sources."""
     ends: Counter[str] = Counter()
-    some = games()[:: amount(4, 1)]
-    for number, game in enumerate(some):
+    for number, game in enumerate(games()):
         chance = random.Random(number)
         seats = chance.randint(*game.rules.seats)
         try:
@@ -186,7 +187,7 @@ def test_deals_that_are_noted_end_too() -> None:
             state._table["turns"] = NEARLY
         *_, last = walk(state, number, 20_000)
         ends[check_end(last)] += 1
-    assert ends["endless"] > len(some) // 20
+    assert ends["endless"] > FILES // 20
 
 
 @HANGING
@@ -200,6 +201,7 @@ def test_deals_in_which_nobody_is_ever_stuck_end(text: str, player: int, house: 
         assert check_end(state) == "endless"
 
 
+@pytest.mark.full
 @HANGING
 @pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
 def test_so_do_they_in_contests_and_in_searches(text: str, player: int, house: House) -> None:

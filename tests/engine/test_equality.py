@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.games import amount, few_and_many
 from upcard.codecache import INTERPRETED
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -18,19 +19,22 @@ from tools.oracles import ORACLES
 from tools.oracles.parting import parting
 
 TOOL = Path(__file__).parents[2] / "tools" / "equality.py"
-DEALS = {"clash": 3000, "chaos": 3000, "countdown": 300, "crazy8s": 1000, "indigo": 1000}
-SLOWER = 100
-"""How many times fewer deals uncompiled."""
+DEALS = {"clash": 2000, "chaos": 2000, "countdown": 200, "crazy8s": 700, "indigo": 700}
+"""How many deals of each game are compared in the full tests; in the quick ones a twentieth."""
 
 
+@few_and_many("part", (0, amount(20, 66)), (amount(20, 66), amount(1, 33)))
 @pytest.mark.parametrize(
     ("game", "rules"), [*zip(ORACLES, ORACLES, strict=True), ("crazy8s", "crazy8s-partners")]
 )
-def test_engine_and_classic_are_equal_event_for_event(game: str, rules: str) -> None:
-    deals = DEALS[game] // SLOWER if INTERPRETED else DEALS[game]
-    result = equality.compare(game, rules, None, range(deals))
+def test_engine_and_classic_are_equal_event_for_event(
+    game: str, rules: str, part: tuple[int, int]
+) -> None:
+    first, last = part
+    seeds = range(DEALS[game] // first if first else 0, DEALS[game] // last)
+    result = equality.compare(game, rules, None, seeds)
     assert result.difference is None
-    assert result.deals == deals
+    assert result.deals == len(seeds)
 
 
 def rules_file(folder: Path, base: str, keys: str) -> str:
@@ -48,7 +52,7 @@ def test_card_clash_is_equal_with_other_hand_sizes(
 ) -> None:
     """With 55 cards each some deals have no card for the starter, and both sides refuse them."""
     rules = rules_file(tmp_path, game, f"seats = [2, {most}]\n[deal]\nhand = {hand}")
-    deals = 4 if INTERPRETED else 150
+    deals = 4 if INTERPRETED else 60
     assert equality.compare(game, rules, None, range(deals)).difference is None
 
 
@@ -141,9 +145,9 @@ def test_a_log_that_is_only_longer_parts_too() -> None:
     assert parting([("win", 1)], []) == 0
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_equal_deals_are_summed_up_from_any_folder(workers: str, tmp_path: Path) -> None:
-    words = ["crazy8s", "--seeds", "0:7", "--players", "3", "--workers", workers]
+@pytest.mark.full
+def test_equal_deals_are_summed_up_from_any_folder(tmp_path: Path) -> None:
+    words = ["crazy8s", "--seeds", "0:7", "--players", "3", "--workers", "2"]
     run = subprocess.run(
         [sys.executable, TOOL, *words],
         cwd=tmp_path,

@@ -9,7 +9,7 @@ from tools.referee.beside import check_deal
 from tools.referee.referee import Referee
 from tools.referee.table import Disagreement
 
-from tests.engine.games import RULES, amount, game_of
+from tests.engine.games import RULES, amount, few_and_many, game_of
 from tests.engine.random_rules import random_games
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
@@ -31,19 +31,21 @@ def check(of: Game, seats: int, deals: int) -> int:
     return agreed
 
 
+@few_and_many("deals", 1, amount(3, 2))
 @pytest.mark.parametrize("name", [*known_games(), *RULES])
-def test_the_referee_agrees_with_every_deal_of_a_game(name: str) -> None:
-    of, deals = game_of(name), amount(4, 1)
+def test_the_referee_agrees_with_every_deal_of_a_game(name: str, deals: int) -> None:
+    of = game_of(name)
     for seats in sorted(set(of.rules.seats)):
         assert check(of, seats, deals) == deals
 
 
+@few_and_many("files", amount(8, 3), amount(45, 6))
 @pytest.mark.parametrize("house", [False, True])
-def test_the_referee_agrees_with_random_rules(house: bool) -> None:
+def test_the_referee_agrees_with_random_rules(house: bool, files: int) -> None:
     agreed = 0
-    for of in random_games(11, amount(15, 3), house):
+    for of in random_games(files, files, house):
         agreed += check(of, of.rules.seats[1], 2)
-    assert agreed > amount(20, 3)
+    assert agreed > files
 
 
 def followed(name: str) -> tuple[Referee, list[str], tuple[Event, ...]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from tests.engine.staging import house_game
+from upcard.envs.tree import Tree, tree
 from upcard.games.game import Game
 
 TINY = """\
@@ -25,6 +27,12 @@ score.points.A = 3
 score.points.2 = 1
 """
 """Two each of A♠, 2♠ and 2♥."""
+
+
+@cache
+def duel() -> Tree:
+    """The tree of duel6."""
+    return tree("duel6")
 
 
 def tiny(folder: Path) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 
 from tests.engine import plain_duel
 from tests.engine.games import amount
-from tests.envs.small import tiny
+from tests.envs.small import duel, tiny
 from upcard.envs.efg import spiel_policy, write_efg
 from upcard.envs.solve import (
     Policy,
@@ -30,12 +29,6 @@ from upcard.envs.tree import InformationSet, Tree, tree
 from upcard.errors import BadRules
 from upcard.players import player_named
 from upcard.players.built_in import BUILT_IN
-
-
-@cache
-def duel() -> Tree:
-    """The tree of duel6."""
-    return tree("duel6")
 
 
 def skewed(known: InformationSet) -> Sequence[float]:
@@ -63,8 +56,7 @@ def playing(choices: dict[InformationSet, int], others: Policy) -> Policy:
     return policy
 
 
-@pytest.mark.parametrize("policy", [uniform, skewed])
-@pytest.mark.parametrize("kind", ["win", "points"])
+@pytest.mark.parametrize(("policy", "kind"), [(uniform, "points"), (skewed, "win")])
 def test_a_best_response_is_the_best_of_all_pure_strategies(
     policy: Policy, kind: str, tmp_path: Path
 ) -> None:
@@ -124,8 +116,10 @@ def as_spiel(spiel: Any, whole: Tree, policy: Policy) -> Any:
     return pyspiel.TabularPolicy(found)
 
 
-@pytest.mark.parametrize("policy", [uniform, skewed])
-@pytest.mark.parametrize("small", ["duel6", "tiny"])
+@pytest.mark.parametrize(
+    ("policy", "small"),
+    [(skewed, "tiny"), pytest.param(uniform, "duel6", marks=pytest.mark.full)],
+)
 def test_exploitability_is_openspiels(
     policy: Policy, small: str, in_spiel: Callable[[Tree], Any], tmp_path: Path
 ) -> None:
@@ -137,6 +131,7 @@ def test_exploitability_is_openspiels(
     assert abs(nash_conv(whole, policy) - pyspiel.nash_conv(spiel, theirs)) < 1e-9
 
 
+@pytest.mark.full
 def test_openspiels_solver_finds_the_equilibrium(in_spiel: Callable[[Tree], Any]) -> None:
     spiel = in_spiel(duel())
     solver = pyspiel.CFRPlusSolver(spiel)
@@ -152,10 +147,17 @@ QUICK = {"search": "search:8", "oracle": "oracle:8"}
 """Searching players, with less than they would take."""
 
 
-@pytest.mark.parametrize("name", [name for name, kind in BUILT_IN.items() if not kind.sees_all])
+def playing_alone() -> list[object]:
+    """All that see no other hands; two of them for the quick tests."""
+    full, few = pytest.mark.full, ("random", "first")
+    every = [name for name, kind in BUILT_IN.items() if not kind.sees_all]
+    return [name if name in few else pytest.param(name, marks=full) for name in every]
+
+
+@pytest.mark.parametrize("name", playing_alone())
 def test_every_built_in_player_can_be_exploited(name: str) -> None:
     """Nobody is better than an equilibrium, and none of them plays one."""
-    policy = shares(duel(), player_named(QUICK.get(name, name)), amount(4, 1))
+    policy = shares(duel(), player_named(QUICK.get(name, name)), amount(2, 1))
     assert 0 < exploitability(duel(), policy) < 0.5
 
 

@@ -19,7 +19,7 @@ from open_spiel.python.tests import games_sim_test
 
 import upcard
 from tests.engine import plain_duel
-from tests.engine.games import GAMES, LIKE_OTHERS, RULES, amount, game_of, tables_of
+from tests.engine.games import GAMES, HOUSE, OWN, RULES, amount, game_of, tables_of
 from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
 from tests.envs.small import tiny
@@ -28,7 +28,6 @@ from upcard.envs.recalled import COLUMNS, RECALLED, WORDS
 from upcard.envs.solve import exploitability, uniform
 from upcard.envs.tree import tree
 from upcard.games.moves import Event
-from upcard.rules import known_games
 
 TOLD = "observation_string", "observation_tensor", "information_state_tensor"
 
@@ -71,17 +70,23 @@ def choice_of(game: Any, seed: int, least: int = 20) -> Any:
     )
 
 
-@pytest.mark.parametrize("name", [*GAMES, *sorted(LIKE_OTHERS & set(known_games()))])
+def simulated() -> list[object]:
+    """All games; those of short deals for the quick tests."""
+    short = ("crazy8s", "duel6", "indigo")
+    return [name if name in short else pytest.param(name, marks=pytest.mark.full) for name in GAMES]
+
+
+@pytest.mark.parametrize("name", simulated())
 def test_openspiels_simulations_find_nothing(
     name: str, folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    it = game_of(name) if name in GAMES else upcard.game(name)
-    tables = tables_of(name) if name in GAMES else it.rules.seats[:1]
-    for seats in tables:
-        returns = "points" if seats == tables[-1] and worth(it, seats) else "win"
-        game = load(named(name, folder), seats, returns)
-        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-        games_sim_test.GamesSimTest().sim_game(game)
+    """One with the fewest seats, the other with the most: what is checked does not hang on that."""
+    tables = tables_of(name)
+    game = load(named(name, folder), tables[0])
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    returns = "points" if worth(game_of(name), tables[-1]) else "win"
+    game = load(named(name, folder), tables[-1], returns)
+    games_sim_test.GamesSimTest().sim_game(game)
     capfd.readouterr()
 
 
@@ -90,13 +95,16 @@ def worth(it: upcard.Game, seats: int) -> bool:
     return len(set(it.bounds(seats, "points"))) == 2
 
 
-@pytest.mark.parametrize("name", ["crazy8s", "countdown", "indigo", "mau-mau", *RULES])
+@pytest.mark.parametrize(
+    "name",
+    ["crazy8s", "countdown", "indigo", "mau-mau", OWN, pytest.param(HOUSE, marks=pytest.mark.full)],
+)
 def test_a_deal_is_the_one_that_the_engine_plays(name: str, folder: Path) -> None:
     """The outcomes are what `game.deal` tells of its own deal: no script is in between."""
     it = upcard.game(named(name, folder))
     returns = "points" if worth(it, 2) else "win"
     game = load(named(name, folder), 2, returns)
-    for seed in range(amount(5, 1)):
+    for seed in range(1):
         state, numbers = game.new_initial_state(), random.Random(seed)
         deal = it.deal(2, seed)
         give(state, deal.dealt)
@@ -135,6 +143,7 @@ def check(state: Any, deal: upcard.State) -> None:
         assert np.array_equal(state.observation_tensor(player), it.features(deal.seats).row(view))
 
 
+@pytest.mark.full
 def test_the_whole_tree_of_a_duel_is_the_enumerations() -> None:
     """Strings and tensors alike tell the information sets apart, and nothing else."""
     plain, seen = plain_duel.tree("A23"), set[tuple[Any, ...]]()
@@ -188,7 +197,7 @@ def test_a_player_is_told_the_same_when_all_that_it_cannot_know_is_dealt_anew(
     chance = random.Random(name)
     for seats in tables_of(name):
         game = load(named(name, folder), seats)
-        for step, state in enumerate(walk(game, seats, amount(400, 60))):
+        for step, state in enumerate(walk(game, seats, amount(120, 60))):
             if step % 20 or not state.deal.history:
                 continue
             for player in range(seats):
@@ -290,7 +299,7 @@ def test_openspiels_search_plays_and_the_same_seed_is_the_same_game() -> None:
         game = load("crazy8s")
         numbers = np.random.RandomState(1)
         rollouts = mcts.RandomRolloutEvaluator(1, numbers)
-        bot = ismcts.ISMCTSBot(game, rollouts, 1.4, amount(8, 2), random_state=numbers)
+        bot = ismcts.ISMCTSBot(game, rollouts, 1.4, 2, random_state=numbers)
         bot.set_resampler(spiel.resampler(2))
         state, others = game.new_initial_state(), random.Random(3)
         while not state.is_terminal():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine import plain_duel
-from tests.envs.small import tiny
+from tests.envs.small import duel, tiny
 from upcard.envs.tree import Chance, Choice, End, InformationSet, Node, tree
 from upcard.errors import BadRules
 
@@ -35,11 +35,11 @@ def compare(node: Node, other: plain_duel.Tree, sets: set[tuple[InformationSet, 
 
 
 def test_the_tree_of_a_duel_is_the_enumerations() -> None:
-    duel, sets = tree("duel6"), set[tuple[InformationSet, object]]()
-    compare(duel.root, plain_duel.tree("A23"), sets)
+    whole, sets = duel(), set[tuple[InformationSet, object]]()
+    compare(whole.root, plain_duel.tree("A23"), sets)
     assert len(sets) == len({known for known, _ in sets}) == len({seen for _, seen in sets}) == 1716
-    assert {known for known, _ in sets} == {known for own in duel.sets for known in own}
-    assert sum(1 for _ in duel.nodes()) == 7549
+    assert {known for known, _ in sets} == {known for own in whole.sets for known in own}
+    assert sum(1 for _ in whole.nodes()) == 7549
 
 
 def test_chance_gives_cards_by_their_copies_and_suits_alike(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_chance_gives_cards_by_their_copies_and_suits_alike(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("game", ["duel6", "tiny"])
 def test_an_information_set_has_the_view_that_its_seat_sees(game: str, tmp_path: Path) -> None:
-    whole = tree(game if game != "tiny" else tiny(tmp_path))
+    whole = tree(tiny(tmp_path)) if game == "tiny" else duel()
     for seat, own in enumerate(whole.sets):
         assert [known.number for known in own] == list(range(1, len(own) + 1))
         for known in own[::20]:
@@ -91,15 +91,17 @@ def test_what_cannot_be_is_refused(keys: dict[str, object], says: str) -> None:
         tree(**keys)  # type: ignore[arg-type]
 
 
-def test_a_tree_may_have_as_many_nodes_as_are_allowed() -> None:
-    assert isinstance(tree("duel6", most=7549).root, Chance)
-    with pytest.raises(BadRules, match="more than 7548"):
-        tree("duel6", most=7548)
+def test_a_tree_may_have_as_many_nodes_as_are_allowed(tmp_path: Path) -> None:
+    game = tiny(tmp_path)
+    count = sum(1 for _ in tree(game).nodes())
+    assert isinstance(tree(game, most=count).root, Chance)
+    with pytest.raises(BadRules, match=f"more than {count - 1} "):
+        tree(game, most=count - 1)
 
 
 def test_only_choices_between_which_nobody_can_tell_share_a_set() -> None:
     """Each is reached by the same moves of its seat: perfect recall."""
-    duel, own_moves = tree("duel6"), dict[InformationSet, set[tuple[str, ...]]]()
+    own_moves = dict[InformationSet, set[tuple[str, ...]]]()
 
     def note(node: Node, moves: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         if isinstance(node, Choice):
@@ -112,5 +114,5 @@ def test_only_choices_between_which_nobody_can_tell_share_a_set() -> None:
             for child in node.children:
                 note(child, moves)
 
-    note(duel.root, ((), ()))
+    note(duel().root, ((), ()))
     assert {len(moves) for moves in own_moves.values()} == {1}

@@ -19,6 +19,7 @@ SUITES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="this is the uncompiled run")
 def test_uncompiled_one_game_goes_through_all_of_them() -> None:
     files = [str(HERE / f"test_{door}.py") for door in SUITES]

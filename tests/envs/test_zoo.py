@@ -26,14 +26,14 @@ EXPECTED = (
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoos_suites_find_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = game_of(name)
-    for seats in tables_of(name):
+    for seats in tables_of(name)[-1:]:
 
         def made(seats: int = seats, **given: Any) -> Any:
             return zoo.env(game, seats, **given)
 
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            api_test(made(), num_cycles=amount(200, 30))
+            api_test(made(), num_cycles=amount(60, 30))
         said = [str(one.message) for one in caught]
         assert all(one.startswith(EXPECTED) for one in said), said
         seed_test(made, num_cycles=amount(30, 5))
@@ -41,7 +41,7 @@ def test_pettingzoos_suites_find_nothing(name: str, capsys: pytest.CaptureFixtur
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "The base environment `upcard_v0`")
             parallel = turn_based_aec_to_parallel(made())
-        parallel_api_test(parallel, num_cycles=amount(100, 20))
+        parallel_api_test(parallel, num_cycles=amount(40, 20))
     assert "Passed" in capsys.readouterr().out
 
 
@@ -50,7 +50,7 @@ def test_an_agent_sees_and_does_what_its_seat_may(name: str) -> None:
     """Also where a seat is asked out of turn: it is simply the next to act."""
     game, choose = game_of(name), chooser(4)
     table = zoo.raw_env(game, 3, returns="points")
-    for deal in range(amount(4, 1)):
+    for deal in range(amount(2, 1)):
         table.reset(seed=11 if deal == 0 else None)
         state = game.deal(3, seed=11, deal=deal)
         for agent in table.agent_iter():

@@ -46,8 +46,8 @@ def test_a_card_has_the_same_number_in_every_game_of_its_deck() -> None:
 def test_every_legal_move_has_a_number_and_the_mask_has_them_all(name: str) -> None:
     game = game_of(name)
     for seats in tables_of(name):
-        for seed in range(amount(10, 1)):
-            for state in walk(game.deal(seats, seed), seed):
+        for seed in range(1):
+            for state in walk(game.deal(seats, seed), seed, amount(100_000, 150)):
                 if state.turn is None:
                     continue
                 view = state.view(state.turn)
@@ -64,7 +64,7 @@ def test_every_legal_move_has_a_number_and_the_mask_has_them_all(name: str) -> N
 
 
 def test_every_legal_move_of_random_rules_has_a_number() -> None:
-    for number, game in enumerate(random_games(1, amount(150, 10), house=True)):
+    for number, game in enumerate(random_games(1, amount(25, 10), house=True)):
         for state in walk(game.deal(seed=number), number, 200):
             if state.turn is not None:
                 view = state.view(state.turn)

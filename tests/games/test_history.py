@@ -45,7 +45,12 @@ def histories_alike(small: Game, seats: int, seed: int, count: int) -> Iterator[
             return
 
 
-@pytest.mark.parametrize("seed", range(amount(60, 6)))
+def seeds(few: int, many: int) -> list[object]:
+    """The first few for the quick tests, and so many for the full ones."""
+    return [n if n < few else pytest.param(n, marks=pytest.mark.full) for n in range(many)]
+
+
+@pytest.mark.parametrize("seed", seeds(amount(8, 6), amount(40, 12)))
 def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> None:
     """And what is imagined for a seat comes of nothing but what it saw."""
     seen: dict[str, tuple[object, ...]] = {}
@@ -60,7 +65,7 @@ def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> No
     assert again or not seen
 
 
-@pytest.mark.parametrize("seed", range(amount(20, 3)))
+@pytest.mark.parametrize("seed", seeds(amount(5, 3), amount(20, 6)))
 def test_what_is_imagined_for_a_seat_comes_of_nothing_but_what_it_saw(seed: int) -> None:
     seen: dict[str, object] = {}
     for small in small_games(seed + 1000, 1):
@@ -72,7 +77,7 @@ def test_what_is_imagined_for_a_seat_comes_of_nothing_but_what_it_saw(seed: int)
 
 
 @given(st.data(), st.sampled_from(GAMES), st.integers(0, 2**64), st.integers(0, 60))
-@settings(max_examples=amount(150, 12))
+@settings(max_examples=amount(60, 12))
 def test_a_seat_cannot_tell_an_imagined_history_whatever_comes_next(
     data: st.DataObject, name: str, seed: int, moves: int
 ) -> None:

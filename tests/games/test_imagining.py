@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.believing import barred, can_lie, every_game, texts
-from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.games import GAMES, amount, few_and_many, game_of, tables_of
 from tests.engine.random_rules import random_games
 from tests.engine.staging import card_numbers, house_game, random_position, walk
 from tests.engine.test_belief_exact import EXACT, hands_of, small_deals
@@ -39,7 +39,7 @@ def check(state: State, seat: int, seed: int) -> State:
 
 
 @given(st.data(), st.sampled_from(GAMES), DEALS, st.integers(0, 120))
-@settings(max_examples=amount(150, 12))
+@settings(max_examples=amount(60, 12))
 def test_a_seat_cannot_tell_what_is_imagined_from_what_is(
     data: st.DataObject, name: str, seed: int, moves: int
 ) -> None:
@@ -52,9 +52,10 @@ def test_a_seat_cannot_tell_what_is_imagined_from_what_is(
         assert bool(after.legal) == (after.turn is not None)
 
 
+@few_and_many("files", amount(4, 3), amount(30, 6))
 @pytest.mark.parametrize("house", [False, True])
-def test_so_it_is_by_any_rules(house: bool) -> None:
-    for number, any_game in enumerate(random_games(17, amount(30, 3), house)):
+def test_so_it_is_by_any_rules(house: bool, files: int) -> None:
+    for number, any_game in enumerate(random_games(files, files, house)):
         try:
             state = any_game.deal(any_game.rules.seats[1], seed=number)
         except BadRules:  # no starter
@@ -78,7 +79,7 @@ def test_the_seed_says_what_is_imagined_and_all_that_comes_of_it() -> None:
     worlds = [view.imagine(seed) for seed in range(20)]
     assert len({world.hands for world in worlds}) == 20
     assert len({world.text for world in worlds}) == 20
-    for seed, world in enumerate(worlds):
+    for seed, world in enumerate(worlds[: amount(20, 6)]):
         assert world.seed == seed
         again = view.imagine(seed)
         for one, other in zip(walk(world, 2), walk(again, 2), strict=True):
@@ -99,14 +100,15 @@ def test_the_dice_of_the_seat_are_its_own_and_those_of_others_the_seeds() -> Non
     assert len(dice[1]) == 10
 
 
+@few_and_many("deals", 1, amount(4, 2))
 @pytest.mark.parametrize("which", EXACT)
 def test_on_a_small_deck_what_is_imagined_is_all_that_could_be_and_nothing_else(
-    which: str, tmp_path: Path
+    which: str, deals: int, tmp_path: Path
 ) -> None:
     """Also where another seat has the turn, which so has something that it can play."""
     seats, rules = EXACT[which]
     others = 0
-    for state, possible in small_deals(house_game(tmp_path, rules), seats, amount(4, 1), 2000):
+    for state, possible in small_deals(house_game(tmp_path, rules), seats, deals, 2000):
         found = {hands_of(state.view(0).imagine(seed)) for seed in range(amount(400, 20))}
         assert found <= possible, repr(state)
         if len(possible) <= 20:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.games import amount
+from tests.engine.games import amount, few_and_many
 from tests.engine.random_rules import random_games
 from tests.engine.staging import walk
 from upcard.errors import BadRules
@@ -117,11 +117,12 @@ def test_bounds_by_hand(name: str, players: int, kind: str, bounds: tuple[float,
     assert all(type(bound) is float for bound in found)
 
 
+@few_and_many("files", amount(30, 4), amount(120, 8))
 @pytest.mark.parametrize("house", [False, True])
-def test_no_deal_goes_beyond_the_bounds(house: bool) -> None:
+def test_no_deal_goes_beyond_the_bounds(house: bool, files: int) -> None:
     """Of random rules, where cards are worth much and deals end in every way."""
     counted = 0
-    for number, any_game in enumerate(random_games(31, amount(80, 4), house)):
+    for number, any_game in enumerate(random_games(files, files, house)):
         try:
             state = any_game.deal(any_game.rules.seats[1], seed=number)
         except BadRules:  # no starter
@@ -130,7 +131,7 @@ def test_no_deal_goes_beyond_the_bounds(house: bool) -> None:
         if last.outcome is not None:
             counted += any(last.outcome.points)
             check_bounds(any_game, last.outcome)
-    assert counted > amount(5, -1)
+    assert counted > amount(files // 20, -1)
 
 
 def check_bounds(any_game: Game, outcome: Outcome) -> None:

@@ -9,6 +9,7 @@ import random
 
 import pytest
 
+from tests.engine.games import few_and_many
 from tests.games.sampling import agreement, by_script, by_shuffling, by_weight
 from upcard.codecache import INTERPRETED
 from upcard.errors import ScriptEnds
@@ -20,10 +21,11 @@ UNLIKELY = 0.001
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of deals, which take an hour so")
 
 
+@few_and_many("deals", 60, 1500)
 @pytest.mark.parametrize("name", ["crazy8s", "clash"])
-def test_deals_by_script_and_shuffled_ones_end_alike(name: str) -> None:
+def test_deals_by_script_and_shuffled_ones_end_alike(name: str, deals: int) -> None:
     """In turns, winner and points; clash has several copies of a card, so weights matter."""
-    found = agreement(by_script(game(name), 1500, 1), by_shuffling(game(name), 20_000, 1))
+    found = agreement(by_script(game(name), deals, 1), by_shuffling(game(name), deals * 13, 1))
     assert min(found.values()) > UNLIKELY, found
 
 
@@ -32,6 +34,7 @@ def half_in_order(chance: random.Random, ends: ScriptEnds) -> str:
     return by_weight(chance, ends) if chance.random() < 0.5 else next(iter(ends.outcomes))
 
 
+@pytest.mark.full
 def test_chance_that_is_not_right_is_found() -> None:
     eights = game("crazy8s")
     wrong = by_script(eights, 400, 2, half_in_order)

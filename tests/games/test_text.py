@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools.reference import members
 
-from tests.engine.games import GAMES, OWN, amount, game_of, tables_of
+from tests.engine.games import GAMES, OWN, amount, game_of, one_of, tables_of
 from tests.engine.staging import fields_of, joined, line, log_of, random_position, stage, walk
 from upcard.errors import IllegalMove, Unreadable, UpcardError
 from upcard.games.game import game
@@ -44,7 +44,7 @@ def damaged(text: str, edits: list[tuple[int, str]]) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=amount(150, 15))
+@settings(max_examples=amount(30, 15))
 @given(seed=st.integers(0, 50), moves=st.integers(0, 12), edits=EDITS)
 def test_a_damaged_position_is_refused_or_is_another_position(
     name: str, seed: int, moves: int, edits: list[tuple[int, str]]
@@ -71,14 +71,16 @@ NOT_IN_THE_TEXT = {
     "league": "the text is of a seat of its own",
 }
 """What a view has and its text has not, and why."""
+MEMBERS = tuple(members(View))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_of_a_view_says_all_that_the_view_has(name: str) -> None:
-    for state in walk(game_of(name).deal(tables_of(name)[-1], seed=4), 4, amount(60, 10)):
+    deal = game_of(name).deal(tables_of(name)[-1], seed=4)
+    for state in one_of(4, walk(deal, 4, amount(60, 10))):
         view = state.view(state.turn or 0)
         again = read_view(view.game, view.text)
-        for member in members(View):
+        for member in MEMBERS:
             if member.name in ("lacked", "is_partner"):
                 here, there = (
                     [getattr(one, member.name)(seat) for seat in range(view.seats)]
@@ -101,7 +103,7 @@ def check_sound(state: State) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=amount(150, 15))
+@settings(max_examples=amount(30, 15))
 @given(seed=st.integers(0, 50), moves=st.integers(0, 12), edits=EDITS)
 def test_a_damaged_view_is_refused_or_is_another_view(
     name: str, seed: int, moves: int, edits: list[tuple[int, str]]
@@ -117,7 +119,7 @@ def test_a_damaged_view_is_refused_or_is_another_view(
     assert (view.turn is None) == (view.outcome is not None)
 
 
-@settings(max_examples=amount(300, 30))
+@settings(max_examples=amount(100, 30))
 @given(text=st.text(max_size=60))
 def test_any_text_is_no_position_no_view_no_move_and_no_card(text: str) -> None:
     it = game("crazy8s")
@@ -261,7 +263,7 @@ def test_deals_of_one_game_can_be_played_in_threads_at_once() -> None:
             found.append(state.play(choice.choice(state.legal)))
         return [*found, repr(state)]
 
-    seeds = range(amount(200, 2))
+    seeds = range(amount(60, 2))
     alone = [played(seed) for seed in seeds]
     together: dict[int, list[list[object]]] = {}
 

@@ -22,7 +22,8 @@ pytestmark = pytest.mark.surroundings
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
 FAIR = {"ada/strategy.py": strategy(FIRST), "eve/strategy.py": strategy(BY_TEXT)}
-KINDS = ("frames", "patches", "exits", "store", "strategies", "outlives", "page", "steps")
+SOME = ("store", "outlives", "exits")
+MORE = (*SOME, "frames", "patches", "strategies", "page", "steps")
 """Those that take little time; `benchmarks.league` has all of them."""
 SECRET = "upcard-league-secret"
 
@@ -30,9 +31,9 @@ SECRET = "upcard-league-secret"
 def played(folder: Path, results: Path) -> tuple[Gathered, dict[str, str]]:
     """A league; what is told of it, and what was counted at its fair players' first tables."""
     own = League.open(folder, results)
-    with lasting(processes(2)) as pool:
-        own.run(pool, 2)
-        found = gather(own, pool, 2)
+    with lasting(processes(1)) as pool:
+        own.run(pool, 1)
+        found = gather(own, pool, 1)
     [schedule], [counts] = own.schedules, own.counts
     first = {
         schedule.participants[number].name: counts[schedule.first(number)]
@@ -44,11 +45,12 @@ def played(folder: Path, results: Path) -> tuple[Gathered, dict[str, str]]:
     return found, first
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
     if not walled():
         pytest.skip("this machine has no such walls")
-    made = tmp_path_factory.mktemp("league")
+    made = tmp_path / "league"
+    made.mkdir()
     (made / "notes.txt").write_text(SECRET)
     return league(made, FAIR, SETTINGS)
 
@@ -65,18 +67,28 @@ def left_behind() -> Iterator[str]:
             yield command
 
 
-def test_hostile_strategies_change_nothing_and_find_nothing(folder: Path) -> None:
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        pytest.param(SOME, id="some", marks=pytest.mark.full),
+        pytest.param(MORE, id="more", marks=pytest.mark.long),
+    ],
+)
+def test_hostile_strategies_change_nothing_and_find_nothing(
+    kinds: tuple[str, ...], folder: Path
+) -> None:
+    """More of them, in half a minute, show what they do to each other: `pytest -m long` and this."""
     _, alone = played(folder, folder / "results")
-    for kind in KINDS:
+    for kind in kinds:
         league(folder, {f"{kind}/strategy.py": HOSTILE[kind][1]})
     found, together = played(folder, folder / "results")
     assert alone.items() <= together.items()
     [table] = found.tables
     rows = {row.participant.name: row for row in table.rows}
-    assert set(KINDS) | {"ada", "eve"} <= rows.keys()
+    assert set(kinds) | {"ada", "eve"} <= rows.keys()
     said = [one.first for row in table.rows for one in row.forfeits]
     assert not [one for one in said if "FOUND" in one or SECRET in one]
-    for name in ("exits", "steps"):
+    for name in {"exits", "steps"}.intersection(kinds):
         assert rows[name].out
         assert rows[name].forfeited == rows[name].games
     assert rows["ada"].forfeited == rows["eve"].forfeited == 0

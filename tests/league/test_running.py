@@ -24,7 +24,7 @@ from upcard.league.standings import tables
 from upcard.league.store import LeagueStore
 from upcard.records import Record
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 200\n"
 FILES = {
@@ -72,7 +72,7 @@ def opened(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 def play(own: League, pool: Opener | None = None) -> Told:
     """Play it to its end; what was counted at each table, by the names of who sat there."""
-    with lasting(pool or processes(2)) as workers:
+    with lasting(pool or processes(1)) as workers:
         own.run(workers, 2)
     assert own.complete
     return told(own)
@@ -102,7 +102,7 @@ def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(ope
         assert len(first) == 3
         assert first.items() <= together.items()
     play(opened(["dora", "ben", "eve"], "eve"))
-    assert play(opened(everybody, "eve")) == together
+    assert play(opened(everybody, "eve"), processes(2)) == together
 
 
 def test_what_was_played_is_not_played_again(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,10 +191,10 @@ def test_no_table_begins_when_the_time_is_up(opened: Open) -> None:
 def gathered(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Gathered:
     """All that is told of a league of all of them."""
     own = League.open(folder, tmp_path_factory.mktemp("gathered"))
-    with lasting(processes(2)) as workers:
-        own.run(workers, 2)
-        found = gather(own, workers, 2)
-        again = gather(own, workers, 2, looking=False)
+    with lasting(processes(1)) as workers:
+        own.run(workers, 1)
+        found = gather(own, workers, 1)
+        again = gather(own, workers, 1, looking=False)
     assert replace(again, at=found.at) == found
     own.store.close()
     return found

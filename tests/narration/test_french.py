@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import cycle
 
 import pytest
 
@@ -26,8 +27,7 @@ NARROW = "\u202f"
 PLAYED = ("crazy8s", "uno", "indigo", "countdown", "clash", "switch-black-jack", "vandatta")
 
 
-@pytest.mark.parametrize("own", [0, None])
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(("name", "own"), [*zip(PLAYED, cycle([0, None]), strict=False)])
 def test_a_whole_deal_is_told_in_french(
     name: str, own: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -210,6 +210,7 @@ def test_a_run_goes_on_in_another_folder_and_leaves_the_first_as_it_was(tmp_path
     assert (tmp_path / "cut" / "deals.csv").read_bytes() == cut
 
 
+@pytest.mark.full
 def test_a_killed_run_goes_on_too(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole", [ROWS])
     folder = tmp_path / "killed"
@@ -321,6 +322,7 @@ size(120)
 """
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much memory was used at most")
 def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
     done = subprocess.run(

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -127,8 +128,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
+@cache
 def pages(folder: Path) -> dict[Path, Node]:
-    """All pages of a folder, read by a parser that refuses what is not quite HTML."""
+    """All pages of a folder, read once by a parser that refuses what is not quite HTML."""
     return {
         path: JustHTML(path.read_text(encoding="utf-8"), strict=True, sanitize=False).root
         for path in folder.rglob("*.html")

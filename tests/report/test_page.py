@@ -20,7 +20,9 @@ from tests.report.test_league import LEAGUES
 from tests.report.test_review import reviewed
 from upcard.report import write_lab, write_league, write_page, write_review
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+looks = pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+"""No colour depends on the width, and no place on the scheme."""
 
 browser = module_browser
 REPORTS: dict[str, Callable[[Path], Path]] = {
@@ -126,8 +128,7 @@ def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(
     assert 0 <= ask(page, f"{name}.getBoundingClientRect().left") < 30
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks
 def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
     look(page, width, scheme)
     plots = ask(
@@ -213,8 +214,7 @@ def review_page(
     return sheet
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks
 def test_a_review_can_be_read(
     review_page: Page, width: int, scheme: Literal["light", "dark"]
 ) -> None:
@@ -309,8 +309,7 @@ def league_page(
     return sheet
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@looks
 def test_a_leagues_page_can_be_read(
     league_page: Page, width: int, scheme: Literal["light", "dark"]
 ) -> None:

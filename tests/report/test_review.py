@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from justhtml import JustHTML, Node
@@ -50,6 +51,13 @@ def page_of(found: Review, folder: Path) -> Node:
     return JustHTML(source, strict=True, sanitize=False).root
 
 
+@cache
+def opened(name: str) -> Node:
+    """The page of one of the deals, for tests that only read it."""
+    with TemporaryDirectory() as folder:
+        return page_of(reviewed(name), Path(folder))
+
+
 @pytest.mark.parametrize("name", DEALS)
 def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: Path) -> None:
     page = page_of(reviewed(name), tmp_path)
@@ -66,9 +74,9 @@ def test_every_page_is_html_that_needs_nothing_but_itself(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> None:
+def test_every_choice_is_there_with_all_its_moves(name: str) -> None:
     found = reviewed(name)
-    rows = table(page_of(found, tmp_path), "choices")[1:]
+    rows = table(opened(name), "choices")[1:]
     assert len(rows) == len(found.choices)
     for row, choice in zip(rows, found.choices, strict=True):
         assert row[0] == str(choice.number)
@@ -80,9 +88,9 @@ def test_every_choice_is_there_with_all_its_moves(name: str, tmp_path: Path) -> 
         assert (row[6] == "–") == (not choice.cost)
 
 
-def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
+def test_the_costliest_moves_are_ranked() -> None:
     found = reviewed("two")
-    rows = table(page_of(found, tmp_path), "costly")[1:]
+    rows = table(opened("two"), "costly")[1:]
     ranked = [choice for choice in found.costly if choice.grade == "mistake"]
     ranked = max(ranked, list(found.costly[:10]), key=len)
     assert [row[0] for row in rows] == [str(choice.number) for choice in ranked]
@@ -90,10 +98,10 @@ def test_the_costliest_moves_are_ranked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_what_a_seat_saw_stands_beside_each_mistake(name: str, tmp_path: Path) -> None:
+def test_what_a_seat_saw_stands_beside_each_mistake(name: str) -> None:
     found = reviewed(name)
     states = [step.state for step in found.record.replay()]
-    rows = table(page_of(found, tmp_path), "costly")[1:] if found.costly else []
+    rows = table(opened(name), "costly")[1:] if found.costly else []
     mistakes = {str(choice.number) for choice in found.costly if choice.grade == "mistake"}
     assert mistakes <= {row[0] for row in rows}
     for row in rows:
@@ -105,9 +113,9 @@ def test_what_a_seat_saw_stands_beside_each_mistake(name: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_the_account_is_in_numbers_and_in_bars(name: str, tmp_path: Path) -> None:
+def test_the_account_is_in_numbers_and_in_bars(name: str) -> None:
     found = reviewed(name)
-    page = page_of(found, tmp_path)
+    page = opened(name)
     rows = table(page, "luck")[1:]
     for row, account in zip(rows, found.accounts, strict=True):
         parts = (account.deal, account.draw, account.own, account.others)
@@ -121,11 +129,9 @@ def test_the_account_is_in_numbers_and_in_bars(name: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_the_plot_has_a_line_a_seat_that_is_told_apart_without_colour(
-    name: str, tmp_path: Path
-) -> None:
+def test_the_plot_has_a_line_a_seat_that_is_told_apart_without_colour(name: str) -> None:
     found = reviewed(name)
-    page, seats = page_of(found, tmp_path), len(found.record.seats)
+    page, seats = opened(name), len(found.record.seats)
     lines = page.query("polyline.curve")
     assert len({attribute(line, "class") for line in lines}) == len(lines) == seats
     style = text_of(page.query("style")[0])
@@ -155,18 +161,18 @@ def test_labels_of_different_seats_keep_apart_in_a_long_deal() -> None:
     assert len(places) == len(set(places)) == 24
 
 
-def test_names_that_are_code_are_only_text(tmp_path: Path) -> None:
-    page = page_of(reviewed("nasty"), tmp_path)
+def test_names_that_are_code_are_only_text() -> None:
+    page = opened("nasty")
     named = {text_of(node) for node in page.query(".name")}
     assert {name[:80] for name in NASTY[:4]} <= {*named, NASTY[1][:80]}
     assert not page.query("script")
 
 
-def test_a_player_that_sees_all_is_marked(tmp_path: Path) -> None:
-    page = page_of(reviewed("two"), tmp_path)
+def test_a_player_that_sees_all_is_marked() -> None:
+    page = opened("two")
     assert page.query(".mark.cheats")
     assert "judged by what they saw" in text_of(page).replace("\n", " ")
-    assert not page_of(reviewed("eight"), tmp_path).query(".mark.cheats")
+    assert not opened("eight").query(".mark.cheats")
 
 
 def test_a_change_has_its_sign() -> None:

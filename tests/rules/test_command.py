@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from tests.waiting import TIMEOUT
+from tests.commands import run
 from upcard.cli.rules import rules
 from upcard.narration.effects import effects
 from upcard.narration.rulesfile import as_toml
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
-
-
-def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """A real process."""
-    command = [sys.executable, "-m", "upcard", *arguments]
-    settings = {**os.environ, "PYTHONUTF8": "1"}
-    return subprocess.run(
-        command, capture_output=True, check=False, encoding="utf-8", env=settings, timeout=TIMEOUT
-    )
 
 
 def test_every_game_is_listed_with_its_seats_deck_and_source() -> None:
@@ -73,12 +61,12 @@ def test_a_file_that_is_not_fine_is_told_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('base = "crazy8s"\n[cards.8]\nwild = "maybe"\n', encoding="utf-8")
     for command in ("check", "show"):
-        done = upcard("rules", command, str(path))
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == (
+        done = run("rules", command, path, folder=tmp_path)
+        assert (done.status, done.shown) == (2, "")
+        assert done.complaints == (
             f"upcard: {path}: cards.8.wild: 'maybe' given: "
             "Input should be 'no', 'player' or 'chance'\n"
         )
     for wrong in ("none.toml", "poker", ""):
-        done = upcard("rules", "check", wrong)
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        done = run("rules", "check", wrong, folder=tmp_path)
+        assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)

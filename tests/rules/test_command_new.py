@@ -221,6 +221,7 @@ def test_a_file_that_cannot_be_is_refused_before_any_question(tmp_path: Path) ->
         new("file/mine.toml")
 
 
+@pytest.mark.full
 @pytest.mark.surroundings
 def test_an_interrupt_at_a_terminal_is_one_line_and_its_status(tmp_path: Path) -> None:
     screen, keyboard = pty.openpty()

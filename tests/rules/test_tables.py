@@ -114,9 +114,13 @@ def test_the_cards_that_match_are_those_of_the_suit_and_of_the_rank_and_wilds(na
     rules = rules_of(name)
     deck, record = rules.cards_in_play, record_of(rules)
     suits = [sign.sign for sign in deck.suits]
-    for number, upcard in enumerate(deck.cards):
-        row = card_word(rules, number) & 255
-        assert row == suits.index(upcard.suit) + 16 * deck.faces[number][1]
+    rows = [
+        suits.index(card.suit) + 16 * rank
+        for card, (_, rank) in zip(deck.cards, deck.faces, strict=True)
+    ]
+    assert [card_word(rules, number) & 255 for number in range(len(deck))] == rows
+    for number in {*deck.first_copy}:  # a copy is the same upcard
+        upcard, row = deck.cards[number], rows[number]
         matching = [n for n, card in enumerate(deck.cards) if fits(rules, card, upcard, "")]
         everything = list(range(len(deck)))
         assert cards_in(record["match"][row]) == (everything if rules.match.capture else matching)

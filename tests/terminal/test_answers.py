@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.terminal.person import at_table, printed, typing
@@ -184,6 +184,7 @@ def test_the_suit_of_a_wild_is_asked_for() -> None:
     assert wrong.sentence == "“5h” is no suit to declare."
 
 
+@settings(max_examples=40)  # what can be typed is chosen from a few kinds of signs
 @given(st.text())
 def test_anything_can_be_typed(text: str) -> None:
     view = view_of(eights())

@@ -1,4 +1,4 @@
-"""`upcard play` as a person uses it: real processes, real pipes, a real terminal."""
+"""`upcard play` as a person uses it: in this process, through pipes, and at a real terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import upcard
+from tests.cli.home import run
 from tests.starting import started
 from tests.waiting import TIMEOUT, until_it_waits
 from upcard.arena.plan import seatings
@@ -27,18 +29,18 @@ COMMAND = [sys.executable, "-m", "upcard", "play"]
 TAKING_BACK = "take it back: "
 
 
-def play(
-    line: str, typed: str = "", home: Path | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *line.split()],
-        input=typed,
-        encoding="utf-8",
-        capture_output=True,
-        env={**os.environ, **environment, **({"XDG_DATA_HOME": str(home)} if home else {})},
-        timeout=TIMEOUT,
-        check=False,
-    )
+class Played(NamedTuple):
+    """What has become of the command."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def play(line: str, typed: str = "", home: Path | None = None, **environment: str) -> Played:
+    """The command in this process."""
+    where = {"XDG_DATA_HOME": str(home)} if home else {}
+    return Played(*run("play", *line.split(), typed=typed, **where, **environment))
 
 
 @pytest.mark.parametrize(
@@ -119,14 +121,7 @@ def test_several_people_have_names_of_their_own(tmp_path: Path) -> None:
 def test_a_watched_deal_and_its_record(tmp_path: Path) -> None:
     file = tmp_path / "a deal.json"
     line = ["mau-mau", "--players", "first,random,first", "--seed", "5", "--save", str(file)]
-    done = subprocess.run(
-        [*COMMAND, *line],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=TIMEOUT,
-        check=True,
-    )
-    text = done.stdout.decode()
+    text = run("play", *line).shown
     assert f"The record: '{file}'" in text
     assert "  upcard play mau-mau --players first,random,first --seed 5" in text
     assert Record.read(file).verify().outcome is not None
@@ -185,14 +180,8 @@ def test_a_finished_deal_is_kept_to_look_back_at(tmp_path: Path) -> None:
     (file,) = (tmp_path / "upcard" / "records").iterdir()
     record = Record.read(file)
     assert (record.chance.seed, record.outcome is not None) == (6, True)
-    shown = subprocess.run(
-        [*COMMAND[:-1], "replay"],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
-        check=True,
-    )
-    assert f"\nMove {len(record.moves)}: {record.moves[-1]}\n" in shown.stdout
+    shown = run("replay", XDG_DATA_HOME=str(tmp_path)).shown
+    assert f"\nMove {len(record.moves)}: {record.moves[-1]}\n" in shown
 
 
 def test_a_finished_deal_that_can_be_kept_nowhere_is_no_trouble(tmp_path: Path) -> None:
@@ -227,13 +216,21 @@ def test_house_rules_are_played_and_come_back_without_their_file(tmp_path: Path)
     assert back.stdout.startswith("Ours")
 
 
+@pytest.mark.full
 def test_text_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
     settings = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = play("crazy8s --seed 7", "é\n", tmp_path, **settings)
-    assert done.returncode == 0
-    assert "♦" in done.stdout
+    done = subprocess.run(
+        [*COMMAND, "crazy8s", "--seed", "7"],
+        input="é\n".encode(),
+        capture_output=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), **settings},
+        timeout=TIMEOUT,
+        check=True,
+    )
+    assert "♦" in done.stdout.decode()
 
 
+@pytest.mark.full
 def test_nobody_reads_any_more(tmp_path: Path) -> None:
     file = tmp_path / "left.json"
     with started(
@@ -318,6 +315,7 @@ def terminal(tmp_path: Path) -> Terminal:
     return Terminal("crazy8s --seed 9 --players me,first,random", tmp_path)
 
 
+@pytest.mark.full
 def test_a_person_at_a_real_terminal(terminal: Terminal, tmp_path: Path) -> None:
     first = terminal.until("(? helps): ")
     assert "╔════╗" in first
@@ -333,6 +331,7 @@ def test_a_person_at_a_real_terminal(terminal: Terminal, tmp_path: Path) -> None
     assert Record.read(file).moves[0] == "3♦"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("by", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP])
 def test_leaving_a_real_terminal_saves(
     by: str | signal.Signals, terminal: Terminal, tmp_path: Path
@@ -350,6 +349,7 @@ def test_leaving_a_real_terminal_saves(
     assert Record.read(file).outcome is None
 
 
+@pytest.mark.full
 def test_a_closed_window_saves(terminal: Terminal, tmp_path: Path) -> None:
     terminal.until("(? helps): ")
     until_it_waits(terminal.child)
@@ -359,6 +359,7 @@ def test_a_closed_window_saves(terminal: Terminal, tmp_path: Path) -> None:
     assert Record.read(file).outcome is None
 
 
+@pytest.mark.full
 def test_at_a_terminal_another_deal_can_be_had(tmp_path: Path) -> None:
     terminal = Terminal("mau-mau --players first,random --seed 5", tmp_path)
     terminal.until("leave: ")
@@ -377,6 +378,7 @@ def test_at_a_terminal_another_deal_can_be_had(tmp_path: Path) -> None:
     assert (Record.read(file).chance.deal, Record.read(file).chance.first) == (1, 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("leaving", ["q\n", "\x03", "\x04"])
 def test_a_match_can_be_left_between_its_deals(leaving: str, tmp_path: Path) -> None:
     line = "crazy8s --players first,random --seed 3 --goal 100"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from _pytest.mark import ParameterSet
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.games import LARGE
@@ -16,13 +18,21 @@ from upcard.games.reading import read_state
 from upcard.games.state import State
 from upcard.records import Record
 from upcard.rules import known_games, load
-from upcard.terminal.session import FORGET
+from upcard.terminal.session import FORGET, Session
 
 GAMES = known_games()
 
 
-@pytest.mark.parametrize("width", [20, 40, 80])
-@pytest.mark.parametrize("game", GAMES)
+def spread(names: Sequence[str], values: Sequence[int]) -> list[ParameterSet]:
+    """Each name with each value: one of them at once, the others in the full tier."""
+    return [
+        pytest.param(name, value, marks=[pytest.mark.full] if (one + other) % len(values) else [])
+        for one, name in enumerate(names)
+        for other, value in enumerate(values)
+    ]
+
+
+@pytest.mark.parametrize(("game", "width"), spread(GAMES, [20, 40, 80]))
 def test_a_person_plays_whole_deals_to_the_end(game: str, width: int) -> None:
     session = taking(new_record(game, ["me", "first"], 5), width=width)
     assert session.run()
@@ -34,7 +44,15 @@ def test_a_person_plays_whole_deals_to_the_end(game: str, width: int) -> None:
     record.verify()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if load(game).seats[1] > 2])
+def some(names: Sequence[str]) -> list[str | ParameterSet]:
+    """Every third name at once, the others in the full tier."""
+    return [
+        pytest.param(name, marks=pytest.mark.full) if number % 3 else name
+        for number, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("game", some([game for game in GAMES if load(game).seats[1] > 2]))
 def test_framed_tables_with_more_seats(game: str) -> None:
     kinds = ["first", "me", "random", "first"]
     record = new_record(game, kinds, 11)
@@ -54,8 +72,7 @@ def _own_lines(record: Record, seat: int) -> list[str]:
     return [line for state, move in moves if state.turn == seat for line in (move, "")]
 
 
-@pytest.mark.parametrize("game", LARGE)
-@pytest.mark.parametrize("turns", [0, 1, 3])
+@pytest.mark.parametrize(("game", "turns"), spread(LARGE, [0, 1, 3]))
 def test_leaving_and_coming_back_goes_on_to_the_same_end(
     game: str, turns: int, tmp_path: Path
 ) -> None:
@@ -117,7 +134,7 @@ def test_one_person_between_computers_is_not_asked_to_change_places() -> None:
     assert not any("keyboard" in prompt for prompt in session.read.prompts)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES))
 def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
     record = new_record(game, ["first", "random"], 9)
     through = at_table(record, typing([]), pauses=False)
@@ -134,28 +151,35 @@ def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
     assert back.record == through.record
 
 
-@settings(max_examples=40)
-@given(
-    game=st.sampled_from(GAMES),
-    seed=st.integers(0, 2**32),
-    turns=st.integers(0, 6),
-    shuffling=st.randoms(use_true_random=False),
+@st.composite
+def left_tables(draw: st.DrawFn) -> tuple[Session, random.Random]:
+    """A table that was left after a few moves, and a way to shuffle what is hidden."""
+    game, seed = draw(st.sampled_from(GAMES)), draw(st.integers(0, 2**32))
+    session = taking(new_record(game, ["me", "random"], seed), draw(st.integers(0, 6)))
+    assume(not session.run())
+    return session, draw(st.randoms(use_true_random=False))
+
+
+@pytest.mark.parametrize(
+    "examples", [pytest.param(12, id="few"), pytest.param(60, id="many", marks=pytest.mark.full)]
 )
-def test_nothing_printed_depends_on_what_a_seat_may_not_know(
-    game: str, seed: int, turns: int, shuffling: random.Random
-) -> None:
-    record = new_record(game, ["me", "random"], seed)
-    session = taking(record, turns)
-    if session.run():
-        return
-    screens = []
-    for state in (session.state, hidden_shuffled(session.state, shuffling)):
-        again = at_table(session.record, typing(["", "?"]))
-        again.state = state
-        again._log = [hidden_replaced(event, state, shuffling) for event in again._log]
-        assert not again.run()
-        screens.append(printed(again))
-    assert screens[0] == screens[1]
+def test_nothing_printed_depends_on_what_a_seat_may_not_know(examples: int) -> None:
+    """Most tables show it, were there anything: a few are enough to find what is told openly."""
+
+    @settings(max_examples=examples)
+    @given(left_tables())
+    def check(left: tuple[Session, random.Random]) -> None:
+        session, shuffling = left
+        screens = []
+        for state in (session.state, hidden_shuffled(session.state, shuffling)):
+            again = at_table(session.record, typing(["", "?"]))
+            again.state = state
+            again._log = [hidden_replaced(event, state, shuffling) for event in again._log]
+            assert not again.run()
+            screens.append(printed(again))
+        assert screens[0] == screens[1]
+
+    check()
 
 
 def hidden_shuffled(state: State, shuffling: random.Random) -> State:

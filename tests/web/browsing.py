@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect
-
-from tests.web.serving import Site
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 
 TIMEOUT = 120_000
 """Milliseconds after which something is taken to hang: no measure of how long it may take."""
@@ -18,6 +16,8 @@ COMPILED = 600_000
 """The same where something may have to be compiled first."""
 DESKTOP = (1280, 800)
 Scheme = Literal["light", "dark"]
+NONE = (False, False, False)
+KEYS = itertools.count()
 CARDS = ".cards [data-key]"
 FITS = ".cards .card.fits"
 OFFERED = (
@@ -28,35 +28,68 @@ OFFERED = (
 )
 """What can be clicked to go on with a deal, the most urgent first."""
 MOST_STEPS = 600
-AGAIN = 15_000
-"""Milliseconds after which a person presses once more."""
 ENDING = ".ending"
 BLOCKED = "Service Worker registration blocked by Playwright"
-NEXT = """([offered, before, covered]) => {
-    const shown = [
+ASKING = """
+const ask = window.fetch;
+window.unanswered = 0;
+window.fetch = (path, given) => {
+    if (path === "/api/tables") {
+        const asked = JSON.parse(given.body);
+        asked.options.pace = 0;
+        given.body = JSON.stringify(asked);
+    }
+    const answer = ask(path, given);
+    if (given?.method === "POST") {
+        window.unanswered += 1;
+        const read = answer.then((told) => told.clone().text()).catch(() => "");
+        read.then(() => setTimeout(() => { window.unanswered -= 1; }));
+    }
+    return answer;
+};
+"""
+"""Let the computers at a new table not wait before they move, and count what is not answered yet.
+
+In the page: to have the requests pass through Playwright takes longer than all that is asked.
+"""
+ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
+    const texts = [".status", ".question", ".answers", ".piles", ".log", "dialog"];
+    const shown = () => [
         ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
-        ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
-            (one) => document.querySelector(one)?.innerText ?? ""
-        ),
+        ...texts.map((one) => document.querySelector(one)?.innerText ?? ""),
     ].join("|");
-    if (document.querySelector(".ending")) return { over: true };
-    if (shown === before) return null;
-    for (const one of offered) {
-        const found = [...document.querySelectorAll(one)].find((e) => e.checkVisibility());
-        if (!found) continue;
+    const press = (found) => {
         found.scrollIntoView({ block: "nearest" });
         const { left, top } = found.getBoundingClientRect();
-        const [x, y] = [left + 10, top + 14];
-        if (!covered && !found.contains(document.elementFromPoint(x, y))) return null;
-        const { number } = found.dataset;
-        const key = found.matches("dialog *") ? "1" : found.matches(".card") ? number : "";
-        return { shown, x, y, key, text: found.innerText };
-    }
-    return null;
-}"""
-"""What the page offers next, where, and what it shows now: another thing than before.
+        const at = { bubbles: true, clientX: left + 10, clientY: top + 14 };
+        if (!found.contains(document.elementFromPoint(at.clientX, at.clientY))) return false;
+        found.dispatchEvent(new PointerEvent("pointerdown", at));
+        found.dispatchEvent(new PointerEvent("pointerup", at));
+        found.click();
+        return true;
+    };
+    let [before, pressed, last, begun] = ["", 0, 0, performance.now()];
+    const look = () => {
+        if (document.querySelector(".ending")) return done(true);
+        const [now, since] = [shown(), performance.now() - last];
+        const wanted = !window.unanswered && (now !== before || since > AGAIN);
+        const all = wanted ? offered.flatMap((one) => [...document.querySelectorAll(one)]) : [];
+        const found = all.find((e) => e.checkVisibility());
+        if (found && press(found)) {
+            if (now !== before) begun = performance.now();
+            [before, pressed, last] = [now, pressed + 1, performance.now()];
+            if (pressed === moves) return done(false);
+            if (pressed === most) return fail(new Error("a deal without an end"));
+        }
+        if (performance.now() - begun > patience) return fail(new Error("nothing can be done"));
+        return setTimeout(() => requestAnimationFrame(look), 10);
+    };
+    look();
+})""".replace("AGAIN", "2_000")
+"""What the page offers is pressed, when what was asked is answered and another thing is shown.
 
-What is `covered` where it would be clicked, as a card in a full hand may be, is for keys only.
+It is found, looked at whether anything covers it, and pressed at one go: nothing can move between.
+A person to whom nothing happens presses once more.
 """
 
 expect.set_options(timeout=TIMEOUT)
@@ -66,13 +99,15 @@ expect.set_options(timeout=TIMEOUT)
 
 
 class Guests:
-    """The visitors of a server in a test, each with a browser context of their own."""
+    """The visitors of a server, each with a browser context of their own."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser, self.address = browser, address
         self.said: list[str] = []
         """What the pages' consoles have said."""
-        self._open = ExitStack()
+        self._spare: list[Page] = []
+        """Windows that can be used again: one that is there costs half as much as a new one."""
+        self._here: list[tuple[Page, bool]] = []
 
     def come(
         self,
@@ -84,31 +119,52 @@ class Guests:
         scheme: Scheme = "light",
         motion: bool = False,
         worker: bool = False,
+        fresh: bool = False,
     ) -> Page:
-        """Somebody opens an address of the server."""
-        phone = min(size) < 500
-        context = self.browser.new_context(
-            base_url=self.address,
-            locale=language,
-            viewport={"width": size[0], "height": size[1]},
-            is_mobile=phone,
-            has_touch=phone,
-            color_scheme=scheme,
-            reduced_motion="no-preference" if motion else "reduce",
-            service_workers="allow" if worker else "block",
-        )
-        self._open.callback(context.close)
-        context.set_default_timeout(TIMEOUT)
-        send(context, "/api/session", {"name": name, "language": language})
-        return self.window(context, path)
+        """Somebody opens an address of the server; without a path, the browser only.
 
-    def window(self, context: BrowserContext, path: str = "/") -> Page:
+        It is a `fresh` one where the window is not only looked at and clicked in.
+        """
+        usual = (language, size, scheme, motion, worker, fresh) == ("en", DESKTOP, "light", *NONE)
+        if usual and self._spare:
+            page = self._spare.pop()
+        else:
+            phone = min(size) < 500
+            context = self.browser.new_context(
+                base_url=self.address,
+                locale=language,
+                viewport={"width": size[0], "height": size[1]},
+                is_mobile=phone,
+                has_touch=phone,
+                color_scheme=scheme,
+                reduced_motion="no-preference" if motion else "reduce",
+                service_workers="allow" if worker else "block",
+            )
+            context.set_default_timeout(TIMEOUT)
+            context.add_init_script(ASKING)
+            page = self.window(context)
+        self._here.append((page, usual))
+        send(page.context, "/api/session", {"name": name, "language": language})
+        if path:
+            page.goto(path)
+        return page
+
+    def window(self, context: BrowserContext, path: str = "") -> Page:
         """One more window of somebody who is there."""
         page = context.new_page()
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.said.append(str(error)))
-        page.route("**/api/tables", hurried)
-        page.goto(path)
+        if path:
+            page.goto(path)
+        return page
+
+    def sit(self, game: str = "indigo", name: str = "Ada", **more: Any) -> Page:
+        """Somebody opens a new table, against a computer if nothing else is said."""
+        page = self.come(name, "")
+        page.goto(table(page, game, **{"players": [None, "first"], **more}))
+        if more.get("start", True):
+            expect(page.locator(CARDS)).not_to_have_count(0)
+            settled(page)
         return page
 
     def _note(self, message: ConsoleMessage) -> None:
@@ -117,17 +173,38 @@ class Guests:
             self.said.append(message.text)
 
     def leave(self) -> None:
-        """Everybody closes the browser, and no page has complained of anything."""
-        self._open.close()
-        assert not self.said, self.said
+        """Everybody leaves, nothing stays in the browser, and no page has complained of anything.
+
+        After a test that has failed, no window is used again.
+        """
+        for page, usual in self._here:
+            if usual:
+                self._spare.append(emptied(page, self.address))
+            else:
+                page.context.close()
+        self._here.clear()
+        said, self.said = self.said, []
+        assert not said, said
+
+    def close(self) -> None:
+        """Everybody closes the browser."""
+        for page in (*self._spare, *(page for page, _ in self._here)):
+            page.context.close()
 
 
-@pytest.fixture
-def module_guests(browser: Browser, site: Site) -> Iterator[Guests]:
-    """Visitors of the module's server."""
-    guests = Guests(browser, site.address)
-    yield guests
-    guests.leave()
+def emptied(page: Page, address: str) -> Page:
+    """A window in which nobody was."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.set_offline(False)
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    session.detach()
+    return page
 
 
 def send(context: BrowserContext, path: str, body: object) -> Any:
@@ -135,13 +212,6 @@ def send(context: BrowserContext, path: str, body: object) -> Any:
     answer = context.request.post(path, data=body, timeout=COMPILED)
     assert answer.ok, answer.text()
     return answer.json()
-
-
-def hurried(route: Route) -> None:
-    """Let the computers at a new table not wait before they move."""
-    asked: Any = route.request.post_data_json
-    asked["options"]["pace"] = 0
-    route.continue_(post_data=asked)
 
 
 def table(
@@ -165,6 +235,37 @@ def table(
     return f"/t/{made['id']}#{made['invitation']}"
 
 
+def command(page: Page, path: str, what: str, **fields: Any) -> None:
+    """Have somebody at a table do something, without the page."""
+    address = f"/api/tables/{path.partition('#')[0].removeprefix('/t/')}/commands"
+    asked = {"key": f"test{next(KEYS)}", "command": {"do": what, **fields}}
+    send(page.context, address, asked)
+
+
+def party(guests: Guests, *names: str, game: str = "indigo", **more: Any) -> list[Page]:
+    """People at a table where a deal has begun, in the order of their seats."""
+    pages = [guests.come(name, "") for name in names]
+    path = table(pages[0], game, [None] * len(names), start=False, **more)
+    place, _, invitation = path.partition("#")
+    for seat, page in enumerate(pages):
+        address = f"/api/tables/{place.removeprefix('/t/')}/join"
+        send(page.context, address, {"invitation": invitation})
+        command(page, path, "sit", seat=seat)
+        command(page, path, "ready", ready=True)
+    command(pages[0], path, "deal")
+    for page in pages:
+        page.goto(path)
+    for page in pages:
+        expect(page.locator(CARDS)).not_to_have_count(0)
+        settled(page)
+    return pages
+
+
+def settled(page: Page) -> None:
+    """Wait until the page hears keys: what it has drawn does after the next frame."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
 def play_alone(page: Page, title: str, seats: int = 2) -> None:
     """From the lobby to a table against computers, by one click."""
     page.get_by_role("combobox", name="Seats", exact=True).select_option(str(seats))
@@ -174,54 +275,21 @@ def play_alone(page: Page, title: str, seats: int = 2) -> None:
 
 # The robot
 
-Press = Callable[[Page, dict[str, Any]], None]
 
-
-def click(page: Page, offer: dict[str, Any]) -> None:
-    """Take what is offered with the mouse."""
-    page.mouse.click(offer["x"], offer["y"])
-
-
-def play(page: Page, press: Press = click, moves: int = MOST_STEPS) -> bool:
-    """Play what the page offers until the deal is over (true), or for so many steps (false)."""
-    before = ""
-    for _ in range(moves):
-        with page_told(page):
-            before = take(page, offered(page, before, covered=press is not click), press)
-        if not before:
-            return True
-    assert moves < MOST_STEPS, f"a deal without an end\n\n{page.content()}"
-    return False
-
-
-def offered(page: Page, before: str, covered: bool = False) -> Any:
-    """What the page offers next; again the same if nothing came of it, as a card may have moved."""
-    with suppress(Error):
-        found = page.wait_for_function(NEXT, arg=[OFFERED, before, covered], timeout=AGAIN)
-        return found.json_value()
-    return page.wait_for_function(NEXT, arg=[OFFERED, "", covered]).json_value()
+def play(page: Page, moves: int = 0) -> bool:
+    """Play what the page offers until the deal is over (true), or for so many moves (false)."""
+    with page_told(page):
+        return bool(page.evaluate(ROBOT, [OFFERED, moves, MOST_STEPS, TIMEOUT]))
 
 
 def play_together(*pages: Page) -> None:
     """Play a deal to its end, each in turn."""
-    before, playing, last = dict.fromkeys(pages, ""), set(pages), time.monotonic()
-    while playing:
-        for page in sorted(playing, key=pages.index):
-            with page_told(page):
-                waited = 1000 * (time.monotonic() - last) > AGAIN
-                offer = page.evaluate(NEXT, [OFFERED, "" if waited else before[page]])
-                assert time.monotonic() < last + TIMEOUT / 1000, "nobody can do anything"
-                if offer is not None:
-                    before[page], last = take(page, offer, click), time.monotonic()
-                    playing -= set() if before[page] else {page}
-
-
-def take(page: Page, offer: dict[str, Any], press: Press) -> str:
-    """Do what is offered; what the page has shown before, or nothing if the deal is over."""
-    if offer.get("over"):
-        return ""
-    press(page, offer)
-    return str(offer["shown"])
+    asked = [OFFERED, 0, MOST_STEPS, TIMEOUT]
+    for page in pages:
+        page.evaluate(f"(asked) => {{ window.robot = ({ROBOT})(asked); }}", asked)
+    for page in pages:
+        with page_told(page):
+            assert page.evaluate("window.robot")
 
 
 @contextmanager

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.browsing import Guests
     from tests.web.serving import Site
 
 if find_spec("fastapi") is None or find_spec("httpx") is None:
@@ -22,3 +25,29 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
     with serving(tmp_path_factory.mktemp("site")) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a module. No longer: while it is there, its loop runs."""
+    from tests.browser import chromium
+
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, site: Site) -> Iterator[Guests]:
+    """Who comes to the module's server."""
+    from tests.web.browsing import Guests
+
+    found = Guests(browser, site.address)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def guests(house: Guests) -> Iterator[Guests]:
+    """Visitors of the module's server in a test."""
+    yield house
+    house.leave()

@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from tests.starting import started
-from tests.waiting import until
+from tests.waiting import TIMEOUT, until
 from upcard.records import Record
 from upcard.web.live import woken
 from upcard.web.store import DEALS, open_store, table_kept
@@ -49,34 +49,26 @@ class Person:
 
     def __init__(self, port: int) -> None:
         self.port, self._cookie = port, ""
-        self._connection: http.client.HTTPConnection | None = None
         self.ask("POST", "/api/session", {})
 
     def ask(self, method: str, path: str, body: Any = None) -> Answer:
-        """An answer; OSError or HTTPException where there is none. Waits where it is too often."""
+        """An answer; OSError or HTTPException where there is none. Waits where it is too often.
+
+        Each time by a new connection: a server closes one that it has not heard of for a while.
+        """
         while True:
-            if self._connection is None:
-                self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-            try:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+            with closing(connection):
                 content = None if body is None else json.dumps(body)
-                self._connection.request(method, path, content, {**JSON, "Cookie": self._cookie})
-                answer = self._connection.getresponse()
+                connection.request(method, path, content, {**JSON, "Cookie": self._cookie})
+                answer = connection.getresponse()
                 text = answer.read()
-            except (OSError, http.client.HTTPException):
-                self.hang_up()
-                raise
             cookie = answer.getheader("Set-Cookie")
             if cookie is not None:
                 self._cookie = cookie.partition(";")[0]
             if answer.status != 429:
                 return Answer(answer.status, json.loads(text))
             time.sleep(float(answer.getheader("Retry-After") or 1) * random.uniform(0.5, 1.5))
-
-    def hang_up(self) -> None:
-        """End the connection; the next question makes another."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 class Player(Person):
@@ -199,7 +191,6 @@ class Crowd:
             except BaseException as problem:
                 self.failures.append(problem)
                 break
-        player.hang_up()
 
 
 def killed(

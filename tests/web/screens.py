@@ -63,12 +63,16 @@ class Visit:
         there = dialog if dialog.count() else self.page
         return there.get_by_role("button", name=self.word(english), exact=True).first
 
-    def opens(self, *english: str) -> None:
-        """Click through to a dialog."""
+    def opens(self, english: str, then: str = "") -> None:
+        """Open a dialog by a button, and from there maybe another one."""
         self.close()
-        for one in english:
-            self.button(one).click()
-        expect(self.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+        self.button(english).click()
+        heading = self.page.get_by_role("dialog").get_by_role("heading").first
+        expect(heading).to_be_visible()
+        if then:
+            before = heading.inner_text()
+            self.button(then).click()
+            expect(heading).not_to_have_text(before)
 
     def close(self) -> None:
         """Close the dialog, if one is open."""

@@ -260,7 +260,9 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
 # What was promised
 
 
-@pytest.mark.parametrize("game", ["crazy8s", "uno", "indigo"])
+@pytest.mark.parametrize(
+    "game", ["crazy8s", *(pytest.param(one, marks=pytest.mark.full) for one in ("uno", "indigo"))]
+)
 def test_the_deck_is_promised_before_the_first_move_and_opened_after_the_last(
     site: Site, game: str
 ) -> None:

@@ -10,19 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser import module_browser
-from tests.web.browsing import CARDS, FITS, Guests, module_guests, table
+from tests.web.browsing import CARDS, FITS, Guests, party, table
 from tests.web.lasting import served
-from tests.web.test_browser_people import button, choose, hand_of, party
+from tests.web.serving import Site
+from tests.web.test_browser_people import button, choose
 from upcard.games.state import State
 from upcard.web import commands as do
 from upcard.web.deals import fresh_deal
 from upcard.web.table import Table
 
-pytestmark = pytest.mark.surroundings
-browser, guests = module_browser, module_guests
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
-Rig = Callable[[Callable[[State], bool]], None]
+Rig = Callable[[Callable[[State], object]], None]
 KITCHEN = """\
 base = "uno"
 name = "kitchen"
@@ -41,7 +40,7 @@ BELOW = """() => [...document.querySelectorAll(".cards [data-key], .answers butt
 def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
     """Has the next deals begin as it is wanted, with seat 0 to play."""
 
-    def rigged(wanted: Callable[[State], bool]) -> None:
+    def rigged(wanted: Callable[[State], object]) -> None:
         def deal(at: Table) -> do.Dealt:
             while True:
                 dealt = fresh_deal(at)
@@ -52,6 +51,26 @@ def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
         monkeypatch.setattr("upcard.web.hall.fresh_deal", deal)
 
     return rigged
+
+
+class Time:
+    """The time of the tables, which passes only when a test says so."""
+
+    def __init__(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._site, self._hall, self._now = site, site.server.hall, site.server.hall.clock()
+        for one in (self._hall, self._hall.clockwork):
+            monkeypatch.setattr(one, "clock", lambda: self._now)
+
+    def passes(self, seconds: float) -> None:
+        """What is due in so many seconds happens."""
+        self._now += seconds
+        self._site.does(lambda: [*map(self._hall.clockwork.plan, self._hall.awake.values())])
+
+
+@pytest.fixture
+def time(site: Site, monkeypatch: pytest.MonkeyPatch) -> Time:
+    """A time that no busy machine lets run out."""
+    return Time(site, monkeypatch)
 
 
 def plays(state: State, *ranks: str) -> int:
@@ -66,32 +85,59 @@ def lay(page: Page, rank: str = "") -> None:
     page.locator(fits).first.click(position={"x": 9, "y": 9})
 
 
+def below(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
+    """What of the play is below the first screen of phones of these sizes."""
+    found = list[str]()
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += page.evaluate(BELOW)
+    return found
+
+
 def test_a_seven_asks_whose_hand_and_all_is_on_a_phones_first_screen(
-    guests: Guests, rig: Rig
+    guests: Guests, rig: Rig, time: Time
 ) -> None:
     rig(lambda state: plays(state, "7") > 0)
-    for size, seats in (((844, 390), 8), ((740, 360), 6), ((568, 320), 6)):
-        page = guests.come(size=size)
+    for seats, *sizes in ((8, (844, 390)), (6, (740, 360), (568, 320))):
+        page = guests.come(path="", size=sizes[0])
         page.goto(table(page, "", [None, *["first"] * (seats - 1)], rules=KITCHEN, window=2))
         expect(page.locator(FITS).first).to_be_visible()
-        assert page.evaluate(BELOW) == []
+        assert below(page, sizes) == []
         lay(page, "7")
         expect(page.get_by_text("Whose hand do you want?")).to_be_visible()
         expect(page.locator(".answers .answer")).to_have_count(seats - 1)
-        assert page.evaluate(BELOW) == []
+        assert below(page, sizes) == []
         button(page, "Swap with first (2)").click()
         expect(page.locator(".log")).to_contain_text("swapped hands with first (2)")
 
 
-def test_a_card_is_played_out_of_turn(guests: Guests, rig: Rig) -> None:
-    def same(state: State) -> set[str]:
-        plain = {move.text for move in state.legal if move.text[0] in "123456"}
-        return plain & {card.text for card in state.hands[2]}
+def twice(state: State) -> str:
+    """A card after which seat 2 is asked whether it plays the like of it; empty if none is."""
+    held = {card.text for card in state.hands[2]}
+    for card in sorted(held & {move.text for move in state.legal}):
+        after = state.copy()
+        after.play(card)
+        if (after.owner, after.turn, after.question) == (1, 2, "jump"):
+            return card
+    return ""
 
-    rig(lambda state: bool(same(state)))
-    ada, ben, cleo = party(guests, "Ada", "Ben", "Cleo", rules=KITCHEN, window=15)
-    card = next(card for card in hand_of(ada) if card in hand_of(cleo) and card[0] in "123456")
-    lay(ada, card)
+
+def asked_alone(guests: Guests, rig: Rig, rules: str) -> tuple[str, list[Page]]:
+    """Ada has played a card of which Cleo, who is not next, has the like; the card."""
+    cards = list[str]()
+
+    def wanted(state: State) -> bool:
+        cards.append(twice(state))
+        return bool(cards[-1])
+
+    rig(wanted)
+    pages = party(guests, "Ada", "Ben", "Cleo", rules=rules, window=15)
+    lay(pages[0], cards[-1])
+    return cards[-1], pages
+
+
+def test_a_card_is_played_out_of_turn(guests: Guests, rig: Rig, time: Time) -> None:
+    card, (ada, ben, cleo) = asked_alone(guests, rig, KITCHEN)
     expect(cleo.get_by_text("You have 15 seconds to answer.")).to_be_visible()
     expect(ben.get_by_text("You are next, in a moment.")).to_be_visible()
     lay(cleo, card)
@@ -99,12 +145,30 @@ def test_a_card_is_played_out_of_turn(guests: Guests, rig: Rig) -> None:
     expect(ada.get_by_text("You are next, in a moment.")).to_be_visible()
 
 
+JUMPING = 'base = "crazy8s-two-packs"\nname = "jumping"\n[turn]\njump_in = true\n'
+
+
+def test_what_only_one_is_asked_goes_with_the_answer(guests: Guests, rig: Rig, time: Time) -> None:
+    _, (ada, ben, cleo) = asked_alone(guests, rig, JUMPING)
+    question = "Play the same card out of turn?"
+    expect(cleo.get_by_text(question)).to_be_visible()
+    expect(cleo.locator(FITS)).to_have_count(1)
+    assert ada.get_by_text(question).count() + ben.get_by_text(question).count() == 0
+    button(cleo, "Pass").click()
+    expect(cleo.get_by_text(question)).to_have_count(0)  # before the time for it is over
+    expect(cleo.locator(FITS)).to_have_count(0)
+    expect(ben.get_by_text("A card may be played out of turn now.")).to_be_visible()
+    time.passes(15)
+    expect(ben.get_by_text("It is your turn.").first).to_be_visible()
+
+
 def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
-    guests: Guests, rig: Rig
+    guests: Guests, rig: Rig, time: Time
 ) -> None:
     rig(lambda state: any(move.text.startswith("+4") for move in state.legal))
     ada, ben = party(guests, "Ada", "Ben", game="uno")
     lay(ada, "+4")
+    expect(ada.locator(".suits button").first).to_be_visible()
     ada.keyboard.press("1")
     expect(ben.get_by_text("Had Ada another card of the colour? Challenge")).to_be_visible()
     expect(button(ben, "Draw 4 cards")).to_be_visible()
@@ -130,9 +194,8 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
 def test_open_hands_are_seen_to_the_end_and_ones_own_after_it(guests: Guests, rig: Rig) -> None:
     # with two cards each, a deal that begins with the others can end before one's first turn
     rig(lambda state: True)
-    page = guests.come()
     rules = TWO_CARDS.replace("two-cards", "open").replace("[deal]", "seen.open_at = 99\n[deal]")
-    page.goto(table(page, "", [None, "first", "first"], rules=rules))
+    page = guests.sit("", players=[None, "first", "first"], rules=rules)
     expect(page.locator(".felt .small-card").first).to_be_visible()
     choose(page, "Give up")
     button(page, "Give up").click()
@@ -143,7 +206,7 @@ def test_open_hands_are_seen_to_the_end_and_ones_own_after_it(guests: Guests, ri
 
 
 def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None:
-    ada = guests.come("Ada")
+    ada = guests.come("Ada", "")
     path = table(ada, "", [None, None], rules=KITCHEN, start=False)
     ada.goto(path)
     ben = guests.come("Ben", path)
@@ -180,10 +243,10 @@ def test_a_page_that_was_too_quick_waits_and_asks_again(guests: Guests) -> None:
             refused.append(path)
             route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
 
-    page = guests.come()
+    page = guests.come(path="")
     page.route("**/api/session", refuse)
     page.route("**/api/games", refuse)
-    page.reload()
+    page.goto("/")
     expect(page.locator(".game").first).to_be_visible()
     assert sorted(refused) == ["games", "session"]
 
@@ -194,8 +257,7 @@ def test_a_page_says_that_the_server_has_stopped_and_goes_on(
     store = tmp_path / "tables.sqlite"
     with served(store) as (process, port):
         guests = Guests(browser, f"http://127.0.0.1:{port}")
-        page = guests.come()
-        page.goto(table(page, "indigo", [None, "first"]))
+        page = guests.sit()
         expect(page.locator(FITS).first).to_be_visible()
         size = page.locator(CARDS).count()
         process.send_signal(signal.SIGINT)
@@ -205,5 +267,4 @@ def test_a_page_says_that_the_server_has_stopped_and_goes_on(
         expect(page.get_by_text("The server has stopped.")).to_have_count(0)
         lay(page)
         expect(page.locator(CARDS)).to_have_count(size - 1)
-        guests.said.clear()  # of the network
-        guests.leave()
+        guests.close()

@@ -5,21 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser import module_browser
 from tests.web.browsing import (
     CARDS,
     ENDING,
     FITS,
     Guests,
-    module_guests,
     play,
     play_alone,
     table,
 )
 from upcard.games.game import game
 
-pytestmark = pytest.mark.surroundings
-browser, guests = module_browser, module_guests
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 HOUSE = """\
 base = "crazy8s"

@@ -7,25 +7,40 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import module_browser
-from tests.web.browsing import (
-    CARDS,
-    ENDING,
-    FITS,
-    NEXT,
-    OFFERED,
-    Guests,
-    module_guests,
-    play,
-    table,
-)
+from tests.web.browsing import CARDS, ENDING, FITS, MOST_STEPS, OFFERED, Guests, page_told, settled
 
-pytestmark = pytest.mark.surroundings
-browser, guests = module_browser, module_guests
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 MOST_TABS = 80
-SOON = 3_000
-"""Milliseconds in which a key has its effect."""
+SHOWN = """() => [
+    ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
+    ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
+        (one) => document.querySelector(one)?.innerText ?? ""
+    ),
+].join("|")"""
+OFFER = f"""([offered, before]) => {{
+    if (document.querySelector(".ending")) return {{ over: true }};
+    const shown = ({SHOWN})();
+    if (shown === before || window.unanswered) return null;
+    const all = offered.flatMap((one) => [...document.querySelectorAll(one)]);
+    const found = all.find((e) => e.checkVisibility());
+    if (!found) return null;
+    const key = found.matches("dialog *") ? "1" : found.dataset.number ?? "";
+    return {{ shown, key, text: found.innerText }};
+}}"""
+"""What the page offers, and the key for it, where it shows another thing than before."""
+REACHED = f"""([number, before]) => {{
+    const focused = document.activeElement.dataset.number === number;
+    return focused ? "focused" : ({SHOWN})() === before ? "" : "changed";
+}}"""
+"""Whether a card has the focus, or the table has changed meanwhile."""
+TYPE = """(digits) => {
+    for (const key of digits) {
+        const pressed = { key, bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", pressed));
+    }
+}"""
+"""Type digits at one go: they are one number only if they follow each other quickly."""
 FOCUSED = """() => {
     const { innerText, dataset } = document.activeElement;
     return [innerText.trim(), dataset.number ?? ""];
@@ -58,22 +73,28 @@ def press(page: Page, offer: dict[str, Any]) -> None:
         tab_to(page, text)
         page.keyboard.press("Enter")
     else:
-        page.keyboard.type(key)
-        if not page.locator("dialog[open]").count() and is_focused(page, offer):
-            page.keyboard.press("Enter")
+        in_dialog = page.locator("dialog[open]").count() > 0
+        if in_dialog:
+            page.keyboard.press(key)
+        else:
+            page.evaluate(TYPE, key)
+            reached = page.wait_for_function(REACHED, arg=[key, offer["shown"]]).json_value()
+            if reached == "focused":
+                page.keyboard.press("Enter")
 
 
-def is_focused(page: Page, offer: dict[str, Any]) -> bool:
-    """Whether the card that is offered has the focus, soon; else the table must have changed."""
-    card = page.locator(f"{CARDS}[data-number='{offer['key']}']")
-    try:
-        expect(card).to_be_focused(timeout=SOON)
-    except AssertionError:
-        now = page.evaluate(NEXT, [OFFERED, ""])
-        if now is not None and now.get("shown") == offer["shown"]:
-            raise
-        return False
-    return True
+def play(page: Page) -> None:
+    """Play what the page offers until the deal is over."""
+    before = ""
+    for _ in range(MOST_STEPS):
+        with page_told(page):
+            offer = page.wait_for_function(OFFER, arg=[OFFERED, before]).json_value()
+            if offer.get("over"):
+                return
+            settled(page)
+            press(page, offer)
+            before = offer["shown"]
+    pytest.fail(f"a deal without an end\n\n{page.content()}")
 
 
 def test_a_deal_is_played_from_the_lobby_to_its_end_by_keys(guests: Guests) -> None:
@@ -82,7 +103,7 @@ def test_a_deal_is_played_from_the_lobby_to_its_end_by_keys(guests: Guests) -> N
     tab_to(page, "Crazy Eights")
     page.keyboard.press("Enter")
     expect(page.locator(CARDS)).not_to_have_count(0)
-    assert play(page, press)
+    play(page)
     expect(page.get_by_role("heading", name="The deal is over")).to_be_focused()
     tab_to(page, "Play again")
     page.keyboard.press("Enter")
@@ -90,8 +111,7 @@ def test_a_deal_is_played_from_the_lobby_to_its_end_by_keys(guests: Guests) -> N
 
 
 def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "", [None, "first"], rules=TWELVE))
+    page = guests.sit("", rules=TWELVE)
     cards = page.locator(CARDS)
     expect(cards).to_have_count(12)
     assert page.locator(f"{CARDS}[tabindex='0']").count() == 1
@@ -107,7 +127,7 @@ def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
     ):
         page.keyboard.press(keys)
         expect(page.locator(f"{CARDS}[data-number='{number}']")).to_be_focused()
-    page.keyboard.type("12")
+    page.evaluate(TYPE, "12")
     expect(page.locator(f"{CARDS}[data-number='12']")).to_be_focused()
 
 
@@ -115,8 +135,7 @@ TWELVE = 'base = "indigo"\nname = "twelve"\n[deal]\nhand = 12\n'
 
 
 def test_a_hand_is_laid_in_ones_own_order_by_keys_and_by_the_mouse(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "", [None, "first"], rules=TWELVE))
+    page = guests.sit("", rules=TWELVE)
     expect(page.locator(CARDS)).to_have_count(12)
     before = [card.get_attribute("data-key") for card in page.locator(CARDS).all()]
     page.keyboard.press("1")
@@ -138,8 +157,7 @@ def test_a_hand_is_laid_in_ones_own_order_by_keys_and_by_the_mouse(guests: Guest
 
 
 def test_dialogs_open_by_keys_and_give_the_focus_back(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "indigo", [None, "first"]))
+    page = guests.sit()
     expect(page.locator(FITS)).not_to_have_count(0)
     page.keyboard.press("1")
     page.keyboard.press("?")
@@ -156,8 +174,7 @@ def test_dialogs_open_by_keys_and_give_the_focus_back(guests: Guests) -> None:
 
 
 def test_the_focus_stays_in_the_hand_when_a_card_is_played(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "indigo", [None, "first"]))
+    page = guests.sit()
     expect(page.locator(FITS)).not_to_have_count(0)
     size = page.locator(CARDS).count()
     page.keyboard.press("2")
@@ -168,8 +185,7 @@ def test_the_focus_stays_in_the_hand_when_a_card_is_played(guests: Guests) -> No
 
 
 def test_what_happens_is_read_out(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "indigo", [None, "first"]))
+    page = guests.sit()
     expect(page.locator(FITS)).not_to_have_count(0)
     live = page.locator("[aria-live=polite]")
     expect(live).to_contain_text("It is your turn.")

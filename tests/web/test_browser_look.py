@@ -9,21 +9,18 @@ import pytest
 from benchmarks import first_card
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import module_browser
 from tests.web.browsing import (
     CARDS,
     FITS,
     TIMEOUT,
     Guests,
-    module_guests,
     play,
     play_alone,
     table,
 )
 from tests.web.serving import Site
 
-pytestmark = pytest.mark.surroundings
-browser, guests = module_browser, module_guests
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 MOST_BYTES = 300_000
 MOVED = """
@@ -41,7 +38,7 @@ for (const kind of ["transitionrun", "animationstart"]) {
 
 def opened(guests: Guests, motion: bool) -> Page:
     """A table of a game in which each card can be played, in a browser that notes what moves."""
-    page = guests.come(motion=motion)
+    page = guests.come(path="", motion=motion, fresh=True)
     page.add_init_script(MOVED)
     page.goto(table(page, "indigo", [None, "first"]))
     expect(page.locator(FITS)).not_to_have_count(0)
@@ -70,8 +67,7 @@ def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
 
 
 def test_settings_stay_after_a_reload(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "crazy8s", [None, "first"]))
+    page = guests.sit("crazy8s")
     expect(page.locator(CARDS)).not_to_have_count(0)
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.get_by_role("button", name="Settings").click()
@@ -115,8 +111,7 @@ def test_who_reads_french_is_spoken_to_in_french_at_once(guests: Guests) -> None
 
 
 def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None:
-    page = guests.come(path="/history")
-    page.goto("about:blank")
+    page = guests.come(path="", fresh=True)
     session = page.context.new_cdp_session(page)
     asked, sizes = dict[str, str](), dict[str, int]()
 
@@ -133,7 +128,9 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
     page.goto("/")
     play_alone(page, "Crazy Eights")
     page.get_by_role("button", name="Rules").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     play(page)
     page.get_by_role("link", name="Replay and review").click()
     expect(page.get_by_text("Move by move")).to_be_visible()

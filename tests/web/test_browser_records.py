@@ -10,21 +10,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser import module_browser
 from tests.web.browsing import (
     CARDS,
     COMPILED,
     ENDING,
     Guests,
-    module_guests,
     play,
     play_alone,
-    table,
+    settled,
 )
+from tests.web.serving import Site
 from upcard.records import Record
 
-pytestmark = pytest.mark.surroundings
-browser, guests = module_browser, module_guests
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 AS_PROMISED = "The shuffle is as it was promised before the deal."
 
@@ -107,13 +105,13 @@ def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_p
     position(page, 0)
 
 
-def test_a_position_is_played_on_from(guests: Guests) -> None:
-    page = guests.come()
-    path = table(page, "crazy8s", [None, "first"])
-    page.goto(path)
+def test_a_position_is_played_on_from(guests: Guests, site: Site) -> None:
+    page = guests.sit("crazy8s")
+    at = page.url
     assert play(page)
     page.get_by_role("link", name="Replay and review").click()
     expect(page.get_by_role("slider")).to_have_value("0")
+    settled(page)
     play_on = page.get_by_role("button", name="Play on")
     page.keyboard.press("End")
     expect(play_on).to_be_disabled()
@@ -124,13 +122,15 @@ def test_a_position_is_played_on_from(guests: Guests) -> None:
     play_on.click()
     expect(page).to_have_url(re.compile("/t/"))
     expect(page.locator(".side.bottom .seat")).to_have_attribute("data-seat", "1")
+    there = site.server.hall.awake[page.url.rpartition("/")[2]].table.places
+    hurried = there.options.model_copy(update={"pace": 0})
+    site.does(lambda: setattr(there, "options", hurried))
     assert play(page)
-    assert path.partition("#")[0] not in page.url
+    assert page.url.partition("#")[0] != at.partition("#")[0]
 
 
 def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "crazy8s", [None, "first"], goal=60))
+    page = guests.sit("crazy8s", goal=60)
     sheet = page.get_by_role("region", name="Score sheet")
     for deals in range(1, 30):
         assert play(page)
@@ -152,12 +152,12 @@ def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
 
 
 def test_a_goal_is_set_before_the_deal(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "crazy8s", [None, "first"], start=False))
+    page = guests.sit("crazy8s", start=False)
     page.get_by_role("button", name="Sit here: seat 1").click()
     goal = page.get_by_role("spinbutton", name="A match to so many points")
     goal.fill("1")
-    goal.blur()
+    with page.expect_response("**/commands"):
+        goal.blur()
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator(CARDS)).not_to_have_count(0)
     assert play(page)
@@ -165,8 +165,7 @@ def test_a_goal_is_set_before_the_deal(guests: Guests) -> None:
 
 
 def test_a_rematch_begins_with_the_next_seat(guests: Guests) -> None:
-    page = guests.come()
-    page.goto(table(page, "indigo", [None, "first"]))
+    page = guests.sit()
     expect(page.locator(".log li")).to_have_count(1)  # nobody has played before oneself
     assert play(page)
     page.get_by_role("button", name="Play again").click()
@@ -176,9 +175,7 @@ def test_a_rematch_begins_with_the_next_seat(guests: Guests) -> None:
 
 
 def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:
-    page = guests.come()
-    path = table(page, "indigo", [None, "first"])
-    page.goto(path)
+    page = guests.sit()
     assert play(page)
     expect(page.get_by_text(AS_PROMISED)).to_be_visible()
 
@@ -196,8 +193,7 @@ def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:
 
 
 def test_records_and_history_have_what_was_played(guests: Guests) -> None:
-    page = guests.come("Dagny")
-    page.goto(table(page, "indigo", [None, "first"]))
+    page = guests.sit(name="Dagny")
     assert play(page)
     page.goto("/")
     link = page.locator("a[href^='/r/']", has_text="Dagny and first")

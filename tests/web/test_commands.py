@@ -299,6 +299,7 @@ def test_with_one_click_a_deal_against_computers_begins_and_they_play(site: Site
     assert acted & {0, 2, 3}
 
 
+@pytest.mark.full
 def test_a_host_of_the_server_can_offer_a_player_of_his_own(tmp_path: Any) -> None:
     file = tmp_path / "mine.py"
     file.write_text(

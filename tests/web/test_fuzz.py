@@ -42,6 +42,8 @@ from upcard.web.server import Server
 from upcard.web.store import open_store
 from upcard.web.table import Table
 
+pytestmark = pytest.mark.full
+
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
 SEED = int(os.environ.get("WEB_SEED", "1"))
 EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "3"))

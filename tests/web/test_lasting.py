@@ -13,9 +13,8 @@ import pytest
 
 from tests.cli.test_contest_endings import alone
 from tests.web.lasting import Player, check, killed, served
-from upcard.web.store import open_store
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 
 def test_a_server_that_is_killed_has_kept_all_that_it_answered(tmp_path: Path) -> None:
@@ -36,11 +35,9 @@ def test_a_command_that_is_sent_again_after_a_kill_is_made_once(tmp_path: Path) 
         process.wait()
     before = check(store, [player])
     with served(store, port):
-        player.hang_up()
         number = player.acknowledged[key]
         assert player.send(asked) == 200
         assert player.acknowledged[key] >= number
-        player.hang_up()
     assert check(store, [player]) >= before
 
 
@@ -56,10 +53,7 @@ def test_a_second_server_is_refused_the_same_file(tmp_path: Path) -> None:
             f"upcard: another server has the tables at {store}: stop it, or give another --store\n"
         )
         player.play()
-        player.hang_up()
     check(store, [player])
-    with served(store):  # the first is gone
-        open_store(str(store))
 
 
 FULL = """
@@ -101,8 +95,6 @@ with served(store) as (_, port):
     before = {one.table: len(one.acknowledged) for one in players}
     while any(len(one.acknowledged) < before[one.table] + 3 for one in players):
         assert all(one.play() in (0, 200, 409) for one in players)
-    for one in players:
-        one.hang_up()
 check(store, players)
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -10,15 +10,24 @@ from tests.waiting import until
 from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end
 
 
-def a_record(browser: Browser) -> tuple[str, Any]:
-    """The id of a deal that is over, and the record itself."""
-    record_id = played_to_the_end(alone(browser))["record"]
-    return record_id, browser.get(f"/api/records/{record_id}/file").body
+class Ended(NamedTuple):
+    """A deal that is over: whose it was, its id and its record."""
+
+    browser: Browser
+    id: str
+    record: Any
 
 
-def test_a_deal_that_is_over_can_be_looked_back_on_and_played_on_from(site: Site) -> None:
+@pytest.fixture(scope="module")
+def ended(site: Site) -> Ended:
+    """A deal that is only looked at."""
     browser = site.browser()
-    record_id, record = a_record(browser)
+    record_id = played_to_the_end(alone(browser))["record"]
+    return Ended(browser, record_id, browser.get(f"/api/records/{record_id}/file").body)
+
+
+def test_a_deal_that_is_over_can_be_looked_back_on_and_played_on_from(ended: Ended) -> None:
+    browser, record_id, record = ended
     told = browser.get(f"/api/records/{record_id}").body
     assert told["finished"]
     assert len(told["lines"]) == told["moves"] + 1 == len(record["moves"]) + 1
@@ -58,9 +67,8 @@ def test_a_deal_that_is_over_can_be_looked_back_on_and_played_on_from(site: Site
         assert browser.get("/api/lobby").body == before
 
 
-def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(site: Site) -> None:
-    browser = site.browser()
-    _, record = a_record(browser)
+def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(ended: Ended) -> None:
+    browser, _, record = ended
     answer = browser.post("/api/records", record)
     assert answer.status == 201
     assert browser.get(f"/api/records/{answer.body['id']}/file").body == record
@@ -88,9 +96,8 @@ def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(site: Sit
     assert browser.get("/api/records/nothing").status == 404
 
 
-def test_of_a_deal_that_is_not_over_only_what_everybody_may_know_is_shown(site: Site) -> None:
-    browser = site.browser()
-    _, record = a_record(browser)
+def test_of_a_deal_that_is_not_over_only_what_everybody_may_know_is_shown(ended: Ended) -> None:
+    browser, _, record = ended
     record = {**record, "moves": record["moves"][:3], "outcome": None}
     record_id = browser.post("/api/records", record).body["id"]
     for eyes, status in (("all", 422), ("0", 422), ("public", 200)):
@@ -112,7 +119,7 @@ def test_the_history_counts_people_and_computers(site: Site) -> None:
         assert browser.get("/api/history", params={"game": game}).status == 400
 
 
-@pytest.mark.parametrize("what", ["resign", "leave"])
+@pytest.mark.parametrize("what", ["resign", pytest.param("leave", marks=pytest.mark.full)])
 def test_whoever_gives_a_deal_up_has_lost_it_however_it_ends(site: Site, what: str) -> None:
     browser = site.browser(f"Gone by {what}")
 

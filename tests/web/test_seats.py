@@ -97,6 +97,7 @@ def test_visitors_may_seat_no_cheater_no_long_search_and_nothing_of_their_own(
         seats.check(name)
 
 
+@pytest.mark.full
 def test_a_file_that_the_host_named_is_played_by_in_a_process(seats: Seats) -> None:
     name, deal = seats.named[0], dealt()
     seats.check(name)
@@ -104,6 +105,7 @@ def test_a_file_that_the_host_named_is_played_by_in_a_process(seats: Seats) -> N
     assert name in [one.name for one in seats.offered()]
 
 
+@pytest.mark.full
 def test_who_fails_or_makes_no_legal_move_is_told_by_name(seats: Seats) -> None:
     deal = dealt()
     with pytest.raises(Failed, match=r"Breaks cannot choose: RuntimeError: no idea"):

@@ -24,7 +24,7 @@ from upcard.web.messages import Reader, message
 from upcard.web.places import Person
 from upcard.web.table import Table
 
-EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "40"))
+EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "60"))
 """Courses of a table that are tried: TABLE_EXAMPLES=20000 takes some hours."""
 SHRINKS = "TABLE_SHRINKS" in os.environ
 JUMPING = 'base = "uno"\nname = "jumping"\nturn.jump_in = true\n'
@@ -362,11 +362,22 @@ class Tables(RuleBasedStateMachine):
         assert self.model.host in self.model.people or not self.model.people
 
 
-Tables.TestCase.settings = settings(
-    max_examples=EXAMPLES,
-    stateful_step_count=40,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[phase for phase in Phase if SHRINKS or phase is not Phase.shrink],
-)
-TestTables = Tables.TestCase
+def courses(examples: int) -> settings:
+    """So many courses of up to 40 steps."""
+    return settings(
+        max_examples=examples,
+        stateful_step_count=40,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[phase for phase in Phase if SHRINKS or phase is not Phase.shrink],
+    )
+
+
+class Some(Tables):
+    """The same, for a first look."""
+
+
+Some.TestCase.settings = courses(10)
+TestSomeTables = Some.TestCase
+Tables.TestCase.settings = courses(EXAMPLES)
+TestTables = pytest.mark.full(Tables.TestCase)

@@ -11,6 +11,7 @@ import pytest
 
 import upcard
 from tests.postgres import new_database
+from tests.waiting import TIMEOUT
 from upcard.web import commands as do
 from upcard.web import hall as halls
 from upcard.web.commands import Options
@@ -24,10 +25,9 @@ from upcard.web.together import Together
 
 __all__ = ["new_database"]
 
-pytestmark = pytest.mark.surroundings
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
 ADA, BEN = Person("a" * 32, "Ada"), Person("b" * 32, "Ben")
-PATIENCE = 20.0
 
 
 class Process:
@@ -61,7 +61,7 @@ async def processes(url: str, count: int) -> AsyncIterator[list[Process]]:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not true():
             await asyncio.sleep(0.02)
 

@@ -1,0 +1,82 @@
+"""Contests of players that somebody has written: compiled, in Python, in the sandbox, as bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bots.stage import python
+from tests.cli.home import MINE, Home, ended, parsed
+from tests.league.folders import BOT, program
+from upcard.arena.runners.terms import walled
+from upcard.bots import abilities
+
+pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+
+
+def apart(home: Home, *arguments: object) -> dict[str, Any]:
+    """What `--json` prints in a process of its own, which ends what it has started."""
+    return parsed(ended(home.start(*arguments, "--json")))
+
+
+def test_a_player_of_ones_own_plays_and_once_edited_is_another(home: Home) -> None:
+    line = "match crazy8s random mine.py:Mine --deals 20 --seed 1".split()
+    told = home.parsed(*line)
+    assert {player["name"]: player["runs"] for player in told["players"]} == {
+        "mine": "compiled",
+        "random": "compiled",
+    }
+    (home.folder / "mine.py").write_text(MINE.replace("[0], -1", "[0], 99"))
+    assert apart(home, *line) != told
+    assert home.runs() == [(1, 40, True)] * 2  # a process reads a file once
+
+
+def test_a_bot_of_ones_own_plays(home: Home) -> None:
+    bot = f"cmd:{python(abilities().sandbox)} {BOT}"
+    line = ["match", "crazy8s", "random", bot, "--deals", 2, "--seed", 1, "--workers", 1]
+    told = apart(home, *line)
+    assert told["games"] == 4
+    assert told["forfeits"] == []
+    assert {player["runs"] for player in told["players"]} == {"compiled", "bot"}
+
+
+def test_players_that_nobody_trusts_play_the_same_games(home: Home) -> None:
+    """One of them is compiled, one runs in the sandbox, and neither file is imported here."""
+    if not walled():
+        pytest.skip("this machine has no such walls")
+    line = "match crazy8s mine.py:Mine mine.py:Plain --seed 1 --deals 4 --workers 1".split()
+    trusted = home.parsed(*line, "--report", "trusted")
+    assert not trusted["sandbox"]
+    status, shown, _ = ended(home.start(*line, "--untrusted", "--report", "untrusted"))
+    assert status == 0
+    assert "In the sandbox: plain, mine.py line 25: return view.legal[self.first]:" in shown
+    assert home.csv("trusted") == home.csv("untrusted")
+    runs = home.parsed("history", "--player", "plain")["runs"]
+    assert len(runs) == 2
+    for run, way in zip((trusted, *runs), ("python", "sandbox", "python"), strict=True):
+        ways = {one["name"]: one["runs"] for one in run["players"]}
+        assert ways == {"mine": "compiled", "plain": way}
+
+
+def test_a_program_with_a_manifest_plays_as_it_does_by_its_command(home: Home) -> None:
+    if not walled():
+        pytest.skip("this machine has no such walls")
+    program(home.folder, "theirs")
+    contest = ("--deals", 2, "--seed", 1, "--workers", 1)
+    own = apart(home, "match", "crazy8s", "theirs/player.toml", "random", "--untrusted", *contest)
+    command = f"cmd:python3 {home.folder / 'theirs' / 'bot.py'}"
+    same = apart(home, "match", "crazy8s", command, "random", *contest)
+    told = [
+        {
+            one["name"] == "random": (one["runs"], one["wins"], one["games"])
+            for one in each["players"]
+        }
+        for each in (own, same)
+    ]
+    assert told[0] == told[1]
+    assert own["sandbox"]
+    assert {one["name"] for one in own["players"]} == {"theirs", "random"}
+    status, _, complaints = home.run("match", "crazy8s", "no/player.toml", "random", "--untrusted")
+    assert (status, complaints.count("\n")) == (2, 1)
+    assert "no/player.toml cannot be read: No such file or directory" in complaints
