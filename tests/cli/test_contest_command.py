@@ -15,8 +15,6 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 from tests.cli.home import MINE, Home, lines_in
 from upcard.arena.tournament import Done, Progress
 
-pytestmark = pytest.mark.surroundings
-
 TOURNAMENT = "tournament crazy8s first random first --deals 12 --seed 1".split()
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.home import SEVERAL, Home, ended, lines_in
 from tests.waiting import until
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize("who", ["mine.py:Plain", "random"])

@@ -16,8 +16,6 @@ from tests.commands import Done
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.storage.history import open_store
 
-pytestmark = pytest.mark.surroundings
-
 
 def history(*arguments: str, columns: int = 80, **environment: str) -> Done:
     return run("history", *arguments, columns=columns, **environment)

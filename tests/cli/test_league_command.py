@@ -19,8 +19,6 @@ from upcard.arena.runners import workers
 from upcard.arena.runners.terms import walled
 from upcard.cli import main
 
-pytestmark = pytest.mark.surroundings
-
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
 FILES = {"ada/x.py": strategy(FIRST), "ben/x.py": strategy(LAST), "bad.py": "def x(:\n"}
 

@@ -9,7 +9,7 @@ import pytest
 from tests.arena.deals import shortest
 from tests.terminal.test_play_command import Terminal
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 ASKS = "Enter: go on, r: run on to the end, q: leave: "
 

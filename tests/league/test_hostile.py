@@ -77,7 +77,7 @@ def left_behind() -> Iterator[str]:
 def test_hostile_strategies_change_nothing_and_find_nothing(
     kinds: tuple[str, ...], folder: Path
 ) -> None:
-    """More of them, in half a minute, show what they do to each other: `pytest -m long` and this."""
+    """More of them, in half a minute, show what they do to each other (`pytest -m long FILE`)."""
     _, alone = played(folder, folder / "results")
     for kind in kinds:
         league(folder, {f"{kind}/strategy.py": HOSTILE[kind][1]})

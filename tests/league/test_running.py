@@ -24,7 +24,7 @@ from upcard.league.standings import tables
 from upcard.league.store import LeagueStore
 from upcard.records import Record
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 200\n"
 FILES = {

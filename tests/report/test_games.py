@@ -27,8 +27,6 @@ from upcard.errors import BadRules, Unreadable
 from upcard.report import GameWriter
 from upcard.report.games import BLOCK
 
-pytestmark = pytest.mark.surroundings
-
 NAMES = ("alpha", *NASTY, DIRTY)
 TABLES = tuple(combinations(range(len(NAMES)), 3))
 SEATINGS = seatings(3)

@@ -20,7 +20,7 @@ from tests.report.test_league import LEAGUES
 from tests.report.test_review import reviewed
 from upcard.report import write_lab, write_league, write_page, write_review
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 looks = pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 """No colour depends on the width, and no place on the scheme."""
 

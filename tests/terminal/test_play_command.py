@@ -23,8 +23,6 @@ from upcard.arena.plan import seatings
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.records import Record
 
-pytestmark = pytest.mark.surroundings
-
 COMMAND = [sys.executable, "-m", "upcard", "play"]
 TAKING_BACK = "take it back: "
 

@@ -60,9 +60,13 @@ ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
     ].join("|");
     const press = (found) => {
         found.scrollIntoView({ block: "nearest" });
-        const { left, top } = found.getBoundingClientRect();
-        const at = { bubbles: true, clientX: left + 10, clientY: top + 14 };
-        if (!found.contains(document.elementFromPoint(at.clientX, at.clientY))) return false;
+        const { left, top, width, height } = found.getBoundingClientRect();
+        const points = [[10, 14], [width / 2, height / 2], [width - 10, height - 14]];
+        const free = points.map(([x, y]) => [left + x, top + y]).find(
+            (point) => found.contains(document.elementFromPoint(...point))
+        );
+        if (!free) return false;
+        const at = { bubbles: true, clientX: free[0], clientY: free[1] };
         found.dispatchEvent(new PointerEvent("pointerdown", at));
         found.dispatchEvent(new PointerEvent("pointerup", at));
         found.click();
@@ -72,7 +76,7 @@ ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
     const look = () => {
         if (document.querySelector(".ending")) return done(true);
         const [now, since] = [shown(), performance.now() - last];
-        const wanted = !window.unanswered && (now !== before || since > AGAIN);
+        const wanted = (!window.unanswered && now !== before) || since > AGAIN;
         const all = wanted ? offered.flatMap((one) => [...document.querySelectorAll(one)]) : [];
         const found = all.find((e) => e.checkVisibility());
         if (found && press(found)) {
@@ -85,7 +89,7 @@ ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
         return setTimeout(() => requestAnimationFrame(look), 10);
     };
     look();
-})""".replace("AGAIN", "2_000")
+})""".replace("AGAIN", "5_000")
 """What the page offers is pressed, when what was asked is answered and another thing is shown.
 
 It is found, looked at whether anything covers it, and pressed at one go: nothing can move between.

@@ -78,7 +78,7 @@ class Visit:
         """Close the dialog, if one is open."""
         if self.page.get_by_role("dialog").count():
             self.page.keyboard.press("Escape")
-        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.page.locator("dialog")).to_have_count(0)
 
     def sees(self, selector: str) -> None:
         """Wait for an element."""

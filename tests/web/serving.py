@@ -188,6 +188,8 @@ class Site:
         event.listen(self.store.engine, "connect", hurry)
         self.app = create_app(self.store, **{"limits": UNLIMITED, **settings})
         self._listening = socket.create_server(("127.0.0.1", 0))
+        # what is short is sent at once, as by `upcard serve`
+        self._listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self._listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(

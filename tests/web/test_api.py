@@ -7,10 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
 from tests.waiting import until
+from tests.web.lasting import served
 from tests.web.page import PAGE
 from tests.web.serving import JSON, Place, Site, alone, events, played_to_the_end, serving
 from upcard.cli import app as upcard_command
@@ -207,6 +209,21 @@ def test_a_stream_says_that_the_server_stops_and_the_table_is_there_again(tmp_pa
             assert [heard.kind for heard in stream][-1] == "closing"
         with place.listening() as stream:  # nor does a new one hold the server up
             assert [heard.kind for heard in stream][-1] == "closing"
+
+
+# A server as it is started
+
+
+@pytest.mark.full
+@pytest.mark.surroundings
+def test_a_short_answer_is_sent_at_once(tmp_path: Path) -> None:
+    """Of a socket that gathers what it sends, each answer on a kept connection takes 40 ms."""
+    with (
+        served(tmp_path / "tables.sqlite") as (_, port),
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client,
+    ):
+        answers = [client.get("/api/words/en") for _ in range(20)]
+    assert min(answer.elapsed.total_seconds() for answer in answers[5:]) < 0.03
 
 
 # Restarts

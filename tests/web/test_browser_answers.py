@@ -19,7 +19,7 @@ from upcard.web import commands as do
 from upcard.web.deals import fresh_deal
 from upcard.web.table import Table
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 Rig = Callable[[Callable[[State], object]], None]
 KITCHEN = """\

@@ -16,7 +16,7 @@ from tests.web.browsing import (
 )
 from upcard.games.game import game
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 HOUSE = """\
 base = "crazy8s"
@@ -102,7 +102,7 @@ def test_a_hint_says_what_each_move_is_worth(guests: Guests) -> None:
     rows = page.get_by_role("dialog").locator("tbody tr")
     expect(rows.first).to_contain_text("%")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_a_move_that_is_to_be_confirmed_can_be_taken_back(guests: Guests) -> None:

@@ -20,7 +20,7 @@ from tests.web.browsing import (
 )
 from tests.web.serving import Site
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 MOST_BYTES = 300_000
 MOVED = """
@@ -130,7 +130,7 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
     page.get_by_role("button", name="Rules").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
     play(page)
     page.get_by_role("link", name="Replay and review").click()
     expect(page.get_by_text("Move by move")).to_be_visible()

@@ -22,7 +22,7 @@ from tests.web.browsing import (
 from tests.web.serving import Site
 from upcard.records import Record
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 AS_PROMISED = "The shuffle is as it was promised before the deal."
 

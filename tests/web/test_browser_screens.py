@@ -20,7 +20,7 @@ from tests.web.screens import SCREENS, tour
 from upcard.narration.language import LANGUAGES, messages
 from upcard.players.built_in import BUILT_IN
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 # What does not fit
 

@@ -25,7 +25,7 @@ from upcard.web.together import Together
 
 __all__ = ["new_database"]
 
-pytestmark = [pytest.mark.surroundings, pytest.mark.full]
+pytestmark = pytest.mark.full
 
 ADA, BEN = Person("a" * 32, "Ada"), Person("b" * 32, "Ben")
 

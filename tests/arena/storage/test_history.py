@@ -7,15 +7,12 @@ import math
 from collections import defaultdict
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.storage.history import Run, Store, open_store
-
-pytestmark = pytest.mark.surroundings
 
 
 def test_a_run_is_read_as_it_was_added(url: str, store: Store) -> None:
