@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
-from contextlib import chdir
+from contextlib import ExitStack, chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -32,28 +33,30 @@ def run(
 ) -> Done:
     """Run `upcard` with these arguments: in a folder, with `typed` as its standard input.
 
-    With a `folder`, what it keeps goes to `data` beside that. A process of its own is needed where
-    signals, the terminal, a start or an end of the process are what is tested (`tests.starting`).
+    With a `folder`, what it keeps goes to `data` beside that; without one, nowhere. A process of
+    its own is needed where signals, the terminal, a start or an end of the process are what is
+    tested (`tests.starting`).
     """
-    folder = folder or Path.cwd()
-    usual = {"COLUMNS": str(columns), "XDG_DATA_HOME": str(folder.parent / "data")}
-    given = typed.encode() if isinstance(typed, str) else typed
-    streams = [io.TextIOWrapper(io.BytesIO(each), "utf-8") for each in (given, b"", b"")]
-    with (
-        chdir(folder),
-        patch.dict(os.environ, {**usual, **environment}),
-        patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]),
-    ):
+    with ExitStack() as stack:
+        files = [stack.enter_context(TemporaryFile()) for _ in range(3)]  # with a number, as usual
+        files[0].write(typed.encode() if isinstance(typed, str) else typed)
+        files[0].seek(0)
+        streams = [stack.enter_context(io.TextIOWrapper(file, "utf-8")) for file in files]
+        if folder is None:
+            data = stack.enter_context(TemporaryDirectory())
+        else:
+            data = str(folder.parent / "data")
+            stack.enter_context(chdir(folder))
+        usual = {"COLUMNS": str(columns), "XDG_DATA_HOME": data}
+        stack.enter_context(patch.dict(os.environ, {**usual, **environment}))
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            stack.enter_context(patch.object(sys, name, stream))
         try:
             main([str(each) for each in arguments])
         except SystemExit as ended:
             status = ended.code if isinstance(ended.code, int) else 1
-    shown, complaints = (_written(each) for each in streams[1:])
+        for stream, file in zip(streams, files, strict=True):
+            stream.flush()
+            file.seek(0)
+        shown, complaints = (file.read().decode() for file in files[1:])
     return Done(status, shown, complaints)
-
-
-def _written(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    written = stream.detach()
-    assert isinstance(written, io.BytesIO)
-    return written.getvalue().decode()

@@ -24,6 +24,7 @@ from upcard.records import Record
 
 pytestmark = pytest.mark.full
 
+SHORT = 'base = "crazy8s"\nname = "short"\n[deal.hand]\n2 = 2\n'
 AS_PROMISED = "The shuffle is as it was promised before the deal."
 
 
@@ -130,7 +131,7 @@ def test_a_position_is_played_on_from(guests: Guests, site: Site) -> None:
 
 
 def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
-    page = guests.sit("crazy8s", goal=60)
+    page = guests.sit("", rules=SHORT, goal=30)
     sheet = page.get_by_role("region", name="Score sheet")
     for deals in range(1, 30):
         assert play(page)
@@ -140,8 +141,8 @@ def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
         *each, points = [[int(figure) for figure in row] for row in figures]
         assert [sum(column) for column in zip(*each, strict=True)] == points
         again = page.get_by_role("button", name="Play again")
-        assert again.count() == (max(points) >= 60)
-        if max(points) >= 60:
+        assert again.count() == (max(points) >= 30)
+        if max(points) >= 30:
             break
         page.get_by_role("button", name="Next deal").click()
         expect(page.locator(CARDS)).not_to_have_count(0)
@@ -171,7 +172,6 @@ def test_a_rematch_begins_with_the_next_seat(guests: Guests) -> None:
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(CARDS)).not_to_have_count(0)
     expect(page.locator(".log")).to_contain_text("first played")
-    assert play(page)
 
 
 def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:

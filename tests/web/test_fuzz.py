@@ -46,7 +46,7 @@ pytestmark = pytest.mark.full
 
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
 SEED = int(os.environ.get("WEB_SEED", "1"))
-EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "3"))
+EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "2"))
 """Requests for each route of the description."""
 CHECKS = [
     not_a_server_error,
