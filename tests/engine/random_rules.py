@@ -25,7 +25,7 @@ def random_games(seed: int, count: int, house: bool = False) -> Iterator[Game]:
             keys = _keys(chance)
             if house:
                 _add_house(keys, chance)
-                _agree(keys)
+                _agree(keys, chance)
             try:
                 yield Game(check(keys, f"random {number}"), f"random {number}")
                 break
@@ -157,8 +157,8 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
     }
 
 
-def _agree(keys: dict[str, Any]) -> None:
-    """Take out most of what contradicts something else: of a hundred files one would be taken."""
+def _agree(keys: dict[str, Any], chance: random.Random) -> None:
+    """Mend most of what contradicts something else: of a hundred files one would be taken."""
     deck = DECKS[keys["deck"]].many(keys.get("packs", 1), keys.get("jokers", 0))
     with suppress(BadRules):
         deck = deck.without(keys["without"])
@@ -171,15 +171,15 @@ def _agree(keys: dict[str, Any]) -> None:
     _agree_in_dealing(keys["deal"], keys["seats"], len(deck))
     for effect in keys["cards"].values():
         _agree_in_effect(effect, there, {w for w, other in keys["cards"].items() if other["draw"]})
-    some = {name: keys.get(name, {}) for name in ("turn", "call", "challenge", "end")}
-    if "lay" not in some["turn"]:
-        _leave_out(some["turn"], "effects", "only", "bomb")
-    if "at" not in some["call"]:
-        _leave_out(some["call"], *some["call"])
-    if all(effect.get("last_resort") != "challenge" for effect in keys["cards"].values()):
+    some = {name: keys.get(name, {}) for name in ("turn", "call", "challenge")}
+    effects = keys["cards"].values()
+    if some["turn"].keys() & {"effects", "only", "bomb"}:
+        some["turn"].setdefault("lay", chance.choice(["identical", "rank", "run", "run or rank"]))
+    if some["call"]:
+        some["call"].setdefault("at", chance.choice([1, 2]))
+    if all(effect.get("last_resort") != "challenge" for effect in effects):
         _leave_out(some["challenge"], "penalty")
-    if "finish" not in some["end"]:
-        _leave_out(some["end"], "unfit")
+    _agree_in_ending(keys["end"], [*effects])
 
 
 def _agree_in_dealing(deal: dict[str, Any], seats: list[int], cards: int) -> None:
@@ -209,6 +209,18 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
         _leave_out(effect, "again", "doubles")
     if "finish" in effect:
         _leave_out(effect, "doubles")
+
+
+def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None:
+    """Likewise, in how a deal ends."""
+    if end["counts_down"]:
+        for effect in effects:
+            _leave_out(effect, "hands", "covered", "finish")
+        _leave_out(end, "finish", "hand_limit")
+    if end["when"] == "side out":
+        _leave_out(end, "hand_limit")
+    if "finish" not in end and not any("finish" in effect for effect in effects):
+        _leave_out(end, "unfit")
 
 
 def _leave_out(keys: dict[str, Any], *names: str) -> None:

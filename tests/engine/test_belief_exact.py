@@ -19,6 +19,7 @@ from tests.engine.believing import (
     texts,
 )
 from tests.engine.games import amount, few_and_many
+from tests.engine.staging import walk
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.state import State
@@ -59,12 +60,19 @@ EXACT = {
 """Games in which all that could be is known: the number of seats, and the rules."""
 
 VOLUNTARY = '[stuck]\ndraw = "until able"\nvoluntary = true\n'
+ONE_TURN = '[cards.A]\nwild = "player"\nsuit_lasts = "one turn"\n'
+NOT_ON = '[cards.2]\nnot_on = ["3♣", "A♥"]\n'
 DOUBLE = SMALL.replace('"3♦"', '"3♦", "3", "A♥"').replace("deal.", 'deck = "double"\ndeal.')
 WIDER = {
     "drawing by choice": (2, SMALL + VOLUNTARY),
     "a drawn card may be kept": (2, f'{SMALL}[stuck]\ndrawn = "may"\n'),
     "copies": (2, DOUBLE),
     "copies, drawing until able": (2, DOUBLE + VOLUNTARY),
+    "a suit for one turn": (2, f'{SMALL}[stuck]\ndrawn = "kept"\n{ONE_TURN}'),
+    "a suit for one turn, three seats": (3, f'{TRIO}[stuck]\ndrawn = "kept"\n{ONE_TURN}'),
+    "a full hand": (2, f"{SMALL}{VOLUNTARY}hand_limit = 4\n"),
+    "counting down, and a card that may not lie on another": (2, SMALL + NOT_ON + COUNTDOWN),
+    "a card that may not lie on another": (2, SMALL + NOT_ON),
 }
 """Games in which a little more is believed to be possible."""
 
@@ -192,3 +200,14 @@ def test_the_places_allow_at_least_for_every_hand_that_could_be_there(
         for hands in possible:
             for seat in range(1, seats):
                 assert can_lie(hands[seat], barred(state, seat)), (repr(state), hands)
+
+
+@pytest.mark.parametrize("which", WIDER)
+def test_the_true_hands_can_lie_in_the_places(which: str, house: House) -> None:
+    """In more deals than those in which every hand that could be there is worked out."""
+    seats, rules = WIDER[which]
+    small = house(rules)
+    for seed in range(40):
+        for state in walk(small.deal(seats, seed=seed), seed, 40):
+            for seat, cards in enumerate(state.hands):
+                assert can_lie(texts(cards), barred(state, seat)), (repr(state), seat)

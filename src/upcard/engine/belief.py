@@ -43,6 +43,8 @@ from upcard.engine.layout import (
     E_TURN,
     NO_ROW,
     NOBODY,
+    OWN_SUIT,
+    PENDING,
 )
 from upcard.engine.legal import playable
 from upcard.engine.memory import record_in
@@ -123,7 +125,9 @@ def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
     for index in range(count):
         kind, seat, what = events[index, 0], np.int64(events[index, 1]), np.int64(events[index, 2])
         if kind == E_STUCK:
-            be_stuck(rules, belief, seat, what)
+            if what == OWN_SUIT:  # a suit that was declared for one turn may be over
+                belief.row = row_of(rules.card[U(belief.top)])
+            be_stuck(rules, belief, seat, what == PENDING)
         elif kind == E_DEAL:
             belief.score[seat] += 1  # where it counts down, it begins at the size of its hand
             receive(belief, seat)
@@ -199,13 +203,16 @@ def be_stuck(rules: Any, belief: Any, seat: Int, pending: Int) -> None:
 def conclude(rules: Any, belief: Any, turn_over: bool) -> None:
     """What follows for the card that a stuck seat has drawn, from what comes next."""
     seat = np.int64(belief.stuck)
-    if seat == NOBODY or not belief.drew:
+    if seat == NOBODY or not (belief.drew or turn_over):
         return
     last = belief.many[seat] - 1
-    if rules.until_able:
+    if not belief.drew:  # its hand is full, or there is nothing to draw
+        pass
+    elif rules.until_able:
         bar(rules, belief, seat, last, ~belief.fits[0], ~belief.fits[1])
     elif rules.drawn == MUST and turn_over:
-        bar(rules, belief, seat, last, belief.fits[0], belief.fits[1])
+        sure = rules.matching
+        bar(rules, belief, seat, last, belief.fits[0] & sure[0], belief.fits[1] & sure[1])
     belief.stuck = NOBODY
 
 

@@ -200,5 +200,7 @@ KINDS = (
 ) = map(np.int64, range(29))
 E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
-play, and 1 if a pending draw is why; or two seats whose hands change places while all move on.
-Beliefs are worked out from it (`engine.belief`)."""
+play, and PENDING or OWN_SUIT; or two seats whose hands change places while all move on. Beliefs are
+worked out from it (`engine.belief`)."""
+PENDING, OWN_SUIT = np.int64(1), np.int64(2)
+"""A pending draw is why a seat is stuck; or the upcard's own suit is in force in a house game."""

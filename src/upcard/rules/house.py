@@ -69,10 +69,9 @@ NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
 
 def needs_house(rules: Rules) -> bool:
     """Whether the rules say anything that the other tables cannot."""
-    ranks = {name for sign in rules.cards_in_play.ranks for name in (sign.name, sign.sign)}
     for effect in rules.cards.values():
         said = {key for key in effect.later_keys() if effect.says(key)}
-        if not ranks.issuperset(effect.not_on) or said - {"not_on"}:
+        if on_faces(rules, effect) or said - {"not_on"}:
             return True
     if (
         rules.end.when == "first of a side"
@@ -81,6 +80,12 @@ def needs_house(rules: Rules) -> bool:
     ):
         return True
     return any(_said(getattr(rules, name), name) for name in SECTIONS)
+
+
+def on_faces(rules: Rules, effect: Effect) -> set[str]:
+    """What a card may not be played on, but for ranks, which the other tables take out."""
+    ranks = {name for sign in rules.cards_in_play.ranks for name in (sign.name, sign.sign)}
+    return set(effect.not_on) - ranks
 
 
 def house_keys(rules: Rules) -> frozenset[tuple[str, str]]:

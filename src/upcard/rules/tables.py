@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.rules.house import HOUSE_FIELDS, fill_house, is_answered, needs_house
+from upcard.rules.house import HOUSE_FIELDS, fill_house, is_answered, needs_house, on_faces
 from upcard.rules.model import Rules
 from upcard.rules.sections import MOST_SEATS
 
@@ -30,6 +30,7 @@ TABLE_FIELDS = (
     ("face", "u1", (MOST_CARDS,)),  # card -> the lowest number with its face
     ("everything", "<u8", (2,)),  # all cards
     ("faces", "<u8", (2,)),  # the lowest of those with the same face
+    ("matching", "<u8", (2,)),  # cards that may be played wherever they match
     ("points", "u1", (MOST_CARDS,)),  # card -> what it counts
     ("worth", "u1", (MOST_CARDS,)),  # the points that any card has, each once
     ("worth_cards", "<u8", (MOST_CARDS, 2)),  # the cards that have them
@@ -182,11 +183,13 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     wild = _where(effect.wild != "no" for effect in effects)
     draws = _where(effect.draw > 0 for effect in effects)
     everything = _where(True for _ in effects)
+    sure = (one.last_resort != "rule" and not on_faces(rules, one) for one in effects)
     barred = [_not_on(rules, {sign.name, sign.sign}) for sign in deck.ranks]
     table["suits"][: len(suits)] = [words(cards) for cards in suits]
     table["ranks"][: len(ranks)] = [words(cards) for cards in ranks]
     table["wilds"] = words(wild)
     table["everything"] = words(everything)
+    table["matching"] = words(_where(sure))
     table["faces"] = words(_where(deck.first_copy[number] == number for number in range(len(deck))))
     table["starters"] = words(_starters(rules))
     for number, (suit, rank) in enumerate(deck.faces):

@@ -29,6 +29,7 @@ from upcard.engine.layout import (
     CATCH,
     CHALLENGE,
     CHOOSE,
+    DECLARED,
     DRAW,
     DRAWN,
     DREW,
@@ -50,10 +51,12 @@ from upcard.engine.layout import (
     NO_SUIT,
     NOBODY,
     NONE_MORE,
+    OWN_SUIT,
     PASS,
     SUIT_STEP,
     SWAP,
 )
+from upcard.engine.legal import playable
 from upcard.engine.piles import draw, draw_into_hand, give, remove
 from upcard.engine.play import chooses_suit, oldest_copy
 from upcard.rules.house import ITSELF
@@ -105,9 +108,9 @@ def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
 def note_lack(rules: Any, state: Any, events: Any, seat: Int) -> None:
     """Note that a seat holds nothing that matches, if that is why it cannot play."""
     table, hand = state.table, state.hands[U(seat)]
-    row = rules.match[U(table.row)]
-    if table.lasts != GONE and not (row[0] & hand[0] | row[1] & hand[1]):
-        emit(state, events, E_STUCK, seat, 0)
+    low, high = playable(rules, table, seat)
+    if table.lasts != GONE and not (low & hand[0] | high & hand[1]):
+        emit(state, events, E_STUCK, seat, 0 if table.row & DECLARED else OWN_SUIT)
         table.stuck[U(seat)] = table.row
         table.fresh[U(seat)] = 0
 
