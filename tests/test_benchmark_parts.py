@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from benchmarks import calibration, ismcts, reliability, replays, strength, twins
+from benchmarks import calibration, ismcts, reliability, replays, steps, strength, twins
 from benchmarks.contests import Sheet, ended, held
 from benchmarks.counts import Count, total
 from benchmarks.drawn import Stock
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import upcard
 from upcard.arena.contest import Contest, contest
 from upcard.arena.statistics.intervals import Interval
+from upcard.codecache import INTERPRETED
 
 
 def test_a_game_of_openspiels_search_is_the_same_again() -> None:
@@ -167,3 +168,10 @@ def test_a_sheet_is_a_table_for_a_page_and_remembers_its_verdicts() -> None:
     assert sheet.markdown().splitlines() == [*page, "One pond."]
     assert [sheet.verdict(True), sheet.verdict(False)] == ["holds", "FAILS"]
     assert (ended(sheet.verdicts), ended([True])) == (1, 0)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+@pytest.mark.parametrize("name", ["nothing", "sums of lists", "dictionaries"])
+def test_steps_come_to_an_end(name: str) -> None:
+    assert steps.seconds(steps.LOOPS[name]) > 0

@@ -23,7 +23,7 @@ from upcard.engine.memory import record_in
 from upcard.engine.policies import SIGNATURE, Weighing
 from upcard.files import write_whole
 from upcard.players.complaints import complaint
-from upcard.players.counting import MOST_STEPS
+from upcard.players.costs import MOST_STEPS
 from upcard.players.fluent import chosen, numba
 from upcard.players.player import CallablePlayer, Player, choice_of, has_self
 from upcard.players.proving import prove

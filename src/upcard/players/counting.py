@@ -2,20 +2,19 @@
 
 `left` is an array of one number, the steps that a choice has left. What has items is a list, a
 dictionary or a range: nothing else can be long in such a strategy. A text is one that is written
-out, since none can be made.
+out, since none can be made. No sum or product here can be more than a word holds.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from upcard.errors import UpcardError
-from upcard.players.fluent import MANY, means, placeholder, types
+import numpy as np
 
-MOST_STEPS = 4_000_000
-"""How many steps a choice may take; in a strategy that is trusted, each of its loops."""
-ITEM = 64
-"""Steps for an item that is read or made: it may need memory, which a round of a loop does not."""
+from upcard.errors import UpcardError
+from upcard.players.costs import ITEM, MOST_STEPS
+from upcard.players.fluent import MANY, many, means, placeholder, types
+
 COUNTED = (types.List, types.RangeType, types.DictType)
 """What has items that are counted."""
 TOO_MANY = f"over {MOST_STEPS:,} steps in one call"
@@ -25,8 +24,9 @@ class TooManySteps(UpcardError):
     """A compiled strategy's choice takes too long."""
 
 
-spend, charge, paid, summed, kept, plain, inside, product = map(
-    placeholder, "spend charge paid summed kept plain inside product".split()
+spend, spend_each, charge, paid, summed, walked, kept, plain, inside, product = map(
+    placeholder,
+    "spend spend_each charge paid summed walked kept plain inside product".split(),
 )
 
 
@@ -38,6 +38,21 @@ def _spend(left, steps):
         left[0] -= steps
         if left[0] < 0:
             raise TooManySteps(TOO_MANY)
+        return True
+
+    return take
+
+
+@means(spend_each)
+def _spend_each(left, steps, count):
+    """Take so many steps for each of `count` things, before anything is done with them."""
+
+    def take(left, steps, count):
+        each = np.int64(count)
+        if each < 0 or each > left[0] // steps:
+            left[0] = -1
+            raise TooManySteps(TOO_MANY)
+        left[0] -= steps * each
         return True
 
     return take
@@ -64,7 +79,7 @@ def _is_counted(one: Any) -> bool:
     return all(_is_free(part) or (lists and _is_counted(part)) for part in _parts(one))
 
 
-def _is_text(one: Any) -> bool:
+def is_text(one: Any) -> bool:
     """Whether it is a text, or may be one."""
     own = types.unliteral(one)
     return isinstance(getattr(own, "type", own), types.UnicodeType)
@@ -86,10 +101,10 @@ def _charge(left, one):
     """Take steps for all items that something has, and those that these have."""
     steps = _steps(one)
     if not isinstance(one, types.List) or _is_free(one.dtype):
-        return lambda left, one: spend(left, steps * len(one))
+        return lambda left, one: spend_each(left, steps, len(one))
 
     def each_of(left, one):
-        spend(left, steps * len(one))
+        spend_each(left, steps, len(one))
         for each in one:
             charge(left, each)
         return True
@@ -100,6 +115,13 @@ def _charge(left, one):
 @means(paid)
 def _paid(left, one):
     """Something that is read whole, once it is paid for."""
+    if is_text(one):
+
+        def pay_for_signs(left, one):
+            spend_each(left, ITEM, len(one))
+            return one
+
+        return pay_for_signs
     if _is_free(one):
         return lambda left, one: one
     if not _is_counted(one):
@@ -115,7 +137,13 @@ def _paid(left, one):
 @means(summed)
 def _summed(left, one):
     """The same for what is added: no text, since a longer one would be made."""
-    return None if _is_text(one) else lambda left, one: paid(left, one)
+    return None if is_text(one) else lambda left, one: paid(left, one)
+
+
+@means(walked)
+def _walked(left, one):
+    """What a loop goes over: each of a text's signs is a text that is made."""
+    return (lambda left, one: paid(left, one)) if is_text(one) else lambda left, one: one
 
 
 @means(kept)
@@ -140,9 +168,7 @@ def _plain(one):
 def _inside(left, one, other):
     """Whether something holds another thing."""
     if one in MANY:
-        return lambda left, one, other: other in one
-    if _is_text(one):
-        return lambda left, one, other: spend(left, ITEM * len(one)) and other in one
+        return lambda left, one, other: spend(left, many(one)) and other in one
 
     def find(left, one, other):
         return other in paid(left, one)
@@ -153,16 +179,21 @@ def _inside(left, one, other):
 @means(product)
 def _product(left, one, other):
     """A product, or a list so many times over."""
-    if _is_text(one) or _is_text(other):
+    if is_text(one) or is_text(other):
         return None
     if _is_free(one) and _is_free(other):
         return lambda left, one, other: one * other
+    if isinstance(one, types.Integer) and _is_counted(other):
+        return lambda left, one, other: product(left, other, one)
     if not _is_counted(one) or not isinstance(other, types.Integer):
         return None
     steps = _steps(one)
 
     def repeat(left, one, other):
-        spend(left, steps * len(one) * max(other, 0))
-        return one * other
+        times = np.int64(other)
+        if times > 0 and len(one) > 0:
+            spend_each(left, steps, len(one))
+            spend_each(left, steps * len(one), times)
+        return one * times
 
     return repeat

@@ -1,162 +1,98 @@
 """Bounds on what a compiled strategy does that is not trusted: a choice has so many steps.
 
 Every function is handed the steps that are left. Each call and each round of a loop takes one, each
-item that an operation reads or makes takes ITEM; when none is left, the choice ends with an error.
-Nothing is compiled but what is listed here, since what is counted must be known.
+item that an operation reads or makes takes ITEM; when none is left, the choice ends with an error
+(`players.costs` has the table). What could corrupt memory is done in a checked form instead
+(`players.checked`).
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
-import re
 from collections.abc import Collection, Iterator, Mapping
 from copy import copy
+from itertools import count
 from typing import Any, TypeVar
 
-from upcard.players import counting
-from upcard.players.complaints import complaint_at
-from upcard.players.rewriting import FIELDS, placed
+from upcard.players import checked, costs, counting
+from upcard.players.costs import METHODS, QUICK, SIZED
 from upcard.players.rewriting import PREFIX as REWRITTEN
-from upcard.players.source import Global, NotCompiled
+from upcard.players.rewriting import placed
+from upcard.players.source import Global
 
 Block = TypeVar("Block", ast.FunctionDef, ast.For, ast.While)
 
-LONGEST_TEXT = 200
-"""Signs of a text that is written out."""
 LEFT = "_upcard_left"
 """What a function is handed first: an array of one number, the steps that are left."""
 PREFIX = "_upcard_meter_"
 
-SYNTAX = (
-    *(ast.FunctionDef, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass),
-    *(ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Raise, ast.Assert),
-    *(ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Call),
-    *(ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.Constant, ast.Tuple, ast.List),
-    *(ast.Dict, ast.ListComp, ast.comprehension, ast.keyword, ast.arguments, ast.arg),
-    *(ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
+COUNTING = ("spend", "paid", "summed", "walked", "kept", "plain", "inside", "product")
+CHECKED = (
+    *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
+    *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
 )
-"""What may be written. Not so sets, and all that makes generators."""
-SIMPLE = frozenset("abs bool divmod float int len ord pow range round".split())
-"""Builtins that take as long for many items as for one."""
-SIZED = frozenset("all any enumerate list map max min reversed sorted sum tuple zip".split())
-"""Builtins that take longer for more items."""
-METHODS = frozenset("append clear copy count extend get index insert pop remove sort".split())
-"""Of lists, and `get` of dictionaries."""
-QUICK = frozenset("append clear extend get".split())
-"""Those that take as long however many items there are."""
-
-HELPERS = ("spend", "paid", "summed", "kept", "plain", "inside", "product")
-NAMES: dict[str, Any] = {PREFIX + name: getattr(counting, name) for name in HELPERS}
+NAMES: dict[str, Any] = {
+    PREFIX + name: getattr(module, name)
+    for module, names in ((counting, COUNTING), (checked, CHECKED))
+    for name in names
+}
 """What metered functions must find."""
+ROUNDED = frozenset("floor ceil trunc".split())
+"""What makes a whole number of a fraction, of the module `math`."""
+SHIFTS = {ast.LShift: "left_shift", ast.RShift: "right_shift"}
+IN_PLACE = {"pop": "popped", "remove": "removed", "clear": "cleared", "sort": "sorted_in_place"}
+"""Methods that take items out of their places, and what is called for them."""
 
 
-def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> None:
-    """NotCompiled, saying why, if there is anything in a function that would not be counted."""
-    parts = [*_parts(function)]
-    called = {id(one.func) for one in parts if isinstance(one, ast.Call)}
-    for node in parts:
-        if what := _uncounted(node, names, id(node) in called):
-            line = getattr(node, "lineno", function.lineno)
-            raise NotCompiled(complaint_at(path, line, f"{what} is not for who is not trusted"))
-
-
-def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """A piece of syntax and all in it, but for what is there for readers."""
-    yield node
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return
-    for name, value in ast.iter_fields(node):
-        if name not in ("annotation", "returns", "decorator_list", "type_comment"):
-            for part in value if isinstance(value, list) else [value]:
-                if isinstance(part, ast.AST):
-                    yield from _parts(part)
-
-
-def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
-    """What a piece of syntax is that is not counted; empty if it is."""
-    if not isinstance(node, SYNTAX):
-        return f"{type(node).__name__} (syntax)"
-    match node:
-        case ast.Constant(value=str() as text) if len(text) > LONGEST_TEXT:
-            return "a text so long"
-        case ast.Subscript(slice=ast.Slice(), ctx=ast.Store()):
-            return "to change a slice"
-        case ast.AugAssign(target=ast.Subscript() as target):
-            calls = any(isinstance(one, ast.Call) for one in ast.walk(target))
-            return "a call in an index that is changed" if calls else ""
-        case ast.AnnAssign(target=ast.Subscript()):
-            return "an item with an annotation"
-        case ast.For(target=target) | ast.comprehension(target=target):
-            items = any(isinstance(one, ast.Subscript) for one in ast.walk(target))
-            return "a loop over an item" if items else ""
-        case ast.Attribute(attr=name, value=ast.Name(id=module)) if (
-            module in names and names[module].kind == "module"
-        ):
-            return "" if names[module].detail == "math" else f"{module}.{name}"
-        case ast.Attribute(attr=name):
-            known = name in FIELDS or (name in METHODS) == called
-            return "" if known else name
-        case ast.Name(id=name, ctx=ast.Load()) if name in names or hasattr(builtins, name):
-            return "" if _is_counted(name, names.get(name), called) else name
-    return ""
-
-
-def _is_counted(name: str, known: Global | None, called: bool) -> bool:
-    """Whether what a name stands for is counted: a builtin, if it is not known as a global."""
-    if known is None:
-        return (called and name in SIMPLE | SIZED) or _is_error(name)
-    if known.kind == "library":
-        return known.detail.startswith("math:")
-    texts = re.findall(r"'.*?'|\".*?\"", known.detail if known.kind == "data" else "")
-    return all(len(text) <= LONGEST_TEXT for text in texts)
-
-
-def _is_error(name: str) -> bool:
-    """Whether a builtin is a class of errors."""
-    found = getattr(builtins, name)
-    return isinstance(found, type) and issubclass(found, BaseException)
+def rounded(names: Mapping[str, Global]) -> set[str]:
+    """How a function may call what makes a whole number of a fraction."""
+    found = {"int", "round"} - names.keys()
+    for name, one in names.items():
+        if one.kind == "module" and one.detail == "math":
+            found |= {f"{name}.{each}" for each in ROUNDED}
+        elif one.kind == "library" and one.detail.removeprefix("math:") in ROUNDED:
+            found.add(name)
+    return found
 
 
 class Meter(ast.NodeTransformer):
     """Has a function count its steps, once it is written anew (`players.rewriting`).
 
-    `functions` are the names of those that are metered as well, and so are handed what is left.
+    `functions` are the names of those that are metered as well, and so are handed what is left;
+    `rounded` those of functions that make a whole number of a fraction.
     """
 
-    def __init__(self, functions: Collection[str]) -> None:
-        self._functions = functions
-        self._depth, self._lambdas = 0, 0
+    def __init__(self, functions: Collection[str], rounded: Collection[str]) -> None:
+        self._functions, self._rounded = functions, rounded
+        self._depth, self._lambdas, self._names = 0, 0, count()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Hand it what is left, if it is not within another one, and count each call."""
         self._depth += 1
-        self.generic_visit(node)
+        counted = self._counted(node)
         self._depth -= 1
         if not self._depth:
             given = node.args.posonlyargs or node.args.args
             given.insert(0, ast.arg(LEFT))
-        return self._counted(node)
+        return counted
 
     def visit_For(self, node: ast.For) -> ast.For:
         """Count each round."""
-        self.generic_visit(node)
-        return self._counted(node)
+        counted = self._counted(node)
+        if not isinstance(node.iter, ast.Call) or _name_of(node.iter) == f"{REWRITTEN}steps":
+            counted.iter = placed(node.iter, _call("walked", _left(), node.iter))
+        return counted
 
     def visit_While(self, node: ast.While) -> ast.While:
         """Likewise."""
-        self.generic_visit(node)
         return self._counted(node)
 
-    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
-        """Likewise."""
-        self.generic_visit(node)
-        node.ifs.insert(0, _call("spend", _left(), ast.Constant(1)))
-        return node
-
     def visit_ListComp(self, node: ast.ListComp) -> ast.ListComp:
-        """Count what is kept."""
+        """Count each round, and what is kept."""
+        steps = costs.steps_of(ast.walk(node))
         self.generic_visit(node)
+        for each in node.generators:
+            each.ifs.insert(0, placed(node, _call("spend", _left(), ast.Constant(steps))))
         node.elt = placed(node, _call("kept", _left(), node.elt))
         return node
 
@@ -167,33 +103,88 @@ class Meter(ast.NodeTransformer):
         self._lambdas -= 1
         return node
 
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        """What is returned lives on."""
+        self.generic_visit(node)
+        if node.value:
+            node.value = placed(node.value, _call("returned", node.value))
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.Dict:
+        """Only some values can be keys."""
+        self.generic_visit(node)
+        node.keys = [key and placed(key, _call("key", key)) for key in node.keys]
+        return node
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """A sum or product of lists takes as long as they are."""
         self.generic_visit(node)
+        if shift := SHIFTS.get(type(node.op)):
+            return placed(node, _call(shift, node.left, node.right))
         if isinstance(node.op, ast.Mult) and not self._lambdas:
             return placed(node, _call("product", _left(), node.left, node.right))
         if isinstance(node.op, ast.Add | ast.Mult | ast.Mod):
             node.left, node.right = (self._paid(one, "summed") for one in (node.left, node.right))
         return node
 
-    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
-        """What is assigned may be a new item of a dictionary."""
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
+        """What is stored as an item is kept, and must be of its kind."""
         self.generic_visit(node)
-        if any(isinstance(one, ast.Subscript) for one in node.targets):
-            node.value = placed(node, _call("kept", _left(), node.value))
-        return node
+        stores = (
+            isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store)
+            for target in node.targets
+            for one in ast.walk(target)
+        )
+        if not any(stores):
+            return node
+        value = self._own()
+        made = [_set(value, node.value)]
+        for target in node.targets:
+            made += self._stored(target, value)
+        return [placed(node, one) for one in made]
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+    def _stored(self, target: ast.expr, value: str) -> Iterator[ast.stmt]:
+        """Statements that store the value of a name in a target."""
+        match target:
+            case ast.Subscript():
+                index, item = self._own(), _call("kept", _left(), _load(value))
+                yield _set(index, target.slice)
+                yield ast.Assign([ast.Subscript(target.value, _load(index), ast.Store())], item)
+                yield ast.Expr(_call("storable", target.value, _load(index), _load(value)))
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                names = [self._own() for _ in parts]
+                each: list[ast.expr] = [ast.Name(name, ast.Store()) for name in names]
+                yield ast.Assign([ast.Tuple(each, ast.Store())], _load(value))
+                for part, name in zip(parts, names, strict=True):
+                    yield from self._stored(part, name)
+            case _:
+                yield ast.Assign([target], _load(value))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         """As in a sum or product of its own."""
+        if isinstance(node.target, ast.Subscript):
+            return self._changed_item(node, node.target)
         self.generic_visit(node)
+        before = copy(node.target)
+        before.ctx = ast.Load()
+        if shift := SHIFTS.get(type(node.op)):
+            return placed(node, ast.Assign([node.target], _call(shift, before, node.value)))
         if isinstance(node.op, ast.Mult):
-            before = copy(node.target)
-            before.ctx = ast.Load()
             made = _call("product", _left(), before, node.value)
             return placed(node, ast.Assign([node.target], made))
         if isinstance(node.op, ast.Add):
-            node.value = self._paid(node.value, "summed")
+            node.value = placed(node.value, _call("addable", _left(), before, node.value))
         return node
+
+    def _changed_item(self, node: ast.AugAssign, target: ast.Subscript) -> list[ast.stmt]:
+        """The same for an item, which is no list: that would be changed itself."""
+        index = self._own()
+        begin = placed(node, _set(index, self.visit(target.slice)))
+        item = ast.Subscript(target.value, _load(index), ast.Load())
+        made = ast.BinOp(_call("plain", item), node.op, node.value)
+        stored = ast.Subscript(target.value, _load(index), ast.Store())
+        changed = self.visit_Assign(placed(node, ast.Assign([stored], made)))
+        return [begin, *(changed if isinstance(changed, list) else [changed])]
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """To compare lists, or to look into one, takes as long as they are."""
@@ -208,22 +199,40 @@ class Meter(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.slice, ast.Slice):
             node.value = self._paid(node.value)
+            step = node.slice.step
+            if step and not _is_small(step):
+                node.slice.step = placed(step, _call("stride", step))
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Functions of the strategy are handed what is left; others count what they get."""
         self.generic_visit(node)
-        name = getattr(node.func, "id", "")
+        name = _name_of(node)
         if name in self._functions:
             node.args.insert(0, _left())
+        elif name in self._rounded and len(node.args) == 1:
+            node.args = [placed(node, _call("whole", node.args[0]))]
+        elif name == "range":
+            node.args = [
+                one if _is_small(one) else placed(one, _call("bound", one)) for one in node.args
+            ]
+        elif name == "sorted" and not self._lambdas:
+            return _instead(node, "ordered", node.args)
         elif name in SIZED or name == f"{REWRITTEN}same":
             node.args = [*map(self._paid, node.args)]
         elif isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
-            one = "kept" if node.func.attr in ("append", "insert") else "paid"
-            node.args = [placed(each, _call(one, _left(), each)) for each in node.args]
-            is_last = node.func.attr == "pop" and not node.args
-            if not is_last and node.func.attr not in QUICK:
-                node.func.value = self._paid(node.func.value, "summed")
+            return self._method(node, node.func)
+        return placed(node, node)
+
+    def _method(self, node: ast.Call, method: ast.Attribute) -> ast.expr:
+        """A method of a list or a dictionary."""
+        name, given = method.attr, node.args
+        if name in IN_PLACE and (name != "pop" or (len(given) == 1 and not node.keywords)):
+            return _instead(node, IN_PLACE[name], [method.value, *given])
+        how = {"append": "kept", "insert": "kept", "extend": "spread"}.get(name, "paid")
+        node.args = [placed(each, _call(how, _left(), each)) for each in given]
+        if name not in QUICK and (name != "pop" or given):
+            method.value = self._paid(method.value, "summed")
         return placed(node, node)
 
     def _paid(self, one: ast.expr, how: str = "paid") -> ast.expr:
@@ -233,16 +242,48 @@ class Meter(ast.NodeTransformer):
         return placed(one, _call("plain", one) if self._lambdas else _call(how, _left(), one))
 
     def _counted(self, node: Block) -> Block:
-        """A block that takes a step each time."""
-        steps = 1 + counting.ITEM * sum(map(_written_out, ast.walk(node)))
+        """A block that takes steps each time."""
+        steps = costs.steps_of(ast.walk(node))
+        self.generic_visit(node)
         taken = ast.Expr(_call("spend", _left(), ast.Constant(steps)))
         node.body.insert(0, placed(node.body[0], taken))
         return node
 
+    def _own(self) -> str:
+        """A name that nothing else has."""
+        return f"{PREFIX}{next(self._names)}"
 
-def _written_out(node: ast.AST) -> int:
-    """How many items are written out in a list, a tuple or a dictionary."""
-    return len(getattr(node, "elts", ())) + len(getattr(node, "values", ()) or ())
+
+def _name_of(call: ast.Call) -> str:
+    """The name of what is called, with its module."""
+    match call.func:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            return f"{module}.{name}"
+    return ""
+
+
+def _is_small(node: ast.expr) -> bool:
+    """Whether it is a small whole number that is written out."""
+    number = node.operand if isinstance(node, ast.UnaryOp) else node
+    value = getattr(number, "value", None)
+    return isinstance(number, ast.Constant) and type(value) is int and value < checked.MOST
+
+
+def _instead(node: ast.Call, name: str, given: list[ast.expr]) -> ast.expr:
+    """A call of ours instead of another, which is handed what is left."""
+    made = _call(name, _left(), *given)
+    made.keywords = node.keywords
+    return placed(node, made)
+
+
+def _set(name: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def _load(name: str) -> ast.expr:
+    return ast.Name(name, ast.Load())
 
 
 def _left() -> ast.Name:

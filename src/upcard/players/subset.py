@@ -21,9 +21,10 @@ import numpy as np
 
 from upcard.cards import Deck
 from upcard.codecache import key_of
-from upcard.players import metering
+from upcard.players import allowed, metering
 from upcard.players.complaints import complaint_at
-from upcard.players.counting import MOST_STEPS, TOO_MANY, TooManySteps
+from upcard.players.costs import MOST_STEPS
+from upcard.players.counting import TOO_MANY, TooManySteps
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -103,7 +104,7 @@ class Functions:
         for node in nodes.values():
             _Checker(source.path, names).check(node)
             if source.metered and not ours:
-                metering.check(source.path, node, names)
+                allowed.check(source.path, node, names)
         _check_recursion(source, nodes)
         first = {**NAMES, "__name__": __name__, RAISED: TooManySteps, BOUNDED: self._bounded}
         first |= metering.NAMES
@@ -129,7 +130,8 @@ class Functions:
         node = Rewriter(self._signs, self.reads).visit(node)
         if source.metered:
             called = {one.name for one in source.names if one.kind in ("function", "ours")}
-            node = metering.Meter(called).visit(node)
+            rounded = metering.rounded({one.name: one for one in source.names})
+            node = metering.Meter(called, rounded).visit(node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         scope: dict[str, Any] = {}
         with warnings.catch_warnings():

@@ -30,16 +30,22 @@ MOST_FAILURES = 100
 had in memory when it failed stays there."""
 
 
+OWN_CHOICES = 200
+"""As `loop.CHOICES_A_CALL`, where somebody's own function is called: each may take 0.01 s."""
+
+
 class Course:
     """A place where deals of a seed are played: deal n is that of `game.deal(seed=seed, deal=n)`.
 
     `policies` are compiled functions by seat (`players.compiling.policy`), None for a seat whose
     choices are made in Python: `view` is what the `seat` that must choose may know, and `codes` are
-    its legal moves. `state` is the deal that is under way.
+    its legal moves. `state` is the deal that is under way. After so many `choices` of functions,
+    if not those of `loop`, Python hears signals.
     """
 
-    def __init__(self, game: Game, policies: Sequence[Any]) -> None:
+    def __init__(self, game: Game, policies: Sequence[Any], choices: int | None = None) -> None:
         self.game, self.policies, self.seat = game, policies, -1
+        self._choices = choices
         self.state, self.view = State(game, empty_bytes()), empty_bytes()
         self._called = by_address(policies)
         self._failures = [0] * len(policies)
@@ -57,7 +63,7 @@ class Course:
         self._deals, self._games = deals, games
         self._results = np.zeros((len(deals), loop.RESULT_SIZE), np.int64)
         plan = loop.plan_of(keys_of(seed), deals, first)
-        self._given = plan, self._results, loop.CHOICES_A_CALL
+        self._given = plan, self._results, self._choices or loop.CHOICES_A_CALL
         self._continue_with(0)
 
     def to_choice(self, move: int = NO_MOVE) -> Exception | None:

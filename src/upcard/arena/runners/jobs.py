@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.runners.course import OWN_CHOICES
 from upcard.arena.runners.host import Host
 from upcard.arena.runners.kept import Kept
 from upcard.arena.runners.known import Known, built_in, known
@@ -139,7 +140,9 @@ def _from_views(
             _sitter(players[one], one, seating) if policies[one] is None else None
             for one in seating
         ]
-        table = Table(job.game, seating, sitters, own, league(players, seating))
+        theirs = any(players[one].source for one in seating)
+        choices = OWN_CHOICES if theirs else None
+        table = Table(job.game, seating, sitters, own, league(players, seating), choices)
         lost = table.play(job.seed, deals, first, games[number :: len(seatings)])
         found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
     keep_first(excuses, found)

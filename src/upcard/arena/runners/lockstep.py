@@ -27,7 +27,7 @@ class Table:
     """Who sits where: `sitters` by seat, None for one that has a compiled function in `policies`.
 
     `seating` says which player of a job each seat is. The seats of a `league` show one another
-    their hands.
+    their hands. `choices` is a Course's.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class Table:
         sitters: Sequence[Sitter | None],
         policies: Sequence[Any],
         league: Sequence[int] = (),
+        choices: int | None = None,
     ) -> None:
         self.game, self.seating, self.policies, self.league = game, seating, policies, league
+        self.choices = choices
         self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
 
     def play(self, seed: int, deals: Sequence[int], first: int, rows: Rows) -> list[Lost]:
@@ -79,7 +81,7 @@ class _Place(Course):
     """One of the deals that are under way at a table, and what was answered in it last."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.game, table.policies)
+        super().__init__(table.game, table.policies, table.choices)
         self._league, self._seating = table.league, table.seating
         self.answer: Answer = NO_MOVE
         self.lost = list[Lost]()

@@ -75,7 +75,7 @@ export function useChoice(message, game, command) {
     else decide(entry);
   };
   const count = () => {
-    if (held[0].move) make(held[0].move).then(() => setHeld([]));
+    if (held[0].move) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
   const takeBack = () => held.length > 0 && stop(t("Taken back: nothing has happened."));

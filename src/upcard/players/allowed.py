@@ -1,0 +1,117 @@
+"""What a strategy that is not trusted may say: what the table of costs has and can be checked.
+
+Nothing else is compiled, since what is counted must be known (`players.metering`).
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator, Mapping
+
+from upcard.players.complaints import complaint_at
+from upcard.players.costs import (
+    CONSTANTS,
+    LONGEST_LAMBDA,
+    MATH,
+    METHODS,
+    SIMPLE,
+    SIZED,
+    is_known,
+    steps_of,
+)
+from upcard.players.rewriting import FIELDS
+from upcard.players.source import Global, NotCompiled
+
+LONGEST_TEXT = 200
+"""Signs of a text that is written out."""
+
+
+def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> None:
+    """NotCompiled, saying why, if there is anything in a function that would not be counted."""
+    parts = [*_parts(function)]
+    called = {id(one.func) for one in parts if isinstance(one, ast.Call)}
+    for node in parts:
+        if what := _uncounted(node, names, id(node) in called):
+            line = getattr(node, "lineno", function.lineno)
+            raise NotCompiled(complaint_at(path, line, f"{what} is not for who is not trusted"))
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """A piece of syntax and all in it, but for what is there for readers."""
+    yield node
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns", "decorator_list", "type_comment"):
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, ast.AST):
+                    yield from _parts(part)
+
+
+def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
+    """What a piece of syntax is that is not counted; empty if it is."""
+    if not is_known(node):
+        return f"{type(node).__name__} (syntax)"
+    if what := _stored(node):
+        return what
+    match node:
+        case ast.Lambda() if steps_of(ast.walk(node)) > LONGEST_LAMBDA:
+            return "so long a lambda"
+        case ast.Constant(value=str() as text) if len(text) > LONGEST_TEXT:
+            return "a text so long"
+        case ast.Attribute(attr=name, value=ast.Name(id=module)) if (
+            module in names and names[module].kind == "module"
+        ):
+            known = names[module].detail == "math" and name in MATH.keys() | CONSTANTS
+            return "" if known else f"{module}.{name}"
+        case ast.Dict(keys=keys) if None in keys:
+            return "** in a dictionary"
+        case ast.Attribute(attr=name):
+            known = name in FIELDS or (name in METHODS) == called
+            return "" if known else name
+        case ast.Name(id=name, ctx=ast.Load()) if name in names or hasattr(builtins, name):
+            return "" if _is_counted(name, names.get(name), called) else name
+    return ""
+
+
+def _stored(node: ast.AST) -> str:
+    """What a statement stores that cannot be checked; empty if it is none."""
+    match node:
+        case ast.Subscript(slice=ast.Slice(), ctx=ast.Store()):
+            return "to change a slice"
+        case ast.AugAssign(target=ast.Subscript() as target) if _calls(target):
+            return "a call in an index that is changed"
+        case ast.Subscript(value=value, ctx=ast.Store()) if _calls(value):
+            return "an item of what a call returns, to be changed,"
+        case ast.AnnAssign(target=ast.Subscript()):
+            return "an item with an annotation"
+        case ast.For(target=target) | ast.comprehension(target=target) if any(
+            isinstance(one, ast.Subscript) for one in ast.walk(target)
+        ):
+            return "a loop over an item"
+    return ""
+
+
+def _calls(node: ast.AST) -> bool:
+    """Whether anything is called in a piece of syntax."""
+    return any(isinstance(one, ast.Call) for one in ast.walk(node))
+
+
+def _is_counted(name: str, known: Global | None, called: bool) -> bool:
+    """Whether what a name stands for is counted: a builtin, if it is not known as a global."""
+    if known is None:
+        return (called and name in SIMPLE.keys() | SIZED.keys()) or _is_error(name)
+    if known.kind == "library":
+        return known.detail.removeprefix("math:") in MATH.keys() | CONSTANTS
+    if known.kind == "array":
+        return False
+    texts = re.findall(r"'.*?'|\".*?\"", known.detail if known.kind == "data" else "")
+    return all(len(text) <= LONGEST_TEXT for text in texts)
+
+
+def _is_error(name: str) -> bool:
+    """Whether a builtin is a class of errors."""
+    found = getattr(builtins, name)
+    return isinstance(found, type) and issubclass(found, BaseException)

@@ -1,0 +1,273 @@
+"""Operations of compiled strategies that are not trusted, in a form that cannot corrupt memory.
+
+The compiler's own trust their operands: they loop by a step that wraps around, leave an item of a
+list of lists to be freed twice, or take a number for an index that no index can be. docs/league.md
+lists what was found of each. Here they are done one item at a time, or refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from upcard.players.counting import is_text, paid
+from upcard.players.fluent import extending, means, placeholder, types
+
+MOST = 2**31
+"""A slice's longest step: no list is as long."""
+FARTHEST = 2**61
+"""The farthest bound of a range: the difference of two such is a word."""
+
+names = "popped removed cleared ordered sorted_in_place storable key stride bound whole"
+popped, removed, cleared, ordered, sorted_in_place, storable, key, stride, bound, whole = map(
+    placeholder, names.split()
+)
+left_shift, right_shift, returned, addable, spread = map(
+    placeholder, "left_shift right_shift returned addable spread".split()
+)
+
+
+def _fits(new: Any, old: Any) -> bool:
+    """Whether a value can be stored where another kind is: no fraction becomes a whole number."""
+    whole_kinds = (types.Integer, types.Boolean)
+    return not (isinstance(old, whole_kinds) and isinstance(new, types.Float | types.Complex))
+
+
+def _is_key(one: Any) -> bool:
+    """Whether it can be a dictionary's key: others may share a place with very many."""
+    own = types.unliteral(one)
+    return isinstance(own, types.Integer | types.Boolean | types.UnicodeType)
+
+
+def _has_iterator(one: Any) -> bool:
+    """Whether a value is or has something that points to where its function keeps it."""
+    parts = (getattr(one, name, None) for name in ("dtype", "value_type", "type"))
+    inner = getattr(one, "types", ())
+    some = (*(inner if isinstance(inner, tuple) else ()), *parts)
+    return isinstance(one, types.IteratorType) or any(
+        _has_iterator(part) for part in some if isinstance(part, types.Type)
+    )
+
+
+@means(key)
+def _known_key(one):
+    """A key of a dictionary that is written out."""
+    return (lambda one: one) if _is_key(one) else None
+
+
+@means(storable)
+def _storable(one, index, item):
+    """Whether something can be stored there; nothing else is compiled."""
+    if isinstance(one, types.DictType):
+        fits = _is_key(index)
+    else:
+        fits = isinstance(one, types.List) and _fits(item, one.dtype)
+    return (lambda one, index, item: None) if fits else None
+
+
+@means(stride)
+def _stride(step):
+    """A step of a slice: a longer one finds no second item."""
+    return (lambda step: min(max(step, -MOST), MOST)) if isinstance(step, types.Integer) else None
+
+
+@means(bound)
+def _bound(number):
+    """A bound of a range."""
+    if not isinstance(number, types.Integer | types.Boolean):
+        return None
+
+    def check(number):
+        if number > FARTHEST or number < -FARTHEST:
+            raise OverflowError("a range of too many numbers")
+        return np.int64(number)
+
+    return check
+
+
+@means(whole)
+def _whole(one):
+    """What is made a whole number: if it is none in a word, what comes out is anything."""
+    if not isinstance(one, types.Float):
+        return lambda one: one
+
+    def check(one):
+        if not -(2.0**63) <= one < 2.0**63:
+            raise OverflowError("too large for a whole number")
+        return one
+
+    return check
+
+
+def _are_whole(one: Any, other: Any) -> bool:
+    kinds = (types.Integer, types.Boolean)
+    return isinstance(one, kinds) and isinstance(other, kinds)
+
+
+@means(left_shift)
+def _left_shift(one, count):
+    if not _are_whole(one, count):
+        return None
+
+    def shift(one, count):
+        if count < 0:
+            raise ValueError("negative shift count")
+        if count > 63:
+            raise OverflowError("too large for a whole number")
+        return one << count
+
+    return shift
+
+
+@means(right_shift)
+def _right_shift(one, count):
+    if not _are_whole(one, count):
+        return None
+
+    def shift(one, count):
+        if count < 0:
+            raise ValueError("negative shift count")
+        return one >> min(np.int64(count), 63)
+
+    return shift
+
+
+@means(returned)
+def _returned(one):
+    """What a function returns: nothing that points into what ends with it."""
+    return None if _has_iterator(one) else lambda one: one
+
+
+@means(addable)
+def _addable(left, one, other):
+    """What is added to something in its place."""
+    if isinstance(one, types.List):
+        same = isinstance(other, types.List) and _fits(other.dtype, one.dtype)
+        return (lambda left, one, other: paid(left, other)) if same else None
+    return None if is_text(one) or is_text(other) else lambda left, one, other: other
+
+
+@means(spread)
+def _spread(left, other):
+    """What a list is extended by: not what may go over that list itself, and never ends."""
+    return None if _has_iterator(other) else lambda left, other: paid(left, other)
+
+
+@means(popped)
+def _popped(left, one, index):
+    """An item that is taken out of a list, or of a dictionary."""
+    if isinstance(one, types.DictType):
+        return lambda left, one, index: one.pop(index)
+    if not isinstance(one, types.List) or not isinstance(index, types.Integer):
+        return None
+
+    def take(left, one, index):
+        many = len(paid(left, one))
+        place = np.int64(index)
+        if place < 0:
+            place += many
+        if place < 0 or place >= many:
+            raise IndexError("pop index out of range")
+        item = one[place]
+        for number in range(place, many - 1):
+            one[number] = one[number + 1]
+        one.pop()
+        return item
+
+    return take
+
+
+@means(removed)
+def _removed(left, one, item):
+    """An item that is found in a list and taken out."""
+    if not isinstance(one, types.List):
+        return None
+
+    def take(left, one, item):
+        for number in range(len(paid(left, one))):
+            if one[number] == item:
+                popped(left, one, number)
+                return
+        raise ValueError("list.remove(x): x not in list")
+
+    return take
+
+
+@means(cleared)
+def _cleared(left, one):
+    """A list without its items, or a dictionary."""
+    if isinstance(one, types.DictType):
+        return lambda left, one: paid(left, one).clear()
+    if not isinstance(one, types.List):
+        return None
+
+    def clear(left, one):
+        for _ in range(len(paid(left, one))):
+            one.pop()
+
+    return clear
+
+
+@means(ordered)
+def _ordered(left, one, key=None, reverse=False):
+    """A list of items in order, those alike as they came."""
+    if key is None or isinstance(key, types.NoneType | types.Omitted):
+
+        def order(left, one, key=None, reverse=False):
+            items = list(paid(left, one))
+            return [items[place] for place in places(items, bool(reverse))]
+
+        return order
+
+    def order_by(left, one, key=None, reverse=False):
+        items = list(paid(left, one))
+        return [items[place] for place in places([key(item) for item in items], bool(reverse))]
+
+    return order_by
+
+
+@means(sorted_in_place)
+def _sorted_in_place(left, one, key=None, reverse=False):
+    """The same for a list itself."""
+    if not isinstance(one, types.List):
+        return None
+
+    def order(left, one, key=None, reverse=False):
+        items = ordered(left, one, key, reverse)
+        for place in range(len(items)):
+            one[place] = items[place]
+
+    return order
+
+
+@extending.register_jitable
+def places(keys, reverse):
+    """Where the least is of some keys, then the next, and so on: by merging ever longer runs.
+
+    It never takes longer than n log n, whatever the keys are.
+    """
+    many, width = len(keys), 1
+    old, new = list(range(many)), list(range(many))
+    while width < many:
+        for first in range(0, many, 2 * width):
+            middle, last = min(first + width, many), min(first + 2 * width, many)
+            one, other = first, middle
+            for place in range(first, last):
+                if one == middle:
+                    later = True
+                elif other == last:
+                    later = False
+                elif reverse:
+                    later = keys[old[one]] < keys[old[other]]
+                else:
+                    later = keys[old[other]] < keys[old[one]]
+                if later:
+                    new[place] = old[other]
+                    other += 1
+                else:
+                    new[place] = old[one]
+                    one += 1
+        old, new = new, old
+        width *= 2
+    return old

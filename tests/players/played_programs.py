@@ -1,0 +1,67 @@
+"""Run as a program: plays functions that it is told, compiled, and then as Python (`test_checked`).
+
+A line of standard input is a JSON text, the function's; a line of standard output what came of it:
+`same`, `changed` where Python does not let a dictionary be changed, the name of an error that only
+compiled functions have, `refused` with the reason, or how the two differ. What corrupts memory ends
+the process.
+"""
+
+from __future__ import annotations
+
+import json
+import linecache
+import sys
+from typing import Any
+
+import numpy as np
+
+import upcard
+from upcard.players.costs import MOST_STEPS
+from upcard.players.counting import TooManySteps
+from upcard.players.fluent import numba
+from upcard.players.source import NotCompiled, StrategySource
+from upcard.players.subset import Functions
+
+OWN = TooManySteps, OverflowError, MemoryError
+"""How only a compiled program may end."""
+DECK = upcard.game("crazy8s").deck
+
+
+def outcome(choose: Any, *given: Any) -> Any:
+    """What a call returns, or the name of the error that it raises."""
+    try:
+        return choose(*given)
+    except (*OWN, numba.core.errors.NumbaError) as problem:
+        return problem
+    except Exception as problem:  # which is what is compared
+        return type(problem).__name__
+
+
+def played(text: str, number: int) -> str:
+    """What came of a program."""
+    path = f"program{number}.py"
+    linecache.cache[path] = (len(text), None, text.splitlines(True), path)
+
+    def jit(function: Any, _ours: bool) -> Any:
+        return numba.njit(boundscheck=True, error_model="python")(function)
+
+    try:
+        compiled = Functions(DECK, jit).add(StrategySource(path, text, 1, (), metered=True))
+    except NotCompiled as problem:
+        return f"refused: {problem}"
+    found = outcome(compiled, np.full(1, MOST_STEPS), 0)
+    if isinstance(found, OWN):
+        return type(found).__name__
+    if isinstance(found, Exception):
+        return f"refused: {found}"
+    scope: dict[str, Any] = {}
+    exec(text, scope)
+    expected = outcome(scope["choose"], 0)
+    if expected == "RuntimeError":
+        return "changed"  # a dictionary while it is walked: there the compiled loop ends
+    return "same" if found == expected else f"{found} for {expected}"
+
+
+if __name__ == "__main__":
+    for number, line in enumerate(sys.stdin):
+        print(json.dumps(played(json.loads(line), number)), flush=True)

@@ -1,0 +1,232 @@
+"""What strategies that are not trusted do in a checked form: no memory is corrupted, no time lost.
+
+Each program is played in a process of its own whose memory is filled and checked
+(`played_programs`), and beside Python's own answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.players.programs import program
+from tests.starting import started
+from upcard.codecache import INTERPRETED
+from upcard.players import checked, counting
+from upcard.players.counting import TooManySteps
+from upcard.players.fluent import numba
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+WORDS = st.integers(-(2**63), 2**63 - 1)
+LENGTHS = st.one_of(st.integers(0, 200_000), st.integers(0, 2**63 - 1))
+
+MEMORY = {
+    "a step that wraps around": "a = [1, 2, 3, 4 + z]\n"
+    "b = a[1 + z : 4 + z : 9223372036854775807 - z]",
+    "an item taken out of a list of lists, and another added": "m = [[z], [2], [3]]\n"
+    "for i in range(50):\n    m.pop(0)\n    m.append([i, i])\n    m.append([i])\n    m.pop(1)",
+    "one found and taken out": "m = [[z], [2], [3]]\nfor i in range(50):\n    m.remove(m[0])\n"
+    "    m.append([i, i])",
+    "a list of lists that is emptied and filled": "m = [[z]]\nfor i in range(50):\n    m.clear()\n"
+    "    m.append([i])\n    m.extend(m)",
+    "a list that grows by itself": "a = [1, 2, z]\nfor i in range(5):\n    a.extend(a)\n    a += a",
+}
+"""What corrupted memory, or is like it; Python says what should come of it."""
+TOO_LONG = {
+    "a list so often that its length wraps around": "a = [z + 1, 2, 3]\n"
+    "b = a * (6148914691236517206 + z)",
+    "a range that wraps around": "a = list(range(2**60 + z))",
+    "sorted": "a = sorted(range(2**58 + z))",
+    "enumerated": "for i, x in enumerate(range(3 * 2**56 + z)):\n    while i >= 0:\n        i = i",
+    "the largest": "i = max(range(3 * 2**56 + z))",
+    "found": "i = 1 if -1 in list(range(3 * 2**56 + z)) else 2",
+    "costly functions": "x = 0.5\nfor i in range(3_900_000):\n    x = 2.5 ** (x + i)",
+    "lists that are forgotten": "a = [z for _ in range(50_000)]\nm = [a]\nm.clear()",
+    "texts": "for i in range(39_000):\n    for s in 'abcdefghijabcdefghijabc':\n        a[0] = i",
+    "sorted at its worst": "a = [x * 7919 % 30_011 for x in range(30_000)]\nb = sorted(a)",
+}
+NO_NUMBER = {
+    "of a fraction": "i = int(1e300 + z)\na[i] = 3",
+    "rounded": "i = round(-1e300 + z)\na[i] = 3",
+    "shifted": "i = 1 << (70 + z)\na[i] = 3",
+    "too far a range": "a = list(range(2**62 + z, 2**62 + z + 1))",
+}
+"""What the compiler makes any number of, so that it leaves out the check of an index."""
+REFUSED = {
+    "a fraction for a whole number": "a[0] = 1e300",
+    "fractions for whole numbers": "a += [1e300]",
+    "a list extended by what goes over it": "a.extend(map(lambda x: x, a))",
+    "keys that can all share a place": "d = {(0, 0): 1}\nfor i in range(9):\n    d[(i, i)] = i",
+    "keys that are never found again": "d = {0.5: 1}\nd[1e300 * 1e300 - 1e300 * 1e300] = 2",
+}
+
+
+class Child:
+    """A process that plays programs, and begins anew if one ends it."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._process: Any = None
+
+    def plays(self, text: str) -> str:
+        """What came of a program, or the signal that ended the process."""
+        if self._process is None:
+            names = {**os.environ, "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"}
+            argv = [sys.executable, "-m", "tests.players.played_programs"]
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+            self._process = self._stack.enter_context(started(argv, env=names, **pipes))
+        process = self._process
+        process.stdin.write(f"{json.dumps(text)}\n")
+        process.stdin.flush()
+        if line := process.stdout.readline():
+            return str(json.loads(line))
+        self._process = None
+        return f"ended by signal {-process.wait()}"
+
+
+@pytest.fixture
+def child() -> Iterator[Child]:
+    with ExitStack() as stack:
+        yield Child(stack)
+
+
+def body(lines: str) -> str:
+    """A program that does this, and returns a number."""
+    begin = (
+        "def choose(view):\n    z, i, a, b, d = view, 1, [1, 2, 3], [4], {1: 2}\n    m = [[1]]\n"
+    )
+    inner = "".join(f"    {line}\n" for line in lines.splitlines())
+    return f"{begin}{inner}    return i + len(a) + len(b) + len(d) + sum([len(x) for x in m])\n"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("programs", "expected"),
+    [
+        (MEMORY, "same"),
+        (TOO_LONG, "TooManySteps"),
+        (NO_NUMBER, "OverflowError"),
+        (REFUSED, "refused"),
+    ],
+    ids=["memory", "too long", "no number", "refused"],
+)
+def test_what_the_compiler_does_not_check_is_checked(
+    programs: dict[str, str], expected: str, child: Child
+) -> None:
+    found = {name: child.plays(body(lines)).partition(":")[0] for name, lines in programs.items()}
+    assert found == dict.fromkeys(programs, expected)
+
+
+def came(seeds: Sequence[int], child: Child) -> Counter[str]:
+    """What came of programs by chance, which is never a signal or another answer than Python's."""
+    came = Counter[str]()
+    for seed in seeds:
+        text = program(random.Random(seed))
+        found = child.plays(text).partition(":")[0]
+        assert found in KNOWN, f"program {seed}: {found}\n{text}"
+        came[found] += 1
+    return came
+
+
+KNOWN = {"same", "changed", "TooManySteps", "OverflowError", "MemoryError", "refused"}
+
+
+@pytest.mark.full
+def test_programs_by_chance_do_what_python_does_or_are_refused(child: Child) -> None:
+    assert came(range(6), child)["same"] > 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("thousand", range(1, 51))
+def test_fifty_thousand_programs_do_what_python_does_or_are_refused(
+    thousand: int, child: Child
+) -> None:
+    assert came(range(1000 * thousand, 1000 * thousand + 1000), child)["same"] > 500
+
+
+@cache
+def compiled(name: str) -> Any:
+    """A helper of `counting` or `checked`, as a function that can be called."""
+    helper = getattr(counting, name, None) or getattr(checked, name)
+    if name == "spend_each":
+        return numba.njit(lambda left, steps, count: helper(left, steps, count))
+    if name in ("left_shift", "right_shift"):
+        return numba.njit(lambda one, other: helper(one, other))
+    return numba.njit(lambda one: helper(one))
+
+
+@given(st.integers(0, 4_000_000), st.integers(1, 64_000), LENGTHS)
+def test_what_is_charged_never_wraps_around(left: int, steps: int, count: int) -> None:
+    rest = np.array([left])
+    if steps * count > left:
+        with pytest.raises(TooManySteps):
+            compiled("spend_each")(rest, steps, count)
+        assert rest[0] < 0
+    else:
+        compiled("spend_each")(rest, steps, count)
+        assert rest[0] == left - steps * count
+
+
+@given(WORDS, st.integers(-70, 130))
+def test_numbers_are_shifted_as_in_python_or_not_at_all(number: int, count: int) -> None:
+    for name in ("left_shift", "right_shift"):
+        if count < 0:
+            with pytest.raises(ValueError, match="negative shift count"):
+                compiled(name)(number, count)
+        elif name == "right_shift":
+            assert compiled(name)(number, count) == number >> count
+        elif count > 63:
+            with pytest.raises(OverflowError):
+                compiled(name)(number, count)
+        elif -(2**63) <= number << count < 2**63:
+            assert compiled(name)(number, count) == number << count
+
+
+@given(WORDS)
+def test_bounds_and_steps_are_such_that_no_sum_of_two_wraps_around(number: int) -> None:
+    items, step = list(range(9)), compiled("stride")(number)
+    assert step == 0 or items[::step] == items[::number]
+    assert abs(step) <= 2**31
+    if abs(number) <= 2**61:
+        assert compiled("bound")(number) == number
+    else:
+        with pytest.raises(OverflowError, match="a range of too many numbers"):
+            compiled("bound")(number)
+
+
+@given(st.floats())
+def test_no_fraction_becomes_a_whole_number_that_is_none(number: float) -> None:
+    if -(2.0**63) <= number < 2.0**63:
+        assert compiled("whole")(number) == number
+    else:
+        with pytest.raises(OverflowError, match="too large for a whole number"):
+            compiled("whole")(number)
+
+
+@given(st.lists(st.integers(-3, 3)), st.booleans())
+def test_items_are_put_in_order_as_in_python(items: list[int], reverse: bool) -> None:
+    found = list(map(int, places_of(np.array(items, np.int64), reverse)))
+    assert found == sorted(range(len(items)), key=lambda place: items[place], reverse=reverse)
+
+
+@cache
+def _sorter() -> Any:
+    return numba.njit(lambda keys, reverse: checked.places(keys, reverse))
+
+
+def places_of(keys: Any, reverse: bool) -> Any:
+    """Where the least of some keys is, then the next."""
+    return _sorter()(keys, reverse)
