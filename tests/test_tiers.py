@@ -58,6 +58,23 @@ def test_sharing(shared):
     pass
 """
 
+LEFT_RUNNING = """
+import subprocess
+import sys
+import time
+import pytest
+
+@pytest.mark.full
+def test_starting():
+    code = "import time\\nwhile time.process_time() < 0.3: pass\\nprint(flush=True); input()"
+    pipe = subprocess.PIPE
+    pytest.left = subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe)
+    pytest.left.stdout.readline()
+
+def test_ending():
+    pytest.left.communicate(b"\\n")
+"""
+
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
@@ -110,3 +127,12 @@ def test_what_takes_too_long_fails_and_how_to_run_it_is_told(project: pytest.Pyt
     assert "the fixture shared took 0.3 s of the processor's time; a full test may" in told
     assert "pytest 'test_long.py::test_set_up'" in told
     assert told.count("pytest 'test_long.py") == 4
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
+def test_a_process_that_an_earlier_test_left_running_is_not_this_ones(
+    project: pytest.Pytester,
+) -> None:
+    project.makepyfile(test_left=LEFT_RUNNING)
+    project.runpytest_subprocess("-m", "not long").assert_outcomes(passed=2)

@@ -11,9 +11,11 @@ A test that is named (`pytest FILE::TEST`) runs whatever its tier.
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,18 @@ def cpu() -> float:
     """Seconds of the processor's time: of this process and of those it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def children() -> dict[str, float]:
+    """The seconds that each child of this process has used that it has not waited for."""
+    used = {}
+    with suppress(OSError):  # where there is no such folder, nothing is told
+        for task in Path("/proc/self/task").iterdir():
+            for child in (task / "children").read_text().split():
+                with suppress(OSError):
+                    numbers = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                    used[child] = sum(map(int, numbers[11:15])) / os.sysconf("SC_CLK_TCK")
+    return used
 
 
 class Guard:
@@ -67,14 +81,17 @@ class Guard:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, object, object]:
         """A case begins with what is set up for it alone."""
-        item.stash[BEGUN] = self.used()
+        item.stash[BEGUN], item.stash[EARLIER] = self.used(), children()
         return (yield)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
         """A case that has passed must not have taken too long."""
         result = yield
-        check(item, self.used() - item.stash[BEGUN], "it")
+        took, left = self.used() - item.stash[BEGUN], children()
+        for child, before in item.stash[EARLIER].items():
+            took -= 0 if child in left else before  # it was another test's, and ended in this one
+        check(item, took, "it")
         return result
 
     def leave_compiling_aside(self) -> Callable[[], None]:
@@ -101,7 +118,7 @@ class Guard:
         return lambda: event.unregister("numba:compile", listener)
 
 
-BEGUN = pytest.StashKey[float]()
+BEGUN, EARLIER = pytest.StashKey[float](), pytest.StashKey[dict[str, float]]()
 
 
 def check(item: pytest.Item, took: float, what: str) -> None:
