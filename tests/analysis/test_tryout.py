@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -11,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import upcard
-from upcard.analysis.tryout import Trouble, Tryout, compiled_speed, seat_counts, try_out
-from upcard.arena.runners.trial import check_compiled
+from upcard.analysis.tryout import Trouble, Tryout, seat_counts, try_out
 from upcard.games.reading import read_view
 from upcard.games.text import view_text
 from upcard.games.view import View
@@ -234,15 +231,6 @@ def test_the_first_wrong_move_is_found_and_can_be_seen_again(
     assert seen_again(found, f"{file}:{name}") == shown
 
 
-@pytest.mark.full
-def test_the_line_runs_in_a_python_of_its_own(file: Path) -> None:
-    line = trouble_of(file, "Crashes").again(f"{file}:Crashes")
-    command = [sys.executable, "-X", "utf8", "-c", line]
-    again = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert again.returncode == 1
-    assert again.stderr.endswith("KeyError: 'third'\n")
-
-
 def test_who_rolls_dice_is_seen_again_in_the_deal_itself(file: Path) -> None:
     """A view's text does not tell the dice."""
     found = trouble_of(file, "Dicer")
@@ -319,10 +307,3 @@ def test_a_position_of_any_game_is_a_line_that_can_be_read(file: Path, name: str
     for move in found.moves:
         state.play(move)
     assert repr(state.view(found.view.seat)) == repr(found.view)
-
-
-@pytest.mark.full
-def test_a_compiled_player_is_timed(file: Path) -> None:
-    game = upcard.game("crazy8s")
-    check_compiled(game, f"{file}:Fine")
-    assert compiled_speed(game, f"{file}:Fine", 5) > 0

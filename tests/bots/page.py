@@ -45,19 +45,18 @@ class Scribe:
         self.send(farewell)
 
 
-def conversation() -> list[str]:
-    """All lines of a short deal, in both directions."""
+def conversation(name: str = GAME, seats: int = 2, seed: int = SEED, seat: int = SEAT) -> list[str]:
+    """All lines of a deal, in both directions: of a short one, if none is named."""
     Scribe.said = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("upcard.bots.bot.Process", Scribe)
-        game = upcard.game(GAME)
+        game = upcard.game(name)
         with Bot(["bot"], game, Limits(), Sandbox("", False)) as bot:
-            play(bot, game, 2, SEED, SEAT)
+            play(bot, game, seats, seed, seat)
     return Scribe.said
 
 
 def parts() -> dict[str, str]:
-    """The made parts by name."""
     return {
         "view": "\n".join(["", *view_table(SENT), ""]),
         "more": "\n".join(["", *view_table(SENT_TOO), ""]),
@@ -87,7 +86,6 @@ def _lines(keys: dict[str, Any]) -> Iterator[str]:
 
 
 def with_parts(page: str) -> str:
-    """The page with the parts made anew."""
     return with_blocks(page, "tests.bots.page", parts())
 
 

@@ -37,7 +37,6 @@ def script(path: Path) -> str:
 
 @pytest.fixture(params=["first_legal.py", "eights.js"])
 def example(request: pytest.FixtureRequest) -> str:
-    """The command of each example."""
     return script(stage.ROOT / "examples" / "bots" / request.param)
 
 
@@ -225,40 +224,29 @@ class Moody(Scribe):
         raise Forfeit(self.mood, "as planned")
 
 
-def moods(monkeypatch: pytest.MonkeyPatch, plan: list[str], deals: int) -> list[str]:
-    """How deals end when the bot's processes have these moods, one after the other."""
-    Scribe.said, Moody.plan, Moody.started = [], plan, 0
+CRASHES = ["crashed"] * (FALSE_STARTS - 1)
+
+
+@pytest.mark.parametrize(
+    ("plan", "endings", "started"),
+    [
+        (["works"], ["played"] * 5, 1),
+        (["crashed", "works"], ["crashed", "played", "played"], 2),
+        ([*CRASHES, "silent", "works"], [*CRASHES, *["silent"] * 6], FALSE_STARTS),
+        ([*CRASHES, "works"], [*CRASHES, *["played"] * 3], FALSE_STARTS),
+        (["answers nonsense"] * 100, ["garbage"] * (LOST_DEALS + 10), LOST_DEALS),
+    ],
+    ids=["works", "a new process", "never gets going", "makes up for it", "loses every deal"],
+)
+def test_a_forfeit_costs_a_process_and_too_many_cost_all(
+    plan: list[str], endings: list[str], started: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Scribe.said, Moody.plan, Moody.started = [], [*plan], 0
     monkeypatch.setattr("upcard.bots.bot.Process", Moody)
     with Bot(["bot"], GAME, Limits(), NO_WALLS) as bot:
-        return [stage.play(bot, GAME, seed=seed).partition(":")[0] for seed in range(deals)]
-
-
-def test_one_process_plays_deal_after_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert moods(monkeypatch, ["works"], 5) == ["played"] * 5
-    assert Moody.started == 1
-
-
-def test_after_a_forfeit_the_next_deal_has_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert moods(monkeypatch, ["crashed", "works"], 3) == ["crashed", "played", "played"]
-    assert Moody.started == 2
-
-
-def test_who_does_not_get_going_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = ["crashed"] * (FALSE_STARTS - 1) + ["silent"] + ["works"]
-    endings = moods(monkeypatch, plan, FALSE_STARTS + 5)
-    assert endings == ["crashed"] * (FALSE_STARTS - 1) + ["silent"] * 6
-    assert Moody.started == FALSE_STARTS
-
-
-def test_a_good_deal_makes_up_for_false_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = ["crashed"] * (FALSE_STARTS - 1) + ["works"]
-    assert moods(monkeypatch, plan, FALSE_STARTS + 2)[-3:] == ["played"] * 3
-
-
-def test_who_loses_every_deal_is_given_up_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    endings = moods(monkeypatch, ["answers nonsense"] * 100, LOST_DEALS + 10)
-    assert set(endings) == {"garbage"}
-    assert Moody.started == LOST_DEALS
+        found = [stage.play(bot, GAME, seed=seed) for seed in range(len(endings))]
+    assert [ending.partition(":")[0] for ending in found] == endings
+    assert Moody.started == started
 
 
 @pytest.mark.full
@@ -277,11 +265,11 @@ def test_a_lost_deal_stays_lost() -> None:
 def test_a_process_is_replaced_before_its_processor_time_runs_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    Scribe.said, Moody.plan, Moody.started = [], ["works"] * 3, 0
-    monkeypatch.setattr("upcard.bots.bot.Process", Moody)
+    Scribe.said = []
+    monkeypatch.setattr("upcard.bots.bot.Process", Scribe)
     with Bot(["bot"], GAME, Limits(cpu_s=8), NO_WALLS) as bot:
         stage.play(bot, GAME)
-        assert isinstance(bot._process, Moody)
+        assert isinstance(bot._process, Scribe)
         bot._process.seconds = 1.1
         stage.play(bot, GAME)
     kinds = [json.loads(line).get("type") for line in Scribe.said]

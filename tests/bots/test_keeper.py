@@ -54,11 +54,6 @@ def test_it_tells_how_the_bot_ended(token: str) -> None:
     assert kept("echo up; kill -KILL $$", token) == "exit: -9"
 
 
-def test_it_ends_orphans_with_the_bot(token: str) -> None:
-    orphan = f"setsid sh -c 'sleep 120; true' {token} > /dev/null &"
-    assert kept(f"({orphan}); echo up; exit 0", token) == "exit: 0"
-
-
 def test_it_ends_everything_when_its_lifeline_ends(token: str, tmp_path: Path) -> None:
     (tmp_path / "scratch").mkdir()
     script = "trap '' TERM; for n in 1 2 3; do setsid sleep 120 & done; echo up; sleep 120; true"

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, ValidationError
 import upcard
 from tests.bots import page, stage
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.bots import Bot, Limits, Sandbox, protocol
+from upcard.bots import Bot, Limits, protocol
 from upcard.engine.layout import KINDS
 
 pytestmark = pytest.mark.surroundings
@@ -64,37 +64,11 @@ def test_the_schema_refuses_what_is_no_message(line: str) -> None:
         validator("Message").validate(json.loads(line))
 
 
-def test_the_conversation_can_be_played() -> None:
-    """Its answers, made in a deal of the same seed, meet the same questions."""
-    lines = [json.loads(line) for line in PARTS["conversation"].splitlines()]
-    game = upcard.game(lines[0]["game"])
-    questions = iter([line for line in lines if line.get("type") == "choose"])
-    answers = iter([line["move"] for line in lines if "move" in line])
-    state = game.deal(2, page.SEED)
-    while state.turn is not None:
-        view = state.view(state.turn)
-        if state.turn != page.SEAT:
-            state.play(view.legal[0])
-            continue
-        question = next(questions)
-        assert question["view"]["hand"] == [str(card) for card in view.hand]
-        assert question["legal"] == [str(move) for move in view.legal]
-        state.play(next(answers))
-    assert state.outcome is not None
-    assert lines[-2]["outcome"]["points"] == list(state.outcome.points)
-    assert next(answers, None) is None
-
-
 def messages() -> Iterator[Any]:
     """What bots hear in deals of very different games."""
     for name in ("indigo", "countdown", "stacking-clash", "switch"):
-        page.Scribe.said = []
-        game = upcard.game(name)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("upcard.bots.bot.Process", page.Scribe)
-            with Bot(["bot"], game, Limits(), Sandbox("", False)) as bot:
-                stage.play(bot, game, game.rules.seats[1], seed=2)
-        yield from map(json.loads, page.Scribe.said)
+        seats = upcard.game(name).rules.seats[1]
+        yield from map(json.loads, page.conversation(name, seats, seed=2, seat=0))
 
 
 def test_every_message_of_other_games_is_what_the_schema_says() -> None:
@@ -167,7 +141,6 @@ def test_the_limits_are_those_on_the_page() -> None:
 
 
 def programs() -> list[str]:
-    """The Python programs on the page."""
     return re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -51,6 +51,7 @@ GARBAGE = {
     "a text for a number": b'{"id": "1", "move": "draw"}',
     "a lone surrogate": rb'{"id": 1, "move": "\ud800"}',
     "a number of many digits": b'{"id": ' + b"9" * 5000 + b"}",
+    "deep": b"[" * 10_000 + b"]" * 10_000,
 }
 
 

@@ -128,15 +128,6 @@ def test_a_bot_starts_in_the_folder_in_which_upcard_was_started(
     assert said(["/bin/true"], "echo $HOME $TMPDIR") == "/tmp /tmp"
 
 
-def test_the_home_is_empty_for_a_bot_that_needs_nothing_of_it(at_home: Path) -> None:
-    seen = said(["/bin/true"], f"ls -A {Path.home()} 2>&1 | grep -c {at_home.name}; true")
-    assert (seen == "0") == abilities().enforces(HOME)
-
-
-def test_a_scratch_folder_can_be_written_in() -> None:
-    assert said(["/bin/true"], "echo words > $TMPDIR/file; cat $TMPDIR/file") == "words"
-
-
 @pytest.mark.parametrize("tool", ["bwrap", "unshare"])
 def test_an_enclosed_bot_makes_no_namespaces_of_its_own(tool: str) -> None:
     """In which it could have file systems in memory without a limit."""

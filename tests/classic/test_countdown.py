@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import tracemalloc
 from collections import Counter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -234,192 +236,145 @@ class TestDeck:
         assert peak < 5_000  # bytes: some pointers and a frame or two, for 20,000 cards
 
 
-class TestNaive:
-    """The strategy's sentences; hands list the newest card of a suit last."""
+class Turn(NamedTuple):
+    """P1's turn: hands (newest card of a suit last), what it does, and how the table is then."""
 
-    def test_newest_of_the_suit_first_no_wild_wasted(self) -> None:
-        game = staged("3♢ 9♢ 8♢ 5♠", "2♣", top="K♢", deck="4♣")
-        assert turn(game) == ["P1 plays 9♢"]
-
-    def test_then_the_rank_by_precedence_of_suits(self) -> None:
-        game = staged("K♣ K♡ 8♠", "2♣", top="K♢")
-        assert turn(game) == ["P1 plays K♡"]
-
-    def test_in_the_last_resort_a_wild_that_declares_the_most_common_suit(self) -> None:
-        game = staged("8♠ 3♣ 4♣ 5♡", "2♣", top="K♢")
-        assert turn(game) == ["P1 plays 8♠"]
-        assert game.declared_suit == "c"
-
-    def test_the_suit_is_counted_after_the_wild_has_left(self) -> None:
-        game = staged("8♠ 3♡", "2♣", top="K♢")
-        turn(game)
-        assert game.declared_suit == "h"
-
-    def test_nothing_fits_draw_one_and_stop(self) -> None:
-        game = staged("3♠ 4♣", "2♣ 3♣", top="K♢", deck="K♠ Q♡")
-        assert turn(game) == ["P1 draws 1 card"]
-        assert hands(game)["P1"] == "[K♠, 3♠][][][4♣]"
-        assert str(game.players.peek()) == "P2"
-
-    def test_at_score_1_the_ace_is_kept_back_as_the_wild(self) -> None:
-        game = staged("3♢ A♢", "2♣ 3♣", top="K♢", scores=(1, 8))
-        assert turn(game)[0] == "P1 plays 3♢"
-
-    def test_forced_a_two_before_the_queen_of_spades(self) -> None:
-        game = staged("Q♠ 2♢ 2♡ 9♠", "3♣ 4♣", top="2♠")
-        game.draw_count = 2
-        assert turn(game) == ["P1 plays 2♡"]
-        assert game.draw_count == 4
-
-    def test_forced_with_nothing_to_escape_draws_the_whole_stack(self) -> None:
-        game = staged("8♠ Q♡ 9♠", "3♣ 4♣", top="2♠", deck="3♠ 4♠ 5♠ 6♠ 7♠ 9♡")
-        game.draw_count = 5
-        assert turn(game) == ["P1 draws 5 cards"]
-        assert (game.draw_count, len(game.deck)) == (0, 1)
-
-    def test_unknown_strategy(self) -> None:
-        with pytest.raises(ValueError, match="no strategy 'bold': only 'naive'"):
-            Player("P", "bold")
+    what: str
+    hands: str
+    top: str
+    does: str
+    before: str = ""
+    """The suit that was declared, and the cards to draw, if any."""
+    after: str = ""
+    order: str = ""
+    """Who is left to play, the next one first: P2 to P1, if nothing else is said."""
+    scores: tuple[int, ...] = ()
+    deck: str = ""
 
 
-class TestReadings:
-    def test_no_match_of_rank_while_a_suit_is_declared(self) -> None:
-        # The document's scenario: 7♣ played by a score of 7, hearts declared, and B holds 7♢.
-        game = staged("7♢ 9♢", "2♣ 3♣", top="7♣", deck="K♠ Q♠")
-        game.declared_suit = "h"
-        assert turn(game) == ["P1 draws 1 card"]
-        assert game.declared_suit == "h"
+STRATEGY = [
+    Turn("the newest of the suit first, no wild wasted", "3♢ 9♢ 8♢ 5♠ / 2♣", "K♢", "9♢", deck="4♣"),
+    Turn("then the rank by precedence of suits", "K♣ K♡ 8♠ / 2♣", "K♢", "K♡"),
+    Turn("last a wild, and the most common suit", "8♠ 3♣ 4♣ 5♡ / 2♣", "K♢", "8♠", after="c"),
+    Turn("the suit is counted after the wild has left", "8♠ 3♡ / 2♣", "K♢", "8♠", after="h"),
+    Turn("at score 1 the ace is kept back", "3♢ A♢ / 2♣ 3♣", "K♢", "3♢", scores=(1, 8)),
+    Turn("forced: a two before the queen", "Q♠ 2♢ 2♡ 9♠ / 3♣ 4♣", "2♠", "2♡", "2", "4"),
+    Turn(
+        "forced: all is drawn", "8♠ Q♡ 9♠ / 3♣ 4♣", "2♠", "draws 3 cards", "3", deck="3♠ 4♠ 5♠ 9♡"
+    ),
+]
+READINGS = [
+    # The document's scenario: 7♣ played by a score of 7, hearts declared, and B holds 7♢.
+    Turn("no rank on a suit", "7♢ 9♢ / 2♣ 3♣", "7♣", "draws 1 card", "h", "h", deck="K♠ Q♠"),
+    Turn("a card of the declared suit ends the declaration", "9♡ 9♢ / 2♣ 3♣", "7♣", "9♡", "h"),
+    Turn("another wild replaces the declaration", "8♢ 3♣ / 2♣ 3♣", "7♣", "8♢", "h", "c"),
+    Turn("a wild by rank declares", "7♡ 3♣ 4♣ / 2♣ 3♣", "7♠", "7♡", after="c", scores=(7, 8)),
+    Turn("a wild two is stacked", "2♢ 3♣ 4♣ / 9♡ 3♡", "K♠", "2♢", after="c2", scores=(2, 8)),
+    Turn("a wild ace reverses", "A♢ 3♣ 4♣ / 9♡ / K♡", "K♠", "A♢", "", "c", "P3, P2, P1", (1, 8, 8)),
+    Turn(
+        "no two of another suit", "2♡ Q♠ 9♣ / 3♣", "2♢", "draws 2 cards", "c2", "c", deck="K♠ Q♢ J♢"
+    ),
+    Turn("a two of the declared suit escapes", "2♡ 2♣ 9♣ / 9♡ 3♣", "2♢", "2♣", "c2", "4"),
+    Turn("any two that is wild", "2♡ 9♢ / 9♡ 3♣", "2♣", "2♡", "c2", "d4", scores=(2, 8)),
+    Turn("the queen escapes a declaration of spades", "Q♠ 9♢ 3♢ / 9♡ 3♣", "2♣", "Q♠", "s2", "7"),
+    Turn("no wild on a stack", "8♢ 9♢ / 8♡ 3♡", "2♠", "draws 2 cards", "2", deck="K♣ Q♣"),
+    Turn("a wild on a two whose cards are drawn", "8♡ 3♡ / 9♣", "2♠", "8♡", after="h"),
+    Turn("a last ace reverses", "A♢ / 9♡ / 9♣", "K♠", "A♢", "c", "", "P3, P2", (1, 8, 8)),
+    Turn("a last jack skips", "J♠ / 9♡ / 9♣", "K♠", "J♠", "", "", "P3, P2", (1, 8, 8)),
+    Turn("a last queen is drawn", "Q♠ / 9♡ / 9♣", "K♠", "Q♠", "", "5", "P2, P3", (1, 8, 8)),
+    Turn("a reverse of two", "A♠ 3♡ 4♡ / 4♠ 5♡", "K♠", "A♠"),
+    Turn("a skip of two", "J♠ 3♡ 4♡ / 4♠ 5♡", "K♠", "J♠", order="P1, P2"),
+    *(
+        Turn(f"no effect of {top} as a starter", "9♠ 3♡ 4♡ / 4♠ 3♡ / 5♠ 6♡", top, "9♠")
+        for top in ("A♠", "2♠", "J♠", "Q♠", "8♠")
+    ),
+]
 
-    def test_a_card_of_the_declared_suit_ends_the_declaration(self) -> None:
-        game = staged("9♡ 9♢", "2♣ 3♣", top="7♣")
-        game.declared_suit = "h"
-        turn(game)
-        assert game.declared_suit == ""
 
-    def test_another_wild_replaces_the_declaration(self) -> None:
-        game = staged("8♢ 3♣", "2♣ 3♣", top="7♣")
-        game.declared_suit = "h"
-        turn(game)
-        assert game.declared_suit == "c"
+@pytest.mark.parametrize("it", STRATEGY + READINGS, ids=lambda it: it.what)
+def test_a_turn(it: Turn) -> None:
+    game = staged(*it.hands.split(" / "), top=it.top, scores=it.scores, deck=it.deck)
+    game.declared_suit, game.draw_count = told(it.before)
+    players = len(game.players)
+    says = [f"P1 {it.does}" if "draws" in it.does else f"P1 plays {it.does}"]
+    if it.order in ("P2, P3", "P3, P2"):
+        says.append("P1 finishes in position 1")
+    elif len(it.hands.split(" / ")[0].split()) == 2 and "draws" not in it.does:
+        says.append("*Knock, knock* - P1 has a single card left!")
+    assert turn(game) == says
+    assert (game.declared_suit, game.draw_count) == told(it.after)
+    usual = ", ".join(f"P{number % players + 1}" for number in range(1, players + 1))
+    assert str(game.players) == f"[{it.order or usual}]"
+    drawn = sum(map(int, re.findall(r"draws (\d+)", it.does)))
+    assert len(game.deck) == len(it.deck.split()) - drawn
 
-    def test_a_wild_that_matches_by_rank_declares_all_the_same(self) -> None:
-        game = staged("7♡ 3♣ 4♣", "2♣ 3♣", top="7♠", scores=(7, 8))
-        assert turn(game) == ["P1 plays 7♡"]
-        assert game.declared_suit == "c"
 
-    def test_a_wild_two_declares_and_is_stacked(self) -> None:
-        game = staged("2♢ 3♣ 4♣", "9♡ 3♡", top="K♠", scores=(2, 8))
-        turn(game)
-        assert (game.declared_suit, game.draw_count) == ("c", 2)
+def told(state: str) -> tuple[str, int]:
+    suit = state.rstrip("0123456789")
+    return suit, int(state.removeprefix(suit) or 0)
 
-    def test_a_wild_ace_declares_and_reverses(self) -> None:
-        game = staged("A♢ 3♣ 4♣", "9♡ 3♡", "K♡ Q♡", top="K♠", scores=(1, 8, 8))
-        turn(game)
-        assert (game.declared_suit, str(game.players.peek())) == ("c", "P3")
 
-    def test_under_a_stack_only_a_two_of_the_declared_suit_escapes(self) -> None:
-        game = staged("2♡ Q♠ 9♣", "2♣ 3♣", top="2♢", deck="K♠ Q♢ J♢")
-        game.declared_suit, game.draw_count = "c", 2
-        assert turn(game) == ["P1 draws 2 cards"]
-        assert (game.declared_suit, game.draw_count) == ("c", 0)
-        assert turn(game) == ["P2 plays 3♣", "*Knock, knock* - P2 has a single card left!"]
+def test_down_to_score_1_draws_1_cards_and_does_not_knock() -> None:
+    game = staged("9♠", "9♡ 3♡", top="K♠", scores=(2, 8), deck="4♣ 5♣")
+    assert turn(game)[1:] == ["P1 is out of cards to play! P1 draws 1 cards"]
 
-    def test_a_two_of_the_declared_suit_escapes_and_ends_the_declaration(self) -> None:
-        game = staged("2♡ 2♣ 9♣", "9♡ 3♣", top="2♢")
-        game.declared_suit, game.draw_count = "c", 2
-        assert turn(game)[0] == "P1 plays 2♣"
-        assert (game.declared_suit, game.draw_count) == ("", 4)
 
-    def test_whose_wild_is_the_two_escapes_with_any_two_and_declares(self) -> None:
-        game = staged("2♡ 9♢", "9♡ 3♣", top="2♣", scores=(2, 8))
-        game.declared_suit, game.draw_count = "c", 2
-        assert turn(game)[0] == "P1 plays 2♡"
-        assert (game.declared_suit, game.draw_count) == ("d", 4)
+def test_a_card_is_drawn_into_the_hand() -> None:
+    game = staged("3♠ 4♣", "2♣ 3♣", top="K♢", deck="K♠ Q♡")
+    turn(game)
+    assert hands(game)["P1"] == "[K♠, 3♠][][][4♣]"
 
-    def test_queen_of_spades_escapes_only_a_declaration_of_spades(self) -> None:
-        game = staged("Q♠ 9♢ 3♢", "9♡ 3♣", top="2♣")
-        game.declared_suit, game.draw_count = "s", 2
-        assert turn(game)[0] == "P1 plays Q♠"
-        assert (game.declared_suit, game.draw_count) == ("", 7)
 
-    def test_no_wild_on_a_stack_but_on_a_two_whose_cards_are_drawn(self) -> None:
-        game = staged("8♢ 9♢", "8♡ 3♡", top="2♠", deck="K♣ Q♣")
-        game.draw_count = 2
-        assert turn(game) == ["P1 draws 2 cards"]
-        assert turn(game)[0] == "P2 plays 8♡"
+def test_an_unknown_strategy_is_refused() -> None:
+    with pytest.raises(ValueError, match="no strategy 'bold': only 'naive'"):
+        Player("P", "bold")
 
-    def test_the_ace_that_ends_the_game_declares_nothing_and_still_reverses(self) -> None:
-        game = staged("A♢", "9♡ 3♡", "9♣ 3♣", top="K♠", scores=(1, 8, 8))
-        game.declared_suit = "c"
-        assert turn(game) == ["P1 plays A♢", "P1 finishes in position 1"]
-        assert (game.declared_suit, str(game.players)) == ("", "[P3, P2]")
 
-    def test_the_jack_that_ends_the_game_still_skips(self) -> None:
-        game = staged("J♠", "9♡ 3♡", "9♣ 3♣", top="K♠", scores=(1, 8, 8))
-        turn(game)
-        assert str(game.players) == "[P3, P2]"
+def test_a_last_wild_that_does_not_end_the_game_declares_spades() -> None:
+    game = staged("8♢", "9♡ 3♡", top="K♠", deck=" ".join(f"{n}♣" for n in range(2, 11)))
+    assert turn(game) == ["P1 plays 8♢", "P1 is out of cards to play! P1 draws 7 cards"]
+    assert game.declared_suit == "s"
+    player = [*game.players][-1]
+    assert (player.score, len(player.hand)) == (7, 7)
 
-    def test_the_queen_that_ends_the_game_is_still_drawn(self) -> None:
-        game = staged("Q♠", "9♡ 3♡", "9♣ 3♣", top="K♠", scores=(1, 8, 8), deck="A♠ A♡ 4♠ 5♠ 6♠ 7♠")
-        assert turns(game, 2)[-1] == "P2 draws 5 cards"
 
-    def test_a_last_wild_that_does_not_end_the_game_declares_spades(self) -> None:
-        game = staged("8♢", "9♡ 3♡", top="K♠", deck=" ".join(f"{n}♣" for n in range(2, 11)))
-        assert turn(game) == ["P1 plays 8♢", "P1 is out of cards to play! P1 draws 7 cards"]
-        assert game.declared_suit == "s"
-        player = [*game.players][-1]
-        assert (player.score, len(player.hand)) == (7, 7)
+def test_the_deck_is_refilled_in_the_middle_of_a_draw_of_several() -> None:
+    game = staged("9♣", "9♡ 3♡", top="2♠", deck="4♢", under="5♢ 6♢ 7♢")
+    game.draw_count = 2
+    random.seed(3)
+    assert turn(game) == ["P1 draws 2 cards"]
+    assert (len(game.deck), str(game.discard_pile)) == (2, "[2♠]")
 
-    def test_down_to_score_1_draws_1_cards_and_does_not_knock(self) -> None:
-        game = staged("9♠", "9♡ 3♡", top="K♠", scores=(2, 8), deck="4♣ 5♣")
-        assert turn(game)[1:] == ["P1 is out of cards to play! P1 draws 1 cards"]
 
-    @pytest.mark.parametrize(("played", "following"), [("A♠", "P2"), ("J♠", "P1")])
-    def test_reverse_and_skip_with_two_players_left(self, played: str, following: str) -> None:
-        game = staged(f"{played} 3♡ 4♡", "4♠ 5♡", top="K♠")
-        assert turn(game) == [f"P1 plays {played}"]
-        assert str(game.players.peek()) == following
+def test_the_refill_goes_top_to_bottom_under_the_deck_then_seven_riffles() -> None:
+    game = staged("9♣", top="2♠", deck="4♢", under="5♢ 6♢ 7♢")
+    expected = Deck(custom=True)
+    for text in ("4♢", "7♢", "6♢", "5♢"):
+        expected.append(card(text))
+    random.seed(3)
+    for _ in range(7):
+        expected.shuffle()
+    random.seed(3)
+    game.reset_deck()
+    assert str(game.deck) == str(expected)
 
-    def test_a_starter_has_no_effect(self) -> None:
-        for top in ("A♠", "2♠", "J♠", "Q♠", "8♠"):
-            game = staged("9♠ 3♡ 4♡", "4♠ 3♡", "5♠ 6♡", top=top)
-            assert turn(game) == ["P1 plays 9♠"]
-            assert str(game.players.peek()) == "P2"
 
-    def test_the_deck_is_refilled_in_the_middle_of_a_draw_of_several(self) -> None:
-        game = staged("9♣", "9♡ 3♡", top="2♠", deck="4♢", under="5♢ 6♢ 7♢")
-        game.draw_count = 2
-        random.seed(3)
-        assert turn(game) == ["P1 draws 2 cards"]
-        assert (len(game.deck), str(game.discard_pile)) == (2, "[2♠]")
+def test_nothing_left_to_draw_passes_and_all_passing_ends_the_game() -> None:
+    game = staged("9♣", "9♡ 3♡", top="2♠")
+    assert turns(game, 2) == ["P1 draws 0 cards", "P2 draws 0 cards"]
+    assert game._idle_turns == 2
 
-    def test_the_refill_goes_top_to_bottom_under_the_deck_then_seven_riffles(self) -> None:
-        game = staged("9♣", top="2♠", deck="4♢", under="5♢ 6♢ 7♢")
-        expected = Deck(custom=True)
-        for text in ("4♢", "7♢", "6♢", "5♢"):
-            expected.append(card(text))
-        random.seed(3)
-        for _ in range(7):
-            expected.shuffle()
-        random.seed(3)
-        game.reset_deck()
-        assert str(game.deck) == str(expected)
 
-    def test_nothing_left_to_draw_passes_and_all_passing_ends_the_game(self) -> None:
-        game = staged("9♣", "9♡ 3♡", top="2♠")
-        assert turns(game, 2) == ["P1 draws 0 cards", "P2 draws 0 cards"]
-        assert game._idle_turns == 2
-
-    def test_a_card_discarded_since_can_be_drawn_again(self) -> None:
-        game = staged("9♣ 3♣", "3♢ 3♡", top="K♣")
-        assert turns(game, 2) == [
-            "P1 plays 3♣",
-            "*Knock, knock* - P1 has a single card left!",
-            "P2 plays 3♡",
-            "*Knock, knock* - P2 has a single card left!",
-        ]
-        random.seed(1)
-        assert turn(game) == ["P1 draws 1 card"]
+def test_a_card_discarded_since_can_be_drawn_again() -> None:
+    game = staged("9♣ 3♣", "3♢ 3♡", top="K♣")
+    assert turns(game, 2) == [
+        "P1 plays 3♣",
+        "*Knock, knock* - P1 has a single card left!",
+        "P2 plays 3♡",
+        "*Knock, knock* - P2 has a single card left!",
+    ]
+    random.seed(1)
+    assert turn(game) == ["P1 draws 1 card"]
 
 
 def all_cards(game: Game) -> Counter[Card]:

@@ -70,7 +70,7 @@ def filled(shown: str, end: str = "", *, before: str = "", gap: int = 0) -> list
     return [*shown.split(), *rest[:cut], *before.split(), *rest[cut:], *end.split()]
 
 
-# --- the published sessions ---------------------------------------------------------------------
+# The published sessions
 
 
 def test_stage_1_prints_the_symbols() -> None:
@@ -362,7 +362,7 @@ def test_the_computer_plays_first_its_first_card(stage: int) -> None:
     ]
 
 
-# --- the strategy -------------------------------------------------------------------------------
+# The strategy
 
 ANY_OF = [
     pytest.param("7♥", None, "7♥", id="1: the only card, empty table"),
@@ -428,7 +428,7 @@ def test_strategy_refuses_an_empty_hand(top: str | None) -> None:
         computer_choice([], top, random.Random(0))
 
 
-# --- the deck -----------------------------------------------------------------------------------
+# The deck
 
 
 def test_deck_gives_from_its_top_and_resets() -> None:
@@ -480,7 +480,7 @@ def test_a_deck_that_is_none(cards: Sequence[str], message: str) -> None:
         assert lines == []
 
 
-# --- the rules of the deal ----------------------------------------------------------------------
+# The rules of the deal
 
 FIRST_SIDES = pytest.mark.parametrize("first", [PLAYER, COMPUTER])
 
@@ -537,15 +537,6 @@ def test_nobody_ever_wins(first: Side) -> None:
     assert game.score() == {first: 23, first.other: 0}
     assert game.last_winner is None
     assert game.top is None
-
-
-def test_nobody_ever_wins_in_a_session() -> None:
-    assert talk(4, WHOLE_GAME, deck=dealt(NO_MATCHES))[-4:] == [
-        f"52 cards on the table, and the top card is {NO_MATCHES[-1]}",
-        "Score: Player 23 - Computer 0",
-        "Cards: Player 52 - Computer 0",
-        "Game Over",
-    ]
 
 
 @FIRST_SIDES
@@ -626,24 +617,6 @@ def shuffled_game(seed: int, first: Side, *, wins: bool = True) -> Game:
     return Game(deck, first, wins=wins)
 
 
-@FIRST_SIDES
-def test_ties_that_were_played(first: Side) -> None:
-    ties = 0
-    for seed in range(200):
-        game = shuffled_game(seed, first)
-        list(played_out(game))
-        game.settle()
-        if len(game.won[PLAYER]) == 26:
-            ties += 1
-            points = [
-                sum(card[:-1] in ("A", "10", "J", "Q", "K") for card in game.won[side])
-                for side in Side
-            ]
-            bonus = [score - own for score, own in zip(game.score().values(), points, strict=True)]
-            assert bonus == ([3, 0] if first is PLAYER else [0, 3])
-    assert ties
-
-
 @given(st.integers(0, 2**32), st.sampled_from(Side), st.booleans())
 def test_games_of_two_automatic_sides_add_up(seed: int, first: Side, thinking: bool) -> None:
     rng = random.Random(seed)
@@ -705,7 +678,7 @@ def test_a_game_starts_with_a_whole_deck() -> None:
         Game(deck, PLAYER)
 
 
-# --- the answers --------------------------------------------------------------------------------
+# The answers
 
 NO_NUMBERS = [
     "",
@@ -776,14 +749,10 @@ def test_play_first_takes_only_yes_or_no(stage: int, answer: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("answer", ["yes", "YES", "yEs", " Yes\n"])
-def test_yes(answer: str) -> None:
-    assert talk(3, [answer])[5].startswith("Cards in hand: ")
-
-
-@pytest.mark.parametrize("answer", ["no", "NO", "nO", "\tNo "])
-def test_no(answer: str) -> None:
-    assert talk(3, [answer])[5].startswith("Computer plays ")
+@pytest.mark.parametrize("answer", ["yes", "YES", "yEs", " Yes\n", "no", "NO", "nO", "\tNo "])
+def test_yes_and_no(answer: str) -> None:
+    begins = "Cards in hand: " if "y" in answer.lower() else "Computer plays "
+    assert talk(3, [answer])[5].startswith(begins)
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
@@ -818,7 +787,7 @@ def test_no_answer_is_an_error(stage: int, answers: list[str]) -> None:
     assert talk(stage, answers)[-1] == FAREWELL[stage]
 
 
-# --- the entry ----------------------------------------------------------------------------------
+# The entry
 
 
 @pytest.mark.parametrize("stage", [0, 6, -1, 10**6])
@@ -842,16 +811,6 @@ def test_stage_2_shuffles_with_the_seed() -> None:
     assert games[0] == games[1] != games[2]
     assert games[0][2] == games[2][2] == " ".join(reversed(CARDS[-12:]))
     assert sorted(games[0][-3].split()) == sorted(CARDS[:40])
-
-
-@pytest.mark.parametrize("stage", [4, 5])
-@given(seed=st.integers(0, 2**32), first=st.sampled_from(["yes", "no"]))
-def test_final_lines_add_up(stage: int, seed: int, first: str) -> None:
-    lines = talk(stage, (first, *["1"] * 24), seed=seed)
-    score, cards = (re.findall(r"\d+", line) for line in lines[-3:-1])
-    assert sum(map(int, score)) == 23
-    assert sum(map(int, cards)) == 52
-    assert lines[-1] == "Game Over"
 
 
 @pytest.mark.parametrize("stage", [3, 4, 5])

@@ -8,10 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.home import Home
+from tests.cli.home import MINE, Home
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
+def desk(tmp_path: Path) -> Iterator[Home]:
+    """There is nothing yet in its folder to work in."""
     with closing(Home(tmp_path)) as home:
         yield home
+
+
+@pytest.fixture
+def home(desk: Home) -> Home:
+    (desk.folder / "mine.py").write_text(MINE)
+    return desk

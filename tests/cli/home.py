@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -62,7 +65,6 @@ class Home:
         self.data, self.folder = folder / "data", folder / "work"
         self._started = ExitStack()
         self.folder.mkdir()
-        (self.folder / "mine.py").write_text(MINE)
 
     def start(self, *arguments: object, **settings: Any) -> subprocess.Popen[str]:
         """A command in a process of its own, which signals and full disks concern."""
@@ -78,11 +80,9 @@ class Home:
         )
 
     def close(self) -> None:
-        """End what was started."""
         self._started.close()
 
     def run(self, *arguments: object, columns: int = 80) -> Done:
-        """A command in this process."""
         return run(*arguments, folder=self.folder, columns=columns)
 
     def parsed(self, *arguments: object) -> dict[str, Any]:
@@ -98,15 +98,30 @@ class Home:
         kept = open_store(str(self.data / "upcard" / "history.sqlite")).runs()
         return sorted((run.seed, run.games, run.complete) for run in kept)
 
+    def files(self) -> list[str]:
+        return sorted(path.name for path in self.folder.iterdir())
+
     def csv(self, report: str) -> bytes:
-        """All deals of a report."""
         return (self.folder / report / "deals.csv").read_bytes()
 
 
+def little_room(size: int, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """What is to be called in a process before it, so that no file of it has more bytes."""
+    for name in [name for name in os.environ if name.startswith("COVERAGE_")]:
+        monkeypatch.delenv(name)  # whose data would not fit either
+    return partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+
+
 def ended(process: subprocess.Popen[str]) -> Done:
-    """What has become of a process."""
     shown, complaints = process.communicate(timeout=TIMEOUT)
     return Done(process.returncode, shown or "", complaints)
+
+
+def refusal(done: Done) -> str:
+    """The one line with which a command is refused."""
+    status, shown, complaint = done
+    assert (status, shown, complaint.count("\n")) == (2, "", 1), complaint
+    return complaint
 
 
 def parsed(done: Done) -> dict[str, Any]:
@@ -119,5 +134,4 @@ def parsed(done: Done) -> dict[str, Any]:
 
 
 def lines_in(path: Path) -> int:
-    """How many lines a file has so far."""
     return path.read_bytes().count(b"\n") if path.exists() else 0

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
-from tests.cli.home import run
+from tests.cli.home import refusal, run
 from tests.commands import Done
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.storage.history import open_store
@@ -94,11 +94,11 @@ def test_a_players_runs_are_shown_last_first(path: str) -> None:
 def test_of_many_runs_the_last_are_shown_and_json_has_all(tmp_path: Path) -> None:
     path = str(tmp_path / "history.sqlite")
     store = open_store(path)
-    for number in range(23):
+    for number in range(21):
         store.add(results(standing("first")), f"{number:02}", MORNING, "match")
-    assert "first: the last 20 of 23 runs" in history("--store", path, "--player", "first").shown
+    assert "first: the last 20 of 21 runs" in history("--store", path, "--player", "first").shown
     told = json.loads(history("--store", path, "--json").shown)
-    assert [run["id"] for run in told["runs"]] == [f"{number:02}" for number in range(22, -1, -1)]
+    assert [run["id"] for run in told["runs"]] == [f"{number:02}" for number in range(20, -1, -1)]
 
 
 def test_json_has_every_number_and_null_for_none(path: str) -> None:
@@ -174,16 +174,13 @@ def test_who_never_played_is_told_with_who_did(path: str) -> None:
     ("address", "says"),
     [
         ("mysql://host/history", "'mysql://host/history' given as a store: a file's path, "),
-        ("postgresql://me:secret@127.0.0.1:1/x", "me:***@127.0.0.1:1/x: connection failed: "),
-        ("/dev/null/history.sqlite", "cannot use the history at /dev/null/history.sqlite: "),
+        ("/dev/null/history.sqlite", "history at /dev/null/history.sqlite: File exists: /dev/null"),
     ],
 )
 def test_a_history_that_cannot_be_used_is_refused_in_one_line(address: str, says: str) -> None:
-    told = history("--store", address)
-    assert (told.status, told.shown, told.complaints.count("\n")) == (2, "", 1)
-    assert told.complaints.startswith("upcard: ")
-    assert says in told.complaints
-    assert "secret" not in told.complaints
+    said = refusal(history("--store", address))
+    assert said.startswith("upcard: ")
+    assert says in said
 
 
 @pytest.mark.full

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import re
@@ -10,20 +9,24 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from justhtml import JustHTML
 
+from tests.cli.home import Home, parsed, refusal
+from tests.commands import Done
 from tests.starting import started
 from tests.waiting import TIMEOUT
-from upcard.analysis.lab import Findings, examine
-from upcard.cli import main
+from upcard.analysis.lab import Findings, Study, examine
 from upcard.games.game import Game
 from upcard.rules import load
 from upcard.rules.changes import changes, written
+from upcard.rules.load import rules_hash
 
 ROOT = Path(__file__).parents[2]
 OURS = """
@@ -41,48 +44,36 @@ hand = 9
 QUICK = ["--player", "first", "--deals", "300", "--searched", "2", "--budget", "3", "--seed", "1"]
 
 
-@pytest.fixture(autouse=True)
-def _kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "ours.toml").write_text(OURS)
-    monkeypatch.chdir(tmp_path)
+Lab = Callable[..., Done]
 
 
-class Shown:
-    """What a command prints, and how it ends."""
+FOUND = dict[tuple[str, Study], Findings]()
 
-    def __init__(self, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.capfd, self.monkeypatch = capfd, monkeypatch
 
-    def __call__(self, *arguments: str, columns: int = 80) -> tuple[int, str, str]:
-        self.monkeypatch.setenv("COLUMNS", str(columns))
-        with pytest.raises(SystemExit) as ended:
-            main(["lab", *arguments])
-        told = self.capfd.readouterr()
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, told.out, told.err
+def once(game: Game, study: Study, *rest: Any) -> Findings:
+    """What is found, which is the same each time: `tests.analysis` sees to that."""
+    key = rules_hash(game.rules), study
+    if key not in FOUND:
+        FOUND[key] = examine(game, study, *rest)
+    return FOUND[key]
 
 
 @pytest.fixture
-def shown(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shown:
-    return Shown(capfd, monkeypatch)
+def lab(home: Home, monkeypatch: pytest.MonkeyPatch) -> Lab:
+    monkeypatch.setattr("upcard.analysis.lab.examine", once)
+    (home.folder / "ours.toml").write_text(OURS)
+    return partial(home.run, "lab")
 
 
-def parsed(shown: Shown, *arguments: str) -> dict[str, Any]:
-    status, text, complaints = shown(*arguments, "--json")
-    assert (status, complaints, text.count("\n")) == (0, "", 1)
-    found: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
-    return found
-
-
-def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(shown: Shown) -> None:
-    status, text, complaints = shown("ours.toml", *QUICK)
+def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(lab: Lab) -> None:
+    status, text, complaints = lab("ours.toml", *QUICK)
     assert (status, complaints) == (0, "")
     lines = text.splitlines()
     table = text.split("half of all deals")[0]
     assert max(map(len, lines)) <= 80
     assert lines[0].strip() == "Eights as we play them against Crazy Eights, 2 seats"
     assert "ours" in table
-    found = parsed(shown, "ours.toml", *QUICK)
+    found = parsed(lab("ours.toml", *QUICK, "--json"))
     turns = found["measures"][0]
     (line,) = [line.split() for line in lines if line.startswith(" turns a deal")]
     own, base = turns["values"]
@@ -94,34 +85,26 @@ def test_a_rules_file_is_compared_with_its_base_a_line_for_each_measure(shown: S
 def test_the_guide_changes_the_rules_that_it_says(tmp_path: Path) -> None:
     guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
     (rules,) = re.findall(r"^```toml\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
-    (tmp_path / "guide.toml").write_text(rules, encoding="utf-8")
-    found = changes(load("guide.toml"), load("crazy8s"))
+    file = tmp_path / "guide.toml"
+    file.write_text(rules, encoding="utf-8")
+    found = changes(load(file), load("crazy8s"))
     said = re.findall(r"^  (\S+: .+, not .+)$", guide, re.MULTILINE)
     assert [f"{key}: {written(now)}, not {written(before)}" for key, now, before in found] == said
 
 
-def test_the_guide_explains_every_line_of_the_table(shown: Shown) -> None:
+def test_the_guide_explains_every_line_of_the_table(lab: Lab) -> None:
     guide = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
-    text = shown("ours.toml", *QUICK, columns=100)[1]
+    text = lab("ours.toml", *QUICK, columns=100)[1]
     names = re.findall(r"^ ([a-z].*?)  ", text.split("half of all")[0], re.MULTILINE)
     assert len(names) == 11
     for name in names:
         assert name == "seat 1 wins" or f"| {name}" in guide
 
 
-def test_every_number_is_legible_on_any_screen(
-    shown: Shown, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is shown is played once: a screen changes nothing of it."""
-    found = dict[str, Findings]()
-
-    def once(game: Game, *rest: Any) -> Findings:
-        return found.setdefault(game.id, found.get(game.id) or examine(game, *rest))
-
-    monkeypatch.setattr("upcard.analysis.lab.examine", once)
+def test_every_number_is_legible_on_any_screen(lab: Lab) -> None:
     numbers = []
     for width in (40, 60, 80, 100):
-        status, text, _ = shown("ours.toml", *QUICK, columns=width)
+        status, text, _ = lab("ours.toml", *QUICK, columns=width)
         table = text.split("ours: half of all deals")[0]
         assert status == 0
         assert max(map(len, table.splitlines())) <= width
@@ -130,48 +113,38 @@ def test_every_number_is_legible_on_any_screen(
     assert numbers == numbers[:1] * 4
 
 
-def test_the_same_seed_finds_the_same_and_another_seed_is_told(shown: Shown) -> None:
-    first = shown("mau-mau", "--against", "crazy8s", *QUICK)
-    assert shown("mau-mau", "--against", "crazy8s", *QUICK) == first
-    status, text, complaints = shown("mau-mau", *QUICK[:-2])
+def test_a_seed_that_was_not_given_is_told_and_finds_the_same(lab: Lab) -> None:
+    status, text, complaints = lab("mau-mau", *QUICK[:-2])
     (seed,) = re.findall(r"Add --seed (\d+) to get this game again", complaints)
-    assert shown("mau-mau", *QUICK[:-1], seed) == (status, text, "")
+    assert lab("mau-mau", *QUICK[:-1], seed) == (status, text, "")
 
 
-def test_without_a_base_a_game_stands_alone(shown: Shown) -> None:
-    found = parsed(shown, "clash", *QUICK)
+def test_without_a_base_a_game_stands_alone(lab: Lab) -> None:
+    found = parsed(lab("clash", *QUICK, "--json"))
     assert found["games"] == ["clash"]
     assert all(len(row["values"]) == 1 for row in found["measures"])
     assert all(row["difference"] is None for row in found["measures"])
-    assert "ifference" not in shown("clash", *QUICK)[1]
+    assert "ifference" not in lab("clash", *QUICK)[1]
 
 
-def test_a_house_game_is_compared_with_its_base(shown: Shown) -> None:
-    found = parsed(shown, "crazy8s-partners", *QUICK)
+def test_a_house_game_is_compared_with_its_base(lab: Lab, home: Home) -> None:
+    found = parsed(lab("crazy8s-partners", *QUICK, "--json"))
     assert (found["games"], found["seats"]) == (["crazy8s-partners", "crazy8s"], 4)
-    assert shown("crazy8s-partners", *QUICK, "--report", "found")[0] == 0
-    page = Path("found/lab.html").read_text(encoding="utf-8")
+    assert lab("crazy8s-partners", *QUICK, "--report", "found")[0] == 0
+    page = (home.folder / "found" / "lab.html").read_text(encoding="utf-8")
     assert "luck alone for crazy8s-partners" in page
 
 
-def test_a_game_beside_itself_differs_in_nothing(shown: Shown) -> None:
-    found = parsed(shown, "crazy8s", "--against", "crazy8s", *QUICK, "--seats", "3")
-    assert (found["changes"], found["seats"]) == ([], 3)
-    for row in found["measures"]:
-        assert row["difference"] == 0
-        assert row["difference_interval"][0] <= 0 <= row["difference_interval"][1]
-
-
-def test_the_page_has_every_number_and_needs_nothing_else(shown: Shown, tmp_path: Path) -> None:
-    status, text, _ = shown("ours.toml", *QUICK, "--report", "found")
+def test_the_page_has_every_number_and_needs_nothing_else(lab: Lab, home: Home) -> None:
+    status, text, _ = lab("ours.toml", *QUICK, "--report", "found")
     assert status == 0
     assert text.endswith("The report: found/lab.html\n")
-    source = (tmp_path / "found" / "lab.html").read_text(encoding="utf-8")
+    source = (home.folder / "found" / "lab.html").read_text(encoding="utf-8")
     page = JustHTML(source, strict=True, sanitize=False).root
     assert not page.query("script, link, img, iframe, [src], [href]")
     assert not re.findall(r"https?:|url\(|\bnan\b|\binf\b|None", source)
     rows = [row.to_text() for row in page.query("section[aria-labelledby=measures] tbody tr")]
-    found = parsed(shown, "ours.toml", *QUICK)["measures"]
+    found = parsed(lab("ours.toml", *QUICK, "--json"))["measures"]
     assert len(rows) == len(found)
     turns = found[0]["values"]
     line = shlex.join(["upcard", "lab", "ours.toml", *QUICK, "--report", "found"])
@@ -203,35 +176,35 @@ def test_the_page_has_every_number_and_needs_nothing_else(shown: Shown, tmp_path
         (["crazy8s", "--against", "clash", "--seats", "6"], "6 players given: 2 to 4 can play"),
         (["indigo", "--against", "crazy8s-partners"], "only games for as many can be compared"),
         (["clash", "--budget", "soon"], "budget 'soon' given"),
-        (["clash", "--deals", "0"], "0 deals given: 2 to 1000000"),
+        (["clash", "--deals", "1"], "1 deals given: 2 to 1000000"),
+        (["clash", "--searched", "0"], "0 deals given"),
         (["clash", "--searched", "many"], "'many' given: a whole number is needed"),
         (["clash", "--player", "nobody"], "player 'nobody' given: equal players are first"),
+        (["clash", "--player", "oracle"], "player 'oracle' given: equal players are first"),
         (["clash", *QUICK, "--report", "ours.toml/folder"], "cannot write to ours.toml/folder"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(
-    shown: Shown, tmp_path: Path, arguments: list[str], complaint: str
+    lab: Lab, home: Home, arguments: list[str], complaint: str
 ) -> None:
-    (tmp_path / "bad.toml").write_text('base = "clash"\nname = "bad"\ndeal.hand = 0\n')
-    (tmp_path / "no.toml").write_text("base = = 1\n")
-    status, _, complaints = shown(*arguments)
-    assert status == 2
-    assert complaint in complaints
-    assert complaints.count("\n") == 1
-    assert {path.name for path in tmp_path.iterdir()} == {"ours.toml", "bad.toml", "no.toml"}
+    (home.folder / "bad.toml").write_text('base = "clash"\nname = "bad"\ndeal.hand = 0\n')
+    (home.folder / "no.toml").write_text("base = = 1\n")
+    before = home.files()
+    assert complaint in refusal(lab(*arguments))
+    assert home.files() == before
 
 
 def test_a_folder_that_takes_no_report_is_refused_before_a_deal_is_played(
-    shown: Shown, monkeypatch: pytest.MonkeyPatch
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("upcard.analysis.lab.examine", lambda *_: pytest.fail("it played"))
-    status, text, complaints = shown("clash", "--report", "ours.toml/folder")
-    assert (status, text, complaints.count("\n")) == (2, "", 1)
-    assert "cannot write to ours.toml/folder: Not a directory; name another place" in complaints
+    said = "cannot write to ours.toml/folder: Not a directory; name another place"
+    assert said in refusal(lab("clash", "--report", "ours.toml/folder"))
 
 
 @pytest.mark.full
-def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("lab")
+def test_an_interrupt_ends_it_cleanly(home: Home) -> None:
     line = ["lab", "ours.toml", "--player", "first", "--searched", "1000", "--report", "found"]
     screen, keyboard = pty.openpty()
     said = ""
@@ -239,6 +212,7 @@ def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
         [sys.executable, "-m", "upcard", *line],
         stdout=subprocess.PIPE,
         stderr=keyboard,
+        cwd=home.folder,
         env={**os.environ, "TERM": "xterm"},
     ) as process:
         os.close(keyboard)
@@ -252,4 +226,4 @@ def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
     os.close(screen)
     assert (process.returncode, shown) == (130, b"")
     assert "Traceback" not in said
-    assert not (tmp_path / "found").exists()
+    assert not (home.folder / "found").exists()

@@ -12,23 +12,15 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from tests.cli.home import refusal, run
 from tests.league.folders import FIRST, LAST, league, strategy
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.arena.runners import workers
 from upcard.arena.runners.terms import walled
-from upcard.cli import main
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
 FILES = {"ada/x.py": strategy(FIRST), "ben/x.py": strategy(LAST), "bad.py": "def x(:\n"}
-
-
-def run(capfd: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
-    """The exit status of a command, and what it printed on both streams."""
-    with pytest.raises(SystemExit) as ended:
-        main([str(word) for word in words])
-    told = capfd.readouterr()
-    return int(ended.value.code or 0), told.out, told.err
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +31,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.full
-def test_it_ranks_writes_pages_and_plays_nothing_twice(
-    folder: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    status, shown, _ = run(capfd, "league", folder, "--workers", 1)
+def test_it_ranks_writes_pages_and_plays_nothing_twice(folder: Path) -> None:
+    status, shown, _ = run("league", folder, "--workers", 1)
     assert status == 0
     assert "Card Clash, 2 seats" in shown
     for name in ("ada", "ben", "first (ours)"):
@@ -52,7 +42,7 @@ def test_it_ranks_writes_pages_and_plays_nothing_twice(
     for path in (public / "index.html", public / "entrants" / "ada.html", teacher / "index.html"):
         assert str(path) in shown or path.is_file()
     before = json.loads((public / "standings.json").read_text("utf-8"))
-    status, shown, complaint = run(capfd, "league", folder, "--json", "--workers", 1)
+    status, shown, complaint = run("league", folder, "--json", "--workers", 1)
     assert status == 0, complaint
     again = json.loads(shown)
     assert again["complete"]
@@ -77,34 +67,25 @@ def test_it_ranks_writes_pages_and_plays_nothing_twice(
     ],
 )
 def test_what_is_refused_is_said_in_one_line(
-    text: str,
-    words: list[str],
-    says: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    text: str, words: list[str], says: str, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(league(tmp_path, {"league.toml": text}))
-    status, shown, complaint = run(capfd, "league", *words)
-    assert (status, shown) == (2, "")
-    assert says in complaint
-    assert complaint.count("\n") == 1
+    folder = league(tmp_path / "league", {"league.toml": text})
+    assert says in refusal(run("league", *words, folder=folder))
 
 
-def test_two_at_once_are_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_two_at_once_are_refused(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
     with FileLock(tmp_path / "results" / "league.lock"):
-        status, _, complaint = run(capfd, "league", tmp_path)
-    assert status == 2
-    assert "is in use: another `upcard league` is at it" in complaint
+        said = refusal(run("league", tmp_path))
+    assert "is in use: another `upcard league` is at it" in said
 
 
 def test_a_folder_without_strategies_has_the_panel_alone(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "processes", workers.threads)  # ours are compiled
-    league(tmp_path, {}, SETTINGS)
-    status, shown, _ = run(capfd, "league", tmp_path)
+    league(tmp_path, {}, f'{SETTINGS}panel = ["first", "random"]\n')
+    status, shown, _ = run("league", tmp_path)
     assert status == 0
     assert "first (ours)" in shown
     assert "Nobody takes part yet: strategies (.py) and programs (player.toml) go into" in shown

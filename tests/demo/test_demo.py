@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
-import pty
 import re
-import select
-import subprocess
-import sys
-from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from tests.commands import Done, run
-from tests.starting import started
-from tests.waiting import TIMEOUT, until_it_waits
+from tests.terminal.test_play_command import Terminal
+from tests.waiting import until_it_waits
 from upcard.cli.stepping import PROMPT
 from upcard.demo import SCENES, Scene, scenes_of
 from upcard.demo.replay import position, replay
@@ -25,10 +20,11 @@ from upcard.errors import BadRules
 from upcard.games.state import State
 from upcard.players.built_in import DOCUMENT_002
 
-COMMAND = [sys.executable, "-m", "upcard", "demo"]
 RESET = "\x1b[0m"
 """What colorama writes last where it is installed: Numba loads it."""
 FACE = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
+UNSEEN = {"same hand, and spades are gone": {"2♠", "7♠", "8♠"}}
+"""What memory says is left: cards that lie in the draw pile."""
 each_scene = pytest.mark.parametrize(
     "scene", SCENES, ids=[f"{scene.player}: {scene.title}" for scene in SCENES]
 )
@@ -48,7 +44,7 @@ def test_a_scene_speaks_of_cards_that_one_can_see(scene: Scene) -> None:
     for step in replay(scene):
         if step.before.turn == 0:
             seen = on_table(step.before) | on_table(step.after)
-            assert faces(next(own)[1]) <= seen | unseen_spoken_of(scene)
+            assert faces(next(own)[1]) <= seen | UNSEEN.get(scene.title, set())
 
 
 @each_scene
@@ -144,11 +140,6 @@ def on_table(state: State) -> set[str]:
     return {str(card) for pile in (*state.hands, state.discard) for card in pile}
 
 
-def unseen_spoken_of(scene: Scene) -> set[str]:
-    """What memory says is left: cards that lie in the draw pile."""
-    return {"2♠", "7♠", "8♠"} if scene.title == "same hand, and spades are gone" else set()
-
-
 def printed(block: object, console: Console) -> str:
     with console.capture() as captured:
         console.print(block)
@@ -208,61 +199,40 @@ def test_refusals_are_one_line(line: str, says: str) -> None:
     assert says in done.complaints
 
 
-def at_terminal(arguments: Sequence[str], typed: Sequence[str]) -> tuple[str, int]:
-    """What is on a terminal's screen at the end, each line typed at a prompt; the exit status."""
-    child, screen = pty.fork()
-    if child == 0:
-        environment = {**os.environ, "COLUMNS": "60", "LINES": "24", "TERM": "xterm-256color"}
-        environment.pop("NO_COLOR", None)
-        os.execve(sys.executable, [*COMMAND, *arguments], environment)
-    text, left = "", list(typed)
-    while True:
-        ready, _, _ = select.select([screen], [], [], TIMEOUT)
-        assert ready, text
-        try:
-            data = os.read(screen, 65536)
-        except OSError:  # the other end is closed
-            break
-        text += data.decode(errors="replace")
-        if left and text.count(PROMPT) == len(typed) - len(left) + 1:
-            until_it_waits(child)
-            os.write(screen, left.pop(0).encode())
-    os.close(screen)
-    _, status = os.waitpid(child, 0)
-    return text, os.waitstatus_to_exitcode(status)
+@pytest.mark.full
+def test_a_terminal_waits_for_enter_and_runs_on_if_asked(tmp_path: Path) -> None:
+    terminal = Terminal("mind-the-eights 3", tmp_path, "demo")
+    for typed in ("\n", "\n", "r\n"):
+        shown = terminal.until(PROMPT)
+        until_it_waits(terminal.child)
+        terminal.type(typed)
+    assert "\x1b[" in shown
+    assert "╔════╗" in shown
+    rest = terminal.rest()
+    assert "You have seen: " in rest
+    assert PROMPT not in rest
+    assert terminal.end() == 0
 
 
 @pytest.mark.full
-def test_a_terminal_waits_for_enter_and_runs_on_if_asked() -> None:
-    text, status = at_terminal(["mind-the-eights", "3"], ["\n", "\n", "r\n"])
-    assert status == 0
-    assert text.count(PROMPT) == 3
+def test_a_terminal_need_not_wait(tmp_path: Path) -> None:
+    terminal = Terminal("mind-the-eights 3 --fast", tmp_path, "demo")
+    text = terminal.rest()
     assert "You have seen: " in text
-    assert "\x1b[" in text
-    assert "╔════╗" in text
-
-
-@pytest.mark.full
-def test_a_terminal_need_not_wait() -> None:
-    text, status = at_terminal(["mind-the-eights", "3", "--fast"], [])
-    assert (status, text.count(PROMPT)) == (0, 0)
-    assert "You have seen: " in text
+    assert PROMPT not in text
+    assert terminal.end() == 0
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("typed", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
-def test_leaving_is_clean(typed: str, status: int) -> None:
-    text, left = at_terminal(["memory"], ["\n", typed])
-    assert left == status
-    assert "Traceback" not in text
-    assert "You have seen" not in text
-    assert text.removesuffix(RESET).endswith("\n")
-
-
-@pytest.mark.full
-def test_nobody_reads_any_more() -> None:
-    pipe = subprocess.PIPE
-    with started([*COMMAND, "random"], stdout=pipe, stderr=pipe) as process:
-        process.stdout.close()
-        assert process.wait(timeout=TIMEOUT) == 141
-        assert process.stderr.read() == b""
+def test_leaving_is_clean(typed: str, status: int, tmp_path: Path) -> None:
+    terminal = Terminal("memory", tmp_path, "demo")
+    for line in ("\n", typed):
+        terminal.until(PROMPT)
+        until_it_waits(terminal.child)
+        terminal.type(line)
+    rest = terminal.rest()
+    assert "Traceback" not in rest
+    assert "You have seen" not in rest
+    assert rest.removesuffix(RESET).endswith("\n")
+    assert terminal.end() == status

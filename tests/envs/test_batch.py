@@ -195,11 +195,6 @@ def test_the_arrays_can_only_be_read() -> None:
         batch.observation[0, 0] = 1
 
 
-def test_a_step_before_the_first_reset_is_refused() -> None:
-    with pytest.raises(upcard.IllegalMove, match="call reset"):
-        Batch("crazy8s", 2).step([0, 0])
-
-
 def test_a_deal_is_cut_off_after_so_many_turns_and_worth_nothing() -> None:
     batch = Batch("crazy8s", TABLES, seed=2, max_turns=6)
     batch.reset()
@@ -219,21 +214,6 @@ def test_a_deal_is_cut_off_after_so_many_turns_and_worth_nothing() -> None:
                 assert batch.winner[table] == -1
                 assert batch.turns[table] == state.turns
     assert cut > 3
-
-
-def test_rules_by_which_deals_never_end_are_cut_off(tmp_path: Path) -> None:
-    """Here everybody always draws: a card that is drawn goes back in the end."""
-    rules = tmp_path / "endless.toml"
-    rules.write_text(
-        'name = "endless"\ntitle = "x"\nsource = "x"\nseats = [2, 4]\n'
-        '[stuck]\nvoluntary = true\ndrawn = "kept"\n',
-        encoding="utf-8",
-    )
-    batch = Batch(rules, 2, max_turns=30)
-    batch.reset()
-    for _ in range(amount(100, 20)):
-        batch.step(np.where(batch.mask[:, 0] == 1, 0, batch.mask.argmax(1)))
-    assert (batch.deal >= 2).all()
 
 
 def test_an_illegal_action_may_forfeit_the_deal_of_its_table_alone() -> None:

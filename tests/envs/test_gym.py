@@ -124,11 +124,6 @@ def test_an_illegal_action_ends_the_episode_with_minus_one_or_is_refused(action:
     strict.step(int(info["action_mask"].argmax()))
 
 
-def test_a_step_before_the_first_reset_is_refused() -> None:
-    with pytest.raises(upcard.IllegalMove, match="call reset"):
-        UpcardEnv("crazy8s").step(0)
-
-
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -146,16 +141,6 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, Any], said: str) -> None:
     with pytest.raises(upcard.BadRules, match=said):
         UpcardEnv(**given)
-
-
-def test_a_deal_that_is_cut_off_is_truncated() -> None:
-    env = UpcardEnv("crazy8s", max_turns=3)
-    _, info = env.reset(seed=1)
-    for _ in range(4):
-        _, reward, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
-        if cut:
-            break
-    assert (reward, over, cut, info["winner"]) == (0.0, False, True, -1)
 
 
 def singles(count: int, **given: Any) -> Iterator[UpcardEnv]:

@@ -31,7 +31,6 @@ CRASHES = "return view.legal[1000]"
 
 
 def league(folder: Path, files: dict[str, str], settings: str = "") -> Path:
-    """A league's folder with these files."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.surroundings
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
 FAIR = {"ada/strategy.py": strategy(FIRST), "eve/strategy.py": strategy(BY_TEXT)}
-SOME = ("store", "outlives", "exits")
-MORE = (*SOME, "frames", "patches", "strategies", "page", "steps")
+MORE = ("store", "outlives", "exits", "frames", "patches", "strategies", "page", "steps")
 """Those that take little time; `benchmarks.league` has all of them."""
 SECRET = "upcard-league-secret"
 
@@ -70,7 +69,8 @@ def left_behind() -> Iterator[str]:
 @pytest.mark.parametrize(
     "kinds",
     [
-        pytest.param(SOME, id="some", marks=pytest.mark.full),
+        pytest.param(("store",), id="store", marks=pytest.mark.full),
+        pytest.param(("outlives", "exits"), id="processes", marks=pytest.mark.full),
         pytest.param(MORE, id="more", marks=pytest.mark.long),
     ],
 )

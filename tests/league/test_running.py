@@ -81,16 +81,11 @@ def play(own: League, pool: Opener | None = None) -> Told:
 def told(own: League) -> Told:
     [schedule], [counts] = own.schedules, own.counts
     return {
-        (tuple(schedule.participants[each].name for each in one.members), one.turn): replace_time(
-            counted.to_json()
+        (tuple(schedule.participants[each].name for each in one.members), one.turn): (
+            counted.to_json().partition('"seconds"')[0]  # not how long it took
         )
         for one, counted in counts.items()
     }
-
-
-def replace_time(text: str) -> str:
-    """What was counted, without how long it took."""
-    return text.partition('"seconds"')[0]
 
 
 def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(opened: Open) -> None:

@@ -54,5 +54,4 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listening]:
 
 
 def english_in(text: str) -> list[str]:
-    """The English words of a text."""
     return [found[0] for found in ENGLISH_WORDS.finditer(text)]

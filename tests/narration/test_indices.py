@@ -11,20 +11,8 @@ from upcard.narration.indices import UnknownIndices, chosen, showing, shown
 @pytest.mark.parametrize(
     ("written", "french"),
     [
-        ("K♠", "R♠"),
-        ("Q♥", "D♥"),
-        ("J♦=♣", "V♦=♣"),
-        ("10♣", "10♣"),
-        ("A♠", "A♠"),
-        ("K", "R"),
-        ("J", "V"),
-        ("8", "8"),
-        ("Jo*", "Jo*"),
-        ("VR", "VR"),
-        ("=♠", "=♠"),
-        ("♠", "♠"),
-        ("draw", "draw"),
-        ("", ""),
+        *(("K♠", "R♠"), ("Q♥", "D♥"), ("J♦=♣", "V♦=♣"), ("K", "R"), ("J", "V")),
+        *((same, same) for same in ("10♣", "A♠", "8", "Jo*", "VR", "=♠", "♠", "draw", "")),
     ],
 )
 def test_ranks_faces_and_moves_as_they_are_shown(written: str, french: str) -> None:

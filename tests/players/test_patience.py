@@ -10,7 +10,7 @@ import pytest
 
 import upcard
 from tests.engine.staging import stage
-from tests.players.test_eights import GAME, GONE, OWN, TABLES, asked, away, decisions, table
+from tests.players.test_eights import GAME, GONE, OWN, TABLES, asked, away, decisions, quiet, table
 from upcard.arena.contest import contest
 from upcard.arena.runners.workers import threads
 from upcard.arena.tournament import Progress, play
@@ -173,7 +173,7 @@ def test_a_suit_that_it_declares_may_be_sure_too() -> None:
 def test_it_leaves_what_the_next_player_can_hardly_answer(seats: int, suit: str) -> None:
     """«the cards that the next player may be expected to draw, less those that it may be expected
     to answer with»: more of one suit are gone, and there is nothing else to choose between."""
-    hands = [OWN, "2♣ 4♣ 5♣ 10♣", "2♦ 4♦ 5♦ 10♦", "7♣ 7♦ Q♦ A♦"][:seats]
+    hands = [OWN, *quiet(seats)]
     assert asked("patience", stage(GAME, hands, f"{GONE.format(suit)} 9♦")) == f"9{suit}"
 
 

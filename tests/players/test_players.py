@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,6 @@ import pytest
 
 import upcard
 from tests.players.own import check_alike, own_player
-from upcard.arena.contest import contest
 from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.known import known
@@ -77,22 +75,14 @@ def test_the_built_in_players_are_compiled(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("nobody", "there are first, random"),
         ("-player", "no player '-player'"),
-        ("{file}:Nobody", "it has LongestSuit, Patient"),
         ("{file}:Unfinished", "it has LongestSuit, Patient"),
-        ("{folder}/none.py:Mine", "cannot be run: FileNotFoundError"),
-        ("{folder}/wrong.py:Mine", "cannot be run: SyntaxError"),
-        ("{folder}/empty.py:Mine", "no subclass of upcard.Player"),
     ],
 )
-def test_a_player_that_is_not_there_is_refused(
-    text: str, says: str, strategies: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "wrong.py").write_text("class class")
-    (tmp_path / "empty.py").write_text("")
+def test_a_player_that_is_not_there_is_refused(text: str, says: str, strategies: Path) -> None:
+    """Others than `upcard player` and contests are asked for: `tests.cli`."""
     with pytest.raises(BadRules, match=says):
-        player_named(text.format(file=strategies, folder=tmp_path))
+        player_named(text.format(file=strategies))
 
 
 COMPILED_ONCE = ("first", "random")
@@ -258,19 +248,6 @@ def test_a_choice_that_uses_self_is_not_compiled_and_the_line_says_so(
     says = rf"^mine.py line {number}: .*: it uses self: a choice of the view alone can be compiled$"
     with pytest.raises(NotCompiled, match=says):
         policy(player_named(f"{path}:{name}"), upcard.game("crazy8s"), 2)
-
-
-@pytest.mark.full
-def test_a_contest_plays_the_same_games_whether_a_choice_with_self_is_compiled(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(CAREFUL)
-    game, players = upcard.game("crazy8s"), (f"{path}:Natural", "first")
-    assert contest(game, players, 2, 30, 4).compiled
-    plays = Job(game, players, ((0, 1), (1, 0)), 4, 0, range(30))
-    fast, slow = (play_job(replace(plays, compiled=each))[0] for each in (players, players[1:]))
-    assert fast.tobytes() == slow.tobytes()
 
 
 def test_an_error_in_compiled_code_forfeits_where_python_would(tmp_path: Path) -> None:

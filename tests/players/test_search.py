@@ -263,20 +263,17 @@ def test_a_prior_is_what_the_learned_player_thinks() -> None:
     assert best_players(view).prior == tuple(0.5 + each for each in Learned().advantages(view))
 
 
-def test_by_rules_that_nobody_has_learned_quick_players_play_on(tmp_path: Path) -> None:
+def test_by_rules_and_at_tables_that_nobody_has_learned_quick_players_play_on(
+    tmp_path: Path,
+) -> None:
     text = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "us"\ncall.at = 1\n'
     file = tmp_path / "ours.toml"
     file.write_text(text, encoding="utf-8")
-    view = upcard.game(str(file)).deal(2, 1).view(0)
-    players = best_players(view)
-    assert (players.policies.shape, players.prior) == ((0, 0, 2), ())
-    assert SearchPlayer("20").choose(view) in view.legal
-
-
-def test_with_more_than_two_seats_quick_players_play_on() -> None:
-    view = upcard.game("clash").deal(3, 5).view(0)
-    players = best_players(view)
-    assert (players.policies.shape, players.prior) == ((0, 0, 2), ())
+    for game, seats in ((str(file), 2), ("clash", 3)):
+        view = upcard.game(game).deal(seats, 1).view(0)
+        players = best_players(view)
+        assert (players.policies.shape, players.prior) == ((0, 0, 2), ())
+        assert SearchPlayer("20").choose(view) in view.legal
 
 
 def test_where_cards_are_captured_a_card_counter_has_the_other_seat_in_half_of_the_deals() -> None:

@@ -118,7 +118,6 @@ def with_body(body: str) -> str:
             "same = lambda one: one\nreturn view.legal[view.hand[same('_cards')]]",
             "a tuple of cards",
         ),
-        ("print(view.hand)\nreturn view.legal[0]", "print cannot be compiled"),
         ("return view.legal[again(3)]", "again calls itself"),
         ("return view.legal[ping(3)]", "ping calls itself"),
         ("return view.legal[plus(0)]", "a default is to be a plain number or name"),

@@ -34,16 +34,30 @@ REPORTS: dict[str, Callable[[Path], Path]] = {
     "nothing": partial(write_page, nothing_known(tournament(("alpha", "bravo", "charlie")))),
     "lab": partial(write_lab, [studied("crazy8s", LONG), studied("mau-mau")]),
 }
+REVIEWS = {f"review of {name}": name for name in ("two", "eight", "nasty", "nothing yet")}
+LEAGUE_PAGES = {
+    "standings": ("plain", "public/index.html"),
+    "hostile standings": ("hostile", "public/index.html"),
+    "long standings": ("long", "public/index.html"),
+    "entrant": ("plain", "public/entrants/cy.html"),
+    "teacher": ("hostile", "teacher/index.html"),
+}
 PAPER = 210 - 2 * 12
 """Millimetres of an A4 page between the margins that the page's style sets."""
 
-MARKS_OUTSIDE = """
-[...document.querySelectorAll('.strip .dot, .strip .whisker, .histogram .bar')].filter(mark => {
+OUTSIDE = """
+[...document.querySelectorAll('MARKS')].filter(mark => {
     const own = mark.getBoundingClientRect();
     const plot = mark.closest('[role=img]').getBoundingClientRect();
-    return own.left < plot.left - 1 || own.right > plot.right + 1
-        || own.top < plot.top - 1 || own.bottom > plot.bottom + 1;
+    return own.left < plot.left - ACROSS || own.right > plot.right + ACROSS
+        || own.top < plot.top - DOWN || own.bottom > plot.bottom + DOWN;
 }).map(mark => mark.outerHTML)
+"""
+MARKS = ".strip .dot, .strip .whisker, .histogram .bar"
+HIDDEN = """
+[...document.querySelectorAll('.scroll')].filter(e =>
+    getComputedStyle(e).overflowX !== 'visible' || e.scrollHeight > e.offsetHeight
+).map(e => e.outerHTML)
 """
 
 
@@ -55,13 +69,31 @@ def sheet(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.fixture(scope="module", params=REPORTS)
+def written(name: str, folder: Path) -> Path:
+    """Write one of the pages."""
+    if name in REPORTS:
+        return REPORTS[name](folder)
+    if name in REVIEWS:
+        return write_review(reviewed(REVIEWS[name]), folder)
+    league, page = LEAGUE_PAGES[name]
+    write_league(LEAGUES[league](), folder)
+    return folder / page
+
+
+@pytest.fixture(scope="module")
 def page(
     request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
 ) -> Page:
-    """The browser, with a report open."""
-    sheet.goto(REPORTS[request.param](tmp_path_factory.mktemp(request.param)).as_uri())
+    """The browser, with one of the pages open."""
+    sheet.goto(written(request.param, tmp_path_factory.mktemp("page")).as_uri())
     return sheet
+
+
+def of(*names: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("page", names, indirect=True)
+
+
+of_reports, of_reviews, of_leagues = of(*REPORTS), of(*REVIEWS), of(*LEAGUE_PAGES)
 
 
 def look(
@@ -81,6 +113,12 @@ def ask(page: Page, script: str) -> Any:
     return page.evaluate(f"() => ({script.strip()})")
 
 
+def outside(page: Page, marks: str, across: int = 1, down: int = 1) -> Any:
+    """The marks that are outside of their plot, by more than so many pixels."""
+    script = OUTSIDE.replace("ACROSS", str(across)).replace("DOWN", str(down))
+    return ask(page, script.replace("MARKS", marks))
+
+
 def light(page: Page, selector: str, what: str) -> float:
     """How bright a colour is, 0 to 1, as WCAG 2 counts it."""
     colour = ask(page, f"getComputedStyle(document.querySelector('{selector}')).{what}")
@@ -97,6 +135,7 @@ def contrast(page: Page, selector: str, what: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@of_reports
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_never_scrolls_sideways(page: Page, width: int) -> None:
     look(page, width)
@@ -110,9 +149,8 @@ def test_the_page_never_scrolls_sideways(page: Page, width: int) -> None:
     assert all(0 <= left <= right <= width for left, right in boxes)
 
 
-def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(
-    page: Page,
-) -> None:
+@of_reports
+def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(page: Page) -> None:
     look(page, 360)
     ranking = "document.querySelector('.ranking:not(.stacked)')"
     if not ask(page, ranking):
@@ -128,6 +166,7 @@ def test_a_wide_table_scrolls_within_itself_and_keeps_the_names_in_sight(
     assert 0 <= ask(page, f"{name}.getBoundingClientRect().left") < 30
 
 
+@of_reports
 @looks
 def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
     look(page, width, scheme)
@@ -141,7 +180,7 @@ def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dar
         return
     assert all(seen and broad > 150 and high >= 20 for seen, broad, high in plots)
     assert ask(page, "document.querySelectorAll('.strip .dot').length") >= 4
-    assert ask(page, MARKS_OUTSIDE) == []
+    assert outside(page, MARKS) == []
     assert (light(page, "body", "backgroundColor") < 0.05) == (scheme == "dark")
     assert contrast(page, "body", "color") > 7
     assert contrast(page, "figcaption", "color") > 4.5
@@ -151,7 +190,8 @@ def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dar
     assert contrast(page, ".scale text", "fill") > 4.5
 
 
-def test_nothing_is_fetched_and_nothing_complained_of(page: Page, tmp_path: Path) -> None:
+@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     asked, said = requested(page), complaints(page)
     page.reload()
     assert asked == [page.url]
@@ -159,6 +199,7 @@ def test_nothing_is_fetched_and_nothing_complained_of(page: Page, tmp_path: Path
     assert page.title().endswith("Upcard")  # no script of a player's name was run
 
 
+@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
 def test_on_paper_everything_fits_between_the_margins(page: Page) -> None:
     width = int(PAPER / 25.4 * 96)
     look(page, width, "dark", "print")
@@ -170,9 +211,10 @@ def test_on_paper_everything_fits_between_the_margins(page: Page) -> None:
         ".map(e => e.getBoundingClientRect().right)",
     )
     assert max(ends) <= width + 1
-    assert ask(page, "getComputedStyle(document.querySelector('.scroll')).overflowX") == "visible"
+    assert ask(page, HIDDEN) == []
 
 
+@of_reports
 def test_the_printed_pages_hold_every_word_of_every_table(page: Page) -> None:
     look(page, 1280)
     cells = ask(page, "[...document.querySelectorAll('th, td')].map(e => e.textContent)")
@@ -195,41 +237,39 @@ def test_the_printed_pages_hold_every_word_of_every_table(page: Page) -> None:
             assert word in letters
 
 
-REVIEWED_OUTSIDE = """
-[...document.querySelectorAll('.course .area :not(title), .strip rect')].filter(mark => {
-    const own = mark.getBoundingClientRect();
-    const plot = mark.closest('[role=img]').getBoundingClientRect();
-    return own.left < plot.left - 1 || own.right > plot.right + 1;
-}).map(mark => mark.outerHTML)
-"""
-
-
-@pytest.fixture(scope="module", params=["two", "eight", "nasty", "nothing yet"])
-def review_page(
-    request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
-) -> Page:
-    """The browser, with a review open."""
-    folder = tmp_path_factory.mktemp(request.param.replace(" ", "-"))
-    sheet.goto(write_review(reviewed(request.param), folder).as_uri())
-    return sheet
+@looks
+@of_reviews
+def test_a_review_can_be_read(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
+    look(page, width, scheme)
+    assert ask(page, "document.documentElement.scrollWidth") <= width
+    # a word may stand above its line
+    assert outside(page, ".course .area :not(title), .strip rect", down=20) == []
+    assert contrast(page, "body", "color") > 7
+    assert contrast(page, ".course .label", "fill") > 7
+    for seat in (0, 1):
+        assert contrast(page, f".curve.s{seat}", "stroke") > 2.5
+    assert contrast(page, ".skill", "fill") > 3
 
 
 @looks
-def test_a_review_can_be_read(
-    review_page: Page, width: int, scheme: Literal["light", "dark"]
+@of_leagues
+def test_a_leagues_page_can_be_read(
+    page: Page, width: int, scheme: Literal["light", "dark"]
 ) -> None:
-    look(review_page, width, scheme)
-    assert ask(review_page, "document.documentElement.scrollWidth") <= width
-    assert ask(review_page, REVIEWED_OUTSIDE) == []
-    assert contrast(review_page, "body", "color") > 7
-    assert contrast(review_page, ".course .label", "fill") > 7
-    for seat in (0, 1):
-        assert contrast(review_page, f".curve.s{seat}", "stroke") > 2.5
-    assert contrast(review_page, ".skill", "fill") > 3
+    look(page, width, scheme)
+    assert ask(page, "document.documentElement.scrollWidth") <= width
+    assert outside(page, MARKS) == []
+    assert contrast(page, "body", "color") > 7
+    assert contrast(page, "a", "color") > 4.5
+    if ask(page, "document.querySelector('.course')"):
+        assert contrast(page, ".curve", "stroke") > 3
+        assert contrast(page, ".level", "fill") > 4.5
+        assert outside(page, ".course circle, .course .band", across=0, down=0) == []
 
 
-def in_sight(page: Page) -> None:
-    """All cells of tables with stacked rows are on a phone's screen, and lists have all of it."""
+@of("lab", *REVIEWS, *LEAGUE_PAGES)
+def test_stacked_rows_are_seen_whole_on_a_phone(page: Page) -> None:
+    """All cells are on the screen, and lists have all of it."""
     look(page, 390)
     places = ask(
         page,
@@ -242,110 +282,15 @@ def in_sight(page: Page) -> None:
         assert not is_list or right - left > 340  # beside numbers it would leave holes
 
 
-def test_the_difference_of_a_measure_is_seen_on_a_phone(sheet: Page, tmp_path: Path) -> None:
-    sheet.goto(REPORTS["lab"](tmp_path).as_uri())
-    in_sight(sheet)
-    look(sheet, 390)
+@of("lab")
+def test_the_difference_of_a_measure_is_seen_on_a_phone(page: Page) -> None:
+    look(page, 390)
     heads = ask(
-        sheet,
+        page,
         "[...document.querySelector('.stacked tbody tr').querySelectorAll('td')]"
         ".map(e => getComputedStyle(e, '::before').content)",
     )
     assert heads[-1] == '"Difference"'
-    look(sheet, 1280)
+    look(page, 1280)
     shown = "getComputedStyle(document.querySelector('.stacked td'), '::before').content"
-    assert ask(sheet, shown) == "none"
-
-
-def test_a_review_is_seen_whole_on_a_phone(review_page: Page) -> None:
-    in_sight(review_page)
-
-
-def test_a_review_fits_on_paper(review_page: Page) -> None:
-    width = int(PAPER / 25.4 * 96)
-    look(review_page, width, "dark", "print")
-    ends = ask(
-        review_page,
-        "[...document.querySelectorAll('table, figure, svg, dl')]"
-        ".map(e => e.getBoundingClientRect().right)",
-    )
-    assert max(ends) <= width + 1
-
-
-def test_a_review_fetches_nothing_and_runs_no_name(review_page: Page) -> None:
-    asked, said = requested(review_page), complaints(review_page)
-    review_page.reload()
-    assert asked == [review_page.url]
-    assert said == []
-    assert review_page.title().endswith("review · Upcard")
-
-
-COURSE_OUTSIDE = """
-[...document.querySelectorAll('.course circle, .course .band')].filter(mark => {
-    const own = mark.getBoundingClientRect();
-    const plot = mark.closest('[role=img]').getBoundingClientRect();
-    return own.left < plot.left || own.right > plot.right
-        || own.top < plot.top || own.bottom > plot.bottom;
-}).map(mark => mark.outerHTML)
-"""
-LEAGUE_PAGES = {
-    "standings": ("plain", "public/index.html"),
-    "hostile standings": ("hostile", "public/index.html"),
-    "long standings": ("long", "public/index.html"),
-    "entrant": ("plain", "public/entrants/cy.html"),
-    "teacher": ("hostile", "teacher/index.html"),
-}
-
-
-@pytest.fixture(scope="module", params=LEAGUE_PAGES)
-def league_page(
-    request: pytest.FixtureRequest, sheet: Page, tmp_path_factory: pytest.TempPathFactory
-) -> Page:
-    """The browser, with a page of a league open."""
-    league, page = LEAGUE_PAGES[request.param]
-    folder = tmp_path_factory.mktemp(league)
-    write_league(LEAGUES[league](), folder)
-    sheet.goto((folder / page).as_uri())
-    return sheet
-
-
-@looks
-def test_a_leagues_page_can_be_read(
-    league_page: Page, width: int, scheme: Literal["light", "dark"]
-) -> None:
-    look(league_page, width, scheme)
-    assert ask(league_page, "document.documentElement.scrollWidth") <= width
-    assert ask(league_page, MARKS_OUTSIDE) == []
-    assert contrast(league_page, "body", "color") > 7
-    assert contrast(league_page, "a", "color") > 4.5
-    if ask(league_page, "document.querySelector('.course')"):
-        assert contrast(league_page, ".curve", "stroke") > 3
-        assert contrast(league_page, ".level", "fill") > 4.5
-        assert ask(league_page, COURSE_OUTSIDE) == []
-
-
-def test_a_leagues_stacked_rows_are_seen_whole_on_a_phone(league_page: Page) -> None:
-    in_sight(league_page)
-
-
-def test_a_leagues_page_fits_on_paper_with_all_rows_of_its_tables(league_page: Page) -> None:
-    width = int(PAPER / 25.4 * 96)
-    look(league_page, width, "dark", "print")
-    ends = ask(
-        league_page,
-        "[...document.querySelectorAll('table, figure, svg, dl')]"
-        ".map(e => e.getBoundingClientRect().right)",
-    )
-    assert max(ends) <= width + 1
-    hidden = (
-        "[...document.querySelectorAll('.scroll')].filter(e => e.scrollHeight > e.offsetHeight)"
-    )
-    assert ask(league_page, f"{hidden}.length") == 0
-
-
-def test_a_leagues_page_fetches_nothing_and_runs_no_name(league_page: Page) -> None:
-    asked, said = requested(league_page), complaints(league_page)
-    league_page.reload()
-    assert asked == [league_page.url]
-    assert said == []
-    assert league_page.title().endswith("Upcard")
+    assert ask(page, shown) == "none"

@@ -9,7 +9,7 @@ import pytest
 import upcard
 from tests.narration.french import english_in, heard
 from tests.terminal.person import at_table, new_record, printed, typing
-from tests.terminal.test_answers import eights, view_of
+from tests.terminal.test_answers import eights, view_of, ways
 from upcard.analysis.weighing import Weighed
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
@@ -19,7 +19,6 @@ from upcard.narration.indices import showing
 from upcard.narration.language import speaking
 from upcard.narration.manual import key_rows
 from upcard.players.search.estimates import Estimate
-from upcard.terminal.again import another
 from upcard.terminal.answer import (
     HELP,
     HINT,
@@ -97,30 +96,23 @@ def test_the_same_deal_in_english_has_the_same_record() -> None:
     assert records[0] == records[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("roi cœur", "K♥"),
-        ("Coeur Roi", "K♥"),
-        ("3 trèfle", "3♣"),
-        ("3trefle", "3♣"),
-        ("10 ca", "10♦"),
-        ("valet", None),
-        ("kh", "K♥"),
-        ("rh", "K♥"),
-        ("r♥", "K♥"),
-        ("8s=cœur", "8♠=♥"),
-        ("8pique=d", "8♠=♦"),
-        ("8s=ca", "8♠=♦"),
-        ("8s=c", "8♠=♣"),
-        ("piocher", "draw"),
-        ("d", "draw"),
-    ],
-)
-def test_cards_and_moves_have_their_french_names(text: str, move: str | None) -> None:
+NAMED = {
+    "K♥": ["roi cœur", "Coeur Roi", "kh", "rh", "r♥"],
+    "3♣": ["3 trèfle", "3trefle"],
+    "10♦": ["10 ca"],
+    "8♠=♥": ["8s=cœur"],
+    "8♠=♦": ["8pique=d", "8s=ca"],
+    "8♠=♣": ["8s=c"],
+    "draw": ["piocher", "d"],
+    "": ["valet"],
+}
+
+
+@pytest.mark.parametrize(("text", "move"), ways(NAMED))
+def test_cards_and_moves_have_their_french_names(text: str, move: str) -> None:
     with speaking("fr"), showing("fr"):
         answer = understand(text, view_of(eights("A♦" if move == "10♦" else "K♣")))
-    assert (answer.move.text if isinstance(answer, Choice) else None) == move
+    assert (answer.move.text if isinstance(answer, Choice) else "") == move
 
 
 def test_french_letters_are_read_where_they_are_shown_and_nowhere_else() -> None:
@@ -134,20 +126,6 @@ def test_french_letters_are_read_where_they_are_shown_and_nowhere_else() -> None
         unclear = understand("dh", view)
         assert isinstance(unclear, Unclear)
         assert unclear.sentence.startswith("D♥ cannot be played on R♣.")
-
-
-def test_every_card_that_is_shown_in_french_can_be_typed() -> None:
-    for name in ("crazy8s", "uno", "crazy8s-jokers"):
-        game = upcard.game(name)
-        state = game.deal(seed=2)
-        assert state.turn is not None
-        view = state.view(state.turn)
-        with speaking("fr"), showing("fr"):
-            for card in view.hand:
-                answer = understand(typed(card, game.deck), view)
-                assert not isinstance(answer, Command)
-                if any(move.card == card for move in view.legal):
-                    assert isinstance(answer, (Choice, Question))
 
 
 @pytest.mark.parametrize(
@@ -217,13 +195,3 @@ def test_matches_are_told_in_french() -> None:
             f"Hors de la partie{NARROW}: vous, avec 3 cartes. "
             "Il reste 2 sièges, numérotés à nouveau."
         )
-
-
-def test_another_deal_is_wanted_in_french() -> None:
-    with speaking("fr"):
-        assert [another(typing([word])) for word in ("o", "Oui", "non", "quitter")] == [
-            True,
-            True,
-            False,
-            False,
-        ]

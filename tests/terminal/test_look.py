@@ -14,7 +14,6 @@ from tests.engine.staging import stage
 from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights
 from upcard.engine.layout import REASONS as KNOWN_REASONS
-from upcard.errors import Unreadable
 from upcard.games.outcome import Outcome
 from upcard.games.view import View
 from upcard.narration.ending import REASONS
@@ -122,11 +121,7 @@ def test_a_card_that_cannot_be_played_keeps_its_colour(sign: str) -> None:
     assert dim == f"dim {bright.removeprefix('bold ')}"
 
 
-def test_the_table_of_countdown_and_indigo() -> None:
-    countdown = at_table(new_record("countdown", ["me", "first", "first"], 3), typing([]))
-    countdown.run()
-    assert "you" in printed(countdown)
-    assert "at 8, wild: 8" in printed(countdown)
+def test_the_table_of_indigo() -> None:
     indigo = at_table(new_record("indigo", ["me", "first"], 3), typing(["1!"]))
     indigo.run()
     assert "took 0 cards, 0 points" in printed(indigo)
@@ -160,10 +155,3 @@ def test_large_hands_are_lists_even_with_frames(tmp_path: Path) -> None:
     assert "• can be played" in printed(session)
     assert "24" in printed(session)
     assert max(map(len, printed(session).splitlines())) < 400
-
-
-def test_signs_that_move_the_cursor_are_refused(tmp_path: Path) -> None:
-    house = tmp_path / "house.toml"
-    house.write_text('base = "clash"\ntitle = "a\\u001b[2Jb"\n')
-    with pytest.raises(Unreadable, match="only characters that can be shown"):
-        new_record(house, ["me", "first"], 1)

@@ -100,16 +100,6 @@ def test_what_is_told_on_coming_back_is_what_happened_since_the_last_move() -> N
     assert "Since your last move\n  You" in printed(back)
 
 
-@pytest.mark.parametrize("ends", [EOFError, KeyboardInterrupt])
-def test_the_end_of_input_and_ctrl_c_leave(ends: type[BaseException]) -> None:
-    def read(prompt: str) -> str:
-        raise ends
-
-    session = at_table(new_record("clash", ["me", "first"], 1), read)
-    assert not session.run()
-    assert session.record.outcome is None
-
-
 def test_two_people_at_one_keyboard_do_not_see_each_others_cards() -> None:
     record = new_record("crazy8s", ["me", "me"], 7)
     taker = Taker()

@@ -52,12 +52,14 @@ window.fetch = (path, given) => {
 
 In the page: to have the requests pass through Playwright takes longer than all that is asked.
 """
+SHOWN = """() => [
+    ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
+    ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
+        (one) => document.querySelector(one)?.innerText ?? ""
+    ),
+].join("|")"""
 ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
-    const texts = [".status", ".question", ".answers", ".piles", ".log", "dialog"];
-    const shown = () => [
-        ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
-        ...texts.map((one) => document.querySelector(one)?.innerText ?? ""),
-    ].join("|");
+    const shown = SHOWN;
     const press = (found) => {
         found.scrollIntoView({ block: "nearest" });
         const { left, top, width, height } = found.getBoundingClientRect();
@@ -89,7 +91,7 @@ ROBOT = """([offered, moves, most, patience]) => new Promise((done, fail) => {
         return setTimeout(() => requestAnimationFrame(look), 10);
     };
     look();
-})""".replace("AGAIN", "5_000")
+})""".replace("AGAIN", "5_000").replace("SHOWN", SHOWN)
 """What the page offers is pressed, when what was asked is answered and another thing is shown.
 
 It is found, looked at whether anything covers it, and pressed at one go: nothing can move between.
@@ -287,7 +289,6 @@ def play(page: Page, moves: int = 0) -> bool:
 
 
 def play_together(*pages: Page) -> None:
-    """Play a deal to its end, each in turn."""
     asked = [OFFERED, 0, MOST_STEPS, TIMEOUT]
     for page in pages:
         page.evaluate(f"(asked) => {{ window.robot = ({ROBOT})(asked); }}", asked)

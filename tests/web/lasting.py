@@ -169,13 +169,11 @@ class Crowd:
         return bool(self.failures) or answered >= commands
 
     def add(self, player: Player) -> None:
-        """Have somebody play."""
         self._players.append(player)
         self._threads.append(threading.Thread(target=self._play, args=[player]))
         self._threads[-1].start()
 
     def end(self) -> None:
-        """Let all stop."""
         self._over = True
         for thread in self._threads:
             thread.join()
@@ -222,7 +220,6 @@ def killed(
 
 
 def main() -> None:
-    """Kill a server, and say how often nothing was lost."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--kills", type=int, default=100)
     given.add_argument("--tables", type=int, default=50)

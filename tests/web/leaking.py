@@ -38,18 +38,12 @@ COMMITMENT = re.compile(r'"commitment":"[0-9a-f]{64}"')
 
 
 def person(seat: int) -> str:
-    """The id of who sits there."""
     return f"p{seat}"
 
 
 def dealt(game: Game, seats: int, chance: random.Random) -> Table:
     """A table full of people, with a watcher, where a deal has just begun."""
-    options = Options(clock=chance.choice([0, 30]), hints=True)
-    table = Table.of("a-table", game, seats, options, person(0))
-    for seat in range(seats):
-        table.apply(Row(who=person(seat), what=do.Join(name=f"Person {seat}")), NOW)
-        table.apply(Row(who=person(seat), what=do.Sit(seat=seat)), NOW)
-    table.apply(Row(who=WATCHER, what=do.Join(name="Watcher")), NOW)
+    table = full(game, seats, Options(clock=chance.choice([0, 30]), hints=True))
     faces = [card.text for card in game.deck.cards]
     while True:
         chance.shuffle(faces)
@@ -60,13 +54,22 @@ def dealt(game: Game, seats: int, chance: random.Random) -> Table:
             return table
 
 
+def full(game: Game, seats: int, options: Options) -> Table:
+    """The same before the deal."""
+    table = Table.of("a-table", game, seats, options, person(0))
+    for seat in range(seats):
+        table.apply(Row(who=person(seat), what=do.Join(name=f"Person {seat}")), NOW)
+        table.apply(Row(who=person(seat), what=do.Sit(seat=seat)), NOW)
+    table.apply(Row(who=WATCHER, what=do.Join(name="Watcher")), NOW)
+    return table
+
+
 def salt(chance: random.Random) -> str:
     """As many digits as the hall gives."""
     return f"{chance.getrandbits(128):032x}"
 
 
 def deal_of(table: Table) -> Deal:
-    """The deal, which is there."""
     assert table.deal is not None
     return table.deal
 
@@ -258,11 +261,7 @@ def seen_alike(one: Deal, other: Deal, reader: int | None) -> bool:
 
 def follow(table: Table, seats: int, begins: Chance, chance: random.Random) -> Table:
     """A table like the given one at the beginning of its deal, from another deck."""
-    twin = Table.of(table.id, table.game, seats, table.options, person(0))
-    for seat in range(seats):
-        twin.apply(Row(who=person(seat), what=do.Join(name=f"Person {seat}")), NOW)
-        twin.apply(Row(who=person(seat), what=do.Sit(seat=seat)), NOW)
-    twin.apply(Row(who=WATCHER, what=do.Join(name="Watcher")), NOW)
+    twin = full(table.game, seats, table.options)
     what = do.Dealt(chance=begins, salt=salt(chance))
     twin.apply(Row(who=person(0), what=what), NOW)
     return twin
@@ -330,7 +329,6 @@ def settle(table: Table, reader: int | None) -> Settled:
 
 
 def play_any(table: Table, chance: random.Random) -> str:
-    """Have the seat in turn play, and say what."""
     deal = deal_of(table)
     move = chance.choice(deal.state.legal).text
     table.apply(Row(what=do.Moved(seat=deal.state.turn or 0, move=move)), NOW)
@@ -359,7 +357,6 @@ def together(one: Table, other: Table, moves: Sequence[str], reader: int | None)
 
 
 def main() -> None:
-    """Compare many deals, and print how many."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--deals", type=int, default=5000)
     given.add_argument("games", nargs="*", default=[*DOCUMENTS, *HOUSES])

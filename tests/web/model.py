@@ -162,7 +162,6 @@ class Model:
         return self.closes_at is not None and not self.is_private
 
     def named(self, command: do.Remove) -> str | None:
-        """Whom a host sends away."""
         if command.seat is not None:
             return self.chairs[command.seat].who if command.seat < len(self.chairs) else None
         return command.watcher if command.watcher in self.watchers else None

@@ -25,7 +25,6 @@ def description() -> dict[str, Any]:
 
 
 def parts() -> dict[str, str]:
-    """The made parts by name."""
     api = description()
     return {
         "routes": "\n".join(["", *routes(api), ""]),
@@ -91,7 +90,6 @@ def models(api: dict[str, Any]) -> Iterator[str]:
 
 
 def with_parts(page: str) -> str:
-    """The page with the parts made anew."""
     return with_blocks(page, "tests.web.page", parts())
 
 

@@ -25,23 +25,6 @@ hand = 20
 """Rules by which every card asks for its suit, and a hand is larger than most will ever be."""
 ONE = MANY.replace("= 20", "= 1")
 """The first card wins."""
-SCREENS = (
-    "lobby",
-    "new table",
-    "gathering",
-    "invitation",
-    "playing",
-    "suits",
-    "menu",
-    "rules",
-    "keys",
-    "phrases",
-    "settings",
-    "question",
-    "ending",
-    "record",
-    "history",
-)
 
 
 class Visit:
@@ -58,7 +41,6 @@ class Visit:
         return found
 
     def button(self, english: str) -> Locator:
-        """A button by its name: of the dialog, if one is open."""
         dialog = self.page.get_by_role("dialog")
         there = dialog if dialog.count() else self.page
         return there.get_by_role("button", name=self.word(english), exact=True).first
@@ -75,13 +57,11 @@ class Visit:
             expect(heading).not_to_have_text(before)
 
     def close(self) -> None:
-        """Close the dialog, if one is open."""
         if self.page.get_by_role("dialog").count():
             self.page.keyboard.press("Escape")
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def sees(self, selector: str) -> None:
-        """Wait for an element."""
         expect(self.page.locator(selector).first).to_be_visible(timeout=COMPILED)
 
 

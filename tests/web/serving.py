@@ -10,7 +10,7 @@ import re
 import socket
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -51,8 +51,6 @@ class Answer(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """An event of a stream."""
-
     kind: str
     id: str
     data: str
@@ -63,8 +61,6 @@ class Heard(NamedTuple):
 
 
 class Browser:
-    """A browser with a cookie of its own."""
-
     def __init__(self, site: Site, name: str | None) -> None:
         # no certificates: to read them takes longer than most tests
         self.client = httpx.Client(base_url=site.address, timeout=TIMEOUT, verify=False)
@@ -85,7 +81,6 @@ class Browser:
         return self.ask("POST", path, content=json.dumps(body), **{"headers": JSON, **more})
 
     def opens(self, game: str = "crazy8s", seats: int = 2, **more: Any) -> Place:
-        """A new table, with this browser's person at it."""
         answer = self.post("/api/tables", {"game": game, "seats": seats, **more})
         assert answer.status == 201, answer
         return Place(self, answer.body["id"], answer.body["invitation"])
@@ -275,6 +270,18 @@ def serving(folder: Path, **settings: Any) -> Iterator[Site]:
     finally:
         site.stop()
     assert not site.complaints, "\n".join(site.complaints)
+
+
+def seated(
+    site: Site, *names: str, watching: Sequence[str] = (), game: str = "crazy8s", **options: Any
+) -> list[Place]:
+    """People at a table before the deal, the host first: all sit and are ready, or watch."""
+    host = site.browser(names[0]).opens(game, len(names), options=options)
+    found = [host, *(site.browser(name).joins(host) for name in (*names[1:], *watching))]
+    for seat, place in enumerate(found[: len(names)]):
+        place.does("sit", seat=seat)
+        place.does("ready", ready=True)
+    return found
 
 
 QUICK = {"pace": 0, "watchers": True}

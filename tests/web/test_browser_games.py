@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.web.browsing import (
-    CARDS,
-    ENDING,
-    FITS,
-    Guests,
-    play,
-    play_alone,
-    table,
-)
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, play, play_alone, table
 from upcard.games.game import game
 
 pytestmark = pytest.mark.full

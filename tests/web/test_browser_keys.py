@@ -14,6 +14,7 @@ from tests.web.browsing import (
     FITS,
     MOST_STEPS,
     OFFERED,
+    SHOWN,
     TIMEOUT,
     Guests,
     page_told,
@@ -25,12 +26,6 @@ pytestmark = pytest.mark.full
 MOST_TABS = 80
 AGAIN = 5_000
 """Milliseconds after which a person types once more."""
-SHOWN = """() => [
-    ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
-    ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
-        (one) => document.querySelector(one)?.innerText ?? ""
-    ),
-].join("|")"""
 OFFER = f"""([offered, before]) => {{
     if (document.querySelector(".ending")) return {{ over: true }};
     const shown = ({SHOWN})();
@@ -76,7 +71,6 @@ def tab_to(page: Page, text: str, key: str = "Tab") -> None:
 
 
 def press(page: Page, offer: dict[str, Any]) -> None:
-    """Take what is offered with keys."""
     text, key = offer["text"].strip(), offer["key"]
     if text.startswith("Draw"):
         page.keyboard.press("d")

@@ -9,15 +9,7 @@ import pytest
 from benchmarks import first_card
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import (
-    CARDS,
-    FITS,
-    TIMEOUT,
-    Guests,
-    play,
-    play_alone,
-    table,
-)
+from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, table
 from tests.web.serving import Site
 
 pytestmark = pytest.mark.full

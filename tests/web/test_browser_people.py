@@ -7,16 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import (
-    CARDS,
-    ENDING,
-    FITS,
-    Guests,
-    party,
-    play,
-    play_together,
-    table,
-)
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, party, play, play_together, table
 
 pytestmark = pytest.mark.full
 
@@ -47,12 +38,6 @@ def invitation(page: Page) -> str:
 def hand_of(page: Page) -> list[str]:
     found: list[str] = page.locator(CARDS).evaluate_all("(all) => all.map((e) => e.dataset.card)")
     return sorted(found)
-
-
-def pair(guests: Guests) -> tuple[Page, Page]:
-    """Ada and Ben at a table where a deal begins, with Ada first."""
-    ada, ben = party(guests, "Ada", "Ben")
-    return ada, ben
 
 
 def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> None:
@@ -92,14 +77,6 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     assert not cleo.locator(ENDING).get_by_role("button", name="Play again").count()
 
 
-def test_a_table_that_is_not_listed_is_hidden_without_its_invitation(guests: Guests) -> None:
-    ada = guests.come("Ada", "")
-    path = table(ada, "crazy8s", [None, None], start=False)
-    ben = guests.come("Ben", path.partition("#")[0])
-    expect(ben.get_by_role("alert")).to_contain_text("no table")
-    assert not ben.get_by_text("Who plays").count()
-
-
 def test_a_listed_table_is_found_in_the_lobby(guests: Guests) -> None:
     ada, ben = guests.come("Ada", ""), guests.come("Ben")
     path = table(ada, "chaos", [None, None], start=False, listed=True)
@@ -114,12 +91,11 @@ def test_a_listed_table_is_found_in_the_lobby(guests: Guests) -> None:
 
 
 def seen(page: Page) -> tuple[list[str], list[str]]:
-    """The hand, and what has happened."""
     return hand_of(page), page.locator(".log li").all_inner_texts()
 
 
 def test_a_reload_or_a_second_device_changes_nothing(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     play(ada, moves=1)
     expect(ada.locator(".log li")).to_have_count(2)
     before = seen(ada)
@@ -136,7 +112,7 @@ def test_a_reload_or_a_second_device_changes_nothing(guests: Guests) -> None:
 
 
 def test_without_a_network_the_page_waits_and_goes_on(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     hand = hand_of(ben)
     ben.context.set_offline(True)
     expect(ben.get_by_text("The connection is lost. Reconnecting")).to_be_visible()
@@ -185,7 +161,7 @@ def test_the_page_opens_without_a_network_as_it_was(guests: Guests) -> None:
 
 
 def test_who_leaves_the_page_comes_back_to_what_happened(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     ben.get_by_role("link", name="to the lobby").click()
     own = ben.get_by_role("link", name="Ada and Ben")
     expect(own).to_be_visible()
@@ -209,7 +185,7 @@ LATER = """() => {
 
 
 def test_a_phrase_is_seen_unless_it_is_muted(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     button(ben, "Settings").click()
     ben.get_by_role("checkbox", name="Do not show what others say").check()
     button(ben, "Close").click()
@@ -224,7 +200,7 @@ def test_a_phrase_is_seen_unless_it_is_muted(guests: Guests) -> None:
 
 
 def test_who_gives_up_loses_and_a_computer_plays_on(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     choose(ben, "Give up")
     expect(ben.get_by_text("the deal is lost for you")).to_be_visible()
     button(ben, "No, go back").click()
@@ -279,7 +255,7 @@ def test_what_the_host_types_stays_while_others_come(guests: Guests) -> None:
 
 
 def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
-    ada, ben = pair(guests)
+    ada, ben = party(guests, "Ada", "Ben")
     ben.keyboard.press("q")
     expect(ben.get_by_text("A computer plays on for you.")).to_be_visible()
     button(ben, "Leave").click()

@@ -10,15 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import (
-    CARDS,
-    COMPILED,
-    ENDING,
-    Guests,
-    play,
-    play_alone,
-    settled,
-)
+from tests.web.browsing import CARDS, COMPILED, ENDING, Guests, play, play_alone, settled
 from tests.web.serving import Site
 from upcard.records import Record
 
@@ -150,28 +142,6 @@ def test_a_match_is_played_to_its_goal(guests: Guests) -> None:
     expect(page.locator(CARDS)).not_to_have_count(0)
     assert play(page)
     expect(sheet.locator("tbody tr")).to_have_count(1 + 1)
-
-
-def test_a_goal_is_set_before_the_deal(guests: Guests) -> None:
-    page = guests.sit("crazy8s", start=False)
-    page.get_by_role("button", name="Sit here: seat 1").click()
-    goal = page.get_by_role("spinbutton", name="A match to so many points")
-    goal.fill("1")
-    with page.expect_response("**/commands"):
-        goal.blur()
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator(CARDS)).not_to_have_count(0)
-    assert play(page)
-    expect(page.get_by_role("heading", name="A match to 1 point")).to_be_visible()
-
-
-def test_a_rematch_begins_with_the_next_seat(guests: Guests) -> None:
-    page = guests.sit()
-    expect(page.locator(".log li")).to_have_count(1)  # nobody has played before oneself
-    assert play(page)
-    page.get_by_role("button", name="Play again").click()
-    expect(page.locator(CARDS)).not_to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("first played")
 
 
 def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:

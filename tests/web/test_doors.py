@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.serving import JSON, Site, serving
+from tests.web.serving import JSON, Site, seated, serving
 from upcard.web.visiting import COOKIE
 
 PLACES = ["", "/game", "/invitation", "/stream"]
@@ -57,35 +57,22 @@ def test_a_cookie_that_the_server_did_not_give_is_worth_nothing(site: Site) -> N
         assert browser.client.cookies[COOKIE] != token  # nobody is given a cookie to use
 
 
+READ = "session games players lobby lobby/stream history".split()
+READ += [f"tables/TABLE{place}" for place in PLACES]
+READ += [f"records/abc{part}" for part in ("", "/file", "/review", "/positions/0")]
+SENT = "rules tables records tables/TABLE/join tables/TABLE/commands tables/TABLE/hint".split()
+SENT += ["records/abc/play"]
+
+
 @pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/api/session"),
-        ("GET", "/api/games"),
-        ("GET", "/api/players"),
-        ("GET", "/api/lobby"),
-        ("GET", "/api/lobby/stream"),
-        ("GET", "/api/history"),
-        ("POST", "/api/rules"),
-        ("POST", "/api/tables"),
-        ("POST", "/api/records"),
-        *(("GET", f"/api/tables/TABLE{place}") for place in PLACES),
-        ("POST", "/api/tables/TABLE/join"),
-        ("POST", "/api/tables/TABLE/commands"),
-        ("POST", "/api/tables/TABLE/hint"),
-        ("GET", "/api/records/abc"),
-        ("GET", "/api/records/abc/file"),
-        ("GET", "/api/records/abc/review"),
-        ("GET", "/api/records/abc/positions/0"),
-        ("POST", "/api/records/abc/play"),
-    ],
+    ("method", "path"), [*(("GET", path) for path in READ), *(("POST", path) for path in SENT)]
 )
 def test_without_a_session_nothing_is_told_and_nothing_done(
     site: Site, method: str, path: str
 ) -> None:
     place = site.browser().opens(options={"listed": True})
     body = {"content": "{}", "headers": JSON} if method == "POST" else {}
-    answer = site.browser(None).ask(method, path.replace("TABLE", place.table), **body)
+    answer = site.browser(None).ask(method, f"/api/{path.replace('TABLE', place.table)}", **body)
     assert answer.status == 401
     assert "session" in answer.error
 
@@ -174,11 +161,9 @@ def test_a_locked_table_lets_nobody_new_in(site: Site) -> None:
 
 
 def test_a_table_without_watchers_shows_a_stranger_nothing_of_a_deal(site: Site) -> None:
-    place = site.browser().opens(options={"watchers": False})
-    bob, eve = site.browser("Bob"), site.browser("Eve")
-    his, hers = bob.joins(place), eve.joins(place)
+    place, his, hers = seated(site, "Ada", "Bob", watching=["Eve"], watchers=False)
+    eve = hers.browser
     assert hers.message["view"] is None  # between deals a seat can be taken, so she may look
-    place.does("sit", seat=0), his.does("sit", seat=1), his.does("ready", ready=True)
     with hers.listening() as stream:
         assert next(stream).message["phase"] == "gathering"
         place.does("deal")
@@ -207,3 +192,4 @@ def test_only_the_host_may_do_what_is_the_hosts(site: Site) -> None:
         ("deal", {}),
     ):
         assert "host" in his.refuses(what, 403, **fields)
+    assert "nobody else" in place.refuses("remove", 422, watcher="Ada")

@@ -80,7 +80,6 @@ def colour(name: str) -> str:
 
 
 def luminance(code: str) -> float:
-    """The WCAG's relative luminance."""
     parts = [int(code[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -97,14 +96,7 @@ def test_a_body_in_pieces_is_counted_too(site: Site) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        "",
-        "{",
-        "no JSON",
-        "[]",
-        "7",
-        "null",
-        '"text"',
-        "[" * 4000,
+        *("", "{", "no JSON", "[]", "7", "null", '"text"', "[" * 4000),
         '{"name": 7}',
         '{"name": "Ada", "admin": true}',
         '{"name": "\\ud800"}',
@@ -123,20 +115,8 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(site: Site, body: str) -
 @pytest.mark.parametrize(
     "name",
     [
-        "",
-        " ",
-        " Ada",
-        "Ada ",
-        "x" * 25,
-        "Ada\n",
-        "A\x00da",
-        "A\x1b[31mda",
-        "\u202eadA",
-        "\u2066Ada",
-        "Ada\u200f",
-        "A\u200bda",
-        "\ufeffAda",
-        "A\u2028da",
+        *("", " ", " Ada", "Ada ", "x" * 25, "Ada\n", "A\x00da", "A\x1b[31mda", "\u202eadA"),
+        *("\u2066Ada", "Ada\u200f", "A\u200bda", "\ufeffAda", "A\u2028da"),
     ],
 )
 def test_names_have_1_to_24_characters_that_are_seen_and_turn_no_text_around(
@@ -154,17 +134,6 @@ def test_names_have_1_to_24_characters_that_are_seen_and_turn_no_text_around(
 )
 def test_names_of_all_languages_are_allowed(site: Site, name: str) -> None:
     assert site.browser(name).get("/api/session").body["name"] == name
-
-
-def test_rules_cannot_bring_a_text_to_the_lobby_that_turns_its_lines_around(site: Site) -> None:
-    for key, text in (("title", "\\u202eevil"), ("name", "a\\u0000b"), ("title", "x" * 81)):
-        toml = f'base = "crazy8s"\n{key} = "{text}"\n'
-        for path, body in (
-            ("/api/rules", {"toml": toml}),
-            ("/api/tables", {"rules": toml, "seats": 2}),
-        ):
-            answer = site.browser().post(path, body)
-            assert (answer.status, f"{key}:" in answer.error) == (422, True)
 
 
 # How often
@@ -188,33 +157,30 @@ def test_the_pages_files_are_free_and_what_is_kept_counts_more(tmp_path: Path) -
         assert [browser.get("/api/session").status for _ in range(3)] == [200, 200, 429]
 
 
+def taken(limits: Limits, who: str, visitor: str | None, now: float) -> bool:
+    """Whether one more request is taken."""
+    with suppress(TooMany):
+        limits.take(who, visitor, 1, now)
+        return True
+    return False
+
+
 def test_an_address_may_have_several_visitors_each_with_a_limit_of_its_own() -> None:
     limits = Limits(rate=1, burst=2, shared=2)
-    taken = list[str]()
-    for visitor in ("ada", "ada", "ada", "bob", "bob", "cleo"):
-        with suppress(TooMany):
-            limits.take("a", visitor, 1, 0.0)
-            taken.append(visitor)
-    assert taken == ["ada", "ada", "bob", "bob"]
+    visitors = ("ada", "ada", "ada", "bob", "bob", "cleo")
+    found = [taken(limits, "a", visitor, 0.0) for visitor in visitors]
+    assert found == [True, True, False, True, True, False]
     with pytest.raises(TooMany, match="1 s"):
         limits.take("a", None, 1, 0.0)
-    limits.take("b", "cleo", 1, 0.0)
+    assert taken(limits, "b", "cleo", 0.0)
 
 
 def test_a_limit_counts_each_address_for_itself_and_forgets_in_time() -> None:
     limits = Limits(rate=2, burst=3)
-
-    def taken(who: str, now: float) -> bool:
-        try:
-            limits.take(who, "", 1, now)
-        except Exception:
-            return False
-        return True
-
-    assert [taken("a", 0) for _ in range(5)] == [True, True, True, False, False]
-    assert taken("b", 0)
-    assert [taken("a", 1) for _ in range(3)] == [True, True, False]
-    assert [taken("a", 1000) for _ in range(4)] == [True, True, True, False]
+    assert [taken(limits, "a", "", 0) for _ in range(5)] == [True, True, True, False, False]
+    assert taken(limits, "b", "", 0)
+    assert [taken(limits, "a", "", 1) for _ in range(3)] == [True, True, False]
+    assert [taken(limits, "a", "", 1000) for _ in range(4)] == [True, True, True, False]
 
 
 # What browsers are told
@@ -236,27 +202,12 @@ def test_each_answer_tells_browsers_what_is_allowed(site: Site, path: str) -> No
     assert "access-control-allow-origin" not in headers
 
 
-def test_the_page_needs_no_more_than_it_is_allowed(site: Site) -> None:
-    page = site.browser(None).get("/").body
-    assert "style=" not in page
-    assert not re.search(r"<[^>]*\son\w+=", page)
-    for script in page.split("<script")[1:]:
-        assert script.partition(">")[2].startswith("</script>"), "an inline script"
-
-
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../app.py",
-        "/static/..%2fapp.py",
-        "/static/%2e%2e/%2e%2e/pyproject.toml",
-        "/static//etc/passwd",
-        "/static/%00",
-        "/static/" + "x" * 3000,
-        "/static/" + "a/" * 500,
-        "/static/",
-        "/docs",
-        "/redoc",
+        *("/static/../app.py", "/static/..%2fapp.py", "/static/%2e%2e/%2e%2e/pyproject.toml"),
+        *("/static//etc/passwd", "/static/%00", "/static/" + "x" * 3000, "/static/" + "a/" * 500),
+        *("/static/", "/docs", "/redoc"),
     ],
 )
 def test_only_the_pages_own_files_are_given(site: Site, path: str) -> None:

@@ -25,7 +25,6 @@ IN_FRENCH = {**JSON, "accept-language": "fr-CH, en;q=0.8"}
 
 
 def french(site: Site, name: str = "Zoë") -> Browser:
-    """Somebody who reads French."""
     browser = site.browser(name)
     assert browser.post("/api/session", {"language": "fr"}).body["language"] == "fr"
     return browser

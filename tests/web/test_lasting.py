@@ -23,24 +23,6 @@ def test_a_server_that_is_killed_has_kept_all_that_it_answered(tmp_path: Path) -
     assert all(answered)
 
 
-def test_a_command_that_is_sent_again_after_a_kill_is_made_once(tmp_path: Path) -> None:
-    store = tmp_path / "tables.sqlite"
-    with served(store) as (process, port):
-        player = Player(port)
-        while not player.acknowledged:
-            player.play()
-        (key,) = player.acknowledged
-        asked = dict(player.sent[-1])
-        process.kill()
-        process.wait()
-    before = check(store, [player])
-    with served(store, port):
-        number = player.acknowledged[key]
-        assert player.send(asked) == 200
-        assert player.acknowledged[key] >= number
-    assert check(store, [player]) >= before
-
-
 def test_a_second_server_is_refused_the_same_file(tmp_path: Path) -> None:
     store = tmp_path / "tables.sqlite"
     command = [sys.executable, "-m", "upcard", "serve", "--port", "0", "--store", str(store)]

@@ -17,7 +17,7 @@ from tests.engine.games import HOUSE, game_of
 from tests.waiting import until
 from tests.web import leaking
 from tests.web.leaking import DOCUMENTS, HOUSES, NOW, WATCHER, deal_of, dealt, person
-from tests.web.serving import JSON, Browser, Place, Site
+from tests.web.serving import JSON, Place, Site, seated
 from upcard.games.moves import Event
 from upcard.web import commands as do
 from upcard.web import messages
@@ -133,12 +133,7 @@ def test_who_is_asked_alone_is_not_told_by_clocks_or_stand_ins() -> None:
 @pytest.fixture
 def places(site: Site) -> list[Place]:
     """Three people who play, the host first, and one who watches."""
-    browsers = [site.browser(name) for name in ("Ada", "Bob", "Cleo", "Dora")]
-    host = browsers[0].opens(seats=3)
-    found = [host, *(browser.joins(host) for browser in browsers[1:])]
-    for seat, place in enumerate(found[:3]):
-        place.does("sit", seat=seat)
-        place.does("ready", ready=True)
+    found = seated(site, "Ada", "Bob", "Cleo", watching=["Dora"])
     found[0].does("deal")
     return found
 
@@ -220,18 +215,3 @@ def test_over_http_refusals_reconnects_and_logs_are_the_same_too(
                 assert one == other
             statuses |= {answer[3] for answer in mine if len(answer) > 3}
     assert {200, 400, 403, 404, 409, 422} <= statuses
-
-
-def test_a_stranger_is_answered_alike_of_a_hidden_table_and_of_none(
-    site: Site, places: list[Place]
-) -> None:
-    stranger: Browser = site.browser("Eve")
-    for path in ("", "/game", "/invitation", "/stream"):
-        mine = stranger.get(f"{places[0].path}{path}")
-        other = stranger.get(f"/api/tables/none{path}")
-        assert mine.status == other.status == 404
-        assert mine.error.replace(places[0].table, "none") == other.error
-    tried = {"key": "k", "command": {"do": "move", "number": 1, "move": "draw"}}
-    assert stranger.post(f"{places[0].path}/commands", tried).status == 404
-    assert stranger.post(f"{places[0].path}/hint", {}).status == 404
-    assert stranger.post(f"{places[0].path}/join", {"invitation": "guessed"}).status == 404

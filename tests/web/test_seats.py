@@ -13,7 +13,6 @@ from upcard.games.moves import Event, Move
 from upcard.games.view import View
 from upcard.records import Chance, Record
 from upcard.web.dealing import Deal
-from upcard.web.refusals import Forbidden
 from upcard.web.seats import Failed, Seats
 
 FILE = """
@@ -75,26 +74,6 @@ def seats(mine: Path) -> Iterator[Seats]:
 
 def chosen(seats: Seats, name: str, deal: Deal) -> str:
     return asyncio.run(seats.choose("table", name, deal.state.turn or 0, deal))
-
-
-@pytest.mark.parametrize("name", ["first", "random", "memory", "search:20ms", "search:100ms"])
-def test_visitors_may_seat_built_in_players_and_searches_that_are_not_long(
-    seats: Seats, name: str
-) -> None:
-    deal = dealt()
-    seats.check(name)
-    assert chosen(seats, name, deal) in map(str, deal.state.legal)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["oracle", "oracle:50", "search:101ms", "search:5000", "x.py:Mine", "cmd:ls", "", "../first"],
-)
-def test_visitors_may_seat_no_cheater_no_long_search_and_nothing_of_their_own(
-    seats: Seats, name: str
-) -> None:
-    with pytest.raises(Forbidden, match="there are first, random"):
-        seats.check(name)
 
 
 @pytest.mark.full

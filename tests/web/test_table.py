@@ -1,85 +1,98 @@
-"""A table by itself, step by step, with a clock of the test's own."""
+"""A table by itself, step by step: what its model (`test_table_machine`) does not say."""
 
 from __future__ import annotations
 
-import hashlib
-import json
+from typing import Any
 
 import pytest
 
-from tests.web.played import CRAZY, HERE, JUMPING, Played
-from upcard.errors import BadRules, UpcardError
+from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.records import Chance
+from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
-from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.messages import Message, Reader, message
+from upcard.web.places import Person
+from upcard.web.refusals import NotYours
 from upcard.web.table import KEYS_KEPT, Table
 
-# Before the deal
+CRAZY = game_named("crazy8s")
+JUMPING = Game(rules_in('base = "uno"\nname = "jumping"\nturn.jump_in = true\n', "rules"), "j")
 
 
-def test_the_host_begins_when_every_seat_is_taken_and_everybody_is_ready() -> None:
-    at = Played(3)
-    with pytest.raises(NotYours, match="host"):
-        at.table.check_deal("bob")
-    with pytest.raises(Forbidden, match="a seat is free"):
-        at.table.check_deal("ada")
-    at.does("ada", do.Sit(seat=0))
-    at.does("bob", do.Sit(seat=2))
-    at.does("ada", do.Assign(seat=1, player="first"))
-    with pytest.raises(Forbidden, match="bob is not ready"):
-        at.table.check_deal("ada")
-    at.does("bob", do.Ready(ready=True))
-    at.table.check_deal("ada")  # the host says so by beginning
-    at.does("bob", do.Ready(ready=False))
-    with pytest.raises(Forbidden, match="bob is not ready"):
-        at.table.check_deal("ada")
+class Played:
+    """A table of two people or three, with a clock of the test's own."""
+
+    def __init__(self, seats: int = 2, game: Game = CRAZY, **options: Any) -> None:
+        self.now, self.keys = 100.0, 0
+        self.table = Table.of("t", game, seats, Options(**options), "ada")
+        for who in ("ada", "bob", "cyd")[:seats]:
+            self.comes(who)
+
+    @property
+    def deal(self) -> Deal:
+        assert self.table.deal is not None
+        return self.table.deal
+
+    @property
+    def turn(self) -> str:
+        assert self.deal.state.turn is not None
+        person = self.table.places.seats[self.deal.state.turn].person
+        assert person is not None
+        return person.id
+
+    def comes(self, who: str) -> None:
+        self.table.apply(Row(who=who, what=do.Join(name=who)), self.now)
+        self.table.seen[who] = float("inf")
+
+    def does(self, who: str, command: do.Command) -> None:
+        self.keys += 1
+        row = self.table.decide(Person(who, who), f"k{self.keys}", command)
+        self.table.apply(row, self.now)
+
+    def sits(self) -> Played:
+        """All sit, and are ready."""
+        people = list(self.table.places.people)[: len(self.table.places.seats)]
+        for seat, who in enumerate(people):
+            self.does(who, do.Sit(seat=seat))
+            self.does(who, do.Ready(ready=True))
+        return self
+
+    def begins(self, seed: int = 1) -> Played:
+        self.table.check_deal("ada")
+        chance = Chance.of(seed, first=self.table.next_first())
+        self.table.apply(Row(who="ada", what=do.Dealt(chance=chance, salt="salt")), self.now)
+        return self
+
+    def plays(self) -> None:
+        """The first move of whoever's turn it is."""
+        move = self.deal.state.legal[0].text
+        self.does(self.turn, do.Play(number=self.table.number, move=move))
+
+    def ends(self) -> Played:
+        while not self.deal.over:
+            self.plays()
+        return self
+
+    def happens(self) -> Any:
+        """What is due happens, at its time."""
+        due = self.table.due()
+        assert due is not None
+        self.now, row = max(self.now, due[0]), due[1]
+        if row is None:
+            seat = self.deal.state.turn
+            assert seat is not None
+            row = Row(what=do.Moved(seat=seat, move=self.deal.state.legal[0].text))
+        self.table.apply(row, self.now)
+        return row.what
+
+    def told(self, who: str) -> Message:
+        return message(self.table, Reader(who, 0), self.now)
 
 
-def test_only_the_host_gives_seats_to_computers_and_only_until_the_deal() -> None:
-    at = Played(3)
-    at.refuses("bob", do.Assign(seat=1, player="first"), NotYours, "only the host")
-    at.does("bob", do.Sit(seat=1))
-    at.refuses("ada", do.Assign(seat=1, player="first"), Forbidden, "bob sits there")
-    at.refuses("ada", do.Assign(seat=3, player="first"), Forbidden, "seats are 0 to 2")
-    at.does("ada", do.Assign(seat=2, player="first"))
-    at.does("ada", do.Assign(seat=2, player=None))
-    at.does("ada", do.Assign(seat=2, player="memory"))
-    at.does("bob", do.Ready(ready=True))
-    at.does("ada", do.Sit(seat=0))
-    at.begins()
-    for player in (None, "first"):
-        at.refuses("ada", do.Assign(seat=2, player=player), NotNow, "wait for its end")
-    at.refuses("ada", do.Change(options=Options()), NotNow, "wait for its end")
-    at.refuses("ada", do.Stand(), NotNow, "resign, or leave")
-
-
-def test_a_goal_is_for_games_with_points_and_seats_for_as_many_as_can_play() -> None:
-    with pytest.raises(BadRules, match="has no points"):
-        Table.of("t", game_named("clash"), 2, Options(goal=10), "ada")
-    for seats in (1, 9):
-        with pytest.raises(BadRules, match="can play"):
-            Table.of("t", CRAZY, seats, Options(), "ada")
-
-
-# Moves
-
-
-def test_a_move_is_for_the_number_that_it_answers() -> None:
-    at = Played().sits().begins()
-    who, other = at.turn, {"ada": "bob", "bob": "ada"}[at.turn]
-    number, legal = at.table.number, [move.text for move in at.deal.state.legal]
-    for stale in (0, number - 1, number + 1):
-        at.refuses(who, do.Play(number=stale, move=legal[0]), NotNow, f"the table is at {number}")
-    at.refuses(other, do.Play(number=number, move=legal[0]), NotNow, "not your turn")
-    never = next(card.text for card in CRAZY.deck.cards if card.text not in legal)
-    at.refuses(who, do.Play(number=number, move=never), Forbidden, "allowed are")
-    at.refuses("eve", do.Play(number=number, move=legal[0]), NotYours, "join it first")
-    assert at.table.number == number
-    at.plays()
-    assert at.table.number == number + 1
+# Deals
 
 
 def test_the_last_commands_are_known_when_they_are_sent_again() -> None:
@@ -108,43 +121,6 @@ def test_a_deal_ends_with_a_record_that_verifies_and_the_next_begins_one_seat_fu
     at.table.check_deal("bob")  # after the first deal anybody with a seat begins the next
 
 
-def test_a_match_is_played_until_somebody_has_the_goal_and_then_anew() -> None:
-    at = Played(2, goal=30).sits()
-    sheet = list[tuple[int, ...]]()
-    for seed in range(40):
-        at.begins(seed=seed).ends()
-        assert at.deal.state.outcome is not None
-        sheet.append(at.deal.state.outcome.points)
-        told = at.told("ada").match
-        assert told is not None
-        sums = tuple(map(sum, zip(*sheet, strict=True)))
-        assert (told.points, told.sheet, told.deals) == (sums, tuple(sheet), len(sheet))
-        assert told.over == (max(sums) >= 30 and sums[0] != sums[1])
-        assert told.over == ("goes to" in told.standing)
-        if told.over:
-            sheet = []
-    assert len(sheet) < 40
-
-
-# People who are gone
-
-
-def test_a_computer_plays_for_whoever_is_gone_and_gives_the_seat_back() -> None:
-    at = Played().sits().begins()
-    while at.turn != "bob":
-        at.plays()
-    who = at.turn
-    assert at.table.due() is None  # there is time
-    at.table.seen[who] = at.now
-    began = at.now
-    assert at.happens() == do.StandIn(seat=at.table.places.seat_of(who) or 0, on=True)
-    assert at.now == began + 30
-    assert isinstance(at.happens(), do.Moved)
-    assert at.now == began + 30.8
-    at.does(who, do.Say(phrase=8))
-    assert not any(place.stand_in for place in at.table.places.seats)
-
-
 def test_a_clock_is_for_those_who_are_there_too() -> None:
     at = Played(clock=30).sits().begins()
     seat = at.deal.state.turn or 0
@@ -155,67 +131,6 @@ def test_a_clock_is_for_those_who_are_there_too() -> None:
     assert at.happens() == do.StandIn(seat=seat, on=True)
     assert at.now == began + 30
     assert isinstance(at.happens(), do.Moved)
-
-
-def test_a_host_who_is_gone_for_half_a_minute_makes_way_for_one_who_is_there() -> None:
-    at = Played(3)
-    at.comes("dan", here=False)
-    at.table.seen.update(ada=at.now, bob=at.now)
-    assert at.table.due() == (at.now + 30, Row(what=do.Hosts(person="cyd")))
-    at.table.seen["ada"] = HERE
-    assert at.table.due() is None
-    at.sits().begins()
-    at.now += 1000
-    at.table.seen["ada"] = began = at.now
-    happened = [at.happens() for _ in range(2)]  # ada may be in turn, too
-    assert do.Hosts(person="cyd") in happened
-    assert at.now <= began + 31
-    assert at.table.places.host == "cyd"
-    assert at.told("cyd").you.host
-    assert not at.told("ada").you.host
-    at.refuses("ada", do.Lock(locked=True), NotYours, "only the host")
-
-
-def test_a_host_stays_as_long_as_nobody_else_is_there() -> None:
-    at = Played(2)
-    at.table.seen.update(ada=at.now, bob=at.now)
-    assert at.table.due() is None
-    at.does("ada", do.Leave())
-    assert at.table.places.host == "bob"
-    at.does("bob", do.Leave())
-    assert at.table.places.host == ""
-    at.comes("cyd")
-    assert at.table.places.host == "cyd"
-
-
-def test_whoever_resigns_or_leaves_is_played_for_to_the_end() -> None:
-    at = Played().sits().begins()
-    who = at.turn
-    at.does(who, do.Resign())
-    move = do.Play(number=at.table.number, move=at.deal.state.legal[0].text)
-    at.refuses(who, move, NotNow, "you have resigned")
-    at.refuses(who, do.Resign(), NotNow, "you have resigned")
-    assert not any(held.moves for held in at.told(who).hand)
-    assert isinstance(at.happens(), do.Moved)
-    other = {"ada": "bob", "bob": "ada"}[who]
-    at.does(other, do.Leave())
-    while not at.deal.over:
-        assert isinstance(at.happens(), do.Moved)
-    seats = at.table.places.seats
-    assert not any(place.resigned or place.stand_in for place in seats)
-    assert [place.player for place in seats if place.player] == ["first"]
-
-
-def test_whoever_is_removed_cannot_come_back_and_the_deal_goes_on() -> None:
-    at = Played().sits().begins()
-    at.refuses("bob", do.Remove(seat=0), NotYours, "only the host")
-    at.refuses("ada", do.Remove(seat=0), Forbidden, "nobody else")
-    at.refuses("ada", do.Remove(watcher="bob"), Forbidden, "nobody else")
-    at.does("ada", do.Remove(seat=1))
-    assert at.table.places.seats[1].player == "first"
-    with pytest.raises(NotYours, match="removed"):
-        at.comes("bob")
-    at.refuses("bob", do.Sit(seat=1), NotYours, "join it first")
 
 
 # Cards out of turn
@@ -262,40 +177,7 @@ def test_whoever_does_not_answer_in_time_has_declined() -> None:
     assert at.now == closes
 
 
-def test_a_card_out_of_turn_is_played_while_the_time_runs() -> None:
-    at = asked_alone()
-    asked = at.deal.state.turn
-    moves = [move.text for move in at.deal.state.legal if move.text != "pass"]
-    number = at.table.number
-    at.does(at.turn, do.Play(number=number, move=moves[0]))
-    assert at.table.number == number + 1
-    assert any(event.seat == asked and event.kind == "play" for event in at.deal.since(number))
-
-
 # What was promised
-
-
-def test_the_commitment_is_the_hash_of_what_is_opened_after_the_end() -> None:
-    at = Played().sits()
-    faces = [card.text for card in CRAZY.deck.cards][::-1]
-    chance = Chance.of(2**63 + 1, deck=faces, first=1)
-    at.table.apply(Row(who="ada", what=do.Dealt(chance=chance, salt="00ff")), at.now)
-    promised = at.told("ada").commitment
-    text = '{"deck":' + json.dumps(faces, ensure_ascii=False, separators=(",", ":"))
-    text += ',"seed":"9223372036854775809","first":1,"salt":"00ff"}'
-    assert promised == hashlib.sha256(text.encode()).hexdigest()
-    while not at.deal.over:
-        assert at.told("ada").opened is None
-        at.plays()
-    told = at.told("bob")
-    assert told.commitment == promised
-    assert told.opened is not None
-    assert told.opened.model_dump(mode="json") == {
-        "deck": faces,
-        "seed": str(2**63 + 1),
-        "first": 1,
-        "salt": "00ff",
-    }
 
 
 @pytest.mark.parametrize("name", ["crazy8s", "uno", "indigo"])
@@ -307,11 +189,3 @@ def test_the_salt_of_a_deal_says_what_its_record_is_called(name: str) -> None:
         found |= {Deal.of(opening, salt, number, 0.0).record_id for number in range(3)}
     assert len(found) == 2
     assert all(len(one) == 12 for one in found)
-
-
-def test_a_refused_command_says_what_was_given_and_what_is_allowed() -> None:
-    at = Played().sits().begins()
-    with pytest.raises(UpcardError) as problem:
-        at.does(at.turn, do.Play(number=at.table.number, move="nothing"))
-    allowed = " ".join(map(str, at.deal.state.legal))
-    assert str(problem.value) == f"nothing is no move that you can make now: allowed are {allowed}"

@@ -110,7 +110,6 @@ class Tables(RuleBasedStateMachine):
 
     @rule(who=people, command=COMMANDS | HOSTS_COMMANDS)
     def ask(self, who: str, command: do.Command) -> None:
-        """Anybody asks for anything."""
         self._command(who, command)
 
     @precondition(lambda self: self.model.people)
@@ -237,7 +236,6 @@ class Tables(RuleBasedStateMachine):
 
     @rule(who=people)
     def go(self, who: str) -> None:
-        """A browser listens no more."""
         if self.model.seen.get(who) == float("inf"):
             self.table.seen[who] = self.model.seen[who] = self.now
 
@@ -309,7 +307,6 @@ class Tables(RuleBasedStateMachine):
         return found
 
     def _told(self) -> list[str]:
-        """What everybody is told."""
         readers = [Reader(who, since) for who in PEOPLE for since in (0, self.model.number)]
         return [message(self.table, reader, self.now).model_dump_json() for reader in readers]
 

@@ -95,14 +95,18 @@ def test_players_in_processes_play_the_games_of_those_in_none(
     assert excuses == same
 
 
-def test_who_sits_beside_compiled_players_plays_a_match_just_so() -> None:
-    job = replace(job_of("crazy8s", mine("FollowsSuit"), "random"), goal=1 if INTERPRETED else 100)
-    mixed, _ = played_by(replace(job, compiled=OURS))
-    assert mixed.tobytes() == played_by(job)[0].tobytes()
-
-
-def test_cheaters_beside_compiled_players_see_one_another_as_ever() -> None:
-    job = job_of("crazy8s", "cheaters", "first", "cheaters", CLEVER)
+@pytest.mark.parametrize(
+    ("goal", "players"),
+    [
+        (1 if INTERPRETED else 100, (mine("FollowsSuit"), "random")),
+        (None, ("cheaters", "first", "cheaters", CLEVER)),
+    ],
+    ids=["a match", "cheaters, who see one another"],
+)
+def test_what_compiled_players_sit_beside_is_as_ever(
+    goal: int | None, players: tuple[str, ...]
+) -> None:
+    job = replace(job_of("crazy8s", *players), goal=goal)
     mixed, _ = played_by(replace(job, compiled=OURS))
     assert mixed.tobytes() == played_by(job)[0].tobytes()
 

@@ -29,23 +29,10 @@ def mine(name: str) -> str:
     return f"{STRATEGIES}:{name}"
 
 
-def played(name: str, *players: str, deals: int = 20, seed: int = 7) -> Games:
+def played(name: str, *players: str, deals: int = 20) -> Games:
     seats = len(players)
-    job = Job(upcard.game(name), players, seatings(seats), seed, 3, range(5, 5 + 4 * deals, 4))
+    job = Job(upcard.game(name), players, seatings(seats), 7, 3, range(5, 5 + 4 * deals, 4))
     return play_job(job)[0]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("name", ["crazy8s", "clash", "countdown"])
-def test_compiled_or_in_python_the_games_are_the_same(name: str, seats: int) -> None:
-    if seats not in range(upcard.game(name).rules.seats[0], upcard.game(name).rules.seats[1] + 1):
-        pytest.skip("not so many can play")
-    others = ["random"] * (seats - 1)
-    fast = played(name, "first", *others, deals=6)
-    slow = played(name, mine("Slow"), *others, deals=6)
-    assert (fast == slow).all()
-    assert fast["deal"].tolist() == list(np.repeat(range(5, 29, 4), len(seatings(seats))))
-    assert set(fast["seating"]) == set(range(len(seatings(seats))))
 
 
 @pytest.mark.full

@@ -23,8 +23,6 @@ class Fair(upcard.Player):
 
 
 class Legal(upcard.Player):
-    """Plays the first of its legal moves."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         return view.legal[0]
@@ -67,16 +65,12 @@ class Patches(upcard.Player):
 
 
 class Quits(upcard.Player):
-    """Ends its process."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         os._exit(0)
 
 
 class Endless(upcard.Player):
-    """Never answers."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         while True:
@@ -84,8 +78,6 @@ class Endless(upcard.Player):
 
 
 class Recursive(upcard.Player):
-    """Calls itself without an end."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         def again(number: int) -> int:
@@ -95,8 +87,6 @@ class Recursive(upcard.Player):
 
 
 class Fills(upcard.Player):
-    """Fills the memory."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         kept = [bytearray(2**24)]
@@ -106,8 +96,6 @@ class Fills(upcard.Player):
 
 
 class Forks(upcard.Player):
-    """Starts processes without an end."""
-
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
         while os.fork() >= 0:

@@ -12,7 +12,7 @@ from tests.arena.rows import Generator, any_rows, played, rows_of
 from upcard.arena.plan import Plan, lineups, seatings
 from upcard.arena.statistics.intervals import Interval, student
 from upcard.arena.statistics.judge import judge
-from upcard.arena.statistics.results import Entrant, Forfeits, Results, Sprt
+from upcard.arena.statistics.results import Entrant, Forfeits, Results
 from upcard.arena.statistics.tally import FORFEITS, LENGTHS, Tally, tally_of
 from upcard.games.game import game
 from upcard.rules.load import rules_hash
@@ -21,10 +21,10 @@ NAMES = ("ann", "bob", "cem", "dia", "eve")
 CRAZY = game("crazy8s")
 
 
-def verdict(plan: Plan, tallies: Sequence[Tally], sprt: Sprt | None = None) -> Results:
+def verdict(plan: Plan, tallies: Sequence[Tally]) -> Results:
     entrants = [Entrant(name, "compiled") for name in NAMES[: 1 + max(map(max, plan.lineups))]]
     given = {"seed": 5, "version": "0.1", "seconds": 1.5, "complete": True}
-    return judge(CRAZY, plan, entrants, tallies, sprt=sprt, **given)  # type: ignore[arg-type]
+    return judge(CRAZY, plan, entrants, tallies, **given)  # type: ignore[arg-type]
 
 
 def tournament(random: Generator, true: list[float], seats: int, deals: int) -> Results:
@@ -222,11 +222,6 @@ def test_forfeits_are_told_by_name_and_reason() -> None:
     assert verdict(plan, [tally_of(rows, ways), clean, clean]).forfeits == (late, crashed)
     twice = verdict(plan, [tally_of(rows, ways), clean, tally_of(rows, ways)]).forfeits
     assert twice == (late, crashed, Forfeits("cem", "late", 2), Forfeits("cem", "crashed", 1))
-
-
-def test_what_a_sequential_test_said_is_handed_on() -> None:
-    plan, test = Plan(lineups(2, 2), seatings(2), 5), Sprt((0, 10), 1.0, -2.9, 2.9, "open")
-    assert verdict(plan, [Tally.empty(2)], test).sprt is test
 
 
 def test_duplicate_deals_save_what_the_cards_decide() -> None:

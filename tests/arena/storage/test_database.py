@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -198,49 +196,6 @@ def test_a_full_database_keeps_what_it_has(tmp_path: Path) -> None:
     assert store.add(results(standing("a")), "when there is room", MORNING, "match") is True
 
 
-TINY_DISK = """
-import subprocess, sys
-from pathlib import Path
-
-folder = Path(sys.argv[1])
-subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "none", folder], check=True)
-print("mounted", flush=True)
-
-from tests.arena.played import MORNING, results, standing
-from tests.arena.storage.test_database import fill, open_store
-
-ballast = folder / "ballast"
-ballast.write_bytes(bytes(40_000))
-store = open_store(str(folder / "history.sqlite"))
-kept = fill(store)
-assert kept
-ballast.unlink()
-store = open_store(str(folder / "history.sqlite"))
-assert sorted(run.id for run in store.runs()) == sorted(kept)
-assert all(len(run.standings) == 20 for run in store.runs())
-assert store.add(results(standing("a")), "when there is room", MORNING, "match")
-"""
-
-
-@pytest.mark.full
-def test_a_full_disk_keeps_what_it_has(tmp_path: Path) -> None:
-    if shutil.which("unshare") is None:
-        pytest.skip("package util-linux is not installed: no unshare, to have a small disk")
-    command = [
-        "unshare",
-        "--mount",
-        "--map-root-user",
-        sys.executable,
-        "-c",
-        TINY_DISK,
-        str(tmp_path),
-    ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=TIMEOUT)
-    if b"mounted" not in done.stdout:
-        pytest.skip(f"this system lets nobody mount a small disk: {done.stderr.decode()}")
-    assert done.returncode == 0, done.stderr.decode()
-
-
 def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite"
     diary = b"Dear diary, " * 1000
@@ -260,37 +215,6 @@ def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
     for use in (store.runs, store.players, lambda: open_store(str(path)).runs()):
         with pytest.raises(BadStore, match=f"cannot use the history at {path}: database disk"):
             use()
-
-
-READ_ONLY = """
-import os, sys
-from sqlalchemy import dialects, exc
-from sqlalchemy.dialects import sqlite
-from upcard.arena.storage.database import BadStore
-from upcard.arena.storage.history import open_store
-
-folder = sys.argv[1]
-if os.geteuid() == 0:
-    os.setuid(65534)
-for name in ("new.sqlite", "sub/new.sqlite"):
-    try:
-        open_store(f"{folder}/{name}")
-    except BadStore as problem:
-        print(problem)
-"""
-
-
-@pytest.mark.full
-def test_a_folder_that_cannot_be_written_is_refused() -> None:
-    with tempfile.TemporaryDirectory() as folder:  # not pytest's, which is closed to others
-        os.chmod(folder, 0o555)
-        done = subprocess.run(
-            [sys.executable, "-c", READ_ONLY, folder], capture_output=True, check=True
-        )
-        assert done.stdout.decode().splitlines() == [
-            f"cannot use the history at {folder}/new.sqlite: unable to open database file",
-            f"cannot use the history at {folder}/sub/new.sqlite: Permission denied: {folder}/sub",
-        ]
 
 
 # Where it is kept

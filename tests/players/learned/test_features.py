@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.games import game_of
 from tests.engine.hiding import mixed
-from tests.engine.staging import stage, walk
+from tests.engine.staging import walk
 from tests.engine.test_conformance import other_copies
 from tests.players.learned.made import drawn_numbers, told
 from tests.players.learned.plain import Reckoner, agrees
@@ -108,30 +108,6 @@ def test_a_suit_that_is_declared_tells_what_fits_it(small: State) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "hands", "plays", "keeps", "declared"),
-    [
-        ("crazy8s", ["7♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♥", "7♥", 4),
-        ("crazy8s", ["7♥ 3♠", "8♣ 9♦ 4♠"], "8♣=♠", "3♠", 4),
-        ("crazy8s", ["7♥ 3♠", "5♥ 9♦ 4♠"], "5♥", "7♥", 0),
-    ],
-)
-def test_it_is_told_what_suit_the_next_seat_declared(
-    name: str, hands: list[str], plays: str, keeps: str, declared: int
-) -> None:
-    state = game(name).position(hands, upcard="5♣", turn=1)
-    state.play(next(move for move in state.legal if move.text == plays))
-    assert told(state, keeps).get("follower declared its suit", 0) == declared
-
-
-def test_what_chance_declared_says_nothing_of_a_hand() -> None:
-    state = game("clash").position(["0R 1R 2G 3B 4Y", "C* 7G 8G"], upcard="5G", turn=1)
-    state.play(next(move for move in state.legal if move.text == "C*"))
-    assert state.declared
-    for move in state.legal:
-        assert "follower declared its suit" not in told(state, move.text)
-
-
 def test_whoever_draws_or_keeps_its_hand_is_told_what_that_is_worth(small: State) -> None:
     """On 5♥ fit ten hearts, two fives and two more eights, of 47 cards; the next seat has two."""
     drawing = told(small, "draw")
@@ -155,44 +131,6 @@ def test_whoever_draws_or_keeps_its_hand_is_told_what_that_is_worth(small: State
     }
 
 
-@pytest.mark.parametrize(
-    ("seats", "card", "follower", "again"), [(2, "2♥", 0, 1), (3, "2♥", 3, 0), (3, "7♥", 3, 0)]
-)
-def test_whose_turn_is_next_follows_from_the_card(
-    seats: int, card: str, follower: int, again: int
-) -> None:
-    """Of three, a 2 passes the seat with two cards over, and a 7 turns play around."""
-    hands = ["2♥ 7♥ Q♣", "K♦ 3♣", "K♠ 9♣ 9♠"][:seats]
-    own = told(game("crazy8s").position(hands, upcard="5♥"), card)
-    assert only(own, "follower's hand", "has another turn") == {
-        "follower's hand": follower,
-        "has another turn": again,
-    }
-    assert only(own, "stops the next", "next draws", "reverses") == {
-        "stops the next": int(card == "2♥"),
-        "next draws": 2 * int(card == "2♥"),
-        "reverses": int(card == "7♥"),
-    }
-
-
-def test_partners_are_told_of_when_one_of_them_follows() -> None:
-    hands = ["4♥ Q♥ K♣ 9♦", "K♦", "3♣ 3♠", "9♣ 9♠ J♠"]
-    state = game("crazy8s-partners").position(hands, upcard="5♥")
-    skips, plain = told(state, "4♥"), told(state, "Q♥")
-    names = ("partner's hand", "follower is partner", "smallest hand", "follower has one")
-    assert only(skips, *names) == dict(zip(names, (2, 1, 1, 0), strict=True))
-    assert only(plain, *names) == dict(zip(names, (2, 0, 1, 1), strict=True))
-    assert only(skips, "stop before one", "follower's hand") == {
-        "stop before one": 1,
-        "follower's hand": 2,
-    }
-    own = told(game("crazy8s-partners").position([*hands[1:], hands[0]], upcard="5♥", turn=3), "4♥")
-    assert only(own, "partner's hand", "smallest hand") == {
-        "partner's hand": 2,
-        "smallest hand": 1,
-    }
-
-
 def test_what_the_follower_could_not_lay_counts_against_its_older_cards() -> None:
     """It had no heart, no 5 and no 8, and has received one card since: 33 cards are left for the
     other one, 11 of them diamonds."""
@@ -211,17 +149,6 @@ def test_what_the_follower_could_not_lay_counts_against_its_older_cards() -> Non
     assert hearts["follower lacked its suit"] == 4
     # On Q♥ fit 10 hearts, three queens and 8♦ 8♣, of 47; of the 33, three queens.
     assert hearts["follower stuck"] == int(64 * (32 / 47) * (30 / 33))
-
-
-def test_what_the_follower_laid_lately_is_told() -> None:
-    laid = "K♥ 9♥ 9♣ 7♣ 7♥ 5♥"
-    state = game("crazy8s").position(
-        [HAND, OTHER], discard=laid, fields={"layers": ",0,1,1,1,0"}, turns=9
-    )
-    assert told(state, "Q♥")["follower laid its suit"] == 4
-    assert told(state, "8♠=♣")["follower laid its suit"] == 8
-    assert "follower laid its suit" not in told(state, "5♦")
-    assert told(state, "5♦")["turns"] == 9
 
 
 def test_where_chance_declares_a_suit_the_mean_over_all_is_told() -> None:
@@ -281,25 +208,6 @@ def test_a_stack_of_twos_tells_what_is_pending_and_who_can_pass_it_on() -> None:
         "stops that follow": 4,
         "has another turn": 0,  # what is pending may be passed on
     }
-
-
-def test_a_call_a_swap_and_a_suit_for_the_starter_are_told() -> None:
-    uno = game("uno").position(["5R 6R", "1B 2B"], upcard="1R")
-    uno.play("5R")
-    assert told(uno, "call")["calls"] == 1
-    swap = stage(game_of("a house full of rules"), ["7R 7B 1B", "1G 2G", "3G 4G 5G"], "1R")
-    swap.play("7R")
-    while swap.question != "swap":
-        swap.play(next(move for move in swap.legal if move.text in ("pass", "call")))
-    assert told(swap, "swap1")["swaps for"] == 2
-    assert told(swap, "swap2")["swaps for"] == 3
-
-
-def test_a_card_that_turns_play_around_gives_another_turn_where_two_play_so() -> None:
-    """UNO's rules: «turn.reverse_skips»."""
-    own = told(game("uno").position(["VR 6R 7G", "1B 2B"], upcard="1R"), "VR")
-    assert own["has another turn"] == 1
-    assert "follower's hand" not in own
 
 
 def sampled(name: str, every: int, deals: int = 2, most: int = 160) -> Iterator[State]:

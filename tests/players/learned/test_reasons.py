@@ -12,7 +12,7 @@ from tests.players.learned.test_features import sampled
 from tests.players.learned.test_value import value_of
 from upcard import Game, View, game
 from upcard.players import player_named
-from upcard.players.learned.features import FEATURES, OF_MOVE, SHARED
+from upcard.players.learned.features import FEATURES, OF_MOVE
 from upcard.players.learned.files import Bytes
 from upcard.players.learned.player import Learned, weighed
 from upcard.players.learned.value import SCALE, WEIGHTS
@@ -132,13 +132,3 @@ def test_a_move_that_is_not_legal_has_no_reasons_either(tmp_path: Path) -> None:
     assert strange not in view.legal
     with pytest.raises(ValueError, match="not in tuple"):
         learned(tmp_path, of, drawn_numbers(1, 0)).reasons(view, strange)
-
-
-def test_what_all_moves_share_is_never_a_reason() -> None:
-    """They are the same for the others, so that nothing changes."""
-    data = drawn_numbers(5, 6)
-    for state in sampled("macau", 40):
-        view = state.view(state.turn or 0)
-        if len(view.legal) > 1:
-            each = apart(view, data, 0)
-            assert all(each[name][1] == 0 for name in SHARED)

@@ -165,7 +165,8 @@ class First(upcard.Player):
 @pytest.mark.parametrize("name", ["clash", "indigo", "mau-mau"])
 def test_of_equals_it_plays_the_first(name: str, tmp_path: Path) -> None:
     of, (first_of_all, _) = game(name), own_player(tmp_path, FIRST, "First")
-    player = player_named(learned_file(tmp_path, of, {2: NOTHING}))
+    nothing = learned_file(tmp_path, of, {2: NOTHING})
+    player = player_named(nothing)
 
     def first(view: View) -> bool:
         return player.choose(view) == view.legal[0]
@@ -174,14 +175,9 @@ def test_of_equals_it_plays_the_first(name: str, tmp_path: Path) -> None:
     job = Job(of, (), ((0, 1),), 8, 0, range(50))
     games = [
         play_job(replace(job, players=(one.text,) * 2, compiled=(one.text,), facts=(one,) * 2))[0]
-        for one in (known(player_name(player)), first_of_all)
+        for one in (known(nothing), first_of_all)
     ]
     assert np.array_equal(games[0], games[1])
-
-
-def player_name(player: object) -> str:
-    assert isinstance(player, Learned)
-    return f"learned:{player.file}"
 
 
 def test_a_table_of_another_size_is_played_by_the_nearest_numbers(tmp_path: Path) -> None:

@@ -1,6 +1,0 @@
-"""Never reads anything."""
-
-from tests.bots.hostile import manners
-
-while True:
-    manners.hang()
