@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from threading import Event, local
 
+PLAYING = "upcard-"
+"""How the names of threads begin that play."""
+
 _here = local()
 
 

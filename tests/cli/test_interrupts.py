@@ -38,7 +38,28 @@ HEAVY = {
     "lab": "lab sixes.toml --player random --seats 5 --deals 1000000",
     "train": "train endless.toml --against random --seats 5",
     "review": "review record.json --budget 10000000ms",
+    "match, an endless choice": "match crazy8s endless.py:Endless first --deals 100000 --seed 5",
+    "check, an endless choice": "player check endless.py:Endless --deals 1000000 --seed 5",
 }
+ENDLESS = """
+import upcard
+
+
+def again(number):
+    for one in range(4_000_000):
+        number = (number * 3 + one) % 1_000_003
+    return number
+
+
+class Endless(upcard.Player):
+    def choose(view):
+        number = view.dice
+        if number % 3_000 == 11:
+            for _ in range(4_000_000):
+                number = again(number)
+        return view.legal[number % 2 * 0]
+"""
+"""It thinks for hours once in three thousand choices, and in none that are tried before a match."""
 pytestmark = [
     pytest.mark.full,
     pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it reads /proc"),
@@ -50,6 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Rules of deals that go on and on, a record, and an engine that is compiled."""
     folder = tmp_path_factory.mktemp("heavy")
     (folder / "endless.toml").write_text(ROUND_AND_ROUND, encoding="utf-8")
+    (folder / "endless.py").write_text(ENDLESS, encoding="utf-8")
     (folder / "sixes.toml").write_text(f"{SIXES}[deal]\nhand = 5\n", encoding="utf-8")
     endless, eights = game(folder / "endless.toml"), game("crazy8s")
     simulate(endless, ["random"] * 5, 1, 1)
@@ -101,7 +123,8 @@ def test_it_ends_promptly(what: str, told: signal.Signals, folder: Path, tmp_pat
         until(lambda: seconds_used(running.pid) > enough, running)
         running.send_signal(told)
         begun = time.monotonic()
-        _, complaints = running.communicate(timeout=PROMPTLY)
+        shown, complaints = running.communicate(timeout=PROMPTLY)
     print(f"{what}, {told.name}: {time.monotonic() - begun:.2f} s")
     assert running.returncode == 130, complaints
     assert "Traceback" not in complaints
+    assert shown or complaints

@@ -19,6 +19,7 @@ from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
+from upcard.cli.ending import INTERRUPTED, end_threads
 from upcard.cli.history import history
 from upcard.cli.lab import lab
 from upcard.cli.league import league
@@ -116,7 +117,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale says
     gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
     atexit.register(gc.freeze)  # to collect at the end takes half a second of a loaded compiler
-    sys.exit(_run(arguments))
+    status = _run(arguments)
+    if status == INTERRUPTED:
+        end_threads(status)
+    sys.exit(status)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -133,7 +137,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as problem:
         return silence(_refuse(f"{reason(problem)}; name another place"))
     except (typer.Abort, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
     return status if isinstance(status, int) else 0
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard import warmup
-from upcard.cli.shared import complain, hang_ups_leave, say
+from upcard.cli.ending import hang_ups_leave
+from upcard.cli.shared import complain, say
 from upcard.codecache import listening
 
 if TYPE_CHECKING:

@@ -16,16 +16,9 @@ from typing import TYPE_CHECKING
 import typer
 
 from upcard.cli.compiling import compiling, stages_of
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.outcome import as_json, draw, sandbox
-from upcard.cli.shared import (
-    as_typed,
-    complain,
-    hang_ups_leave,
-    reason,
-    say,
-    seeded,
-    show,
-)
+from upcard.cli.shared import as_typed, complain, reason, say, seeded, show
 from upcard.cli.standings import named, progress_bar
 from upcard.errors import Unreadable, UpcardError
 
@@ -37,7 +30,6 @@ if TYPE_CHECKING:
     from upcard.arena.tournament import Progress
     from upcard.report import GameWriter
 
-INTERRUPTED = 130
 MOST_WORKERS = 1_000
 
 
@@ -81,9 +73,14 @@ def hold(
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
         game = context.params["game"]
-        held = seeded(
-            seed, lambda number: _play(_made(game, players, make, number, wish), wish, opened)
-        )
+        try:
+            held = seeded(
+                seed, lambda number: _play(_made(game, players, make, number, wish), wish, opened)
+            )
+        except KeyboardInterrupt:
+            kept = "what was kept before stays" if wish.resume else "nothing is kept"
+            complain(f"Interrupted before a game was counted: {kept}.")
+            raise typer.Exit(INTERRUPTED) from None
         results, contest = held.played.results(), held.played.contest
         found = _problems(
             (

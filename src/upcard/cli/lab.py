@@ -14,16 +14,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import interrupts_end
 from upcard.cli.screen import Screen
-from upcard.cli.shared import (
-    Seed,
-    as_typed,
-    hang_ups_leave,
-    say,
-    seeded,
-    show,
-    whole_number,
-)
+from upcard.cli.shared import Seed, as_typed, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, bounds, number, shown, table
 from upcard.files import check_folder
 from upcard.outside import visible
@@ -107,7 +100,7 @@ def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
     from upcard.analysis.lab import examine
 
     workers = os.cpu_count() or 1
-    with hang_ups_leave(), _bar() as progress:
+    with interrupts_end(), _bar() as progress:
         return [examine(game, study, workers, progress(game.rules.name)) for game in games]
 
 

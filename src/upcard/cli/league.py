@@ -14,9 +14,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import hang_ups_leave
 from upcard.cli.holding import MOST_WORKERS
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, complain, hang_ups_leave, say, show, whole_number
+from upcard.cli.shared import as_typed, complain, say, show, whole_number
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
 from upcard.errors import BadRules
 from upcard.files import check_folder

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
-from upcard.cli.shared import complain, hang_ups_leave, say, show, typed_line
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave
+from upcard.cli.shared import complain, say, show, typed_line
 from upcard.errors import BadRules, Unreadable, UpcardError, did_you_mean
 from upcard.files import check_folder, write_whole
 from upcard.narration.words import listed
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-INTERRUPTED = 130
 USUAL_BASE = "crazy8s"
 ENDING = ".toml"
 NOT_IN_FILES = re.compile(r"[^\w.-]+")

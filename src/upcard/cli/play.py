@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
+from upcard.cli.ending import hang_ups_leave
 from upcard.cli.kept import meant, path_for
 from upcard.cli.serve import play_in_browser
-from upcard.cli.shared import Seed, hang_ups_leave, new_seed, show, typed_line, whole_number
+from upcard.cli.shared import Seed, new_seed, show, typed_line, whole_number
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.narration.language import ENGLISH, speaking, spoken

@@ -13,6 +13,7 @@ import typer
 
 from upcard.cli.apps import App
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, complain, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, named, progress_bar, table
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 player = App(help="A player of your own: begin one, check it. Or list those there are.")
 
-INTERRUPTED = 130
 WITHOUT_DOCSTRING = "(no docstring yet: its first line says what the player does)"
 START = '''\
 """A player of my own."""
@@ -174,7 +174,8 @@ def check_player(
     games = [game_named(one) for one in game or ["crazy8s"]]
     names = _names(file)
     try:
-        fine = seeded(seed, lambda number: _check_all(names, games, deals, number, slow / 1000))
+        with hang_ups_leave():
+            fine = seeded(seed, lambda number: _check_all(names, games, deals, number, slow / 1000))
     except KeyboardInterrupt:
         complain("Interrupted: the rest was not tried.")
         raise typer.Exit(INTERRUPTED) from None

@@ -13,9 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import interrupts_end
 from upcard.cli.kept import LAST, meant
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, hang_ups_leave, say, show, whole_number
+from upcard.cli.shared import as_typed, say, show, whole_number
 from upcard.cli.standings import WIDEST, named, progress_bar, table
 from upcard.files import check_folder
 
@@ -68,7 +69,7 @@ def review(
     if report is not None:
         check_folder(report)
     compiled("dealing", "moving", "searching", "weighing", games=[deal.rules])
-    with hang_ups_leave(), progress_bar(len(deal.moves), "moves") as progress:
+    with interrupts_end(), progress_bar(len(deal.moves), "moves") as progress:
         found = look_back(deal, limit, progress)
     page = None
     if report is not None:

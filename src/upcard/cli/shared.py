@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import shlex
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, TypeVar
 
 import typer
@@ -17,9 +16,6 @@ from upcard.errors import UpcardError
 from upcard.outside import visible, visible_lines
 
 Played = TypeVar("Played")
-
-HANG_UPS = ("SIGHUP", "SIGTERM")
-"""What a closing window or a machine going down sends: to be treated like Ctrl-C."""
 
 
 def whole_number(text: str) -> int:
@@ -116,16 +112,3 @@ def silence(status: int) -> int:
     """Let nothing more be written to a standard output that takes no more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
-
-
-@contextmanager
-def hang_ups_leave() -> Iterator[None]:
-    """Treat a closing terminal, or being told to end, like Ctrl-C while the block runs."""
-    found = {name: getattr(signal, name) for name in HANG_UPS if hasattr(signal, name)}
-    heard = [number for number in found.values() if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, signal.default_int_handler) for number in heard}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

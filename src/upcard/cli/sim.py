@@ -11,14 +11,9 @@ import typer
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import interrupts_end
 from upcard.cli.screen import Screen
-from upcard.cli.shared import (
-    Seed,
-    hang_ups_leave,
-    seeded,
-    show,
-    whole_number,
-)
+from upcard.cli.shared import Seed, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, progress_bar
 from upcard.outside import visible
 
@@ -58,7 +53,7 @@ def sim(
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
     from upcard.arena.runners.simulate import simulate
 
-    with hang_ups_leave(), progress_bar(deals, "deals") as progress:
+    with interrupts_end(), progress_bar(deals, "deals") as progress:
         return simulate(game, names, deals, seed, threads, progress)
 
 

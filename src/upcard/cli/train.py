@@ -14,8 +14,9 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from upcard.cli.compiling import compiled
+from upcard.cli.ending import hang_ups_leave
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, complain, hang_ups_leave, say, whole_number
+from upcard.cli.shared import as_typed, complain, say, whole_number
 from upcard.files import check_folder
 from upcard.outside import visible
 

@@ -20,7 +20,7 @@ from upcard.codecache import found_once, key_of
 from upcard.games.game import Game
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.stopping import heed
+from upcard.stopping import PLAYING, heed
 
 SEED, DEALS = 2024, 20
 """The deals in which a compiled strategy is compared with itself in Python."""
@@ -79,7 +79,7 @@ class _InPython:
 
     def __init__(self, job: Job) -> None:
         self._job, self._stop = job, Event()
-        self._pool = ThreadPoolExecutor(1, "trial", heed, (self._stop,))
+        self._pool = ThreadPoolExecutor(1, f"{PLAYING}trial", heed, (self._stop,))
         self._played: Future[Games] | None = None
         self._thread = 0
 

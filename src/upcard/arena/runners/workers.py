@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 
 import upcard
 from upcard.errors import BadRules, UpcardError
-from upcard.stopping import heed
+from upcard.stopping import PLAYING, heed
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -189,7 +189,7 @@ class _Threads(ThreadPoolExecutor):
 
     def __init__(self, workers: int) -> None:
         self._stop = threading.Event()
-        super().__init__(workers, initializer=heed, initargs=(self._stop,))
+        super().__init__(workers, f"{PLAYING}worker", heed, (self._stop,))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if not wait:
