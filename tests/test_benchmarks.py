@@ -147,46 +147,47 @@ def test_uncompiled_there_is_nothing_to_measure() -> None:
     assert "NUMBA_DISABLE_JIT" in done.stderr
 
 
+JUDGED: dict[ModuleType, tuple[str, str, str]] = {
+    arena_speed: (
+        *("", "", "all 6, two threads|memory : memory|plain.py:Fastest : random|upcard match: "),
+    ),
+    web: (
+        *("--minutes 0.02", "fastapi"),
+        "a table that does nothing|who listen|who do not wait|growth in 0.02",
+    ),
+    envs: (
+        *("--decisions 5000", "pettingzoo"),
+        "clash, 8,192 tables|crazy8s, env()|Gymnasium's|5,000 decisions add",
+    ),
+    ismcts: ("", "", "IS-MCTS, 2 simulations"),
+    calibration: ("", "", "Twin|holds"),
+    sequential: ("", "", "Twin|holds"),
+    strength: (
+        *("indigo --against card-counter", ""),
+        "search:100ms|search:20ms, no belief|oracle:20ms (cheats)|patience|Card Clash from",
+    ),
+}
+"""What benchmarks are told, the package that they need, and some of what they print."""
+
+
 @pytest.mark.full
 @pytest.mark.usefixtures("one_core")
-def test_the_arenas_speed_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    status = arena_speed.main(["--quick"])
-    printed = capsys.readouterr().out
-    assert printed.startswith("processor")
-    for line in (
-        "all 6, two threads",
-        "memory : memory",
-        "plain.py:Fastest : random",
-        "upcard match: ",
-    ):
-        assert line in printed
-    assert "skipped: the bar of two threads" in printed
-    assert status == ("FAILS" in printed)
-
-
-@pytest.mark.full
-def test_what_the_browser_tables_server_holds_is_measured_and_judged(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("script", JUDGED, ids=lambda script: script.__name__)
+def test_a_benchmark_measures_and_judges(
+    script: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("fastapi")
-    status = web.main(["--quick", "--minutes", "0.02"])
+    words, package, lines = JUDGED[script]
+    if package:
+        pytest.importorskip(package)
+    status = script.main([*words.split(), "--quick"])
     printed = capsys.readouterr().out
     assert printed.startswith("processor")
-    for line in ("a table that does nothing", "who listen", "who do not wait", "growth in 0.02"):
-        assert line in printed
+    assert [line for line in lines.split("|") if line not in printed] == []
     assert status == ("FAILS" in printed)
-
-
-@pytest.mark.full
-def test_learners_environments_are_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("pettingzoo")
-    status = envs.main(["--quick", "--decisions", "5000"])
-    printed = capsys.readouterr().out
-    assert printed.startswith("processor")
-    for line in ("clash, 8,192 tables", "crazy8s, env()", "Gymnasium's", "5,000 decisions add"):
-        assert line in printed
-    assert ("RLCard's uno, env.step" in printed) == (find_spec("rlcard") is not None)
-    assert status == ("FAILS" in printed)
+    if script is arena_speed:
+        assert "skipped: the bar of two threads" in printed
+    if script is envs:
+        assert ("RLCard's uno, env.step" in printed) == (find_spec("rlcard") is not None)
 
 
 @pytest.mark.full
@@ -199,15 +200,6 @@ def test_players_of_games_that_can_be_solved_are_measured_and_judged(
     found = dict(re.findall(r"^  (\S+) +([\d.]+) +[+-]", printed, re.MULTILINE))
     assert float(found["equilibrium"]) < float(found["first"]) == 0.1222
     assert "duel6           30" in printed
-
-
-@pytest.mark.full
-@pytest.mark.usefixtures("one_core")
-def test_openspiels_search_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    status = ismcts.main(["--quick"])
-    printed = capsys.readouterr().out
-    assert "IS-MCTS, 2 simulations" in printed
-    assert status == ("FAILS" in printed)
 
 
 def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,19 +234,6 @@ def test_a_league_is_measured_and_judged(
     for said in ("A league of 2", "Hostile strategies", "full round, 2 entrants", "games"):
         assert said in printed
     assert printed.count("holds") + printed.count("FAILS") == 3
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("script", [calibration, sequential])
-def test_intervals_and_sequential_tests_are_tried_on_equals(
-    script: ModuleType, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status = script.main(["--quick"])
-    printed = capsys.readouterr().out
-    assert printed.startswith("processor")
-    assert "Twin" in printed
-    assert "holds" in printed
-    assert status == ("FAILS" in printed)
 
 
 def test_the_ranking_names_all_players_and_can_be_pasted(
@@ -312,16 +291,6 @@ def test_a_ranking_that_cannot_be_is_refused_in_a_line(
         ranking.main(words)
     assert ended_with.value.code == 2
     assert told in capsys.readouterr().err
-
-
-@pytest.mark.full
-def test_the_strength_of_a_search_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    status = strength.main(["indigo", "--quick", "--against", "card-counter"])
-    told = capsys.readouterr().out
-    for row in ("search:100ms", "search:20ms, no belief", "oracle:20ms (cheats)", "patience"):
-        assert row in told
-    assert "Card Clash from the deal" in told
-    assert status == ("FAILS" in told)
 
 
 @pytest.mark.full

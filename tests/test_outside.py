@@ -34,11 +34,13 @@ import upcard
 EVIL = {EVIL!r}
 
 
-class Evil(upcard.Player):
-    name = EVIL
-
+class First(upcard.Player):
     def choose(self, view):
         return view.legal[0]
+
+
+class Evil(First):
+    name = EVIL
 
 
 Evil.__doc__ = EVIL
@@ -51,28 +53,19 @@ class Fails(upcard.Player):
         raise RuntimeError(EVIL)
 
 
-class Cannot(upcard.Player):
+class Cannot(First):
     def __init__(self):
         raise RuntimeError(EVIL)
 
-    def choose(self, view):
-        return view.legal[0]
 
-
-class Five(upcard.Player):
+class Five(First):
     name = 5
 
-    def choose(self, view):
-        return view.legal[0]
 
-
-class Half(upcard.Player):
+class Half(First):
     """A name that has half of a character."""
 
     name = "half\\ud800"
-
-    def choose(self, view):
-        return view.legal[0]
 '''
 CLASS = f"""
 import upcard

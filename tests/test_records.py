@@ -373,8 +373,8 @@ def test_bytes_of_any_kind_are_no_record(data: bytes) -> None:
 
 
 def test_what_no_record_can_hold_is_refused_when_one_is_made() -> None:
-    with pytest.raises(Unreadable, match="chance is no record: source: 'dice' given: it is one of"):
-        Chance.of(source="dice")
+    with pytest.raises(Unreadable, match="chance is no record: source: 'script' given: it is one"):
+        Chance.of(source="script")
     with pytest.raises(Unreadable, match="name: 'A\\\\n' given"):
         Record.of(GAMES["indigo"], [("A\n", "me"), ("B", "first")], Chance.of())
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from upcard.rules.load import check
 from upcard.transcripts import FORMS, plain, standing, transcript
 
 NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
-GOLDEN = Path(__file__).parent / "golden"
 SEATS_AND_CARDS = [(2, 7), (3, 7), (4, 2), (5, 12), (8, 1), (8, 12), (2, 50), (3, 36)]
 """Large hands empty the draw pile: reshuffles, and turns with nothing to draw."""
 
@@ -82,14 +80,6 @@ def test_crazy_eights_form_is_that_of_the_document(seats: int, seeds: range) -> 
         assert text == without_last_declaration(crazy8s_text.transcript(of.log, names))
         ends.add("Blocked" in text)
     assert True in ends or seats < 4 or len(seeds) < 70
-
-
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("c*_seed123_*")))
-def test_the_golden_transcripts_come_from_events_too(path: Path) -> None:
-    name, _, seats, cards = path.stem.split("_")
-    of = with_hands(name, int(cards[0]))
-    record = of_first(of, NAMES[: int(seats[0])], Chance.of(123, source=name))
-    assert transcript(record, name) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -11,7 +10,8 @@ import numpy.typing as npt
 import pytest
 
 from tests.engine.games import GAMES
-from tests.engine.staging import log_of
+from tests.engine.staging import House as House
+from tests.engine.staging import deck_from, log_of
 from upcard.engine.belief import BELIEF
 from upcard.engine.layout import STATE
 from upcard.engine.worlds import HIDDEN
@@ -20,7 +20,6 @@ from upcard.games.moves import Event
 from upcard.games.state import State
 from upcard.games.table import Bytes, cards_in
 
-House = Callable[[str], Game]
 Faces: TypeAlias = frozenset[str]
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -73,9 +72,7 @@ def known(game: Game, hands: Sequence[str], then: str) -> State:
     held = [cards.split() for cards in hands]
     by_turns = zip(*held, strict=True) if game.rules.deal.by == "cards" else held
     order = [card for cards in by_turns for card in cards] + then.split()
-    left = Counter(texts(game.deck.cards))
-    left.subtract(order)
-    return game.deal(len(hands), deck=[*order, *left.elements()])
+    return game.deal(len(hands), deck=deck_from(game, " ".join(order)))
 
 
 def public(events: Iterable[Event], viewer: int | None = None) -> list[str]:

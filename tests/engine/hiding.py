@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TypeVar
 
-from tests.engine.staging import fields_of, joined, line
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import QUESTIONS
 from upcard.games.state import State
 from upcard.games.table import cards_in
-
-Card = TypeVar("Card", str, int)
 
 
 def closed(state: State, seat: int) -> list[int]:
@@ -20,7 +16,7 @@ def closed(state: State, seat: int) -> list[int]:
     return [n for n, hand in enumerate(hands) if n != seat and len(hand) > shown]
 
 
-def exchanged(cards: list[Card], some: set[Card], chance: random.Random) -> list[Card]:
+def exchanged(cards: list[int], some: set[int], chance: random.Random) -> list[int]:
     """The cards in another order: those that are among `some` stay where such ones are."""
     groups = [[card for card in cards if (card in some) == old] for old in (False, True)]
     for group in groups:
@@ -28,36 +24,14 @@ def exchanged(cards: list[Card], some: set[Card], chance: random.Random) -> list
     return [groups[card in some].pop() for card in cards]
 
 
-def hidden_changed(state: State, seat: int, chance: random.Random) -> str:
-    """The line of a state that is another only in what `seat` may not know.
-
-    Other hands and the draw pile are mixed, every size kept, and so is chance. A card that the seat
-    at turn may play stays: that it has one is known, or it would not be at turn. Hands that lie
-    open stay, too. Cards that were kept in hands when the discard pile became the draw pile are
-    mixed among themselves, and the others likewise.
-    """
-    fields = fields_of(line(state))
-    hands = [hand.split(",") if hand else [] for hand in fields["hands"].split("/")]
-    pile = fields["draw"].split(",") if fields["draw"] else []
-    others = closed(state, seat)
-    first = state.legal[0].card if state.turn in others else None
-    kept = "" if first is None else first.text
-    if kept:
-        hands[state.turn or 0].remove(kept)
-    old = {card.text for card in state.kept}
-    mix = exchanged([card for other in others for card in hands[other]] + pile, old, chance)
-    for other in others:
-        hands[other] = [mix.pop(0) for _ in hands[other]]
-    if kept:
-        hands[state.turn or 0].append(kept)
-    fields |= {"hands": "/".join(map(",".join, hands)), "draw": ",".join(mix)}
-    fields |= {"chance": f"fast,{chance.getrandbits(64):x},{chance.randrange(99)}"}
-    fields |= {"seed": str(chance.randrange(99)), "ordered": str(chance.randrange(2))}
-    return joined(fields)
-
-
 def mixed(state: State, seat: int, chance: random.Random) -> State:
-    """`hidden_changed` in the record itself, card for card, and who is asked out of turn."""
+    """A state that is another only in what `seat` may not know.
+
+    Other hands and the draw pile are mixed, every size kept, and so are chance, and who is asked
+    out of turn. A card that was just drawn stays, as hands do that lie open. Cards that were kept
+    in hands when the discard pile became the draw pile are mixed among themselves, and the others
+    likewise.
+    """
     other = state.copy()
     record = other._state
     table = record["table"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,9 @@ from upcard.games.moves import Event
 from upcard.games.state import State
 from upcard.games.table import Table, cards_in
 from upcard.games.view import View
+
+House = Callable[[str], Game]
+"""What the fixture of that name is."""
 
 
 def line(table: State | View) -> str:
@@ -112,6 +115,11 @@ def _others(game: Game, used: Iterable[str]) -> list[str]:
     for card in used:
         cards.remove(card)
     return cards
+
+
+def deck_from(game: Game, top: str) -> list[str]:
+    """The whole deck in the order of drawing, these cards first."""
+    return [*top.split(), *_others(game, top.split())]
 
 
 def log_of(events: Iterable[Event]) -> list[str]:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
+import pytest
+
 from tests.engine.believing import (
     NOTHING,
     Faces,
@@ -147,42 +149,36 @@ def test_a_seat_that_finds_the_pile_empty_still_lacks_what_fits(house: House) ->
     assert barred(state, 1) == [faces(plain, "♠", "5", "7")] * 4
 
 
-CLASH = ["5R 1R 2B 3G 4G 6Y 7Y", "1G 2G 3B 4B 6G 7G 9Y"]
-
-
-def test_a_card_that_had_to_be_played_if_it_fitted_and_was_not_does_not_fit() -> None:
-    house = game("clash")
-    state = known(house, CLASH, "9R 8B")
-    assert log_of(state.play("5R"))[-2:] == ["draw 1 8B", "turn 0"]
-    assert barred(state, 1) == [faces(house, "R", "5", "*")] * 8
-
-
-def test_a_card_that_is_drawn_and_played_leaves_the_old_ones() -> None:
-    house = game("clash")
-    state = known(house, CLASH, "9R 8R")
-    assert log_of(state.play("5R"))[2:4] == ["draw 1 8R", "play 1 8R"]
-    assert barred(state, 1) == [faces(house, "R", "5", "*")] * 7
-
-
-def test_of_a_drawn_card_that_is_kept_whether_it_fits_or_not_nothing_is_known() -> None:
-    house = game("countdown")
-    state = stage(house, ["K♥ 3♥ 4♥", "9♦ 10♣"], "Q♥", draw="J♥", score="3,5")
-    assert log_of(state.play("K♥"))[-2:] == ["draw 1 J♥", "turn 0"]
-    assert barred(state, 1) == [faces(house, "♥", "K", "5")] * 2 + [NOTHING]
-
-
-def test_a_pending_draw_is_taken_for_want_of_a_draw_card() -> None:
-    house = game("countdown")
-    state = stage(house, ["2♥ 3♥ 4♥", "9♥ 10♥ 5♥"], "Q♥", draw="J♥ 2♠", score="3,5")
-    assert log_of(state.play("2♥"))[2:] == ["draw 1 J♥", "draw 1 2♠", "turn 0"]
-    assert barred(state, 1) == [faces(house, "2", "Q♠")] * 3 + [NOTHING] * 2
-
-
-def test_a_pending_draw_is_answered_only_by_the_same_rank_where_the_rules_say_so() -> None:
-    house = game("switch")
-    state = stage(house, ["2♥ 3♥ 4♥", "9♥ 10♥ J♠"], "Q♥", draw="J♥ 2♠")
-    state.play("2♥")
-    assert barred(state, 1) == [faces(house, "2")] * 3 + [NOTHING] * 2
+@pytest.mark.parametrize(
+    ("name", "hands", "pile", "move", "draw", "score", "lacks", "places"),
+    [
+        # a card that had to be played if it fitted, and was not, does not fit
+        ("clash", ["5R 1R 2B", "1G 2G"], "9R", "5R", "8B", "", "R 5 *", (3, 0)),
+        # one that is drawn and played leaves the old ones
+        ("clash", ["5R 1R 2B", "1G 2G"], "9R", "5R", "8R", "", "R 5 *", (2, 0)),
+        # of one that is kept, whether it fits or not, nothing is known
+        ("countdown", ["K♥ 3♥ 4♥", "9♦ 10♣"], "Q♥", "K♥", "J♥", "3,5", "♥ K 5", (2, 1)),
+        # a pending draw is taken for want of a draw card, or of one of the same rank
+        ("countdown", ["2♥ 3♥ 4♥", "9♥ 10♥ 5♥"], "Q♥", "2♥", "J♥ 2♠", "3,5", "2 Q♠", (3, 2)),
+        ("switch", ["2♥ 3♥ 4♥", "9♥ 10♥ J♠"], "Q♥", "2♥", "J♥ 2♠", "", "2", (3, 2)),
+        # a declared suit is what a stuck seat lacks
+        ("mau-mau", ["J♥ 9♥ 7♠", "9♦ 10♣"], "K♥", "J♥=♠", "A♥", "", "♠ J", (2, 1)),
+    ],
+)
+def test_what_a_stuck_seat_lacks(
+    name: str,
+    hands: list[str],
+    pile: str,
+    move: str,
+    draw: str,
+    score: str,
+    lacks: str,
+    places: tuple[int, int],
+) -> None:
+    house, (old, new) = game(name), places
+    state = stage(house, hands, pile, draw, **({"score": score} if score else {}))
+    state.play(move)
+    assert barred(state, 1) == [faces(house, *lacks.split())] * old + [NOTHING] * new
 
 
 def test_a_seat_that_counts_down_lacks_the_rank_that_is_wild_for_it_now() -> None:
@@ -193,13 +189,6 @@ def test_a_seat_that_counts_down_lacks_the_rank_that_is_wild_for_it_now() -> Non
     assert barred(state, 0) == [NOTHING] * 7
     assert log_of(state.play("3♣=♥"))[-2:] == ["draw 0 5♠", "turn 1"]
     assert barred(state, 0) == [faces(house, "♥", "7")] * 7 + [NOTHING]
-
-
-def test_a_declared_suit_is_what_a_stuck_seat_lacks() -> None:
-    house = game("mau-mau")
-    state = stage(house, ["J♥ 9♥ 7♠", "9♦ 10♣"], "K♥", draw="A♥")
-    assert log_of(state.play("J♥=♠"))[-2:] == ["draw 1 A♥", "turn 0"]
-    assert barred(state, 1) == [faces(house, "♠", "J")] * 2 + [NOTHING]
 
 
 def test_a_suit_that_chance_declares_is_what_a_stuck_seat_lacks(house: House) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 import upcard
 from tests.engine.games import amount, few_and_many
 from tests.engine.random_rules import OLD, PARTS, random_games, words_of
-from tests.engine.staging import card_numbers, walk
+from tests.engine.staging import House, card_numbers, walk
 from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.chance import SEEDED, keys_of
@@ -31,7 +30,6 @@ from upcard.players.search import Budget, chances
 from upcard.rules import Rules
 from upcard.rules.sections import Effect, Section
 
-House = Callable[[str], Game]
 FILES = amount(40, 10)
 DEAL_ENDS = set(REASONS) - {""}
 NEARLY = MOST_TURNS - 60
@@ -232,11 +230,9 @@ def test_and_with_any_function_that_chooses(text: str, house: House) -> None:
 @pytest.mark.parametrize("turns", [1, 7, 100])
 def test_a_call_comes_back_after_some_turns_and_going_on_changes_nothing(turns: int) -> None:
     """Within a deal too, so that signals are heard however long a choice takes."""
-    import upcard
-
-    game = upcard.game("crazy8s")
     names, around = ("random", "first"), ((0, 1), (1, 0))
-    job = Job(game, names, around, 5, 0, range(amount(40, 3)), compiled=names)
+    deals = range(amount(40, 3))
+    job = Job(upcard.game("crazy8s"), names, around, 5, 0, deals, compiled=names)
     whole, _ = play_job(job)
     usual, loop.CHOICES_A_CALL = loop.CHOICES_A_CALL, turns
     try:

@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
 from tests.engine.games import GAMES, amount, game_of, tables_of
-from tests.engine.staging import PLAIN, fields_of, legal, log_of, stage, walk
-from upcard.games.game import Game, game
-
-House = Callable[[str], Game]
+from tests.engine.staging import PLAIN, House, fields_of, legal, log_of, stage, walk
 
 KEPT = "[stuck]\ndrawn = 'kept'\n"
 HANDS = ["5♠ A♠ 9♥", "Q♦ K♦", "7♠ 8♠"]
-
-
-def test_no_reshuffle(house: House) -> None:
-    plain = house(f"{PLAIN}{KEPT}[pile]\nreshuffle = 'none'\n")
-    state = stage(plain, HANDS, "3♦ 4♣ 9♠", rest=0)
-    assert log_of(state.play("5♠")) == ["play 0 5♠", "turn 1", "empty 1", "turn 2"]
-    assert (state.draw_pile, len(state.discard)) == (0, 4)
-
-
-def test_all_but_the_upcard_are_reshuffled(house: House) -> None:
-    """Document 000: «the Discard Pile (except the top card) is shuffled»."""
-    state = stage(house(PLAIN + KEPT), HANDS, "3♦ 4♣ 9♠", rest=0)
-    events = log_of(state.play("5♠"))
-    assert events[:3] == ["play 0 5♠", "turn 1", "reshuffle 3"]
-    assert events[3] in ("draw 1 3♦", "draw 1 4♣", "draw 1 9♠")
-    assert events[4:] == ["turn 2"]
-    assert (str(state.upcard), len(state.discard), state.draw_pile) == ("5♠", 1, 2)
-    assert legal(state) == "7♠ 8♠"
 
 
 def test_the_whole_pile_is_reshuffled_and_what_is_in_force_stays(house: House) -> None:
@@ -71,50 +49,6 @@ def test_kept_cards_are_in_no_draw_pile_and_the_older_ones_of_each_hand(name: st
             assert not kept & {*fields_of(repr(state))["draw"].split(",")}
             reshuffled += bool(kept)
     assert reshuffled or name != "countdown", "nothing was reshuffled"
-
-
-def test_a_penalty_can_bring_back_the_card_that_caused_it() -> None:
-    """Document 001, as read: a played card is on the discard pile before its penalty is drawn."""
-    hands = ["+2R 0R", "1B 1G", "2B 2R"]
-    state = stage(game("chaos"), hands, "9R", rest=2)
-    events = log_of(state.play("+2R"))
-    assert events[:2] == ["play 0 +2R", "reshuffle 2"]
-    assert sorted(events[2:4]) == ["draw 1 +2R", "draw 1 9R"]
-    assert events[4:] == ["skip 1", "turn 2"]
-
-
-def test_a_reshuffle_in_the_middle_of_a_penalty(house: House) -> None:
-    """SPEC: «in the middle of a penalty too, not before»."""
-    state = stage(house(f"{PLAIN}[cards.5]\ndraw = 2\n"), HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    events = log_of(state.play("5♠"))
-    assert events[:3] == ["play 0 5♠", "draw 1 K♣", "reshuffle 2"]
-    assert events[3] in ("draw 1 3♦", "draw 1 9♠")
-    assert events[4:] == ["skip 1", "turn 2"]
-
-
-def test_a_pile_is_left_empty_until_a_card_is_needed(house: House) -> None:
-    state = stage(house(PLAIN + KEPT), HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    assert log_of(state.play("5♠")) == ["play 0 5♠", "turn 1", "draw 1 K♣", "turn 2"]
-    assert state.draw_pile == 0
-
-
-def test_a_pile_is_filled_as_soon_as_it_is_empty(house: House) -> None:
-    """SPEC, countdown: «resets the deck as soon as it is empty after a draw»."""
-    plain = house(f"{PLAIN}{KEPT}[pile]\nwhen = 'it is empty'\n")
-    state = stage(plain, HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    assert log_of(state.play("5♠")) == [
-        *("play 0 5♠", "turn 1", "draw 1 K♣", "reshuffle 2", "turn 2"),
-    ]
-    assert state.draw_pile == 2
-
-
-def test_a_pile_is_filled_in_the_middle_of_a_draw_of_several(house: House) -> None:
-    """SPEC: «the reset comes at once, in the middle of a draw of several too»."""
-    plain = house(f"{PLAIN}[cards.5]\ndraw = 2\n[pile]\nwhen = 'it is empty'\n")
-    state = stage(plain, HANDS, "3♦ 9♠", draw="K♣", rest=0)
-    events = log_of(state.play("5♠"))
-    assert events[:3] == ["play 0 5♠", "draw 1 K♣", "reshuffle 2"]
-    assert events[4:] == ["skip 1", "turn 2"]
 
 
 def test_an_upcard_alone_cannot_be_reshuffled(house: House) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+from tests.engine.believing import every_game
 from tests.engine.games import amount, game_of, one_of
 from tests.engine.hiding import closed, mixed
 from tests.engine.staging import same_bytes, walk
-from tests.engine.test_conformance import deals, every_game
+from tests.engine.test_conformance import deals
 from upcard.bots.protocol import public_part
 from upcard.games.state import State
 from upcard.games.table import cards_in

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.engine.games import GAMES, game_of
-from tests.engine.staging import PLAIN, stage
+from tests.engine.staging import PLAIN, House, stage
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.engine.layout import BLOCKED, OUT
-from upcard.games.game import Game
 from upcard.games.outcome import Outcome
 
 
@@ -42,6 +40,10 @@ EIGHTS = Example(
     "number cards»: (10 + 1 + 50) + (25 + 25 + 20) + (3 + 10 + 9)",
     *(["5♠", "K♥ A♥ 8♥", "2♥ 4♥ 7♥", "3♥ 10♥ 9♥"], "9♠", "5♠", 0),
     *((153, 0, 0, 0), (1, 0, 0, 0)),
+)
+UNCOUNTED = Example(
+    "the first to be out wins, and nothing is counted",
+    *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
 )
 EXAMPLES = {
     "clash": CLASH,
@@ -76,18 +78,9 @@ EXAMPLES = {
         "(11 + 4 + 3) + (20 + 10 + 0)",
         *(["9♠", "A♥ K♥ Q♥", "J♥ 10♥ 9♥"], "K♠", "9♠", 0, (48, 0, 0), (1, 0, 0)),
     ),
-    "switch": Example(
-        "the British game: the first to be out wins, and nothing is counted",
-        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
-    ),
-    "switch-british": Example(
-        "the same: nothing is counted",
-        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
-    ),
-    "pesten": Example(
-        "the first to be out wins, and nothing is counted",
-        *(["5♠", "K♥ A♥"], "9♠", "5♠", 0, (0, 0), (1, 0)),
-    ),
+    "switch": UNCOUNTED,
+    "switch-british": UNCOUNTED,
+    "pesten": UNCOUNTED,
     "macau": Example(
         "as at Snapszli: ace 11, ten 10, king 4, queen 3, jack 2, others nothing: "
         "(11 + 4 + 0) + (10 + 3 + 2)",
@@ -154,9 +147,6 @@ def test_with_as_many_cards_each_who_began_gets_the_three_points(first: int) -> 
     assert state.outcome is not None
     assert state.outcome.points == ((13, 10) if first == 0 else (10, 13))
     assert state.outcome.winner == first
-
-
-House = Callable[[str], Game]
 
 
 def test_points_of_a_face_go_before_its_ranks(house: House) -> None:

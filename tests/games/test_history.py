@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.engine.believing import every_game
 from tests.engine.games import GAMES, amount, game_of, tables_of
-from tests.engine.staging import PLAIN
+from tests.engine.staging import PLAIN, deck_from
 from tests.games.small_decks import TWELVE, deals_alike, small_games
 from upcard import History, IllegalMove
 from upcard.errors import BadRules
@@ -151,9 +151,7 @@ def test_a_text_that_is_read_step_by_step_is_the_one_that_is_read_at_the_end(nam
 def played(rules: str, order: str, *moves: str) -> History:
     """The history of these moves in a deal for two, the deck in this order."""
     small = Game(rules_in(rules, "small"), "small")
-    drawn = order.split()
-    drawn += [str(card) for card in small.deck.cards if str(card) not in drawn]
-    history = History(small.deal(2, deck=drawn))
+    history = History(small.deal(2, deck=deck_from(small, order)))
     for move in moves:
         history.play(move)
     return history

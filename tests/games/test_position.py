@@ -25,12 +25,6 @@ def test_what_is_given_is_there_and_all_other_cards_lie_in_the_draw_pile(
     assert " ".join(map(str, state.legal)) == "2♥ 8♠=♠ 8♠=♥ 8♠=♦ 8♠=♣ draw"
 
 
-def test_the_draw_pile_is_drawn_in_the_order_that_is_given(crazy8s: upcard.Game) -> None:
-    state = crazy8s.position(["K♦", "3♣ 4♣"], upcard="5♥", draw="A♠ 4♦")
-    state.play("draw")
-    assert "A♠" in map(str, state.hands[0])
-
-
 def test_without_a_draw_pile_its_order_is_chance_and_the_same_for_a_seed(
     crazy8s: upcard.Game,
 ) -> None:
@@ -58,15 +52,6 @@ def test_a_position_can_be_had_of_every_game() -> None:
     )
     assert (countdown.pending, countdown.scores) == (2, (3, 5))
     assert upcard.game("clash").position(["1R", "2B"], upcard="3R").turn == 0
-
-
-def test_a_text_is_read_back_as_the_same_position(crazy8s: upcard.Game) -> None:
-    state = crazy8s.position(HANDS, upcard="5♥")
-    assert crazy8s.read(state.text) == state
-    assert repr(state) == f"State({state.text!r})"
-    view = state.view(0)
-    assert crazy8s.read_view(view.text) == view
-    assert "K♦" not in view.text
 
 
 def test_what_cannot_be_is_refused_in_words(crazy8s: upcard.Game) -> None:

@@ -17,7 +17,6 @@ from upcard.errors import BadRules, ScriptEnds, Unreadable
 from upcard.games.game import Game, game
 from upcard.games.moves import Event
 from upcard.games.state import State
-from upcard.records import Chance
 
 FROM_THE_PILE = {"deal", "lay out", "starter", "draw"}
 OF_CHANCE = {"draw", "ordered", "chance", "seed"}
@@ -216,8 +215,3 @@ def test_a_known_deck_goes_with_no_script() -> None:
     it = game("crazy8s")
     with pytest.raises(BadRules, match="a known deck given"):
         it.deal(2, chance="script", deck=shuffled(it, 1))
-
-
-def test_a_record_holds_no_script() -> None:
-    with pytest.raises(Unreadable, match="it is one of fast, clash, chaos, countdown"):
-        Chance.of(1, source="script")

@@ -20,9 +20,7 @@ def test_the_changes_are_the_keys_of_the_house_rule() -> None:
     assert {(key, other, own) for key, own, other in back} == set(found)
 
 
-def test_a_card_that_only_one_game_names_does_nothing_in_the_other(
-    tmp_path_factory: object,
-) -> None:
+def test_a_card_that_only_one_game_names_does_nothing_in_the_other() -> None:
     found = {key: (now, before) for key, now, before in changes(load("mau-mau"), load("crazy8s"))}
     assert found["cards.J.wild"] == ("player", "no")
     assert found["cards.8.wild"] == ("no", "player")

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import httpx
 import uvicorn
@@ -160,14 +160,22 @@ def events(lines: Iterator[str]) -> Iterator[Heard]:
 
 
 class Noting(logging.Handler):
-    """Keeps what the server complains of."""
+    """Keeps what a server complains of, and not what others do in threads of theirs."""
+
+    theirs: ClassVar[set[int]] = set()
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.noted: list[str] = []
+        self._own = 0
+
+    def hear_this_thread(self) -> None:
+        self._own = threading.get_ident()
+        self.theirs.add(self._own)
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.noted.append(self.format(record))
+        if record.thread == self._own or record.thread not in self.theirs:
+            self.noted.append(self.format(record))
 
 
 def hurry(connection: sqlite3.Connection, _: object) -> None:
@@ -202,6 +210,7 @@ class Site:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._complaints.hear_this_thread()
         await self._uvicorn.serve([self._listening])
 
     def start(self) -> None:

@@ -226,7 +226,7 @@ def test_a_mistake_of_the_servers_own_is_one_sentence_too(
     def fails(*_: object) -> None:
         raise RuntimeError("a secret of the server's")
 
-    with serving(tmp_path) as site:
+    with serving(tmp_path / "other"), serving(tmp_path / "own") as site:
         browser = site.browser()
         monkeypatch.setattr("upcard.web.api.games", fails)
         answer = browser.get("/api/games")

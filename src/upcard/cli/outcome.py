@@ -146,7 +146,7 @@ def _unknown(results: Results) -> Iterator[str]:
 
     for entrant in results.entrants:
         if entrant.why:
-            yield f"In the sandbox: {entrant.name}, {entrant.why}."
+            yield f"{entrant.name} plays as plain Python in the sandbox, and slower: {entrant.why}."
     names = [
         entrant.name
         for entrant in results.entrants

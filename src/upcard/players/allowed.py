@@ -26,6 +26,21 @@ from upcard.players.source import Global, NotCompiled
 
 LONGEST_TEXT = 200
 """Signs of a text that is written out."""
+SYNTAX = {
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.DictComp: "a dictionary made by `for`",
+    ast.GeneratorExp: "a generator (in brackets it is a list, which can be)",
+    ast.JoinedStr: "an f-string",
+    ast.Try: "`try`",
+    ast.With: "`with`",
+    ast.Delete: "`del`",
+    ast.NamedExpr: "`:=`",
+    ast.Starred: "`*`",
+    ast.Match: "`match`",
+    ast.ClassDef: "a class",
+}
+"""What a person calls syntax that cannot be compiled."""
 
 
 def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> None:
@@ -35,7 +50,8 @@ def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> 
     for node in parts:
         if what := _uncounted(node, names, id(node) in called):
             line = getattr(node, "lineno", function.lineno)
-            raise NotCompiled(complaint_at(path, line, f"{what} is not for who is not trusted"))
+            words = f"{what} cannot be compiled for an untrusted strategy"
+            raise NotCompiled(complaint_at(path, line, words))
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
@@ -53,21 +69,21 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
 def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
     """What a piece of syntax is that is not counted; empty if it is."""
     if not is_known(node):
-        return f"{type(node).__name__} (syntax)"
+        return SYNTAX.get(type(node), f"`{type(node).__name__}`")
     if what := _stored(node):
         return what
     match node:
         case ast.Lambda() if steps_of(ast.walk(node)) > LONGEST_LAMBDA:
-            return "so long a lambda"
+            return "a lambda that does so much"
         case ast.Constant(value=str() as text) if len(text) > LONGEST_TEXT:
-            return "a text so long"
+            return f"a text of more than {LONGEST_TEXT} signs"
         case ast.Attribute(attr=name, value=ast.Name(id=module)) if (
             module in names and names[module].kind == "module"
         ):
             known = names[module].detail == "math" and name in MATH.keys() | CONSTANTS
             return "" if known else f"{module}.{name}"
         case ast.Dict(keys=keys) if None in keys:
-            return "** in a dictionary"
+            return "`**` in a dictionary"
         case ast.Attribute(attr=name):
             known = name in FIELDS or (name in METHODS) == called
             return "" if known else name
@@ -80,11 +96,11 @@ def _stored(node: ast.AST) -> str:
     """What a statement stores that cannot be checked; empty if it is none."""
     match node:
         case ast.Subscript(slice=ast.Slice(), ctx=ast.Store()):
-            return "to change a slice"
+            return "a slice that is assigned to"
         case ast.AugAssign(target=ast.Subscript() as target) if _calls(target):
-            return "a call in an index that is changed"
+            return "a call within an item that is assigned to"
         case ast.Subscript(value=value, ctx=ast.Store()) if _calls(value):
-            return "an item of what a call returns, to be changed,"
+            return "a call within an item that is assigned to"
         case ast.AnnAssign(target=ast.Subscript()):
             return "an item with an annotation"
         case ast.For(target=target) | ast.comprehension(target=target) if any(

@@ -71,7 +71,7 @@ def _difference(game: Game, player: Known) -> str:
         late = any(why == "late" for _, why in excuses)
         if late or (fast == plain.games()).all():
             return ""
-    return "compiled, it does not play as it does in Python"
+    return "compiled, it makes other moves than as plain Python"
 
 
 class _InPython:
