@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import linecache
+import signal
 import sys
 from typing import Any
 
@@ -24,6 +25,8 @@ from upcard.players.subset import Functions
 
 OWN = TooManySteps, OverflowError, MemoryError
 """How only a compiled program may end."""
+PATIENCE = 20
+"""Seconds of the processor's time for Python: what ends compiled should end there, too."""
 DECK = upcard.game("crazy8s").deck
 
 
@@ -56,12 +59,20 @@ def played(text: str, number: int) -> str:
         return f"refused: {found}"
     scope: dict[str, Any] = {}
     exec(text, scope)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     expected = outcome(scope["choose"], 0)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     if expected == "RuntimeError":
         return "changed"  # a dictionary while it is walked: there the compiled loop ends
     return "same" if found == expected else f"{found} for {expected}"
 
 
+def give_up(*_: object) -> None:
+    """Python's answer takes too long."""
+    raise TimeoutError
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGVTALRM, give_up)
     for number, line in enumerate(sys.stdin):
         print(json.dumps(played(json.loads(line), number)), flush=True)

@@ -23,7 +23,7 @@ END = """\
         for one in many:
             total += one + 1
     for k in d:
-        total += k + d[k]
+        total += k % 7 + d[k]
     return total, i, len(a), len(b), len(m), len(d)
 """
 
@@ -80,14 +80,15 @@ STATEMENTS = (
         "i += (1, 2, 3)[{any}]",
     ),
     *(
-        "i += {small} << {any}",
+        "i += 0 << {any}",
+        "i += {small} << {n}",
         "i += {n} >> {any}",
         "i += int({n} / 2)",
         "i += 1 if {n} in {L} else 2",
     ),
     *(
-        "i += int({any} * 1.5)",
-        "i += round({any} / 3)",
+        "i += int({any} * 1.5) % 7",
+        "i += round({any} / 3) % 7",
         "i += abs({n})",
         "i += {any} in range({any})",
     ),
