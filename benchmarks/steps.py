@@ -49,6 +49,7 @@ LOOPS = {
     "keys": "d[i * 1048576] = i\ni += 1",
     "looked up": "i += d.get(i % 3, 1)",
     "pairs": "for v, w in zip(a, a):\n    i += v + w",
+    "signs": "i += len('abcdefgh'[i & 7])",
     "texts": "for s in 'abcdefgh':\n    i += 1",
 }
 

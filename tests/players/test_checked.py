@@ -69,6 +69,7 @@ REFUSED = {
     "a fraction for a whole number": "a[0] = 1e300",
     "fractions for whole numbers": "a += [1e300]",
     "a list extended by what goes over it": "a.extend(map(lambda x: x, a))",
+    "lists added up, each sum a list": "b = sum(m, a)",
     "keys that can all share a place": "d = {(0, 0): 1}\nfor i in range(9):\n    d[(i, i)] = i",
     "keys that are never found again": "d = {0.5: 1}\nd[1e300 * 1e300 - 1e300 * 1e300] = 2",
 }

@@ -98,7 +98,9 @@ def overview(
     context: typer.Context,
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and exit."),
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     """Matching card games: Crazy Eights and its relatives, and Indigo."""

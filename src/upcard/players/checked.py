@@ -89,6 +89,8 @@ def _bound(number):
 @means(whole)
 def _whole(one):
     """What is made a whole number: if it is none in a word, what comes out is anything."""
+    if is_text(one):
+        return None
     if not isinstance(one, types.Float):
         return lambda one: one
 

@@ -24,9 +24,9 @@ class TooManySteps(UpcardError):
     """A compiled strategy's choice takes too long."""
 
 
-spend, spend_each, charge, paid, summed, walked, kept, plain, inside, product = map(
+spend, spend_each, charge, paid, summed, flat, walked, kept, plain, inside, product = map(
     placeholder,
-    "spend spend_each charge paid summed walked kept plain inside product".split(),
+    "spend spend_each charge paid summed flat walked kept plain inside product".split(),
 )
 
 
@@ -138,6 +138,13 @@ def _paid(left, one):
 def _summed(left, one):
     """The same for what is added: no text, since a longer one would be made."""
     return None if is_text(one) else lambda left, one: paid(left, one)
+
+
+@means(flat)
+def _flat(left, one):
+    """The same for what is added up: no lists, since each sum of two is a list of its own."""
+    lists = isinstance(one, COUNTED) and not all(map(_is_free, _parts(one)))
+    return None if lists or is_text(one) else lambda left, one: paid(left, one)
 
 
 @means(walked)

@@ -26,7 +26,7 @@ LEFT = "_upcard_left"
 """What a function is handed first: an array of one number, the steps that are left."""
 PREFIX = "_upcard_meter_"
 
-COUNTING = ("spend", "paid", "summed", "walked", "kept", "plain", "inside", "product")
+COUNTING = ("spend", "paid", "summed", "flat", "walked", "kept", "plain", "inside", "product")
 CHECKED = (
     *("popped", "removed", "cleared", "ordered", "sorted_in_place", "storable", "key", "stride"),
     *("bound", "whole", "left_shift", "right_shift", "returned", "addable", "spread"),
@@ -219,7 +219,8 @@ class Meter(ast.NodeTransformer):
         elif name == "sorted" and not self._lambdas:
             return _instead(node, "ordered", node.args)
         elif name in SIZED or name == f"{REWRITTEN}same":
-            node.args = [*map(self._paid, node.args)]
+            how = "flat" if name == "sum" else "paid"
+            node.args = [self._paid(each, how) for each in node.args]
         elif isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
             return self._method(node, node.func)
         return placed(node, node)
