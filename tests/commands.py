@@ -51,6 +51,7 @@ def run(
         stack.enter_context(patch.dict(os.environ, {**usual, **environment}))
         for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
             stack.enter_context(patch.object(sys, name, stream))
+        stack.enter_context(patch("upcard.cli.end"))  # which would end this process, too
         try:
             main([str(each) for each in arguments])
         except SystemExit as ended:

@@ -163,6 +163,6 @@ def test_an_interrupt_ends_it_with_nothing_half_written(
 
     monkeypatch.setattr("upcard.analysis.review.chances", interrupted)
     words = (deal, "--budget", "20", "--report", tmp_path / "page")
-    assert look(*words) == (130, "", "")
+    assert look(*words) == (130, "", "Interrupted.\n")
     assert len(positions) == 5
     assert not (tmp_path / "page").exists()

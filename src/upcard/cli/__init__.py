@@ -19,7 +19,7 @@ from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
 from upcard.cli.demo import demo
-from upcard.cli.ending import INTERRUPTED, end_threads
+from upcard.cli.ending import INTERRUPTED, end
 from upcard.cli.history import history
 from upcard.cli.lab import lab
 from upcard.cli.league import league
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     atexit.register(gc.freeze)  # to collect at the end takes half a second of a loaded compiler
     status = _run(arguments)
     if status == INTERRUPTED:
-        end_threads(status)
+        end(status)
     sys.exit(status)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -23,6 +24,10 @@ PATIENCE = 4.0
 """Seconds that compiled code has to return."""
 PAUSE = 0.2
 """Seconds between two looks at whether it has."""
+LOST = 3.0
+"""Seconds after which an interrupt is raised again that nobody has taken: libraries may drop it."""
+
+_told, _taken = threading.Event(), threading.Event()
 
 
 @contextmanager
@@ -32,15 +37,29 @@ def hang_ups_leave() -> Iterator[None]:
     If the signal finds this thread in compiled code that does not return, the process is ended. Of
     a contest, what was played is kept all the same.
     """
-    found = {name: getattr(signal, name) for name in HANG_UPS if hasattr(signal, name)}
-    heard = [number for number in found.values() if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, signal.default_int_handler) for number in heard}
+    found = [getattr(signal, name) for name in HANG_UPS if hasattr(signal, name)]
+    wanted = [number for number in found if signal.getsignal(number) != signal.SIG_IGN]
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        wanted.append(signal.SIGINT)
+    before = {number: signal.signal(number, _hear) for number in wanted}
+    _told.clear()
+    _taken.clear()
     try:
-        with _watched({*heard, signal.SIGINT}):
+        with _watched({*wanted}):
             yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    _told.set()
+    signal.default_int_handler(number, frame)
+
+
+def interrupt_taken() -> None:
+    """Whoever goes on within the block of `hang_ups_leave` after an interrupt must say so."""
+    _taken.set()
 
 
 @contextmanager
@@ -60,32 +79,36 @@ def _watched(signals: set[int]) -> Iterator[None]:
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    watched = threading.get_ident()
-    threading.Thread(target=_watch, args=(reader, signals, watched), daemon=True).start()
+    left, watched = threading.Event(), threading.get_ident()
+    threading.Thread(target=_watch, args=(reader, signals, left, watched), daemon=True).start()
     try:
         yield
     finally:
+        left.set()
         signal.set_wakeup_fd(before)
         os.close(writer)
 
 
-def _watch(reader: int, signals: set[int], thread: int) -> None:
-    """End the process if a thread stands still after a signal."""
+def _watch(reader: int, signals: set[int], left: threading.Event, thread: int) -> None:
+    """See to it that a thread takes a signal; end the process if it cannot."""
     try:
         while told := os.read(reader, 1):
-            if told[0] in signals and _stands_still(thread):
+            if told[0] not in signals:
+                continue
+            if _stands_still(thread):
                 print("Interrupted in compiled code that did not end.", file=sys.stderr)
                 leave(INTERRUPTED)
+            if not left.wait(LOST) and not _taken.is_set():
+                signal.pthread_kill(thread, told[0])
     finally:
         os.close(reader)
 
 
 def _stands_still(thread: int) -> bool:
-    """Whether a thread does nothing of Python's from now on, for as long as there is patience."""
+    """Whether a thread hears nothing and does nothing of Python's while there is patience."""
     end, first = time.monotonic() + PATIENCE, _place(thread)
     while time.monotonic() < end:
-        time.sleep(PAUSE)
-        if _place(thread) != first:
+        if _told.wait(PAUSE) or _place(thread) != first:
             return False
     return True
 
@@ -96,17 +119,20 @@ def _place(thread: int) -> tuple[FrameType | None, int]:
     return frame, frame.f_lasti if frame else 0
 
 
-def end_threads(status: int) -> None:
-    """Wait for the threads that play, or end the process with this status if they do not end.
+def end(status: int) -> None:
+    """End an interrupted process with this status: for threads that play nobody waits for long.
 
-    What they play in compiled code nobody waits for any more.
+    Where a signal came, what the compiler was at is not taken apart any more.
     """
-    end = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOST
     for thread in threading.enumerate():
         if thread.name.startswith(PLAYING):
-            thread.join(max(0.0, end - time.monotonic()))
+            thread.join(max(0.0, until - time.monotonic()))
             if thread.is_alive():
                 leave(status)
+    if _told.is_set():
+        atexit._run_exitfuncs()
+        leave(status)
 
 
 def leave(status: int) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from upcard.cli.compiling import compiling, stages_of
-from upcard.cli.ending import INTERRUPTED, hang_ups_leave
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
 from upcard.cli.outcome import as_json, draw, sandbox
 from upcard.cli.shared import as_typed, complain, reason, say, seeded, show
 from upcard.cli.standings import named, progress_bar
@@ -123,6 +123,7 @@ def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
         with _pool(played, wish) as (opener, workers), bar as advance:
             play(played, opener, workers, advance=advance, writer=writer, save=place.write)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:
+        interrupt_taken()
         if played.games == before and not played.complete:
             raise
         return Held(played, place, problem)
@@ -199,6 +200,7 @@ def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:
         try:
             step()
         except KeyboardInterrupt as problem:
+            interrupt_taken()
             return [*found, problem]
         except (OSError, UpcardError, typer.Exit) as problem:
             found.append(problem)

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
-from upcard.cli.ending import hang_ups_leave
+from upcard.cli.ending import hang_ups_leave, interrupt_taken
 from upcard.cli.holding import MOST_WORKERS
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, show, whole_number
@@ -104,6 +104,7 @@ def _run(folder: Path, results: Path, workers: int) -> Gathered:
             own.run(pool, workers, progress)
             return gather(own, pool, workers, progress=progress)
     except KeyboardInterrupt:
+        interrupt_taken()
         if any(own.counts):
             from upcard.report import write_league
 
