@@ -39,7 +39,7 @@ def hang_ups_leave() -> Iterator[None]:
     """
     found = [getattr(signal, name) for name in HANG_UPS if hasattr(signal, name)]
     wanted = [number for number in found if signal.getsignal(number) != signal.SIG_IGN]
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _hear):
         wanted.append(signal.SIGINT)
     before = {number: signal.signal(number, _hear) for number in wanted}
     _told.clear()
@@ -76,6 +76,9 @@ def interrupts_end() -> Iterator[None]:
 @contextmanager
 def _watched(signals: set[int]) -> Iterator[None]:
     """Have another thread look whether this one hears signals, while the block runs."""
+    if not hasattr(signal, "pthread_kill"):  # Windows has no such signals
+        yield
+        return
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -96,7 +99,7 @@ def _watch(reader: int, signals: set[int], left: threading.Event, thread: int) -
             if told[0] not in signals:
                 continue
             if _stands_still(thread):
-                print("Interrupted in compiled code that did not end.", file=sys.stderr)
+                print("Interrupted in code that did not end.", file=sys.stderr)
                 leave(INTERRUPTED)
             if not left.wait(LOST) and not _taken.is_set():
                 signal.pthread_kill(thread, told[0])
