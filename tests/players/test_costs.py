@@ -49,6 +49,13 @@ def test_every_function_that_is_allowed_has_a_cost() -> None:
         assert is_allowed(f"math.{name}") == (name in MATH.keys() | CONSTANTS), name
 
 
+def test_a_function_under_another_name_has_no_cost_and_is_refused() -> None:
+    function = ast.parse("def choose(view):\n    quick(1)").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    with pytest.raises(NotCompiled, match="quick cannot be compiled for an untrusted strategy"):
+        allowed.check("mine.py", function, {"quick": Global("quick", "library", "math:lgamma")})
+
+
 def test_every_method_that_is_allowed_has_a_cost() -> None:
     for kind in (list, dict, tuple, str, set, int, float):
         for name in dir(kind):

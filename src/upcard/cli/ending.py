@@ -25,7 +25,8 @@ PATIENCE = 4.0
 PAUSE = 0.2
 """Seconds between two looks at whether it has."""
 LOST = 3.0
-"""Seconds after which an interrupt is raised again that nobody has taken: libraries may drop it."""
+"""Seconds after which an interrupt is raised again that nobody has taken, since libraries may drop
+it; and for which threads that play are waited for."""
 
 _told, _taken = threading.Event(), threading.Event()
 

@@ -119,8 +119,8 @@ def _is_counted(name: str, known: Global | None, called: bool) -> bool:
     """Whether what a name stands for is counted: a builtin, if it is not known as a global."""
     if known is None:
         return (called and name in SIMPLE.keys() | SIZED.keys()) or _is_error(name)
-    if known.kind == "library":
-        return known.detail.removeprefix("math:") in MATH.keys() | CONSTANTS
+    if known.kind == "library":  # by its own name, which has a cost
+        return known.detail == f"math:{name}" and name in MATH
     if known.kind == "array":
         return False
     texts = re.findall(r"'.*?'|\".*?\"", known.detail if known.kind == "data" else "")

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.players.counting import is_text, paid
+from upcard.players.counting import is_text, paid, parts_of
 from upcard.players.fluent import extending, means, placeholder, types
 
 MOST = 2**31
@@ -19,35 +19,31 @@ MOST = 2**31
 FARTHEST = 2**61
 """The farthest bound of a range: the difference of two such is a word."""
 
-names = "popped removed cleared ordered sorted_in_place storable key stride bound whole"
-popped, removed, cleared, ordered, sorted_in_place, storable, key, stride, bound, whole = map(
-    placeholder, names.split()
+WHOLE = (types.Integer, types.Boolean)
+"""What is a whole number of a word."""
+
+popped, removed, cleared, ordered, sorted_in_place, storable, key, spread, addable = map(
+    placeholder,
+    "popped removed cleared ordered sorted_in_place storable key spread addable".split(),
 )
-left_shift, right_shift, returned, addable, spread = map(
-    placeholder, "left_shift right_shift returned addable spread".split()
+stride, bound, whole, left_shift, right_shift, returned = map(
+    placeholder, "stride bound whole left_shift right_shift returned".split()
 )
 
 
 def _fits(new: Any, old: Any) -> bool:
     """Whether a value can be stored where another kind is: no fraction becomes a whole number."""
-    whole_kinds = (types.Integer, types.Boolean)
-    return not (isinstance(old, whole_kinds) and isinstance(new, types.Float | types.Complex))
+    return not (isinstance(old, WHOLE) and isinstance(new, types.Float | types.Complex))
 
 
 def _is_key(one: Any) -> bool:
     """Whether it can be a dictionary's key: others may share a place with very many."""
-    own = types.unliteral(one)
-    return isinstance(own, types.Integer | types.Boolean | types.UnicodeType)
+    return isinstance(types.unliteral(one), (*WHOLE, types.UnicodeType))
 
 
 def _has_iterator(one: Any) -> bool:
     """Whether a value is or has something that points to where its function keeps it."""
-    parts = (getattr(one, name, None) for name in ("dtype", "value_type", "type"))
-    inner = getattr(one, "types", ())
-    some = (*(inner if isinstance(inner, tuple) else ()), *parts)
-    return isinstance(one, types.IteratorType) or any(
-        _has_iterator(part) for part in some if isinstance(part, types.Type)
-    )
+    return isinstance(one, types.IteratorType) or any(map(_has_iterator, parts_of(one)))
 
 
 @means(key)
@@ -75,7 +71,7 @@ def _stride(step):
 @means(bound)
 def _bound(number):
     """A bound of a range."""
-    if not isinstance(number, types.Integer | types.Boolean):
+    if not isinstance(number, WHOLE):
         return None
 
     def check(number):
@@ -103,8 +99,7 @@ def _whole(one):
 
 
 def _are_whole(one: Any, other: Any) -> bool:
-    kinds = (types.Integer, types.Boolean)
-    return isinstance(one, kinds) and isinstance(other, kinds)
+    return isinstance(one, WHOLE) and isinstance(other, WHOLE)
 
 
 @means(left_shift)

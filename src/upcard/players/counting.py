@@ -58,7 +58,7 @@ def _spend_each(left, steps, count):
     return take
 
 
-def _parts(one: Any) -> tuple[Any, ...]:
+def parts_of(one: Any) -> tuple[Any, ...]:
     """The types of what a value has in it: an item of each kind, or what may be there."""
     names = ("types", "type", "dtype", "key_type", "value_type")
     found = [getattr(one, name, None) for name in names]
@@ -68,7 +68,7 @@ def _parts(one: Any) -> tuple[Any, ...]:
 
 def _is_free(one: Any) -> bool:
     """Whether there is nothing counted in a value, however deep."""
-    return not isinstance(one, COUNTED) and all(map(_is_free, _parts(one)))
+    return not isinstance(one, COUNTED) and all(map(_is_free, parts_of(one)))
 
 
 def _is_counted(one: Any) -> bool:
@@ -76,7 +76,7 @@ def _is_counted(one: Any) -> bool:
     if not isinstance(one, COUNTED):
         return False
     lists = isinstance(one, types.List)
-    return all(_is_free(part) or (lists and _is_counted(part)) for part in _parts(one))
+    return all(_is_free(part) or (lists and _is_counted(part)) for part in parts_of(one))
 
 
 def is_text(one: Any) -> bool:
@@ -93,7 +93,7 @@ def _width(one: Any) -> int:
 
 def _steps(one: Any) -> int:
     """How many steps it takes to read or make an item of something."""
-    return ITEM * max([1, *map(_width, _parts(one))])
+    return ITEM * max([1, *map(_width, parts_of(one))])
 
 
 @means(charge)
@@ -143,7 +143,7 @@ def _summed(left, one):
 @means(flat)
 def _flat(left, one):
     """The same for what is added up: no lists, since each sum of two is a list of its own."""
-    lists = isinstance(one, COUNTED) and not all(map(_is_free, _parts(one)))
+    lists = isinstance(one, COUNTED) and not all(map(_is_free, parts_of(one)))
     return None if lists or is_text(one) else lambda left, one: paid(left, one)
 
 

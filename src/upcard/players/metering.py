@@ -50,7 +50,7 @@ def rounded(names: Mapping[str, Global]) -> set[str]:
     for name, one in names.items():
         if one.kind == "module" and one.detail == "math":
             found |= {f"{name}.{each}" for each in ROUNDED}
-        elif one.kind == "library" and one.detail.removeprefix("math:") in ROUNDED:
+        elif one.kind == "library" and name in ROUNDED:
             found.add(name)
     return found
 

@@ -28,8 +28,6 @@ from upcard.stopping import go_on
 MOST_FAILURES = 100
 """After so many errors in one course of deals, a compiled function is not called any more: what it
 had in memory when it failed stays there."""
-
-
 OWN_CHOICES = 200
 """As `loop.CHOICES_A_CALL`, where somebody's own function is called: each may take 0.01 s."""
 
