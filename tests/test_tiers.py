@@ -91,6 +91,7 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
         def pytest_configure():
             from tests import tiers
             tiers.LIMITS = {{"quick": 0.05, "full": 0.2}}
+            tiers.CROWDED = float("inf")
         """
     )
     return pytester
@@ -136,3 +137,15 @@ def test_a_process_that_an_earlier_test_left_running_is_not_this_ones(
 ) -> None:
     project.makepyfile(test_left=LEFT_RUNNING)
     project.runpytest_subprocess("-m", "not long").assert_outcomes(passed=2)
+
+
+@pytest.mark.parametrize(("load", "limit"), [(3.9, 20.0), (4.1, 40.0)])
+def test_on_a_crowded_machine_twice_the_time_is_allowed(
+    load: float, limit: float, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("os.getloadavg", lambda: (load, 0.0, 0.0))
+    monkeypatch.setattr(tiers, "tier_of", lambda _: "full")
+    tiers.check(request.node, limit, "it")
+    with pytest.raises(pytest.fail.Exception, match="a full test may take 20"):
+        tiers.check(request.node, limit + 1, "it")

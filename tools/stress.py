@@ -1,10 +1,10 @@
 """Tests that fail by chance, found by force: a tier of tests, run again and again under stress.
 
-    python -m tools.stress [--runs N] [--marks EXPRESSION] [--seed N] [PATH ...]
+    python -m tools.stress [--runs N] [--marks EXPRESSION] [--seed N] [--workers N] [PATH ...]
 
-Each run has another order of tests (pytest-randomly). Every second one shares the machine with two
-loops that do nothing but compute, and the last one is at `nice 19`. A table at the end has each
-test that failed, and in which runs.
+Each run has another order of tests (pytest-randomly) and twice as many workers as there are cores.
+Every second one shares the machine with two loops that do nothing but compute, and the last one is
+at `nice 19`. A table at the end has each test that failed, and in which runs.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--marks", default="not long", metavar="EXPRESSION")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2 * (os.cpu_count() or 1))
     parser.add_argument("paths", nargs="*", default=["tests"])
     given = parser.parse_args()
-    words = ["-n", "auto", "--dist", "worksteal", "-m", given.marks, *given.paths]
+    words = ["-n", str(given.workers), "--dist", "worksteal", "-m", given.marks, *given.paths]
     folder = Path(tempfile.mkdtemp(prefix="upcard-stress-"))
     print(f"{os.cpu_count()} cores; what the runs print is in {folder}", flush=True)
     failed: defaultdict[str, list[int]] = defaultdict(list)
