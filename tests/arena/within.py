@@ -12,9 +12,10 @@ import pytest
 
 from upcard.arena.runners import host, process
 from upcard.arena.runners.process import Running
+from upcard.engine.answering import SLOT, UNANSWERED
 from upcard.games.game import Game
 from upcard.players.finding import player_named
-from upcard.players.hosted import BATCH, SLOT, UNANSWERED, Hosted, described
+from upcard.players.hosted import BATCH, Hosted, described
 
 
 class Within(Running):
@@ -38,8 +39,8 @@ class Within(Running):
     def answer(self) -> bytes | None:
         return self._told
 
-    def ended(self) -> str:
-        return "its process ended"
+    def ended(self) -> tuple[str, str]:
+        return "crashed", "its process ended"
 
     def kill(self) -> None:
         pass

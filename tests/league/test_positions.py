@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from upcard.arena.runners.known import Known
-from upcard.arena.runners.sitting import Local
+from upcard.arena.runners.known import known
+from upcard.codecache import INTERPRETED
 from upcard.engine.entry import NO_MOVE
 from upcard.league.divisions import Division, Participant, divisions
 from upcard.league.positions import (
@@ -19,7 +21,6 @@ from upcard.league.positions import (
     twins,
 )
 from upcard.league.settings import Settings
-from upcard.players import player_named
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +33,24 @@ def asked(division: Division) -> Positions:
     return positions(division)
 
 
-def ours(name: str) -> Participant:
-    return Participant(name, name, f"ours:{name}", Known(name, name))
+STRATEGIES = """
+import upcard
+
+class Last(upcard.Player):
+    def choose(view):
+        return view.legal[-1]
+
+class Fails(upcard.Player):
+    def choose(view):
+        return view.legal[len(view.hand) + 100]
+"""
+
+
+def submitted(folder: Path, name: str, runs: str = "compiled") -> Participant:
+    """A strategy of a file that nobody trusts."""
+    (folder / "s.py").write_text(STRATEGIES)
+    text = f"untrusted:{folder / 's.py'}:{name}"
+    return Participant(name, text, name, known(text), runs)
 
 
 def test_there_are_five_thousand_with_several_moves(asked: Positions) -> None:
@@ -43,28 +60,23 @@ def test_there_are_five_thousand_with_several_moves(asked: Positions) -> None:
     assert len({one.view.tobytes() for one in asked.questions}) > 0.99 * MANY
 
 
-@pytest.mark.parametrize("name", ["first", "memory", "patience"])
-def test_compiled_players_choose_as_they_do_in_python(asked: Positions, name: str) -> None:
-    chosen = asked.chosen(ours(name), 400)
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_what_a_strategy_chooses_is_its_own_choice(asked: Positions, tmp_path: Path) -> None:
+    chosen = asked.chosen(submitted(tmp_path, "Last"), 400)
     assert chosen is not None
-    sitter = Local(player_named(name))
-    sitter.sit(asked.game)
-    sitter.send(asked.questions[:400])
-    assert chosen.tolist() == sitter.receive()
+    assert chosen.tolist() == [one.codes[-1] for one in asked.questions[:400]]
 
 
-def test_who_fails_is_asked_no_more(division: Division, monkeypatch: pytest.MonkeyPatch) -> None:
-    own, calls = positions(division), list[int]()
-
-    def fails(number: int, *_: object) -> bytes:
-        calls.append(number)
-        raise ValueError
-
-    monkeypatch.setattr(own, "_after", fails)
-    chosen = own.chosen(ours("first"), FIRST_ASKED)
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_who_fails_is_asked_no_more(asked: Positions, tmp_path: Path) -> None:
+    chosen = asked.chosen(submitted(tmp_path, "Fails"), FIRST_ASKED)
     assert chosen is not None
+    assert len(chosen) == FEWEST
     assert (chosen == NO_MOVE).all()
-    assert len(calls) == 20
+
+
+def test_nobody_of_ours_is_asked(asked: Positions) -> None:
+    assert asked.chosen(Participant("first", "first", "ours:first", known("first")), 10) is None
 
 
 def test_twins_are_those_who_choose_alike() -> None:

@@ -167,6 +167,12 @@ def mine(folder: Path, body: str) -> Known:
     return replace(found, source=replace(found.source, path=path.name))
 
 
+def trusted(player: Known) -> Known:
+    """The same player, as one that plays in this process, and whose steps are not counted."""
+    assert player.source is not None
+    return replace(player, source=replace(player.source, metered=False), terms=None)
+
+
 def played(player: Known, deals: int) -> tuple[list[str], bytes, Excuses]:
     """Why the games of a player against `random` were forfeited, the games, and what is told."""
     excuses, names = Excuses(), (player.text, "random")
@@ -211,17 +217,15 @@ def test_what_is_not_counted_is_not_compiled(body: str, tmp_path: Path) -> None:
 )
 def test_who_is_not_trusted_plays_as_if_it_were(body: str, tmp_path: Path) -> None:
     player = mine(tmp_path, body)
-    assert player.source is not None
-    trusted = replace(player, source=replace(player.source, metered=False), terms=None)
     why, games, _ = played(player, 100)
     assert set(why) == {""}
-    assert games == played(trusted, 100)[1]
+    assert games == played(trusted(player), 100)[1]
 
 
 @pytest.mark.usefixtures("unproved")
 def test_who_fails_again_and_again_is_asked_no_more(tmp_path: Path) -> None:
     """It fails late in a deal, and where it is not asked any more, at its first turn."""
-    player = mine(tmp_path, "return view.legal[99 if view.turns > 10 else 0]")
+    player = trusted(mine(tmp_path, "return view.legal[99 if view.turns > 10 else 0]"))
     games = np.frombuffer(played(player, 400)[1], GAMES)
     for seat in (0, 1):
         own = games[games["seating"] == seat]

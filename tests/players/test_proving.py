@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import upcard
-from tests.waiting import until, until_it_waits
+from tests.waiting import until
 from upcard.codecache import INTERPRETED
+from upcard.forks import server
 from upcard.players import proving
 from upcard.players.proving import TOO_LONG, prove
 from upcard.players.reading import StrategyFile
@@ -38,9 +39,9 @@ def own_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def process() -> int:
-    """The process that tries, which has tried something."""
+    """The process whose forks try, one of which has tried something."""
     prove(mine("return view.legal[0]"), DECK)
-    return int(proving._started().pid)
+    return server().pid
 
 
 def mine(body: str) -> StrategySource:
@@ -59,7 +60,7 @@ def test_one_process_tries_all(process: int) -> None:
     assert "eggs" in refused(mine("return view.eggs"))
     assert "ham" in refused(mine("return view.ham"))
     prove(mine("return view.legal[-1]"), DECK)
-    assert proving._started().pid == process
+    assert server().pid == process
 
 
 def test_what_takes_too_long_is_refused_and_the_next_is_tried(
@@ -69,35 +70,50 @@ def test_what_takes_too_long_is_refused_and_the_next_is_tried(
         patched.setattr(proving, "SECONDS", 1)
         assert refused(mine(LONG)) == TOO_LONG
     assert "eggs" in refused(mine("return view.eggs"))
-    assert proving._started().pid == process
+    assert server().pid == process
 
 
 def test_it_is_started_anew_when_it_was_ended(process: int) -> None:
     os.kill(process, signal.SIGKILL)
     assert "eggs" in refused(mine("return view.eggs"))
-    assert proving._started().pid != process
+    assert server().pid != process
 
 
-def test_who_ends_it_time_and_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    proving._end(proving._started())
+def test_who_ends_it_time_and_again_is_told(process: int) -> None:
+    def end_forks() -> None:
+        last = 0
+        for _ in range(proving.TRIES):
+            until(lambda: fork_of(process) != last)
+            os.kill(last := fork_of(process), signal.SIGKILL)
+
+    threading.Thread(target=end_forks, daemon=True).start()
+    assert refused(mine(LONG)) == "the process that compiles it was ended"
+
+
+def test_a_machine_that_can_start_no_process_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    server().close()
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
-    assert refused(mine("return view.eggs")) == "the process that compiles it was ended"
-    assert not proving._started.cache_info().currsize
+    assert refused(mine("return view.eggs")).startswith("no process can be started to compile it")
+    server.cache_clear()
+
+
+def fork_of(process: int) -> int:
+    """The fork that a process has now, once it has one that computes."""
+    forks = Path(f"/proc/{process}/task/{process}/children")
+    until(lambda: bool(forks.read_text()))
+    return int(forks.read_text().split()[0])
 
 
 def interrupt(thread: int, process: int) -> None:
-    """Interrupt a thread once the process that it waits for waits for its own fork."""
-    if sys.platform == "linux":
-        forks = Path(f"/proc/{process}/task/{process}/children")
-        until(lambda: bool(forks.read_text()))
-    until_it_waits(process)
+    """Interrupt a thread once the fork that it waits for is there."""
+    fork_of(process)
     signal.pthread_kill(thread, signal.SIGINT)
 
 
-def test_an_interrupt_ends_it_and_no_answer_is_for_another(process: int) -> None:
+def test_an_interrupt_ends_the_fork_and_no_answer_is_for_another(process: int) -> None:
     threading.Thread(target=interrupt, args=(threading.get_ident(), process)).start()
     with pytest.raises(KeyboardInterrupt):
         prove(mine(LONG), DECK)
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
+    forks = Path(f"/proc/{process}/task/{process}/children")
+    assert not forks.exists() or not forks.read_text()
     assert "eggs" in refused(mine("return view.eggs"))

@@ -128,10 +128,12 @@ def contest(
     seed: int,
     bounds: tuple[float, float] | None = None,
     goal: int | None = None,
+    isolate: bool = False,
 ) -> Contest:
     """A contest of all tables of `seats` that the players make, with `deals` deals a table.
 
-    In a game of partners a player that is given alone is its own partner. BadRules for a player
+    In a game of partners a player that is given alone is its own partner. With `isolate`, those who
+    are not trusted are asked for one choice at a time (`Terms`). BadRules for a player
     that there is not, a bot that cannot be started, a goal where there are no points, or a number
     of players, seats or deals that cannot be.
     """
@@ -150,7 +152,7 @@ def contest(
         turned, chairs = zip(*partner_seatings(alike), strict=True)
     plan = Plan(groups, turned, deals)
     begin(text for side in sides for text in side)
-    facts = tuple(tuple(map(known, side)) for side in sides)
+    facts = tuple(tuple(_known(text, isolate) for text in side) for side in sides)
     how = {player: way_of(game, player) for side in facts for player in side}
     KEPT.release()  # those of the trials: whoever plays has their own
     ways = tuple(tuple(how[player][0] for player in side) for side in facts)
@@ -228,6 +230,14 @@ def _names(players: set[Known]) -> dict[str, str]:
             unlike = (end for end in ends if not any(one.endswith(f"/{end}") for one in rivals))
             names[player.text] = next(unlike, player.text)
     return names
+
+
+def _known(text: str, isolate: bool) -> Known:
+    """What there is to know of a player, with the terms on which it plays."""
+    player = known(text)
+    if player.terms is None:
+        return player
+    return replace(player, terms=replace(player.terms, isolated=isolate))
 
 
 def way_of(game: Game, player: Known) -> tuple[str, str]:

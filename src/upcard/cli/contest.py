@@ -30,6 +30,10 @@ Partners = Annotated[
 Untrusted = Annotated[
     bool, typer.Option("--untrusted", help="Run no player's file but behind walls, or checked.")
 ]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Ask who is not trusted for one choice at a time; slower."),
+]
 Report = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Write a page, and every game, there.")
 ]
@@ -54,6 +58,7 @@ def match(
     goal: Goal = None,
     partners: Partners = False,
     untrusted: Untrusted = False,
+    isolate: Isolate = False,
     seed: Seed = None,
     sprt: Annotated[
         str | None,
@@ -71,7 +76,7 @@ def match(
     With --goal, each deal begins a match, which takes as many more deals as it needs.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    names = _as_trusted(players, untrusted)
+    names = _as_trusted(players, untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest, sides_of_match
@@ -80,7 +85,7 @@ def match(
         table = _game(game, partners)
         sides, seats = sides_of_match(table, names), table.rules.seats_for(len(players))
         bounds = read_bounds(sprt) if sprt else None
-        return contest(table, sides, seats, deals, number, bounds, goal)
+        return contest(table, sides, seats, deals, number, bounds, goal, isolate)
 
     hold(context, wish, names, seed, asked)
 
@@ -96,6 +101,7 @@ def tournament(
     goal: Goal = None,
     partners: Partners = False,
     untrusted: Untrusted = False,
+    isolate: Isolate = False,
     seed: Seed = None,
     report: Report = None,
     store: StoreUrl = None,
@@ -109,14 +115,14 @@ def tournament(
     With --partners each player is its own partner, and two meet at a table.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    names = _as_trusted(players, untrusted)
+    names = _as_trusted(players, untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest
 
         table = _game(game, partners)
         at_table = table.rules.seats_for(seats)
-        return contest(table, names, at_table, deals, number, goal=goal)
+        return contest(table, names, at_table, deals, number, goal=goal, isolate=isolate)
 
     hold(context, wish, names, seed, asked)
 

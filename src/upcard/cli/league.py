@@ -48,6 +48,9 @@ def league(
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on, and play again whenever the folder changes.")
     ] = False,
+    isolate: Annotated[
+        bool, typer.Option("--isolate", help="Ask strategies for one choice at a time; slower.")
+    ] = False,
     workers: Annotated[
         int, typer.Option(parser=whole_number, metavar="N", help="All cores, if 0.")
     ] = 0,
@@ -68,7 +71,7 @@ def league(
     with hang_ups_leave(), _alone(results):
         while True:
             seen = _seen(folder, results)
-            found = _run(folder, results, workers or os.cpu_count() or 1)
+            found = _run(folder, results, isolate, workers or os.cpu_count() or 1)
             _tell(found, folder, results, as_typed(context), as_json)
             if not watch:
                 return
@@ -92,13 +95,13 @@ def _alone(results: Path) -> Iterator[None]:
         lock.release()
 
 
-def _run(folder: Path, results: Path, workers: int) -> Gathered:
+def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
     """Play what is new; KeyboardInterrupt once what is known is shown."""
     from upcard.arena.runners.workers import lasting, processes
     from upcard.league.gathering import gather
     from upcard.league.running import League
 
-    own = League.open(folder, results)
+    own = League.open(folder, results, isolate)
     try:
         with _bar() as progress, lasting(processes(workers)) as pool:
             own.run(pool, workers, progress)

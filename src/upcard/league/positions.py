@@ -7,21 +7,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.runners.confined import ConfinedPlayer
 from upcard.arena.runners.course import Course
 from upcard.arena.runners.sitting import Answer, Question
 from upcard.arena.runners.walled import WalledPlayer
 from upcard.arena.statistics.tally import GAMES
-from upcard.engine import loop
 from upcard.engine.entry import NO_MOVE
-from upcard.engine.fields import ROOM_SIZE
-from upcard.engine.layout import STATE
-from upcard.engine.policies import by_address
-from upcard.games.table import Bytes
 from upcard.league.divisions import Division, Participant
 
 MANY = 5_000
@@ -38,8 +33,6 @@ SECONDS = 10.0
 """After so long, nobody is asked about more of them."""
 MOST_FAILURES = 20
 """After so many errors nobody is asked any more: each may have taken a second."""
-PARTLY_KEPT = ("held", "open")
-"""Fields of a table that the engine fills in only for who asks."""
 
 Codes = npt.NDArray[np.int64]
 
@@ -50,7 +43,6 @@ class Positions:
     def __init__(self, division: Division) -> None:
         self.game, self.seats = division.game, division.seats
         self.questions = list[Question]()
-        self._states = list[Bytes]()
         course = Course(self.game, [None] * self.seats)
         rows = np.zeros(DEALS, GAMES)
         course.begin(SEED, range(DEALS), 0, rows)
@@ -63,12 +55,7 @@ class Positions:
             if len(codes) > 1:
                 own = np.array(codes, np.int64)
                 self.questions.append(Question(course.seat, course.view.copy(), own))
-                self._states.append(course.state._data.copy())
             move = codes[0] if lots.random() < FIRST_MOVES else lots.choice(codes)
-        self._outcomes: list[dict[bytes, int]] = [{} for _ in self.questions]
-        plan = loop.plan_of(np.zeros(4, np.uint64), range(DEALS), 0)
-        self._plan = plan, np.zeros((DEALS, loop.RESULT_SIZE), np.int64)
-        self._room = course.view.copy(), np.zeros(ROOM_SIZE, np.int64)
 
     def chosen(self, player: Participant, many: int) -> Codes | None:
         """What somebody chooses in so many positions; NO_MOVE where that is nothing legal.
@@ -76,61 +63,34 @@ class Positions:
         Who is slow is asked only about the first of them, FEWEST or more. None for a program: it is
         told a deal's events, and these positions have none.
         """
-        if player.known.is_bot:
+        sitter, answers = _sitter(player), list[Answer]()
+        if sitter is None:
             return None
-        questions = self.questions[:many]
-        if player.runs == "compiled":
-            return self._compiled(player.known.policy(self.game, self.seats), questions)
-        return self._in_sandbox(player, questions)
-
-    def _compiled(self, policy: Any, questions: Sequence[Question]) -> Codes:
-        found, failures = np.full(len(questions), NO_MOVE, np.int64), 0
-        seats = range(self.seats)
-        called = [by_address([policy if one == seat else None for one in seats]) for seat in seats]
-        for number, question in enumerate(questions):
-            try:
-                after = self._after(number, called[question.seat], 1, NO_MOVE)
-            except Exception:  # a player's own code may raise anything
-                failures += 1
-                if failures == MOST_FAILURES:
-                    break
-            else:
-                found[number] = self._by_outcome(number).get(after, NO_MOVE)
-        return found
-
-    def _in_sandbox(self, player: Participant, questions: Sequence[Question]) -> Codes | None:
-        known = player.known
-        if known.file is None or known.terms is None or known.remembers:
-            return None
-        sitter, answers = WalledPlayer(*known.file, known.script, known.terms), list[Answer]()
-        end = time.monotonic() + SECONDS
+        questions, end = self.questions[:many], time.monotonic() + SECONDS
         try:
             sitter.sit(self.game)
             while len(answers) < len(questions) and time.monotonic() < end:
                 sitter.send(questions[len(answers) : len(answers) + FEWEST])
                 answers += sitter.receive()
+                if sum(not isinstance(one, int) for one in answers) >= MOST_FAILURES:
+                    break
         finally:
             sitter.close()
-        return np.array([one if isinstance(one, int) else NO_MOVE for one in answers], np.int64)
+        found = np.full(len(questions), NO_MOVE, np.int64)
+        for number, (question, answer) in enumerate(zip(questions, answers, strict=False)):
+            if isinstance(answer, int) and answer in question.codes:
+                found[number] = answer
+        return found[: len(answers)]
 
-    def _by_outcome(self, number: int) -> dict[bytes, int]:
-        """What each legal move leads to, and which it is; the first of those that are the same."""
-        found = self._outcomes[number]
-        if not found:
-            nobody = by_address([None] * self.seats)
-            for code in reversed(self.questions[number].codes.tolist()):
-                found[self._after(number, nobody, 0, code)] = code
-        return found
 
-    def _after(self, number: int, called: Any, calls: int, move: int) -> bytes:
-        """The state after a move, or after that of the function that is called."""
-        data = self._states[number].copy()
-        play: Any = loop.play_deals
-        play(self.game.tables, data, called, *self._plan, calls, move, *self._room)
-        table = data.view(STATE)["table"]
-        for name in PARTLY_KEPT:
-            table[name] = 0
-        return data.tobytes()
+def _sitter(player: Participant) -> ConfinedPlayer | WalledPlayer | None:
+    """Who chooses for a participant; None for one that is told a deal's events, or remembers."""
+    known = player.known
+    if known.is_bot or known.remembers or known.terms is None:
+        return None
+    if known.source and player.runs == "compiled":
+        return ConfinedPlayer(known.source, known.terms.limits)
+    return WalledPlayer(*known.file, known.script, known.terms) if known.file else None
 
 
 @cache

@@ -59,13 +59,15 @@ class League:
     entered: tuple[Answered, ...] = ()
     schedules: tuple[Schedule, ...] = ()
     counts: list[dict[Meeting, Counted]] = field(default_factory=list)
+    isolate: bool = False
+    """Whether all are asked for one choice at a time (`Terms`)."""
     complete: bool = False
     """Whether all intervals are as narrow as the settings ask for."""
     seconds: float = 0.0
     """The workers' time for all of it, added up."""
 
     @classmethod
-    def open(cls, folder: Path, results: Path) -> League:
+    def open(cls, folder: Path, results: Path, isolate: bool = False) -> League:
         """A folder's league, whose store is in the folder `results`; nothing of it is played yet.
 
         BadRules for settings that make no sense, BadStore for a store that cannot be used.
@@ -73,7 +75,7 @@ class League:
         settings = Settings.read(folder)
         found, store = divisions(settings), LeagueStore.open(results)
         seed = store.seed() if settings.seed is None else settings.seed
-        return cls(folder, results, settings, store, found, seed)
+        return cls(folder, results, settings, store, found, seed, isolate=isolate)
 
     def run(self, open_pool: Opener, workers: int, progress: Progress = lambda *_: None) -> None:
         """Play what is not played yet, until it is complete or the settings' time is up.
@@ -123,7 +125,7 @@ class League:
         """Nobody sees the league's folder, its results, or where it was started."""
         own = {"move_ms": self.settings.move_ms, "memory_mb": self.settings.memory_mb}
         hides = (Path.cwd(), self.folder.resolve(), self.results.resolve())
-        return Terms(tuple(map(str, hides)), LIMITS.model_copy(update=own))
+        return Terms(tuple(map(str, hides)), LIMITS.model_copy(update=own), self.isolate)
 
     def _schedules(self) -> Iterator[Schedule]:
         for number, division in enumerate(self.divisions):

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import U, has, inline
+from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS
 from upcard.engine.layout import CARDLESS, DRAW, NAME, SUIT_STEP
 from upcard.rules.tables import (
@@ -219,5 +220,7 @@ def _true(one):
 
 @means(chosen)
 def _chosen(move):
-    """The code of a choice, which must be a move."""
+    """The code of a choice, which must be a move; NO_MOVE where it is None, which is none."""
+    if isinstance(move, types.Optional) and move.type == MOVE:
+        return lambda move: NO_MOVE if move is None else move.code
     return (lambda move: move.code) if move == MOVE else None

@@ -23,7 +23,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.answering import FAILED, SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move
@@ -36,18 +36,6 @@ from upcard.players.source import OURS, NotCompiled, source_of
 
 BATCH = 256
 """The most questions that are asked at once."""
-SLOT = np.dtype(
-    [
-        ("view", "u1", (STATE.itemsize,)),
-        ("moves", "<i8", (MOVES_SIZE,)),  # the codes of the legal ones
-        ("count", "<i8"),  # how many there are
-        ("seat", "<i8"),
-        ("answer", "<i8"),  # the code of the move that was chosen, or UNANSWERED
-    ]
-)
-"""A question, and room for its answer, in the memory that both processes see."""
-UNANSWERED, FAILED = -9, -8
-"""Answers that are none: not asked yet, and that something went wrong."""
 LONGEST_FRAME = 2**24
 """Bytes of a frame: a file's whole text is in one."""
 

@@ -1,30 +1,24 @@
 """Compiling a strategy that is not trusted, at first in a process of its own, within limits.
 
-Run as `python -m upcard.players.proving`: it reads pickled sources, decks and limits from standard
-input, tries each in a fork of itself, and writes a line of JSON: why it cannot be compiled, or an
-empty text. What was compiled is kept, so that whoever asked finds it.
+What was compiled there is kept, so that whoever asked finds it.
 """
 
 from __future__ import annotations
 
-import atexit
-import json
-import multiprocessing
+import math
 import pickle
 import signal
-import subprocess
-import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
-from multiprocessing.connection import Connection
-from threading import Lock
-from typing import Any
+from typing import BinaryIO
 
 from upcard.cards import Deck
 from upcard.codecache import found_once, key_of
+from upcard.forks import Fork, read_message, write_message
 from upcard.outside import LONGEST
 from upcard.players.source import NotCompiled, StrategySource
 
+TARGET = f"{__name__}:try_to_compile"
 VERDICTS = "proofs"
 """The kind of what is remembered of such trials."""
 SECONDS = 60
@@ -32,12 +26,10 @@ SECONDS = 60
 MEMORY = 4 << 30
 """Bytes of address space."""
 TOO_LONG = "to compile it takes too much time or memory"
-ENDS = {signal.SIGTERM}
-"""The signal that ends the process that tries."""
 TRIES = 2
-"""So often it is asked for, should the process that tries be ended from outside."""
-
-_one_at_a_time = Lock()
+"""So often it is tried, should the process be ended from outside."""
+COMPILES = b"+"
+"""The answer for what can be compiled; otherwise it says why not."""
 
 
 def prove(source: StrategySource, deck: Deck) -> None:
@@ -50,89 +42,35 @@ def prove(source: StrategySource, deck: Deck) -> None:
 def _verdict(source: StrategySource, deck: Deck) -> str:
     """Why it cannot be compiled; empty if it can."""
     for _ in range(TRIES):
-        with _one_at_a_time, suppress(OSError, ValueError):
-            return _asked(pickle.dumps((source, deck, SECONDS)))
+        try:
+            fork = Fork(TARGET)
+        except OSError as problem:
+            raise NotCompiled(f"no process can be started to compile it in: {problem}") from None
+        try:
+            fork.send(pickle.dumps((source, deck, SECONDS)))
+            told = fork.receive(math.inf)
+        finally:
+            status = fork.end()
+        if told:
+            return "" if told == COMPILES else told.decode()[:LONGEST]
+        if status != -signal.SIGKILL:
+            return TOO_LONG
     raise NotCompiled("the process that compiles it was ended")
 
 
-def _asked(what: bytes) -> str:
-    """The same, asked of the process that tries; OSError or ValueError if that is gone."""
-    process = _started()
-    try:
-        process.stdin.write(what)
-        process.stdin.flush()
-        return str(json.loads(process.stdout.readline()))[:LONGEST]
-    except BaseException:  # an interrupt, too: what comes now would be taken for the next answer
-        _started.cache_clear()
-        _end(process)
-        raise
-
-
-@cache
-def _started() -> Any:
-    """The process that tries: it ends with this one."""
-    argv, pipe = [sys.executable, "-P", "-m", "upcard.players.proving"], subprocess.PIPE
-    process = subprocess.Popen(argv, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)  # noqa: S603
-    atexit.register(_end, process)
-    return process
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    with suppress(OSError), process:
-        pass
-
-
-def _serve() -> None:
-    """Answer until nobody asks any more. All but the first need not wait for Python's start."""
-    import upcard.players.compiling  # noqa: F401 - each fork has it so
-    from upcard.players.fluent import numba
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not before its fork is ended
-    numba.njit("int64()")(lambda: 0)  # the compiler is ready, too
-    with suppress(EOFError):
-        while True:
-            source, deck, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own
-            print(json.dumps(_tried(source, deck, seconds)), flush=True)
-
-
-def _tried(source: StrategySource, deck: Deck, seconds: int) -> str:
-    fork = multiprocessing.get_context("fork")
-    hears, tells = fork.Pipe(duplex=False)
-    child = fork.Process(target=_try, args=(source, deck, seconds, tells), daemon=True)
-    signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)  # within a fork an exit would be swallowed
-    child.start()
-    tells.close()
-    try:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
-        return hears.recv_bytes().decode()
-    except EOFError:
-        return TOO_LONG
-    finally:
-        child.terminate()
-        child.join()
-
-
-def _try(source: StrategySource, deck: Deck, seconds: int, tells: Connection) -> None:
+def try_to_compile(source: BinaryIO, sink: BinaryIO, _shared: Sequence[int]) -> None:
+    """Do it, in a fork, and say how it went; its end without a word says that it took too much."""
     import resource
 
     from upcard.players.compiling import compiled_unproved
 
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    strategy, deck, seconds = pickle.loads(read_message(source))  # noqa: S301 - from our own
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))  # the second kills like anybody
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    try:
-        compiled_unproved(source, deck)
-        said = ""
-    except NotCompiled as why:
-        said = str(why)
-    except (MemoryError, RecursionError):
-        said = TOO_LONG
-    tells.send_bytes(said.encode())
-
-
-if __name__ == "__main__":
-    _serve()
+    with suppress(MemoryError, RecursionError):
+        try:
+            compiled_unproved(strategy, deck)
+            write_message(sink, COMPILES)
+        except NotCompiled as why:
+            write_message(sink, str(why).encode(errors="replace"))

@@ -18,12 +18,13 @@ from typing import Any
 
 import numpy as np
 
+from upcard.engine.answering import SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.table import unpacked
 from upcard.outside import error_text, safe_text
 from upcard.players.finding import player_named
-from upcard.players.hosted import BATCH, SLOT, Hosted, keep_output_apart
+from upcard.players.hosted import BATCH, Hosted, keep_output_apart
 
 SEED = 0
 """Of Python's and NumPy's dice at the start: who rolls these, and not its view's, plays the same

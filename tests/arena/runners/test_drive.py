@@ -123,8 +123,8 @@ def test_a_player_that_fails_in_python_does_so_beside_compiled_ones(name: str) -
 @pytest.mark.parametrize(
     ("name", "why", "says"),
     [
-        ("NoCardCompiled", "illegal move", "its move is not legal in State("),
-        ("NoMoveCompiled", "illegal move", "its move is not legal in State("),
+        ("NoCardCompiled", "illegal move", "tried what is no legal move: allowed are "),
+        ("NoMoveCompiled", "illegal move", "tried what is no legal move: allowed are "),
         ("RaisesCompiled", "crashed", "ValueError: I forgot this game"),
     ],
 )

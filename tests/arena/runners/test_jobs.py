@@ -16,7 +16,6 @@ from upcard.arena.runners.jobs import Games, Job, play_job
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.arena.tournament import Progress, count_job
-from upcard.games.reading import read_state
 
 STRATEGIES = Path(__file__).parents[1] / "strategies.py"
 FOLLOWS_SUIT = Path(__file__).parents[3] / "examples" / "bots" / "first_legal.py"
@@ -72,7 +71,7 @@ def test_at_a_larger_table_nobody_wins_a_forfeited_game() -> None:
 @pytest.mark.parametrize(
     ("name", "why", "says"),
     [
-        ("Illegal", "illegal move", r"deal \d+: seat \d tried .*: allowed are .* in State\('game:"),
+        ("Illegal", "illegal move", r"deal \d+, seat \d tried [^;]*: allowed are [^;(]*$"),
         ("Crashes", "crashed", r"deal \d+, seat \d: RuntimeError: I never learned this game"),
     ],
 )
@@ -85,7 +84,6 @@ def test_the_first_forfeit_of_each_kind_is_told(name: str, why: str, says: str) 
 
 
 def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
-    """The position of the first one can be pasted: it is a state of that deal."""
     begun = Progress(contest(upcard.game("crazy8s"), ["first", mine("Illegal")], 2, 4, 1))
     for job in list(begun.contest.jobs())[:2]:
         begun.add(count_job(job))
@@ -93,5 +91,3 @@ def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
     assert again.results() == begun.results()
     (lost,) = again.results().forfeits
     assert (lost.name, lost.reason) == ("illegal", "illegal move")
-    text = lost.first.partition("State('")[2].rstrip("')")
-    assert read_state(upcard.game("crazy8s"), text).turn is not None

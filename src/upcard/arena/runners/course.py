@@ -130,5 +130,5 @@ class Course:
         """What is wrong with a move that was not made."""
         state, seat = self.state, self.state.turn
         if seat is not None and self.policies[seat] is not None:
-            return IllegalMove(f"its move is not legal in {state!r}")
+            return IllegalMove(state._refusal("what is no legal move"))
         return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))

@@ -1,4 +1,4 @@
-"""A user's player at a seat: asked in a process of its own, and charged with what that does.
+"""A player at a seat that is asked in a process of its own, and charged with what that does.
 
 To end, hang, talk or claim a move that it has not is its player's forfeit, and nobody else's.
 """
@@ -6,16 +6,18 @@ To end, hang, talk or claim a move that it has not is its player's forfeit, and 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
-from upcard.arena.runners.process import MOVE_TIMEOUT, Running, started
+from upcard.arena.runners.process import Running, started
 from upcard.arena.runners.sitting import Answer, Question
 from upcard.engine import entry
+from upcard.engine.answering import FAILED
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST
-from upcard.players.hosted import FAILED, Problem
+from upcard.players.hosted import Problem
 from upcard.stopping import go_on
 
 LOSSES = {"late": 3, "crashed": 20}
@@ -23,18 +25,48 @@ LOSSES = {"late": 3, "crashed": 20}
 that it is asked."""
 
 
-class Host:
-    """A class in a user's file, whose process is started again whenever it ends.
+class Asked(Protocol):
+    """A player's process, as `process.Running` is one."""
+
+    slots: Any
+
+    def sit(self, game: Game) -> None:
+        """Have it get ready for a game."""
+
+    def ask(self, count: int, more: Sequence[Any] = ()) -> None:
+        """Have the first `count` of the slots answered."""
+
+    def answer(self) -> bytes | None:
+        """What it tells of problems; empty at its end, None if it takes too long."""
+
+    def codes(self) -> list[int]:
+        """The answers so far, up to the first that is missing."""
+
+    def late(self) -> str:
+        """What is said of it when it takes too long."""
+
+    def ended(self) -> tuple[str, str]:
+        """Why there is no answer: a kind of problem, and a sentence."""
+
+    def kill(self) -> None:
+        """End it."""
+
+
+class Seated(ABC):
+    """A player whose process is started again whenever it ends.
 
     To be closed, or used in a `with` statement.
     """
 
-    def __init__(self, file: str, name: str) -> None:
-        self._player = file, name
+    def __init__(self, running: Asked) -> None:
         self._game: Game | None = None
         self._questions: Sequence[Question] = ()
         self._losses, self._loss = 0, Problem(0, "crashed", "")
-        self._running: Running | None = started(file, name)
+        self._running: Asked | None = running
+
+    @abstractmethod
+    def _new(self) -> Asked:
+        """Another process of the same player; BadRules if there can be none."""
 
     def __enter__(self) -> Self:
         return self
@@ -90,14 +122,14 @@ class Host:
         given_up = self._loss._replace(message=f"given up: {self._loss.message}")
         return answers + [given_up] * len(self._questions)
 
-    def _answers(self, running: Running) -> list[Answer]:
+    def _answers(self, running: Asked) -> list[Answer]:
         """The answers up to where the process was lost, if it was."""
         frame, problems = running.answer(), dict[int, Problem]()
         codes = running.codes()
         if frame is None:
-            self._lose("late", f"a move took more than {MOVE_TIMEOUT:g} s", bool(codes))
+            self._lose("late", running.late(), bool(codes))
         elif not frame:
-            self._lose("crashed", running.ended(), bool(codes))
+            self._lose(*running.ended(), bool(codes))
         else:
             self._losses = 0
             try:
@@ -123,7 +155,7 @@ class Host:
 
     def _start_again(self) -> None:
         try:
-            self._running = Running(*self._player, patient=False)
+            self._running = self._new()
             if self._game:
                 self._running.sit(self._game)
         except BadRules as problem:
@@ -131,8 +163,19 @@ class Host:
             self._losses = LOSSES[self._loss.kind]
 
 
+class Host(Seated):
+    """A class in a user's file."""
+
+    def __init__(self, file: str, name: str) -> None:
+        self._player = file, name
+        super().__init__(started(file, name))
+
+    def _new(self) -> Running:
+        return Running(*self._player, patient=False)
+
+
 def problem_told(kind: Any, message: Any) -> Problem:
     """A problem that a process tells; ValueError if it is none."""
-    if kind not in ("illegal move", "crashed"):
+    if kind not in ("illegal move", "crashed", "late"):
         raise ValueError(f"no problem: {kind!r}")
     return Problem(0, kind, str(message)[:LONGEST])

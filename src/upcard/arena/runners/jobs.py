@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.runners.confined import ConfinedPlayer
 from upcard.arena.runners.course import OWN_CHOICES
 from upcard.arena.runners.host import Host
 from upcard.arena.runners.kept import Kept
@@ -34,6 +35,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
+from upcard.players.hosted import BATCH
 from upcard.stopping import go_on
 
 Games = npt.NDArray[np.void]
@@ -108,10 +110,11 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
 
 
 def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
-    """The compiled choices of a job's players; None for who has none."""
+    """The compiled choices of a job's players; None for who has none, or is not trusted."""
     game, seats = job.game, len(job.seatings[0])
     return [
-        player.policy(game, seats) if player.text in job.compiled else None for player in players
+        player.policy(game, seats) if player.text in job.compiled and not player.terms else None
+        for player in players
     ]
 
 
@@ -134,28 +137,34 @@ def _from_views(
 ) -> None:
     """Play deals whose players know what they see: whoever has no policy chooses in Python."""
     found = list[tuple[int, Excuse | None]]()
+    most = 1 if any(player.terms and player.terms.isolated for player in players) else BATCH
     for number, seating in enumerate(seatings):
         own = [policies[one] for one in seating]
         sitters = [
-            _sitter(players[one], one, seating) if policies[one] is None else None
+            _sitter(players[one], one, seating, job) if policies[one] is None else None
             for one in seating
         ]
         theirs = any(players[one].source for one in seating)
         choices = OWN_CHOICES if theirs else None
-        table = Table(job.game, seating, sitters, own, league(players, seating), choices)
+        table = Table(job.game, seating, sitters, own, league(players, seating), choices, most)
         lost = table.play(job.seed, deals, first, games[number :: len(seatings)])
         found += [(index * len(seatings) + number, excuse) for index, excuse in lost]
     keep_first(excuses, found)
 
 
-def _sitter(player: Known, place: int, seating: Sequence[int]) -> Sitter:
-    """Who chooses for a player in Python, once it has been told which game is played.
+def _sitter(player: Known, place: int, seating: Sequence[int], job: Job | None = None) -> Sitter:
+    """Who chooses for a player that does not in this process, once it knows which game is played.
 
     A user's own player has a process for each seating: one that has played a deal from one seat
-    would know the hand that another seat has in it.
+    would know the hand that another seat has in it. Compiled, which it is in a `job`, a strategy
+    remembers nothing: only one that is isolated has a process for each seating of each table.
     """
     if player.file is None:
         return Local(built_in(player.text))
+    if player.source and player.terms and job and player.text in job.compiled:
+        source, limits = player.source, player.terms.limits
+        apart = (tuple(seating), job.seed, job.table) if player.terms.isolated else ()
+        return KEPT.get((source, place, *apart), lambda: ConfinedPlayer(source, limits))
     file, name = player.file
     key = player.text, place, tuple(seating)
     if terms := player.terms:

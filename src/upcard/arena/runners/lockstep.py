@@ -27,7 +27,7 @@ class Table:
     """Who sits where: `sitters` by seat, None for one that has a compiled function in `policies`.
 
     `seating` says which player of a job each seat is. The seats of a `league` show one another
-    their hands. `choices` is a Course's.
+    their hands. `choices` is a Course's. So many deals are under way at once as are `most`.
     """
 
     def __init__(
@@ -38,9 +38,10 @@ class Table:
         policies: Sequence[Any],
         league: Sequence[int] = (),
         choices: int | None = None,
+        most: int = BATCH,
     ) -> None:
         self.game, self.seating, self.policies, self.league = game, seating, policies, league
-        self.choices = choices
+        self.choices, self._most = choices, most
         self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
 
     def play(self, seed: int, deals: Sequence[int], first: int, rows: Rows) -> list[Lost]:
@@ -48,7 +49,7 @@ class Table:
 
         Which of them were forfeited, and why.
         """
-        width = min(BATCH if self._sitters else 1, len(deals))
+        width = min(self._most if self._sitters else 1, len(deals))
         places = [_Place(self) for _ in range(width)]
         for sitter in self._sitters.values():
             sitter.sit(self.game)

@@ -22,18 +22,12 @@ from typing import Any
 
 import numpy as np
 
+from upcard.engine.answering import SLOT, UNANSWERED
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST
 from upcard.players.finding import file_of
-from upcard.players.hosted import (
-    BATCH,
-    SLOT,
-    UNANSWERED,
-    read_frame,
-    slots,
-    write_frame,
-)
+from upcard.players.hosted import BATCH, read_frame, slots, write_frame
 
 MOVE_TIMEOUT = 2.0
 """Seconds that a move may take; one that takes twice as long is sure to be found late."""
@@ -150,17 +144,21 @@ class Running:
         codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()
         return codes
 
-    def ended(self) -> str:
-        """How the process ended, with its last words."""
+    def late(self) -> str:
+        """What is said of it when it takes too long."""
+        return f"a move took more than {MOVE_TIMEOUT:g} s"
+
+    def ended(self) -> tuple[str, str]:
+        """How the process ended, with its last words: a kind of problem, and a sentence."""
         try:
             status = self._process.wait(MOVE_TIMEOUT)
         except subprocess.TimeoutExpired:
-            return "its process closed its output"
+            return "crashed", "its process closed its output"
         ended = f"exit status {status}" if status >= 0 else f"signal {-status}"
         self._drainer.join(MOVE_TIMEOUT)  # what it started may print for longer
         lines = [line for line in self._printed.decode(errors="replace").splitlines() if line]
         said = f"; it printed last: {lines[-1][:LONGEST]}" if lines else ""
-        return f"its process ended with {ended}{said}"
+        return "crashed", f"its process ended with {ended}{said}"
 
     def kill(self) -> None:
         """End it and what it started, but for what has left its session."""
@@ -175,7 +173,7 @@ class Running:
         """What the process tells first."""
         try:
             frame = self._frames.get(timeout=START_TIMEOUT)
-            facts = json.loads(frame) if frame else {"ended": self.ended()}
+            facts = json.loads(frame) if frame else {"ended": self.ended()[1]}
         except (queue.Empty, ValueError, RecursionError):
             facts = {"ended": f"nothing that makes sense was told within {START_TIMEOUT:g} s"}
         if not isinstance(facts, dict):

@@ -53,14 +53,19 @@ def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:
     if isinstance(trouble, Forfeit):
         return trouble.reason, trouble.detail
     if isinstance(trouble, IllegalMove | Unreadable):
-        return "illegal move", f"deal {deal}: {trouble}"
+        return "illegal move", f"deal {deal}, {_short(str(trouble), state)}"
     if isinstance(trouble, TooManySteps):
         return "late", f"{where}: its choice does not end: {trouble}"
     if isinstance(trouble, BaseException):
         return "crashed", f"{where}: {error_text(trouble)}"
     if trouble.kind == "illegal move":
-        return trouble.kind, f"deal {deal}: {state._refusal(trouble.message)}"
+        return trouble.kind, f"deal {deal}, {_short(state._refusal(trouble.message), state)}"
     return trouble.kind, f"{where}: {trouble.message}"
+
+
+def _short(refusal: str, state: State) -> str:
+    """What is wrong with a move, without the position, which fills a screen."""
+    return refusal.removesuffix(f"; in {state!r}")
 
 
 def keep_first(excuses: Excuses, found: Iterable[tuple[int, Excuse | None]]) -> None:

@@ -19,10 +19,15 @@ LIMITS = Limits(startup_ms=20_000)
 
 @dataclass(frozen=True)
 class Terms:
-    """What somebody may use who is not trusted, and which folders are hidden from it."""
+    """What somebody may use who is not trusted, and which folders are hidden from it.
+
+    One that is `isolated` is asked for one choice at a time, in a process that has not seen the
+    same deal from another seat.
+    """
 
     hides: tuple[str, ...]
     limits: Limits = LIMITS
+    isolated: bool = False
 
     @classmethod
     def within(cls, folder: Path) -> Terms:

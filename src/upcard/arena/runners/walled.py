@@ -19,10 +19,11 @@ from upcard.arena.runners.terms import Terms, walls
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
 from upcard.engine import entry
+from upcard.engine.answering import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
 from upcard.outside import LONGEST
-from upcard.players.hosted import FAILED, Problem
+from upcard.players.hosted import Problem
 from upcard.players.walled import packed_line
 from upcard.stopping import go_on
 
