@@ -31,9 +31,10 @@ from upcard.arena.statistics.intervals import Interval, share
 from upcard.arena.statistics.rating import rated
 from upcard.arena.tournament import count_job
 from upcard.league.gathering import Gathered, gather
-from upcard.league.running import League, Progress
+from upcard.league.running import League
 from upcard.league.schedule import Meeting
 from upcard.league.settings import FILE
+from upcard.league.watching import Watcher
 
 MINUTES = 20.0
 """It should take no longer, of two cores."""
@@ -61,17 +62,23 @@ def play(folder: Path, entrants: int, hostile: int, seed: int, pool: Opener, not
     (folder / "league" / FILE).write_text(f"seed = {seed}\n", "utf-8")
     own = League.open(folder / "league", folder / "results")
     begun = time.monotonic()
-    own.run(pool, cores(), telling(note))
+    own.run(pool, cores(), Telling(note))
     playing = time.monotonic() - begun
-    found = gather(own, pool, cores(), progress=telling(note))
+    found = gather(own, pool, cores(), watcher=Telling(note))
     own.store.close()
     tables = sum(map(len, own.counts))
     return Played(made, found, playing, time.monotonic() - begun - playing, tables)
 
 
-def telling(note: Note) -> Progress:
+class Telling(Watcher):
     """Tells how far a league is."""
-    return lambda what, done, of: note(f"{what}: {done} of {of}")
+
+    def __init__(self, note: Note) -> None:
+        self._note = note
+
+    def doing(self, what: str, done: int, of: int, now: Sequence[str] = ()) -> None:
+        """A stage, and how far it is."""
+        self._note(f"{what}: {done} of {of}" + f", {now[0]}" * bool(now))
 
 
 def costs(played: Played) -> Sheet:
@@ -128,7 +135,7 @@ def agreement(folder: Path, entrants: int, seed: int, pool: Opener, note: Note) 
         shutil.rmtree(folder / "league" / name)
     (folder / "league" / FILE).write_text(f"seed = {seed}\n", "utf-8")
     own = League.open(folder / "league", folder / "results")
-    own.run(pool, cores(), telling(note))
+    own.run(pool, cores(), Telling(note))
     [schedule], [counts] = own.schedules, own.counts
     playing = [one for one in schedule.entrants if not schedule.hopeless(one, counts)]
     league = schedule.rated(counts)

@@ -71,6 +71,7 @@ def read_message(stream: BinaryIO) -> bytes:
 class Fork:
     """A process in which a function of ours runs, named as `module:function` (see `Target`).
 
+    If its module has a function `prepare`, that is called once, before the first fork.
     OSError if there can be none. Whoever is sent more than fits into a pipe (64 KiB) must read it.
     """
 
@@ -224,9 +225,7 @@ def _serve(control: socket.socket) -> None:
 
 def _forked(target: str, shared: Sequence[int], control: socket.socket) -> int:
     """Fork, and in the fork run what is wanted; its number."""
-    module, _, name = target.partition(":")
-    function: Target = getattr(import_module(module), name)  # so that all others have it, too
-    parent = os.getpid()
+    function, parent = _ready(target), os.getpid()
     if pid := os.fork():
         for end in shared:
             os.close(end)
@@ -238,6 +237,16 @@ def _forked(target: str, shared: Sequence[int], control: socket.socket) -> int:
         function(source, sink, shared[2:])
         sink.flush()  # and both stay open: that they are closed says that it has ended
     os._exit(0)
+
+
+@cache
+def _ready(target: str) -> Target:
+    """What a target names, once its module has got ready: so it is in all forks from now on."""
+    module, _, name = target.partition(":")
+    found = import_module(module)
+    getattr(found, "prepare", lambda: None)()
+    function: Target = getattr(found, name)
+    return function
 
 
 def die_with(parent: int) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave, interrupt_taken
 from upcard.cli.holding import MOST_WORKERS
+from upcard.cli.league_progress import watching
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, show, whole_number
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
@@ -23,7 +23,7 @@ from upcard.errors import BadRules
 from upcard.files import check_folder
 
 if TYPE_CHECKING:
-    from upcard.league.gathering import Gathered, Refused
+    from upcard.league.gathering import Gathered
     from upcard.league.standings import Row
     from upcard.league.standings import Table as Standings
 
@@ -103,9 +103,9 @@ def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
 
     own = League.open(folder, results, isolate)
     try:
-        with _bar() as progress, lasting(processes(workers)) as pool:
-            own.run(pool, workers, progress)
-            return gather(own, pool, workers, progress=progress)
+        with watching() as watcher, lasting(processes(workers)) as pool:
+            own.run(pool, workers, watcher)
+            return gather(own, pool, workers, watcher=watcher)
     except KeyboardInterrupt:
         interrupt_taken()
         if any(own.counts):
@@ -119,23 +119,9 @@ def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
         own.store.close()
 
 
-@contextmanager
-def _bar() -> Iterator[Callable[[str, int, int], object]]:
-    """What is under way, in a terminal: how much of it is done, and how much is left of a round."""
-    screen = Screen(stderr=True)
-    text = TextColumn("{task.description}", markup=False)
-    columns = (text, BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        task = bar.add_task("", total=None)
-
-        def tell(what: str, done: int, of: int) -> None:
-            bar.update(task, description=f"{what}: {done:,} of {of:,}", completed=done, total=of)
-
-        yield tell
-
-
 def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: bool) -> None:
     """Write the pages, and show the standings."""
+    from upcard.league.running import located
     from upcard.players.finding import MANIFEST
     from upcard.report import write_league
 
@@ -147,20 +133,12 @@ def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: b
     for one in found.tables:
         screen.draw(_standings(one, screen), *_remarks(one, found))
     for refused in found.refused:
-        say(f"Not in the league: {_located(refused)}")
+        say(f"Not in the league: {located(refused.path, refused.why)}")
     if not found.refused and all(row.participant.of_panel for row in found.tables[0].rows):
         say(f"Nobody takes part yet: strategies (.py) and programs ({MANIFEST}) go into {folder}.")
     teacher = results / "teacher" / "index.html"
     say(f"The standings: {page}")
     say(f"For the teacher, with who chooses alike: {teacher}")
-
-
-def _located(refused: Refused) -> str:
-    """Why somebody does not take part, with its path once."""
-    home, slash, name = refused.path.rpartition("/")
-    if refused.why.startswith(name):
-        return f"{home}{slash}{refused.why}"
-    return f"{refused.path}: {refused.why}"
 
 
 def _standings(one: Standings, screen: Screen) -> Table:

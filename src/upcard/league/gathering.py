@@ -18,9 +18,10 @@ from upcard.league import reviewing
 from upcard.league.divisions import Division, Participant
 from upcard.league.positions import FIRST_ASKED, MANY, Codes, may_be_twins, positions, twins
 from upcard.league.reviewing import LookedBack, Wanted, look_back
-from upcard.league.running import League, Progress
+from upcard.league.running import League
 from upcard.league.standings import Table, overall, tables
 from upcard.league.store import Point
+from upcard.league.watching import NOBODY, Watcher
 from upcard.rules.load import rules_hash
 
 Task = TypeVar("Task")
@@ -73,7 +74,7 @@ def gather(
     workers: int,
     *,
     looking: bool = True,
-    progress: Progress = lambda *_: None,
+    watcher: Watcher = NOBODY,
 ) -> Gathered:
     """Gather what is known now, and note the ratings in the league's store.
 
@@ -90,7 +91,7 @@ def gather(
             if not row.participant.of_panel and not any(map(math.isnan, row.rating))
         ),
     )
-    looked = _Looking(league, open_pool, workers, looking, progress)
+    looked = _Looking(league, open_pool, workers, looking, watcher)
     return Gathered(
         league.folder.resolve().name,
         at,
@@ -120,7 +121,7 @@ class _Looking:
     open_pool: Opener
     workers: int
     looking: bool
-    progress: Progress
+    watcher: Watcher
 
     def reviews(self) -> dict[tuple[str, str], list[LookedBack]]:
         """The deals that were looked back on."""
@@ -138,7 +139,7 @@ class _Looking:
                 place = f"review:{seat}:{self.league.place(number, meeting)}"
                 task = Wanted(job, names, tuple(range(seat, seat + each)))
                 wanted[schedule.division.key, schedule.participants[own].name] = place, task
-        texts = self._done("reviews", wanted.values(), _look_back)
+        texts = self._done("deals reviewed", wanted.values(), _look_back)
         return {
             who: reviewing.from_json(texts[place])
             for who, (place, _) in wanted.items()
@@ -165,7 +166,7 @@ class _Looking:
         """What each chooses in the first of a division's positions, if that is known."""
         places = [_choices_place(division, one, many) for one in asked]
         tasks = zip(places, ((division, one, many) for one in asked), strict=True)
-        texts = self._done("choices", tasks, _choose)
+        texts = self._done("choices compared", tasks, _choose)
         read = [json.loads(texts.get(place, "null")) for place in places]
         return [None if codes is None else np.array(codes, np.int64) for codes in read]
 
@@ -188,7 +189,7 @@ class _Looking:
         for number, (place, text) in enumerate(done, start=1):
             self.league.store.keep(place, text)
             kept[place] = text
-            self.progress(what, number, len(missing))
+            self.watcher.doing(what, number, len(missing))
         return kept
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from upcard.arena.contest import way_of
@@ -23,9 +24,7 @@ from upcard.league.entrants import Submission, submissions
 from upcard.league.schedule import Meeting, Schedule
 from upcard.league.settings import Settings
 from upcard.league.store import Counted, LeagueStore
-
-Progress = Callable[[str, int, int], object]
-"""Hears what is under way, how much of it is done, and how much there is, as far as is known."""
+from upcard.league.watching import NOBODY, Watcher
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class League:
         seed = store.seed() if settings.seed is None else settings.seed
         return cls(folder, results, settings, store, found, seed, isolate=isolate)
 
-    def run(self, open_pool: Opener, workers: int, progress: Progress = lambda *_: None) -> None:
+    def run(self, open_pool: Opener, workers: int, watcher: Watcher = NOBODY) -> None:
         """Play what is not played yet, until it is complete or the settings' time is up.
 
         What is done is kept at once: KeyboardInterrupt and BadStore may come at any time. What came
@@ -87,12 +86,12 @@ class League:
         games, terms = tuple(each.game for each in self.divisions), self._terms()
         there = submissions(self.folder, self.settings.imports, self.results)
         asked = [Asked(one, games, terms) for one in there]
-        self.entered = self._found_out(asked, open_pool, workers, progress)
+        self.entered = self._found_out(asked, open_pool, workers, watcher)
         self.schedules = tuple(self._schedules())
         self.counts = [{} for _ in self.schedules]
         self.complete, self.seconds = False, 0.0
         while wanted := self._wanted():
-            self._play(wanted, open_pool, workers, end, progress)
+            self._play(wanted, open_pool, workers, end, watcher)
             if any(one not in self.counts[number] for number, one in wanted):
                 return
         self.complete = True
@@ -111,14 +110,27 @@ class League:
         return schedule.division.job(members, seed_of(self.place(number, one)), numbers, table)
 
     def _found_out(
-        self, asked: Sequence[Asked], open_pool: Opener, workers: int, progress: Progress
+        self, asked: Sequence[Asked], open_pool: Opener, workers: int, watcher: Watcher
     ) -> tuple[Answered, ...]:
         """What is known of each submission."""
         found = {one.submission: Answered(one.submission) for one in asked}
-        fit = [one for one in asked if not one.submission.problem]
-        for number, one in enumerate(as_done(open_pool, workers, find_out, fit), start=1):
+        left = {one.submission: one for one in asked if not one.submission.problem}
+        for submission in found:
+            if submission.problem:
+                watcher.refused(located(submission.path, submission.problem))
+
+        def tell() -> None:
+            now = [one.name for one in islice(left, workers)]
+            watcher.doing("submissions checked", len(fit) - len(left), len(fit), now)
+
+        fit = [*left.values()]
+        tell()
+        for one in as_done(open_pool, workers, find_out, fit):
             found[one.submission] = one
-            progress("checked", number, len(fit))
+            del left[one.submission]
+            if one.problem:
+                watcher.refused(located(one.submission.path, one.problem))
+            tell()
         return tuple(found.values())
 
     def _terms(self) -> Terms:
@@ -150,7 +162,7 @@ class League:
         open_pool: Opener,
         workers: int,
         end: float,
-        progress: Progress,
+        watcher: Watcher,
     ) -> None:
         """Play a round's tables, but for those that are kept; as many as there is time for."""
         places = {each: f"{self.place(*each)}:{each[1].turn}" for each in wanted}
@@ -159,7 +171,13 @@ class League:
             each: Counted.from_json(kept[place]) for each, place in places.items() if place in kept
         }
         missing = self._slowest_first([each for each in wanted if each not in found])
-        before = sum(map(len, self.counts))
+        before, left = sum(map(len, self.counts)), dict.fromkeys(missing)
+
+        def tell() -> None:
+            now = [self._names(each) for each in islice(left, workers)]
+            watcher.doing("tables played", before + len(found), before + len(wanted), now)
+
+        tell()
         jobs = (self.job(*each, number) for number, each in enumerate(missing))
         try:
             for done in as_done(open_pool, workers, count_job, _in_time(jobs, end)):
@@ -167,12 +185,18 @@ class League:
                 counted = _counted(done, self.divisions[each[0]])
                 self.store.keep(places[each], counted.to_json())
                 found[each] = counted
-                progress("tables", before + len(found), before + len(wanted))
+                del left[each]
+                tell()
         finally:
             for each in wanted:  # in their order, whatever was done first
                 if each in found:
                     self.counts[each[0]][each[1]] = found[each]
                     self.seconds += found[each].seconds
+
+    def _names(self, table: tuple[int, Meeting]) -> str:
+        """Who plays at a table."""
+        participants = self.schedules[table[0]].participants
+        return " and ".join(dict.fromkeys(participants[one].name for one in table[1].members))
 
     def _slowest_first(self, tables: list[tuple[int, Meeting]]) -> list[tuple[int, Meeting]]:
         """Tables, those first that will take longest as far as is known: no worker waits for them.
@@ -201,6 +225,12 @@ def _in_time(jobs: Iterable[Job], end: float) -> Iterator[Job]:
         if time.monotonic() > end:
             return
         yield job
+
+
+def located(path: str, why: str) -> str:
+    """Why somebody does not take part, with its path once."""
+    home, slash, name = path.rpartition("/")
+    return f"{home}{slash}{why}" if why.startswith(name) else f"{path}: {why}"
 
 
 def find_out(asked: Asked) -> Answered:

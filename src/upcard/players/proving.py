@@ -58,6 +58,14 @@ def _verdict(source: StrategySource, deck: Deck) -> str:
     raise NotCompiled("the process that compiles it was ended")
 
 
+def prepare() -> None:
+    """Have the compiler ready, which takes it a third of a second."""
+    import upcard.players.compiling  # noqa: F401 - each fork has it so
+    from upcard.players.fluent import numba
+
+    numba.njit("int64()")(lambda: 0)
+
+
 def try_to_compile(source: BinaryIO, sink: BinaryIO, _shared: Sequence[int]) -> None:
     """Do it, in a fork, and say how it went; its end without a word says that it took too much."""
     import resource

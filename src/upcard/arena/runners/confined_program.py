@@ -27,10 +27,12 @@ from upcard.forks import read_message, write_message
 from upcard.outside import error_text
 from upcard.players.compiling import compiled_unproved
 from upcard.players.counting import TooManySteps
+from upcard.players.proving import prepare
 
 TARGET = f"{__name__}:run"
 """Its name, as `forks.Fork` takes it."""
 READY = b"ready"
+__all__ = ["READY", "TARGET", "Choices", "mapped", "prepare", "run"]
 
 
 def run(source: BinaryIO, sink: BinaryIO, shared: Sequence[int]) -> None:

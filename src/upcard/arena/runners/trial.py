@@ -24,6 +24,8 @@ from upcard.stopping import PLAYING, heed
 
 SEED, DEALS = 2024, 20
 """The deals in which a compiled strategy is compared with itself in Python."""
+SECONDS = 60.0
+"""So long a strategy may take for them in Python, once it is compiled."""
 VERDICTS = "verdicts"
 """The kind of what is remembered of such comparisons."""
 
@@ -99,8 +101,12 @@ class _InPython:
         return self._played
 
     def games(self) -> Games:
-        """What came out, when it has."""
-        return self.begin().result()
+        """What came out, when it has. NotCompiled, saying so, if it takes too long."""
+        try:
+            return self.begin().result(SECONDS)
+        except TimeoutError:
+            why = f"to compare it with itself as plain Python takes over {SECONDS:g} s"
+            raise NotCompiled(why) from None
 
     def _play(self) -> Games:
         self._thread = get_ident()

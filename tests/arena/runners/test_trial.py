@@ -1,0 +1,38 @@
+"""Whether a strategy plays the same compiled as in Python is found out in a fixed time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.league.folders import FIRST, strategy
+from upcard.arena.runners import trial
+from upcard.arena.runners.trial import check_compiled
+from upcard.codecache import INTERPRETED
+from upcard.players.source import NotCompiled
+
+SLOW = """
+        seconds = 0.0
+        for number in range(2000):
+            seconds += number
+        return view.legal[int(seconds * 0)]
+"""
+
+
+@pytest.mark.full
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_who_is_too_slow_in_python_is_not_compared_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The verdict is not remembered: the machine may have been busy."""
+    path = tmp_path / "slow.py"
+    path.write_text(strategy(FIRST))
+    game = upcard.game("crazy8s")
+    monkeypatch.setattr(trial, "SECONDS", 0.0)
+    monkeypatch.setattr(trial, "found_once", lambda _kind, _key, find: find())
+    with pytest.raises(NotCompiled, match="with itself as plain Python takes over 0 s"):
+        check_compiled(game, f"{path}:Mine")
+    monkeypatch.undo()
+    check_compiled(game, f"{path}:Mine")
