@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,6 @@ from upcard.arena.runners.trial import check_compiled
 from upcard.codecache import INTERPRETED
 from upcard.players.source import NotCompiled
 
-SLOW = """
-        seconds = 0.0
-        for number in range(2000):
-            seconds += number
-        return view.legal[int(seconds * 0)]
-"""
-
 
 @pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
@@ -30,9 +24,10 @@ def test_who_is_too_slow_in_python_is_not_compared_to_the_end(
     path = tmp_path / "slow.py"
     path.write_text(strategy(FIRST))
     game = upcard.game("crazy8s")
-    monkeypatch.setattr(trial, "SECONDS", 0.0)
+    monkeypatch.setattr(trial, "SECONDS", 0.01)
     monkeypatch.setattr(trial, "found_once", lambda _kind, _key, find: find())
-    with pytest.raises(NotCompiled, match="with itself as plain Python takes over 0 s"):
+    monkeypatch.setattr(trial._InPython, "begin", lambda _: Future())  # which is never done
+    with pytest.raises(NotCompiled, match="with itself as plain Python takes over 0.01 s"):
         check_compiled(game, f"{path}:Mine")
     monkeypatch.undo()
     check_compiled(game, f"{path}:Mine")
