@@ -78,7 +78,7 @@ class Telling(Watcher):
 
     def doing(self, what: str, done: int, of: int, now: Sequence[str] = ()) -> None:
         """A stage, and how far it is."""
-        self._note(f"{what}: {done} of {of}" + f", {now[0]}" * bool(now))
+        self._note(f"{what}: {done} of {of}" + (f", {now[0]}" if now else ""))
 
 
 def costs(played: Played) -> Sheet:

@@ -22,10 +22,12 @@ from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Results, Sprt
 from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
+from upcard.arena.storage.naming import TOGETHER, identity
+from upcard.codecache import key_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import check_name
-from upcard.players.finding import anywhere, files_of
+from upcard.players.finding import UNTRUSTED, anywhere, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.sections import PARTNERED
@@ -158,7 +160,7 @@ def contest(
     ways = tuple(tuple(how[player][0] for player in side) for side in facts)
     walled = {player: why for player, (way, why) in how.items() if way == "sandbox"}
     files = tuple(_digest(path) for side in sides for text in side for path in files_of(text))
-    entrants = _entrants(facts, ways, walled)
+    entrants = _entrants(facts, ways, walled, tuple(map(_identity, sides)))
     if walled:
         plan = replace(plan, pieces=FEW_PIECES)
     return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
@@ -204,18 +206,32 @@ def _entrants(
     facts: Sequence[Sequence[Known]],
     ways: Sequence[Sequence[str]],
     walled: Mapping[Known, str],
+    identities: Sequence[str],
 ) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
     found: list[Entrant] = []
     names = _names({player for side in facts for player in side})
-    for side, runs in zip(facts, ways, strict=True):
-        name = " & ".join(names[player.text] for player in side)
+    for side, runs, own in zip(facts, ways, identities, strict=True):
+        name = TOGETHER.join(names[player.text] for player in side)
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
-        name = f"{name} #{taken + 1}" if taken else name
+        again = f" #{taken + 1}" if taken else ""
         cheats = any(player.cheats for player in side)
         why = next((walled[player] for player in side if player in walled), "")
-        found.append(Entrant(name, max(runs, key=SLOWER.index), cheats, why))
+        way = max(runs, key=SLOWER.index)
+        found.append(Entrant(name + again, way, cheats, why, own and own + again))
     return tuple(found)
+
+
+def _identity(side: Sequence[str]) -> str:
+    """What tells a side from others of its name; nothing if its players are ours."""
+    own = []
+    for text in side:
+        files = files_of(text)
+        digest = key_of(_digest(path).encode() for path in files) if files else ""
+        own.append(identity(text.removeprefix(UNTRUSTED), digest))
+    return (
+        TOGETHER.join(one or text for one, text in zip(own, side, strict=True)) if any(own) else ""
+    )
 
 
 def _names(players: set[Known]) -> dict[str, str]:

@@ -76,7 +76,7 @@ def _tables(
         yield _totals_table(f"{game}, {seats} seats", group)
     if player is not None:
         count = sum(total.runs for total in totals)
-        yield _runs_table(f"{player}: the last {len(runs):,} of {count:,} runs", player, runs)
+        yield _runs_table(f"{player}: the last {len(runs):,} of {count:,} runs", runs)
 
 
 def _totals_table(title: str, totals: Iterable[Total]) -> Table:
@@ -96,10 +96,9 @@ def _totals_table(title: str, totals: Iterable[Total]) -> Table:
     return rows
 
 
-def _runs_table(title: str, player: str, runs: Iterable[Run]) -> Table:
+def _runs_table(title: str, runs: Iterable[Run]) -> Table:
     rows = table(title, ("run", "against"), ("win rate", "rating"))
-    for run in runs:
-        own = next(each for each in run.standings if each.entrant.name == player)
+    for run, own in [(each, own) for each in runs for own in each.own]:
         others = (each.entrant for each in run.standings if each is not own)
         rows.add_row(
             "\n".join(_run_lines(run, own)),
@@ -138,5 +137,5 @@ def _total_as_json(total: Total) -> dict[str, object]:
 
 def _run_as_json(run: Run) -> dict[str, object]:
     data = {**vars(run), "players": list(map(standing_as_json, run.standings))}
-    del data["standings"]
+    del data["standings"], data["own"]
     return data

@@ -13,13 +13,15 @@ class Entrant:
 
     `runs` is `compiled`, `python`, `sandbox` (in Python, not trusted, and `why` it is not compiled)
     or `bot` (a program of its own). A cheater sees more than its seat may; every table and report
-    marks it.
+    marks it. `identity` tells a player of one's own from others of its name
+    (`storage.naming`); it is empty for one of ours.
     """
 
     name: str
     runs: str
     cheats: bool = False
     why: str = ""
+    identity: str = ""
 
 
 @dataclass(frozen=True)

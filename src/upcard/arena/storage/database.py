@@ -29,13 +29,14 @@ from sqlalchemy import (
     inspect,
     make_url,
     select,
+    update,
 )
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from upcard.errors import UpcardError
 
-LAYOUT = 1
+LAYOUT = 2
 """The number of these tables' layout; it grows by one when they change."""
 
 MEASURES = ("win_rate", "points", "rating")
@@ -68,6 +69,7 @@ ENTRIES = Table(
     Column("place", Integer, nullable=False),
     Column("runs", Text, nullable=False),
     Column("cheats", Boolean, nullable=False),
+    Column("identity", Text, nullable=False, server_default=""),  # since layout 2
     Column("games", BigInteger, nullable=False),
     Column("wins", BigInteger, nullable=False),
     *(Column(measure + bound, Double) for measure in MEASURES for bound in BOUNDS),
@@ -101,16 +103,24 @@ class Layout:
     """The tables of a store: what it is called, and the `number` of how they are laid out.
 
     `numbers` is the table that says with which number they were made. A store without an address
-    is a file of this name in the user's data folder.
+    is a file of this name in the user's data folder. `changes` are the statements that bring tables
+    from the number before to a number.
     """
 
     name: str
     tables: MetaData
     numbers: Table
     number: int
+    changes: tuple[tuple[int, str], ...] = ()
 
 
-HISTORY = Layout("history", TABLES, LAYOUTS, LAYOUT)
+HISTORY = Layout(
+    "history",
+    TABLES,
+    LAYOUTS,
+    LAYOUT,
+    changes=((2, "ALTER TABLE upcard_entries ADD COLUMN identity TEXT NOT NULL DEFAULT ''"),),
+)
 
 
 @dataclass(frozen=True)
@@ -151,7 +161,7 @@ def open_database(url: str | None, layout: Layout = HISTORY, *, lasting: bool = 
     database = Database(layout.name, _address_text(address), engine)
     with database.reading() as connection:
         number = _number(connection, layout)
-    if number is None:
+    if number is None or number < layout.number:
         with database.writing() as connection:
             number = _make(connection, layout)
     if number > layout.number:
@@ -163,12 +173,18 @@ def open_database(url: str | None, layout: Layout = HISTORY, *, lasting: bool = 
 
 
 def _make(connection: Connection, layout: Layout) -> int:
-    """Make the tables, unless another just made them; the number of their layout."""
+    """Make the tables, or change older ones, unless another just did; their layout's number."""
     layout.tables.create_all(connection)
     number = _number(connection, layout)
     if number is None:
         connection.execute(insert(layout.numbers), {"number": layout.number})
-    return number or layout.number
+        return layout.number
+    for later, statement in layout.changes:
+        if later > number:
+            connection.exec_driver_sql(statement)
+    if number < layout.number:
+        connection.execute(update(layout.numbers).values(number=layout.number))
+    return max(number, layout.number)
 
 
 def _number(connection: Connection, layout: Layout) -> int | None:

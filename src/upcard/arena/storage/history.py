@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, delete, insert, select, tuple_
 
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.results import Entrant, Results, Standing
 from upcard.arena.storage.database import BOUNDS, ENTRIES, MEASURES, RUNS, Database, open_database
+from upcard.arena.storage.naming import is_meant, names_apart
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,9 @@ class Total:
     """How one player did at one game and number of seats, over all runs.
 
     `win_rate` is the mean over all its games. `last_rating` is its last run's: ratings of different
-    runs cannot be compared. A name that cheats in some runs and not in others has two totals.
+    runs cannot be compared. A name that cheats in some runs and not in others has two totals. A
+    player of one's own is its file, class and content (`naming`): `name` is what it is called among
+    all that are kept.
     """
 
     game: str
@@ -45,7 +48,8 @@ class Run:
     """A match or a tournament that was kept: `Results` without its details.
 
     `played_at` is when, as ISO text in UTC; `what` is `match` or `tournament`. `complete` is false
-    for one that was interrupted and not resumed.
+    for one that was interrupted and not resumed. Players are called as in `Total`; `own` are the
+    standings of the one that was asked for.
     """
 
     id: str
@@ -60,6 +64,7 @@ class Run:
     games: int
     complete: bool
     standings: tuple[Standing, ...]
+    own: tuple[Standing, ...] = ()
 
 
 def open_store(url: str | None = None) -> Store:
@@ -110,19 +115,25 @@ class Store:
         self, player: str | None = None, game: str | None = None, limit: int | None = None
     ) -> tuple[Run, ...]:
         """The runs, last first, at most `limit`: all, or a player's, at all games, or at one."""
+        names = self._names()
+        meant = [who for who, shown in names.items() if player and is_meant(player, *who, shown)]
         runs = select(RUNS).order_by(RUNS.c.played_at.desc(), RUNS.c.id.desc()).limit(limit)
         if player is not None:
-            runs = runs.where(RUNS.c.id.in_(select(ENTRIES.c.run).where(ENTRIES.c.name == player)))
+            named = tuple_(ENTRIES.c.name, ENTRIES.c.identity).in_(meant)
+            runs = runs.where(RUNS.c.id.in_(select(ENTRIES.c.run).where(named)))
         if game is not None:
             runs = runs.where(RUNS.c.game == game)
         entries = select(ENTRIES).where(ENTRIES.c.run.in_(select(runs.subquery().c.id)))
         standings: dict[str, list[Standing]] = defaultdict(list)
+        own: dict[str, list[Standing]] = defaultdict(list)
         with self.database.reading() as connection:
             for row in connection.execute(entries.order_by(ENTRIES.c.place)):
-                standings[row.run].append(_standing(row))
+                who = row.name, row.identity
+                standings[row.run].append(_standing(row, names.get(who, row.name)))
+                if who in meant:
+                    own[row.run].append(standings[row.run][-1])
             return tuple(
-                Run(**{**row._mapping, "seed": int(row.seed)}, standings=tuple(standings[row.id]))
-                for row in connection.execute(runs)
+                _run(row, standings[row.id], own[row.id]) for row in connection.execute(runs)
             )
 
     def players(self, player: str | None = None, game: str | None = None) -> tuple[Total, ...]:
@@ -132,12 +143,22 @@ class Store:
         """
         met: dict[tuple[str, int, str, bool], list[tuple[Run, Standing]]] = defaultdict(list)
         for run in self.runs(player, game):
-            for standing in run.standings:
+            for standing in run.standings if player is None else run.own:
                 who = standing.entrant
-                if player in (None, who.name):
-                    met[run.game, run.seats, who.name, who.cheats].append((run, standing))
+                met[run.game, run.seats, who.name, who.cheats].append((run, standing))
         totals = [_total(*key, runs) for key, runs in sorted(met.items())]
         return tuple(sorted(totals, key=lambda each: (each.game, each.seats, -_rate(each))))
+
+    def _names(self) -> dict[tuple[str, str], str]:
+        """What each player is called, by its name and identity."""
+        with self.database.reading() as connection:
+            rows = connection.execute(select(ENTRIES.c.name, ENTRIES.c.identity).distinct())
+            return names_apart((row.name, row.identity) for row in rows)
+
+
+def _run(row: Row[Any], standings: Sequence[Standing], own: Sequence[Standing]) -> Run:
+    fields = {**row._mapping, "seed": int(row.seed)}
+    return Run(**fields, standings=tuple(standings), own=tuple(own))
 
 
 def _rate(total: Total) -> float:
@@ -183,6 +204,7 @@ def _entry_row(run_id: str, place: int, standing: Standing) -> dict[str, object]
         "name": standing.entrant.name,
         "runs": standing.entrant.runs,
         "cheats": standing.entrant.cheats,
+        "identity": standing.entrant.identity,
         "games": standing.games,
         "wins": standing.wins,
     }
@@ -192,13 +214,13 @@ def _entry_row(run_id: str, place: int, standing: Standing) -> dict[str, object]
     return row
 
 
-def _standing(row: Row[Any]) -> Standing:
-    """A standing from its columns, which give NULL for what is no number."""
+def _standing(row: Row[Any], name: str) -> Standing:
+    """A standing from its columns, which give NULL for what is no number, under a name."""
     win_rate, points, rating = (
         Interval(*(_number(row._mapping[measure + bound]) for bound in BOUNDS))
         for measure in MEASURES
     )
-    entrant = Entrant(row.name, row.runs, row.cheats)
+    entrant = Entrant(name, row.runs, row.cheats, identity=row.identity)
     return Standing(entrant, row.games, row.wins, win_rate, points, rating)
 
 
