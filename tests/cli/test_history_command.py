@@ -142,6 +142,7 @@ def test_json_has_every_number_and_null_for_none(path: str) -> None:
         "runs": "compiled",
         "cheats": False,
         "why": "",
+        "identity": "",
         "games": 1000,
         "wins": 480,
         "win_rate": 0.49,

@@ -164,8 +164,8 @@ def test_an_interrupt_undoes_what_was_begun(store: Store) -> None:
 
 def test_the_tables_of_a_later_version_are_left_alone(url: str, store: Store) -> None:
     with store.database.writing() as connection:
-        connection.execute(text("UPDATE upcard_layout SET number = 2"))
-    with pytest.raises(BadStore, match=r"has layout 2, and this Upcard knows no later than 1"):
+        connection.execute(text("UPDATE upcard_layout SET number = 3"))
+    with pytest.raises(BadStore, match=r"has layout 3, and this Upcard knows no later than 2"):
         open_store(url)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
 from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.results import Standing
 from upcard.arena.storage.history import Run, Store, open_store
 
 
@@ -128,3 +130,36 @@ def test_totals_count_every_run_once(store: Store, adds: list[Any]) -> None:
             counted[name] += wins
     assert {each.name: each.wins for each in store.players(game=game)} == counted
     assert len(store.runs(game=game)) == len(kept)
+
+
+def named(name: str, identity: str, wins: int) -> Standing:
+    one = standing(name, 100, wins)
+    return replace(one, entrant=replace(one.entrant, identity=identity))
+
+
+def test_two_files_with_a_class_of_the_same_name_are_two_players(store: Store) -> None:
+    for number, (folder, wins) in enumerate([("x1", 0), ("x2", 57)]):
+        who = named("s", f"/class/{folder}/s.py:S@{folder}", wins)
+        store.add(results(who, standing("random")), f"run{number}", MORNING, "match")
+    totals = {total.name: total.wins for total in store.players() if total.name != "random"}
+    assert totals == {"x1/s.py:S": 0, "x2/s.py:S": 57}
+    [run] = store.runs("x2/s.py:S")
+    assert [one.entrant.name for one in run.own] == ["x2/s.py:S"]
+    assert len(store.runs("s")) == 2
+
+
+def test_a_history_of_the_first_layout_is_read_and_added_to(url: str) -> None:
+    """What was kept without an identity stays a player of its own."""
+    before = open_store(url)
+    before.add(results(named("s", "", 20), standing("random")), "old", MORNING, "match")
+    with before.database.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE upcard_entries DROP COLUMN identity")
+        connection.exec_driver_sql("UPDATE upcard_layout SET number = 1")
+    again = open_store(url)
+    assert [total.name for total in again.players("s")] == ["s"]
+    again.add(results(named("s", "/x/s.py:S@1", 30), standing("random")), "new", EVENING, "match")
+    assert {total.name: total.wins for total in open_store(url).players()} == {
+        "s": 20,
+        "s.py:S": 30,
+        "random": 100,
+    }

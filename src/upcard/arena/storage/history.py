@@ -13,7 +13,7 @@ from sqlalchemy import Row, delete, insert, select, tuple_
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.results import Entrant, Results, Standing
 from upcard.arena.storage.database import BOUNDS, ENTRIES, MEASURES, RUNS, Database, open_database
-from upcard.arena.storage.naming import is_meant, names_apart
+from upcard.arena.storage.naming import names_apart, who_is_meant
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Store:
     ) -> tuple[Run, ...]:
         """The runs, last first, at most `limit`: all, or a player's, at all games, or at one."""
         names = self._names()
-        meant = [who for who, shown in names.items() if player and is_meant(player, *who, shown)]
+        meant = who_is_meant(player, names) if player else set()
         runs = select(RUNS).order_by(RUNS.c.played_at.desc(), RUNS.c.id.desc()).limit(limit)
         if player is not None:
             named = tuple_(ENTRIES.c.name, ENTRIES.c.identity).in_(meant)

@@ -6,8 +6,9 @@ the file, as `/home/ada/s.py:Mine@1f0c9e…`; of partners both, with ` & ` betwe
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 TOGETHER = " & "
 VERSION = "@"
@@ -21,7 +22,7 @@ def identity(text: str, digest: str) -> str:
 
     Nothing for one of ours, whose name is no other's.
     """
-    return f"{text}{VERSION}{digest}" if digest else ""
+    return f"{text.replace(os.sep, '/')}{VERSION}{digest}" if digest else ""
 
 
 def names_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -70,13 +71,18 @@ def _without_version(own: str) -> str:
 
 def _ends(text: str, folders: int) -> str:
     """Each part's file and class, with so many folders before it."""
-    parts = text.replace("\\", "/").split(TOGETHER)
-    return TOGETHER.join("/".join(part.split("/")[-1 - folders :]) for part in parts)
+    parts = (part.split("/")[-1 - folders :] for part in text.split(TOGETHER))
+    return TOGETHER.join(map("/".join, parts))
 
 
-def is_meant(asked: str, name: str, own: str, shown: str) -> bool:
-    """Whether a player is meant by what somebody typed: a name, or its file and class."""
-    return asked in (name, shown, own) or asked in _called(own)
+def who_is_meant(asked: str, names: Mapping[tuple[str, str], str]) -> set[tuple[str, str]]:
+    """Whom somebody means who typed a name, or a file and a class; `names` are of `names_apart`.
+
+    One that is told by its file is meant by each name that it ever had.
+    """
+    found = {who for who, shown in names.items() if asked in (*who, shown, *_called(who[1]))}
+    own = {identity for _, identity in found if identity}
+    return {who for who in names if who in found or who[1] in own}
 
 
 def _called(own: str) -> Iterator[str]:
