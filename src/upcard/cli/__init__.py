@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import gc
-import io
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -31,6 +30,7 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.shared import complain, reason, show, silence
 from upcard.cli.sim import sim
+from upcard.cli.streams import prepare
 from upcard.cli.train import train
 from upcard.errors import UpcardError
 from upcard.outside import is_whole
@@ -114,9 +114,7 @@ OBJECTS_BEFORE_COLLECTING = 50_000
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 2 refused, 130 interrupted, 141 nobody reads on."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale says
+    prepare()
     gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
     atexit.register(gc.freeze)  # to collect at the end takes half a second of a loaded compiler
     status = _run(arguments)
@@ -127,6 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _run(arguments: Sequence[str] | None) -> int:
     typed = tuple(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:
+        return _refuse("standard output is closed: give it a file, such as /dev/null")
     for given in typed:
         if not is_whole(given):
             return _refuse(f"{given!r} given: text in UTF-8 is allowed")
@@ -140,6 +140,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         return silence(_refuse(f"{reason(problem)}; name another place"))
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # nobody reads a help to its end
+            return silence(141)
+        raise
     return status if isinstance(status, int) else 0
 
 

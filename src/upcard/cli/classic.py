@@ -10,12 +10,19 @@ import typer
 
 from upcard.cli.apps import App
 from upcard.cli.shared import Seed, say, seeded, show, whole_number
+from upcard.cli.streams import write_utf8
 from upcard.files import write_whole
 
 classic = App(help="Five games, exactly as their documents have them.")
 
 Names = Annotated[str, typer.Option(metavar="A,B,...", help="The players' names, in their order.")]
 Cards = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Cards for each.")]
+
+
+@classic.callback()
+def published() -> None:
+    """Five games, exactly as their documents have them."""
+    write_utf8()  # byte for byte what is published
 
 
 @classic.command()

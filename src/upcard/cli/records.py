@@ -11,6 +11,7 @@ from upcard.cli.compiling import compiled
 from upcard.cli.kept import LAST, meant
 from upcard.cli.shared import say, show, whole_number
 from upcard.cli.stepping import at_terminal, step_through
+from upcard.cli.streams import write_utf8
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a deal, as JSON.")]
 Kept = Annotated[
@@ -52,6 +53,7 @@ def replay(
     if form is None:
         step_through(transcripts.plain(record), show, pauses=at_terminal())
     else:
+        write_utf8()
         show(transcripts.transcript(record, form))
 
 

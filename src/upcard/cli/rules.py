@@ -10,6 +10,7 @@ import typer
 from upcard.cli.apps import App
 from upcard.cli.newgame import new_game
 from upcard.cli.shared import say, show
+from upcard.cli.streams import write_utf8
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
@@ -63,6 +64,7 @@ def show_game(
     from upcard.narration.rulesfile import as_toml
     from upcard.rules import load
 
+    write_utf8()
     show(as_toml(load(game)))
 
 

@@ -1,0 +1,81 @@
+"""Output that a terminal cannot show, that is closed, or that nobody reads to its end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from upcard.cli.streams import SUBSTITUTES
+
+COMMAND = [sys.executable, "-m", "upcard"]
+
+
+def upcard(
+    line: str, folder: Path, encoding: str = "", shell: str = ""
+) -> tuple[int, bytes, bytes]:
+    """A command as a shell starts it, with what comes of it."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(folder), "COLUMNS": "80"}
+    environment |= {"PYTHONIOENCODING": encoding} if encoding else {}
+    words = [*COMMAND, *line.split()]
+    if shell:
+        words = ["bash", "-c", f'"$@" {shell}', "-", *words]
+    done = subprocess.run(
+        words, capture_output=True, check=False, env=environment, stdin=subprocess.DEVNULL
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "iso8859-1"])
+def test_signs_that_cannot_be_written_have_others_that_can(encoding: str, tmp_path: Path) -> None:
+    line = "match crazy8s first random --deals 20 --seed 1 --workers 1"
+    status, shown, said = upcard(line, tmp_path, encoding)
+    assert (status, said) == (0, b"")
+    text = shown.decode(encoding)
+    assert "|1 |first" in text
+    assert "?" not in text
+    status, shown, _ = upcard("play crazy8s --seed 1", tmp_path, encoding)
+    assert status == 0
+    assert "Upcard: 10D" in shown.decode(encoding)
+
+
+def test_what_stands_for_a_sign_can_be_written_anywhere() -> None:
+    assert all(found.isascii() for found in SUBSTITUTES.values())
+    text = "10♠ é Ω"
+    for encoding, written in (("ascii", "10S e ?"), ("cp1252", "10S é ?"), ("cp1253", "10S e Ω")):
+        assert text.encode(encoding, "upcard").decode(encoding) == written
+
+
+@pytest.mark.full
+def test_a_rules_file_is_in_utf8_whatever_the_terminal(tmp_path: Path) -> None:
+    status, shown, _ = upcard("rules show vandatta", tmp_path, "cp1252")
+    assert status == 0
+    assert tomllib.loads(shown.decode())["title"] == "Vändåtta"
+
+
+@pytest.mark.full
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+@pytest.mark.parametrize("line", ["rules list", "--help", "history", "sim crazy8s --deals 10"])
+def test_a_closed_output_is_said_in_a_line(line: str, tmp_path: Path) -> None:
+    status, shown, said = upcard(line, tmp_path, shell=">&-")
+    assert (status, shown) == (2, b"")
+    assert said == b"upcard: standard output is closed: give it a file, such as /dev/null\n"
+    status, shown, said = upcard(line, tmp_path, shell="2>&-")
+    assert (status, said) == (0, b"")
+    assert shown
+
+
+@pytest.mark.full
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+@pytest.mark.parametrize("line", ["--help", "match --help", "rules show uno", "rules list"])
+def test_who_reads_one_line_hears_of_nothing_else(line: str, tmp_path: Path) -> None:
+    """The reader is gone before anything is written: `true` reads nothing."""
+    shell = '| true; echo "${PIPESTATUS[0]}"'
+    status, shown, said = upcard(line, tmp_path, shell=shell)
+    assert (status, said) == (0, b"")
+    assert shown.strip() in (b"0", b"141")  # 0 where the pipe took it all before its end was closed
