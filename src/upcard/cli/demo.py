@@ -63,13 +63,11 @@ def _chosen(name: str, number: int | None) -> tuple[Scene, ...]:
 def _list(screen: Screen) -> None:
     from itertools import groupby
 
-    from rich import box
-    from rich.table import Table
-
+    from upcard.cli.standings import table
     from upcard.demo import SCENES
 
-    table = Table("name", "N", "scene", box=box.SIMPLE_HEAD, pad_edge=False)
+    rows = table("", ("name", "N", "scene"), ())
     for player, scenes in groupby(SCENES, key=lambda scene: scene.player):
         for number, scene in enumerate(scenes, start=1):
-            table.add_row(player if number == 1 else "", str(number), scene.title)
-    screen.draw(table)
+            rows.add_row(player if number == 1 else "", str(number), scene.title)
+    screen.draw(rows)

@@ -81,7 +81,7 @@ def _tables(
 
 def _totals_table(title: str, totals: Iterable[Total]) -> Table:
     numbers = ("runs", "games", "won", "lost", "win\nrate", "last\nrating", "last\nplayed")
-    rows = table(title, ("player",), numbers)
+    rows = table(title, ("player",), numbers, ("lost", "last\nplayed", "games", "won", "runs"))
     for total in totals:
         rows.add_row(
             named(total.name, total.cheats),

@@ -131,7 +131,7 @@ def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: b
         return
     screen = Screen(WIDEST)
     for one in found.tables:
-        screen.draw(_standings(one, screen), *_remarks(one, found))
+        screen.draw(_standings(one), *_remarks(one, found))
     for refused in found.refused:
         say(f"Not in the league: {located(refused.path, refused.why)}")
     if not found.refused and all(row.participant.of_panel for row in found.tables[0].rows):
@@ -141,13 +141,12 @@ def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: b
     say(f"For the teacher, with who chooses alike: {teacher}")
 
 
-def _standings(one: Standings, screen: Screen) -> Table:
+def _standings(one: Standings) -> Table:
     """A table of the first rows; where it would be too wide, with fewer columns."""
     heads = ("rating", "won", "games", "forfeits", "plays")
-    found = table(one.title, ("", "group", "player"), heads if screen.width >= 72 else heads[:2])
+    found = table(one.title, ("", "group", "player"), heads, ("plays", "games", "forfeits", "won"))
     for row in one.rows[:FEW]:
-        cells = _cells(row)
-        found.add_row(*(cells if screen.width >= 72 else cells[:5]))
+        found.add_row(*_cells(row))
     return found
 
 

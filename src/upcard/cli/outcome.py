@@ -22,9 +22,9 @@ from upcard.outside import visible
 if TYPE_CHECKING:
     from upcard.arena.statistics.results import Entrant, Results
 
-SHORTEST = 12
-"""Columns for a player's name, which is folded where it is longer and there are no more."""
 NUMBERS = ("games", "won", "win rate", "points", "rating")
+LEAST = ("won", "games")
+"""What a table goes without first: it follows from the win rate, or is the same for most."""
 
 
 def sandbox(entrants: Sequence[Entrant]) -> list[str]:
@@ -66,11 +66,10 @@ def draw(results: Results) -> None:
 
 
 def _standings(results: Results, screen: Screen) -> Table:
-    """A table with a column for each number; where that is too wide, with a line for each."""
+    """A table with a column for each number; where there is no room for most, a line for each."""
     title = f"{results.title}, {results.seats} seats"
     heads = [head for head in NUMBERS if results.has_points or head != "points"]
-    wide, narrow = table(title, ("", "player"), heads), table(title, ("", "player"), ())
-    longest = 0
+    wide, narrow = table(title, ("", "player"), heads, LEAST), table(title, ("", "player"), ())
     for place, standing in enumerate(results.standings, start=1):
         name = named(standing.entrant.name, standing.entrant.cheats)
         cells = (
@@ -84,10 +83,7 @@ def _standings(results: Results, screen: Screen) -> Table:
         lines = (": ".join(pair) for pair in zip(heads, numbers, strict=True))
         wide.add_row(str(place), name, *numbers)
         narrow.add_row(str(place), "\n".join([name, *(line.replace("\n", ", ") for line in lines)]))
-        longest = max(longest, len(name))
-    anywhere = screen.options.update(width=10_000)
-    needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - SHORTEST)
-    return wide if needed <= screen.width else narrow
+    return wide if wide.fit(screen) else narrow
 
 
 def _remarks(results: Results) -> Iterator[str]:

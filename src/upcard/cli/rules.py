@@ -28,22 +28,20 @@ def list_games(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """The games that come with Upcard."""
-    from rich import box
-    from rich.table import Table
-
     from upcard.cli.screen import Screen
+    from upcard.cli.standings import table
     from upcard.rules import known_games, load
 
     games = {name: load(name) for name in known_games()}
     if as_json:
         show(json.dumps({"games": [_as_json(game) for game in games.values()]}) + "\n")
         return
-    table = Table("name", "title", "seats", "deck", "source", box=box.SIMPLE_HEAD)
+    rows = table("", ("name", "title", "seats", "deck", "source"), (), ("source", "deck", "title"))
     for name, game in games.items():
         fewest, most = game.seats
         seats = str(most) if fewest == most else f"{fewest} to {most}"
-        table.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
-    Screen(WIDEST).draw(table)
+        rows.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
+    Screen(WIDEST).draw(rows)
 
 
 def _as_json(game: Rules) -> dict[str, object]:

@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.shared import put, silence
 from upcard.outside import visible_lines
+
+
+class Narrowing(Table):
+    """A table that, where it is too wide, goes without some columns before a name is broken.
+
+    `names` are the headings of columns whose texts stay whole, `least` those of columns that may
+    go, the first of them first.
+    """
+
+    def __init__(self, names: Sequence[str], least: Sequence[str], **how: Any) -> None:
+        super().__init__(**how)
+        self._names, self._least = names, least
+
+    def add_column(self, header: RenderableType = "", *rest: Any, **how: Any) -> None:
+        """As in any table; a name's is not broken."""
+        whole = {"no_wrap": True, "overflow": "fold"} if header in self._names else {}
+        super().add_column(header, *rest, **{**how, **whole})
+
+    def fit(self, screen: Console) -> bool:
+        """Leave columns out until it fits; whether it does then. Else names are broken."""
+        left = [*self._least]
+        for column in self.columns:
+            if column.no_wrap:
+                lines = "\n".join(map(str, (column.header, *column.cells))).split("\n")
+                column.min_width = max(map(cell_len, lines))
+        while not self._fits(screen) and left:
+            gone = left.pop(0)
+            self.columns = [column for column in self.columns if column.header != gone]
+            for number, column in enumerate(self.columns):
+                column._index = number
+        if fits := self._fits(screen):
+            return fits
+        for column in self.columns:
+            if column.header in self._names:
+                column.no_wrap, column.min_width = False, None
+        return False
+
+    def _fits(self, screen: Console) -> bool:
+        anywhere = screen.options.update(width=10_000)
+        return screen.measure(self, options=anywhere).minimum <= screen.width
 
 
 class Screen(Console):
@@ -47,5 +89,7 @@ class Screen(Console):
         """Show tables and lines below each other; lines are left to the terminal to break."""
         with self.capture() as captured:
             for part in parts:
+                if isinstance(part, Narrowing):
+                    part.fit(self)
                 self.print(part, soft_wrap=isinstance(part, str))
         put(captured.get())

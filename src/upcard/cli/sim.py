@@ -14,7 +14,7 @@ from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, seeded, show, whole_number
-from upcard.cli.standings import WIDEST, progress_bar
+from upcard.cli.standings import WIDEST, progress_bar, table
 from upcard.outside import visible
 
 if TYPE_CHECKING:
@@ -92,21 +92,21 @@ def _seat_table(done: Simulation) -> Table:
 
     rules = done.game.rules
     counts = ["points a deal"] if rules.score.count != "nothing" else []
-    table = Table("seat", "player", "wins", *counts, title=visible(rules.title))
+    rows = table(rules.title, ("seat", "player", "wins", *counts), ())
     for seat, name in enumerate(done.players):
         points = mean(done.points[seat], done.point_squares[seat], done.deals)
         text = f"{points.value:.2f} ± {points.high - points.value:.2f}"
         wins = _percent(share(done.wins[seat], done.deals))
-        table.add_row(str(seat), visible(name), wins, *(text for _ in counts))
-    return table
+        rows.add_row(str(seat), visible(name), wins, *(text for _ in counts))
+    return rows
 
 
 def _player_table(done: Simulation) -> Table:
     from upcard.arena.statistics.intervals import share
 
-    table = Table("player", "seats", "wins of all deals")
+    rows = table("", ("player", "seats", "wins of all deals"), ())
     for name in dict.fromkeys(done.players):
         seats = [seat for seat, other in enumerate(done.players) if other == name]
         won = share(sum(done.wins[seat] for seat in seats), done.deals)
-        table.add_row(visible(name), ", ".join(map(str, seats)), _percent(won))
-    return table
+        rows.add_row(visible(name), ", ".join(map(str, seats)), _percent(won))
+    return rows

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich import box
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from upcard.cli.screen import Screen
+from upcard.cli.screen import Narrowing, Screen
 from upcard.outside import visible
 
 if TYPE_CHECKING:
@@ -38,9 +37,16 @@ WIDEST = 100
 """Columns of a screen that tables use."""
 
 
-def table(title: str, texts: Iterable[str], numbers: Iterable[str]) -> Table:
-    """An empty table with columns of text, then columns of numbers."""
-    empty = Table(title=visible(title), box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+NAMES = ("player", "name")
+"""Headings of columns whose texts can be typed, and so are never broken while there is room."""
+
+
+def table(
+    title: str, texts: Iterable[str], numbers: Iterable[str], least: Sequence[str] = ()
+) -> Narrowing:
+    """An empty table with columns of text, then columns of numbers; the `least` may be left out."""
+    empty = Narrowing(NAMES, least, title=visible(title), box=box.SIMPLE_HEAD)
+    empty.pad_edge, empty.collapse_padding = False, True
     for heading in texts:
         empty.add_column(heading, overflow="fold")
     for heading in numbers:

@@ -1,0 +1,78 @@
+"""Tables go without columns before a name is broken, and no number is ever cut."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.commands import run
+from upcard.cli.screen import Screen
+from upcard.cli.standings import table
+
+NUMBERS = ("games", "won", "rating")
+LEAST = ("won", "games")
+
+
+def drawn(width: int, names: list[str]) -> str:
+    """A table of players in so many columns of a screen."""
+    rows = table("", ("", "player", "what it does"), NUMBERS, LEAST)
+    for name in names:
+        rows.add_row("1", name, "it plays its cards", "1,000", "500", "1500\n1400 to 1600")
+    screen = Screen(width)
+    screen.width = width
+    rows.fit(screen)
+    with screen.capture() as captured:
+        screen.print(rows)
+    return captured.get()
+
+
+@given(
+    st.integers(20, 120),
+    st.lists(st.from_regex(r"[a-z]+(-[a-z]+)*", fullmatch=True), min_size=1, max_size=4),
+)
+def test_names_and_numbers_stay_whole_while_there_is_room(width: int, names: list[str]) -> None:
+    text = drawn(width, names)
+    assert max(map(len, text.splitlines())) <= width
+    least = max(map(len, names)) + len("1") + len("plays") + len("1400 to 1600") + 10
+    if width < least:
+        return
+    assert "…" not in text
+    words = text.split()
+    for word in [*names, "1500", "1400"]:
+        assert word in words
+    if "won" in words:
+        assert "games" in words  # which goes after it
+
+
+@pytest.mark.parametrize(
+    ("columns", "gone"), [(60, ()), (52, ("won",)), (46, ("won", "games")), (20, ("won", "games"))]
+)
+def test_the_least_columns_go_first(columns: int, gone: tuple[str, ...]) -> None:
+    heads = drawn(columns, ["mind-the-eights"]).split()
+    assert {head for head in NUMBERS if head not in heads} == set(gone)
+
+
+def test_a_name_that_has_no_room_at_all_is_broken_and_not_cut() -> None:
+    assert drawn(36, ["z" * 40]).count("z") == 40
+
+
+@pytest.mark.parametrize("columns", [100, 80, 60, 45])
+def test_every_games_name_can_be_typed_from_the_list(columns: int) -> None:
+    shown = run("rules", "list", columns=columns).shown
+    names = set(re.findall(r"^ ([a-z0-9-]+) ", shown, re.MULTILINE))
+    assert {"switch-british", "mau-mau-strict", "crazy8s-two-packs"} <= names
+    assert "…" not in shown
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("columns", [80, 60, 50, 40])
+def test_the_names_of_a_tournament_stay_whole(columns: int) -> None:
+    players = "random mind-the-eights hamper-leader discard-high-points extra-cards".split()
+    line = ["tournament", "crazy8s", *players, "--seed", 1, "--deals", 5, "--workers", 1]
+    shown = run(*line, columns=columns).shown
+    for name in players:
+        assert re.search(rf"(^|\s){name}\s", shown)
+    assert "…" not in shown
