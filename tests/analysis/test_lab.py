@@ -213,3 +213,9 @@ def test_who_plays_is_at_home_in_the_game() -> None:
         "patience",
         "card-counter",
     )
+
+
+def test_the_interval_of_a_count_ends_at_nothing() -> None:
+    value, low, high = Measure("turns", "turns", np.array([0.0, 0.0, 0.0, 9.0]), False).interval
+    assert (value, low) == (2.25, 0.0)
+    assert high > 9.0

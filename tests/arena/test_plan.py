@@ -108,7 +108,14 @@ def test_a_long_plan_takes_no_room() -> None:
     ]
 
 
-@pytest.mark.parametrize("deals", [0, -3, NUMBERS])
-def test_deals_that_cannot_be_numbered_are_refused(deals: int) -> None:
-    with pytest.raises(BadRules, match=f"{deals} deals a table given: 1 to {NUMBERS // 3}"):
+@pytest.mark.parametrize(
+    ("deals", "allowed"),
+    [
+        (0, "1 or more are needed"),
+        (-3, "1 or more are needed"),
+        (NUMBERS, f"at most {NUMBERS // 3:,} are allowed"),
+    ],
+)
+def test_deals_that_cannot_be_numbered_are_refused(deals: int, allowed: str) -> None:
+    with pytest.raises(BadRules, match=f"{deals} deals given: {allowed}"):
         Plan(lineups(3, 2), seatings(2), deals)

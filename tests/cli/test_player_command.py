@@ -194,7 +194,7 @@ def test_a_check_tells_of_each_player_of_a_file(mixed: Home) -> None:
         "player", "check", "mixed.py:Good", "--game", "crazy8s", "--game", "indigo", "--deals", "40"
     )
     assert status == 0
-    assert re.fullmatch(r"Add --seed \d+ to get this game again\.\n", complaints)
+    assert re.fullmatch(r"Add --seed \d+ to get these games again\.\n", complaints)
     lines = shown.splitlines()
     assert len(lines) == 5
     assert lines[0] == "Good (mixed.py line 7): The last of what may be played."

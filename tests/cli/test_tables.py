@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -76,3 +77,18 @@ def test_the_names_of_a_tournament_stay_whole(columns: int) -> None:
     for name in players:
         assert re.search(rf"(^|\s){name}\s", shown)
     assert "…" not in shown
+
+
+@pytest.mark.parametrize("command", ["sim", "match"])
+def test_players_are_named_after_the_game_or_with_commas(command: str) -> None:
+    more = ["--deals", 10, "--seed", 1, "--json"]
+    one = json.loads(run(command, "crazy8s", "random", "first", *more).shown)
+    two = json.loads(run(command, "crazy8s", "--players", "random,first", *more).shown)
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+def test_forced_colours_move_no_bar_in_a_file() -> None:
+    line = ["match", "crazy8s", "first", "random", "--deals", 10, "--seed", 1]
+    done = run(*line, NO_COLOR="1", FORCE_COLOR="1")
+    assert done.complaints == ""
+    assert "\x1b[?25l" not in done.shown

@@ -103,7 +103,7 @@ def test_new_hands_are_dealt_while_the_pile_lasts(house: House) -> None:
 
 
 WRONG: Sequence[tuple[dict[str, object], str]] = [
-    ({"players": 1}, "1 players given: 2 to 4"),
+    ({"players": 1}, "1 player given: 2 to 4"),
     ({"players": 5}, "5 players given: 2 to 4"),
     ({"players": -1}, "-1 players given: 2 to 4"),
     ({"chance": "dice"}, "'dice' given: it is one of fast, clash, chaos, countdown"),

@@ -44,7 +44,7 @@ def play(line: str, typed: str = "", home: Path | None = None, **environment: st
         ("crazy9s", "no game 'crazy9s' (did you mean crazy8s?): there are chaos, clash"),
         ("crazy8s --players me,nobody", "for a strategy of your own, and me for a person"),
         ("crazy8s --players me,", "no player ''"),
-        ("crazy8s --players me", "1 players given: 2 to 4 can play crazy8s"),
+        ("crazy8s --players me", "1 player given: 2 to 4 can play crazy8s"),
         ("indigo --players me,first,first", "3 players given: 2 to 2 can play indigo"),
         ("clash --players me" + ",me" * 8, "9 players given: 2 to 8"),
         ("", "give a GAME to play, or --resume FILE"),

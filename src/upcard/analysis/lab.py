@@ -83,7 +83,8 @@ class Measure:
         """The mean, with its 95 % interval."""
         if self.share:
             return _share(self.values)
-        return _mean(self.values)
+        value, low, high = _mean(self.values)
+        return Interval(value, max(0.0, low), high)  # what is counted is nothing at least
 
     def beyond(self, other: Measure) -> Interval:
         """How much more it is than the same measure of another game: the means' difference.

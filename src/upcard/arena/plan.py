@@ -95,7 +95,8 @@ class Plan:
     def __post_init__(self) -> None:
         allowed = NUMBERS // max(1, len(self.lineups))
         if not 1 <= self.deals <= allowed:
-            raise BadRules(f"{self.deals} deals a table given: 1 to {allowed} are allowed")
+            fit = "1 or more are needed" if self.deals < 1 else f"at most {allowed:,} are allowed"
+            raise BadRules(f"{self.deals} deals given: {fit}")
 
     @property
     def games(self) -> int:

@@ -30,7 +30,9 @@ def clash(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Se
     """Card Clash (document 000): a whole game as text."""
     from upcard.classic import clash as game
 
-    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
+    show(
+        seeded(seed, lambda number: game.transcript(players.split(","), number, cards), "this game")
+    )
 
 
 @classic.command()
@@ -38,7 +40,9 @@ def chaos(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Se
     """Color Chaos (document 001): a whole game as text."""
     from upcard.classic import chaos as game
 
-    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
+    show(
+        seeded(seed, lambda number: game.transcript(players.split(","), number, cards), "this game")
+    )
 
 
 @classic.command()
@@ -59,7 +63,7 @@ def crazy8s(
     from upcard.classic import crazy8s_text as game
 
     kinds = players.split(",")
-    show(seeded(seed, lambda number: game.play_text(kinds, number, goal, partners)))
+    show(seeded(seed, lambda number: game.play_text(kinds, number, goal, partners), "this game"))
 
 
 @classic.command()
@@ -76,7 +80,7 @@ def countdown(
     """Crazy Eights Countdown (document 004): a whole game as text."""
     from upcard.classic import countdown as game
 
-    text = seeded(seed, lambda number: game.transcript(number, debug))
+    text = seeded(seed, lambda number: game.transcript(number, debug), "this game")
     if out is None:
         show(text)
     else:
@@ -93,4 +97,8 @@ def indigo(
     """Indigo (document 003): play it. `exit` leaves, but `Play first?` takes only yes or no."""
     from upcard.classic import indigo as game
 
-    seeded(seed, lambda number: game.play(stage, random.Random(number), read=input, write=say))
+    seeded(
+        seed,
+        lambda number: game.play(stage, random.Random(number), read=input, write=say),
+        "this game",
+    )

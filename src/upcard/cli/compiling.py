@@ -95,7 +95,7 @@ def _wait() -> None:
     from upcard.cli.screen import Screen
 
     screen = Screen(stderr=True)
-    if not screen.is_terminal:
+    if not screen.moves:
         _wait_with_lines()
         return
     columns = (TextColumn("Compiling"), BarColumn(), TaskProgressColumn())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.holding import Wish, hold
-from upcard.cli.shared import Seed, whole_number
+from upcard.cli.shared import Seed, players_given, whole_number
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")]
 Names = Annotated[
-    list[str],
+    list[str] | None,
     typer.Argument(metavar="A B ...", help='Names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
 ]
+Players = Annotated[str | None, typer.Option(metavar="A,B,...", help="The same, with commas.")]
 Deals = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Deals a table.")]
 Goal = Annotated[
     int | None,
@@ -53,7 +54,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def match(
     context: typer.Context,
     game: GameName,
-    players: Names,
+    names: Names = None,
+    players: Players = None,
     deals: Deals = 20_000,
     goal: Goal = None,
     partners: Partners = False,
@@ -76,24 +78,25 @@ def match(
     With --goal, each deal begins a match, which takes as many more deals as it needs.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    names = _as_trusted(players, untrusted or isolate)
+    who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest, sides_of_match
         from upcard.arena.statistics.sprt import read_bounds
 
         table = _game(game, partners)
-        sides, seats = sides_of_match(table, names), table.rules.seats_for(len(players))
+        sides, seats = sides_of_match(table, who), table.rules.seats_for(len(who))
         bounds = read_bounds(sprt) if sprt else None
         return contest(table, sides, seats, deals, number, bounds, goal, isolate)
 
-    hold(context, wish, names, seed, asked)
+    hold(context, wish, who, seed, asked)
 
 
 def tournament(
     context: typer.Context,
     game: GameName,
-    players: Names,
+    names: Names = None,
+    players: Players = None,
     seats: Annotated[
         int, typer.Option(parser=whole_number, metavar="N", help="How many play at a table.")
     ] = 2,
@@ -115,16 +118,16 @@ def tournament(
     With --partners each player is its own partner, and two meet at a table.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
-    names = _as_trusted(players, untrusted or isolate)
+    who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest
 
         table = _game(game, partners)
         at_table = table.rules.seats_for(seats)
-        return contest(table, names, at_table, deals, number, goal=goal, isolate=isolate)
+        return contest(table, who, at_table, deals, number, goal=goal, isolate=isolate)
 
-    hold(context, wish, names, seed, asked)
+    hold(context, wish, who, seed, asked)
 
 
 def _as_trusted(players: list[str], untrusted: bool) -> list[str]:

@@ -109,7 +109,7 @@ def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
     """A bar in a terminal; for each game, who is told what is under way and how far it is."""
     screen = Screen(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
         task = bar.add_task("")
 
         def of_game(name: str) -> Callable[[str, int, int], None]:

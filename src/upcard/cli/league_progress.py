@@ -23,7 +23,7 @@ MOST_NAMES = 4
 def watching() -> Iterator[Watcher]:
     """Show on standard error what is under way, until the block ends."""
     screen = Screen(stderr=True)
-    if not screen.is_terminal:
+    if not screen.moves:
         lines = _Lines()
         try:
             yield lines

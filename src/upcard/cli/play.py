@@ -149,6 +149,7 @@ def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knoc
 def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     """A deal not yet begun."""
     from upcard.games.game import game as game_named
+    from upcard.narration.words import counted
     from upcard.records import Chance, Record
 
     game = game_named(game_id)
@@ -156,6 +157,12 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
     kinds = [ME] + [OTHERS] * (fewest - 1)
     if players is not None:
         kinds = [kind.strip() for kind in players.split(",")]
+        if len(kinds) < fewest and ME not in kinds:
+            more = ",".join([ME, *kinds])
+            raise typer.BadParameter(
+                f"{counted(len(kinds), 'player')} given: {game.id} needs {fewest} or more; to play "
+                f"yourself: --players {more}"
+            )
     for kind in kinds:
         _player(kind, game)
     number = new_seed() if seed is None else seed

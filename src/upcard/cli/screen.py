@@ -67,6 +67,11 @@ class Screen(Console):
         if widest is not None:
             self.width = min(self.width, widest)
 
+    @property
+    def moves(self) -> bool:
+        """Whether it is a terminal, on which a bar can move: FORCE_COLOR makes none of a file."""
+        return self.is_terminal and self.file.isatty()
+
     def render_str(self, text: str, **how: Any) -> Text:
         """A text before it is measured and laid out."""
         return super().render_str(visible_lines(text), **how)

@@ -6,7 +6,7 @@ import os
 import secrets
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, TypeVar
 
@@ -53,7 +53,7 @@ def new_seed() -> int:
     return secrets.randbits(64)
 
 
-def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
+def seeded(seed: int | None, game: Callable[[int], Played], what: str = "these games") -> Played:
     """Play from the seed asked for, or from a new one, which is told so that it can be had again.
 
     The telling comes last and on standard error, so that a refused game prints its refusal only.
@@ -61,7 +61,7 @@ def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
     number = new_seed() if seed is None else seed
     played = game(number)
     if seed is None:
-        complain(f"Add --seed {number} to get this game again.")
+        complain(f"Add --seed {number} to get {what} again.")
     return played
 
 
@@ -70,6 +70,20 @@ def as_typed(context: typer.Context, seed: int | None = None) -> str:
     words = [str(word) for word in context.obj or ()]
     drawn = [] if seed is None or any(word.split("=")[0] == "--seed" for word in words) else [seed]
     return shlex.join(["upcard", *words, *(f"--seed={number}" for number in drawn)])
+
+
+def players_given(listed: Sequence[str] | None, joined: str | None, fewest: int = 1) -> list[str]:
+    """The players of a command, given one by one or as one text with commas; BadParameter if none.
+
+    A command (`cmd:`) may have commas, and is given alone.
+    """
+    if listed and joined:
+        raise typer.BadParameter("players given twice: name them after the game, or in --players")
+    names = list(listed or []) or (joined.split(",") if joined else [])
+    if len(names) < fewest:
+        given = f"{len(names)} player{'' if len(names) == 1 else 's'} given"
+        raise typer.BadParameter(f"{given}: {fewest} or more are needed, such as `first random`")
+    return names
 
 
 def say(line: str) -> None:

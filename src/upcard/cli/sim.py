@@ -13,7 +13,7 @@ from rich.table import Table
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
 from upcard.cli.screen import Screen
-from upcard.cli.shared import Seed, seeded, show, whole_number
+from upcard.cli.shared import Seed, players_given, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, progress_bar, table
 from upcard.outside import visible
 
@@ -23,15 +23,22 @@ if TYPE_CHECKING:
     from upcard.games.game import Game
 
 
+USUAL = "first,random"
+
+
 def sim(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
-    players: Annotated[
-        str,
-        typer.Option(
-            metavar="A,B,...",
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="A B ...",
             help="Who sits where: `first` and `random` only; `match` seats all players.",
+            show_default="first random",
         ),
-    ] = "first,random",
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="A,B,...", help="The same, with commas.")
+    ] = None,
     deals: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 100_000,
     seed: Seed = None,
     threads: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 0,
@@ -41,9 +48,9 @@ def sim(
     compiled("simulating", games=[game])
     from upcard.games.game import game as game_named
 
-    chosen, names = game_named(game), players.split(",")
+    chosen, who = game_named(game), players_given(names, players or (None if names else USUAL))
     workers = threads or os.cpu_count() or 1
-    done = seeded(seed, lambda number: _run(chosen, names, deals, number, workers))
+    done = seeded(seed, lambda number: _run(chosen, who, deals, number, workers))
     if as_json:
         show(json.dumps(_as_json(done)) + "\n")
     else:

@@ -24,7 +24,7 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
     screen = Screen(stderr=True)
     rate = TextColumn(f"{{task.fields[rate]}} {what} a second")
     columns = (rate, BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
         task = bar.add_task("", total=total, rate="")
 
         def advance(done: int) -> None:

@@ -118,11 +118,11 @@ def _bar(plans: list[Plan]) -> Iterator[Callable[[str, int], None]]:
     """
     screen = Screen(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
         task = bar.add_task("", total=plans[0].choices)
 
         def tell(what: str, count: int) -> None:
-            if what and not screen.is_terminal:
+            if what and not screen.moves:
                 complain(what)
             if what:
                 bar.update(task, description=visible(what))

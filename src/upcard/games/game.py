@@ -153,7 +153,8 @@ class Game:
         """BadRules unless so many can play."""
         fewest, most = self.rules.seats
         if not fewest <= seats <= most:
-            raise BadRules(f"{seats} players given: {fewest} to {most} can play {self.id}")
+            given = f"{seats} player{'' if seats == 1 else 's'} given"
+            raise BadRules(f"{given}: {fewest} to {most} can play {self.id}")
 
 
 @cache

@@ -91,8 +91,9 @@ def simulate(
     BadRules for a player, a number of them, or a number of deals that cannot be.
     """
     kinds = _kinds(game, players)
-    if deals < 1 or threads < 1:
-        raise BadRules(f"{deals} deals on {threads} threads given: 1 or more of both are needed")
+    for number, what in ((deals, "deals"), (threads, "threads")):
+        if number < 1:
+            raise BadRules(f"{number} {what} given: 1 or more are needed")
     warm_up(game, kinds)
     total, seconds = np.zeros(playout.TALLY_SIZE, np.int64), 0.0
     play = partial(play_batch, game, kinds, seed)
