@@ -12,24 +12,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.apps import App
+from upcard.cli.checking import docstring_of
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, complain, say, seeded, show, whole_number
-from upcard.cli.standings import WIDEST, named, progress_bar, table
+from upcard.cli.standings import WIDEST, named, table
 from upcard.errors import BadRules
 from upcard.files import write_whole
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    from upcard.analysis.tryout import Tryout
-    from upcard.games.game import Game
-    from upcard.games.view import View
-    from upcard.players import Player
+    pass
 
 player = App(help="A player of your own: begin one, check it. Or list those there are.")
 
-WITHOUT_DOCSTRING = "(no docstring yet: its first line says what the player does)"
 START = '''\
 """A player of my own."""
 
@@ -133,21 +130,15 @@ def list_players(
 
     if as_json:
         data = [
-            {"name": name, "cheats": who.cheats, "does": _docstring(who)}
+            {"name": name, "cheats": who.cheats, "does": docstring_of(who)}
             for name, who in NAMED.items()
         ]
         show(json.dumps({"players": data}) + "\n")
         return
     rows = table("", ("name", "what it does"), ())
     for name, built_in in NAMED.items():
-        rows.add_row(named(name, built_in.cheats), _docstring(built_in))
+        rows.add_row(named(name, built_in.cheats), docstring_of(built_in))
     Screen(WIDEST).draw(rows)
-
-
-def _docstring(who: type[Player]) -> str:
-    """The first line of a player's docstring, which is any object that its author put there."""
-    text = who.__doc__ if isinstance(who.__doc__, str) else ""
-    return next(iter(text.strip().splitlines()), WITHOUT_DOCSTRING)
 
 
 @player.command("check")
@@ -163,125 +154,27 @@ def check_player(
         int, typer.Option(parser=whole_number, metavar="MS", help="Longer for a move is slow.")
     ] = 50,
     seed: Seed = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say whether players are compiled and why not, and show the first wrong or slow move."""
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
     compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
+    from upcard.cli.checking import check_all, players_of
     from upcard.games.game import game as game_named
 
-    games = [game_named(one) for one in game or ["crazy8s"]]
-    names = _names(file)
+    games, names = [game_named(one) for one in game or ["crazy8s"]], players_of(file)
+    told: list[dict[str, object]] | None = [] if as_json else None
     try:
         with hang_ups_leave():
-            fine = seeded(seed, lambda number: _check_all(names, games, deals, number, slow / 1000))
+            fine = seeded(
+                seed, lambda number: check_all(names, games, deals, number, slow / 1000, told)
+            )
     except KeyboardInterrupt:
         complain("Interrupted: the rest was not tried.")
         raise typer.Exit(INTERRUPTED) from None
+    if told is not None:
+        show(json.dumps({"fine": fine, "checks": told}) + "\n")
     if not fine:
         raise typer.Exit(1)
-
-
-def _names(file: str) -> list[str]:
-    """The players of a file, or the one that is named; BadRules if there is none."""
-    from upcard.players import players_in
-
-    path, colon, _ = file.rpartition(":")
-    if colon and path.endswith(".py"):
-        return [file]
-    if names := [f"{file}:{name}" for name in players_in(Path(file))]:
-        return names
-    raise BadRules(f"no player in {file}: it has no subclass of upcard.Player with a choose")
-
-
-def _check_all(names: list[str], games: list[Game], deals: int, seed: int, slow: float) -> bool:
-    """Try each player at each game, and tell; whether all is well."""
-    from upcard.players import player_named
-
-    fine = True
-    for name in names:
-        player = player_named(name)
-        who = type(player)
-        say(f"{who.__name__} ({_place(who)}): {_docstring(who)}")
-        for game in games:
-            fine &= _check(name, player, game, deals, seed, slow)
-    return fine
-
-
-def _place(who: type[Player]) -> str:
-    """Where a player stands: its file, and its line if it has one."""
-    import inspect
-
-    file = Path(inspect.getfile(who)).name
-    try:
-        return f"{file} line {inspect.getsourcelines(who)[1]}"
-    except OSError:  # it was not made by a `class`
-        return file
-
-
-def _check(name: str, player: Player, game: Game, deals: int, seed: int, slow: float) -> bool:
-    """Try a player at a game, and tell; whether all is well."""
-    from upcard.analysis.tryout import seat_counts, try_out
-
-    with progress_bar(deals * len(seat_counts(game)), "deals") as progress:
-        tried = try_out(game, player, deals, seed, slow, progress)
-    trouble = tried.trouble
-    say(f"  {game.id}: {_runs(name, game, seed, timed=trouble is None)}")
-    if trouble is None:
-        say(f"  {game.id}: {_well(game, tried)}")
-        return True
-    view = trouble.view
-    say(f"  {game.id}: in deal {trouble.deal} at {view.seats} seats, it {trouble.what}")
-    show(f"{_position(view)}\n")
-    say("To see it again, in Python:")
-    say(trouble.again(name))
-    if trouble.interrupted:
-        raise typer.Exit(INTERRUPTED)
-    return False
-
-
-def _runs(name: str, game: Game, seed: int, timed: bool) -> str:
-    """Whether a player is compiled, or why not; played compiled, if it is `timed`, and how fast.
-
-    Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
-    """
-    from upcard.analysis.tryout import compiled_speed
-    from upcard.arena.runners.known import known
-    from upcard.arena.runners.trial import check_compiled
-    from upcard.codecache import INTERPRETED
-    from upcard.players.source import NotCompiled
-
-    if INTERPRETED:
-        return "plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says"
-    try:
-        if not timed:
-            known(name).policy(game, game.rules.seats[0])
-            return "compiled"
-        check_compiled(game, name)
-        return f"compiled, {compiled_speed(game, name, seed):,.0f} games a second"
-    except NotCompiled as why:
-        return f"plain Python: {why}"
-
-
-def _well(game: Game, tried: Tryout) -> str:
-    from upcard.analysis.tryout import seat_counts
-
-    seats = " and ".join(map(str, seat_counts(game)))
-    rate = tried.moves / tried.seconds if tried.seconds else 0
-    return (
-        f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "
-        f"in Python {rate:,.0f} moves a second, the slowest in {1000 * tried.slowest:.1f} ms"
-    )
-
-
-def _position(view: View) -> str:
-    """What a player saw, as a person reads it."""
-    declared = " declared" if view.declared else ""
-    lines = {
-        "seat": f"{view.seat}, in turn {view.turns}",
-        "hand": " ".join(map(str, view.hand)),
-        "upcard": f"{view.upcard or 'none'}, suit {view.suit or 'any'}{declared}",
-        "legal": " ".join(map(str, view.legal)),
-    }
-    return "\n".join(f"    {name:6} {text}" for name, text in lines.items())

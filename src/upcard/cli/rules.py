@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -57,13 +58,15 @@ def _as_json(game: Rules) -> dict[str, object]:
 @rules.command("show")
 def show_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """All that a game's rules say, as a TOML file that starts from no other game."""
     from upcard.narration.rulesfile import as_toml
     from upcard.rules import load
 
+    text = as_toml(load(game))
     write_utf8()
-    show(as_toml(load(game)))
+    show(json.dumps(tomllib.loads(text)) + "\n" if as_json else text)
 
 
 @rules.command("check")

@@ -1,0 +1,181 @@
+"""Trying the players of a file, for `upcard player check`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+from upcard.cli.ending import INTERRUPTED
+from upcard.cli.shared import say, show
+from upcard.cli.standings import progress_bar
+from upcard.errors import BadRules
+
+if TYPE_CHECKING:
+    from upcard.analysis.tryout import Tryout
+    from upcard.games.game import Game
+    from upcard.games.view import View
+    from upcard.players import Player
+
+WITHOUT_DOCSTRING = "(no docstring yet: its first line says what the player does)"
+
+
+class Way(NamedTuple):
+    """How a player runs: `compiled` or `python`, why it is not compiled, and games a second."""
+
+    runs: str
+    why: str = ""
+    speed: float | None = None
+
+    def __str__(self) -> str:
+        if self.runs == "python":
+            return f"plain Python: {self.why}"
+        return "compiled" + (f", {self.speed:,.0f} games a second" if self.speed else "")
+
+
+def players_of(file: str) -> list[str]:
+    """The players of a file, or the one that is named; BadRules if there is none."""
+    from upcard.players import players_in
+
+    path, colon, _ = file.rpartition(":")
+    if colon and path.endswith(".py"):
+        return [file]
+    if names := [f"{file}:{name}" for name in players_in(Path(file))]:
+        return names
+    raise BadRules(f"no player in {file}: it has no subclass of upcard.Player with a choose")
+
+
+def check_all(
+    names: Sequence[str],
+    games: Sequence[Game],
+    deals: int,
+    seed: int,
+    slow: float,
+    told: list[dict[str, object]] | None = None,
+) -> bool:
+    """Try each player at each game, and tell, or add to what is `told`; whether all is well."""
+    from upcard.analysis.tryout import seat_counts, try_out
+    from upcard.players import player_named
+
+    fine = True
+    for name in names:
+        player = player_named(name)
+        who = type(player)
+        if told is None:
+            say(f"{who.__name__} ({_place(who)}): {docstring_of(who)}")
+        for game in games:
+            with progress_bar(deals * len(seat_counts(game)), "deals") as progress:
+                tried = try_out(game, player, deals, seed, slow, progress)
+            fine &= tried.trouble is None
+            way = _way(name, game, seed, timed=tried.trouble is None)
+            if told is None:
+                _tell(name, game, way, tried)
+            else:
+                told.append(_as_json(name, game, way, tried))
+            if tried.trouble and tried.trouble.interrupted:
+                raise typer.Exit(INTERRUPTED)
+    return fine
+
+
+def docstring_of(who: type[Player]) -> str:
+    """The first line of a player's docstring, which is any object that its author put there."""
+    text = who.__doc__ if isinstance(who.__doc__, str) else ""
+    return next(iter(text.strip().splitlines()), WITHOUT_DOCSTRING)
+
+
+def _place(who: type[Player]) -> str:
+    """Where a player stands: its file, and its line if it has one."""
+    import inspect
+
+    file = Path(inspect.getfile(who)).name
+    try:
+        return f"{file} line {inspect.getsourcelines(who)[1]}"
+    except OSError:  # it was not made by a `class`
+        return file
+
+
+def _tell(name: str, game: Game, way: Way, tried: Tryout) -> None:
+    """Show how a player did at a game."""
+    trouble = tried.trouble
+    say(f"  {game.id}: {way}")
+    if trouble is None:
+        say(f"  {game.id}: {_well(game, tried)}")
+        return
+    view = trouble.view
+    say(f"  {game.id}: in deal {trouble.deal} at {view.seats} seats, it {trouble.what}")
+    show(f"{_position(view)}\n")
+    say("To see it again, in Python:")
+    say(trouble.again(name))
+
+
+def _as_json(name: str, game: Game, way: Way, tried: Tryout) -> dict[str, object]:
+    """How a player did at a game, as JSON has it."""
+    trouble = tried.trouble
+    wrong = trouble and {
+        "what": trouble.what,
+        "seats": trouble.view.seats,
+        "deal": trouble.deal,
+        "seed": trouble.seed,
+        "view": trouble.view.text,
+        "again": trouble.again(name),
+    }
+    return {
+        "player": name,
+        "game": game.id,
+        "runs": way.runs,
+        "why": way.why,
+        "games_a_second": way.speed,
+        "deals": tried.deals,
+        "moves": tried.moves,
+        "seconds": tried.seconds,
+        "slowest_ms": 1000 * tried.slowest,
+        "trouble": wrong,
+    }
+
+
+def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
+    """Whether a player is compiled, or why not; played compiled, if it is `timed`, and how fast.
+
+    Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
+    """
+    from upcard.analysis.tryout import compiled_speed
+    from upcard.arena.runners.known import known
+    from upcard.arena.runners.trial import check_compiled
+    from upcard.codecache import INTERPRETED
+    from upcard.players.source import NotCompiled
+
+    if INTERPRETED:
+        return Way("python", "nothing is compiled, as NUMBA_DISABLE_JIT says")
+    try:
+        if not timed:
+            known(name).policy(game, game.rules.seats[0])
+            return Way("compiled")
+        check_compiled(game, name)
+        return Way("compiled", speed=compiled_speed(game, name, seed))
+    except NotCompiled as why:
+        return Way("python", str(why))
+
+
+def _well(game: Game, tried: Tryout) -> str:
+    from upcard.analysis.tryout import seat_counts
+
+    seats = " and ".join(map(str, seat_counts(game)))
+    rate = tried.moves / tried.seconds if tried.seconds else 0
+    return (
+        f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "
+        f"in Python {rate:,.0f} moves a second, the slowest in {1000 * tried.slowest:.1f} ms"
+    )
+
+
+def _position(view: View) -> str:
+    """What a player saw, as a person reads it."""
+    declared = " declared" if view.declared else ""
+    lines = {
+        "seat": f"{view.seat}, in turn {view.turns}",
+        "hand": " ".join(map(str, view.hand)),
+        "upcard": f"{view.upcard or 'none'}, suit {view.suit or 'any'}{declared}",
+        "legal": " ".join(map(str, view.legal)),
+    }
+    return "\n".join(f"    {name:6} {text}" for name, text in lines.items())
