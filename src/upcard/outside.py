@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import reprlib
+import traceback
 import unicodedata
 
 from upcard.errors import BadRules
@@ -42,6 +44,16 @@ def safe_text(value: object) -> str:
 def error_text(problem: BaseException) -> str:
     """An error of others' code in a line."""
     return ": ".join(filter(None, [type(problem).__name__, safe_text(problem)]))
+
+
+def error_line(problem: BaseException, file: str) -> str:
+    """An error of others' code in a line, with the innermost line of a file in which it came."""
+    lines = [
+        f", at {os.path.basename(file)} line {line}"
+        for frame, line in traceback.walk_tb(problem.__traceback__)
+        if frame.f_code.co_filename == file
+    ]
+    return error_text(problem) + "".join(lines[-1:])
 
 
 def check_name(name: object, whose: str) -> str:

@@ -205,7 +205,7 @@ def test_all_is_well_with_a_player_that_does_nothing_wrong(file: Path) -> None:
     ("name", "what", "shown"),
     [
         ("Illegal", "chose challenge, which is not legal", ("challenge\n", "")),
-        ("Nothing", "chose None, which is not legal", ("None\n", "")),
+        ("Nothing", "chose None, which is no move: choose one of view.legal", ("None\n", "")),
         (
             "Crashes",
             f"failed: KeyError: 'third', at wrong ones.py line {line_of('places[')}",

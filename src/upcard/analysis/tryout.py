@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +12,11 @@ from upcard.arena.plan import seatings
 from upcard.arena.runners.drive import Chooser, Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.games.game import Game
-from upcard.games.moves import Move
+from upcard.games.moves import Move, choice_text
 from upcard.games.reading import read_view
 from upcard.games.text import view_text
 from upcard.games.view import View
-from upcard.outside import error_text, safe_text
+from upcard.outside import error_line, safe_text
 from upcard.players import Player, player_named
 
 TRIES = 3
@@ -197,23 +196,17 @@ class _Trial:
         last = len(self.asked) - 1
         if len(self.answers) == len(self.asked):
             move = safe_text(self.answers[last])
-            what, does = f"chose {move:.40}, which is not legal", move
+            chosen = self.answers[last]
+            illegal = f"chose {move:.40}, which is not legal"
+            what = illegal if isinstance(chosen, Move) else f"chose {choice_text(chosen)}"
+            does = move
         else:
-            what, does = f"failed: {self._error_line(problem)}", _kind(problem)
+            what, does = f"failed: {error_line(problem, str(self.file))}", _kind(problem)
         now = _does(self._choose_from_text, self.asked[last][0])
         self._note(what, last, readable=now == does)
 
     def _choose_from_text(self, view: View) -> Move:
         return self.choose(read_view(self.game, view_text(view)))
-
-    def _error_line(self, problem: BaseException) -> str:
-        """An error in a line, with the innermost line of the player's file."""
-        lines = [
-            f", at {self.file.name} line {line}"
-            for frame, line in traceback.walk_tb(problem.__traceback__)
-            if frame.f_code.co_filename == str(self.file)
-        ]
-        return error_text(problem) + "".join(lines[-1:])
 
     def _ask_again(self) -> None:
         """Ask again for each answer of the deal, the last first, from copies of the views."""

@@ -24,6 +24,7 @@ from upcard.engine.layout import (
     SWAP,
 )
 from upcard.errors import Unreadable
+from upcard.outside import safe_text
 from upcard.rules.sections import MOST_SEATS
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
@@ -180,3 +181,17 @@ class Notation:
         if event.text != text:
             raise Unreadable(f"no event {text!r}: the nearest is {event.text}")
         return event
+
+
+NO_MOVE_AT_ALL = "which is no move: choose one of view.legal"
+
+
+def choice_text(choice: object) -> str:
+    """What somebody chose, in words: a move as it is written, and of anything else what it is."""
+    if isinstance(choice, Move):
+        return str(choice)
+    if choice is None:
+        return f"None, {NO_MOVE_AT_ALL}"
+    kinds: dict[type, str] = {Card: "the card ", str: "the text "}
+    kind = kinds.get(type(choice), f"the {type(choice).__name__} ")
+    return f"{kind}{safe_text(choice)}, {NO_MOVE_AT_ALL}"

@@ -9,6 +9,7 @@ It is told of no deal: it gets views, as bytes, and gives the codes of moves.
 
 from __future__ import annotations
 
+import inspect
 import json
 import mmap
 import os
@@ -26,10 +27,10 @@ import numpy as np
 from upcard.engine.answering import FAILED, SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.games.moves import Move
+from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes, empty_bytes
 from upcard.games.view import SharedView, View
-from upcard.outside import error_text, safe_text
+from upcard.outside import error_line, error_text, safe_text
 from upcard.players.finding import player_named
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, source_of
@@ -77,7 +78,7 @@ class Hosted:
     """A player, and the view that it is given: one, brought up to date for each question."""
 
     def __init__(self, player: Player) -> None:
-        self._player = player
+        self._player, self._file = player, inspect.getfile(type(player))
         self._slots: Any = None
 
     def sit(self, game: Game, slots: Any) -> None:
@@ -103,9 +104,9 @@ class Hosted:
                 if isinstance(move, Move) and move in view.legal:
                     answers[index] = move.code
                     continue
-                problems.append(Problem(index, "illegal move", safe_text(move)))
+                problems.append(Problem(index, "illegal move", choice_text(move)))
             except BaseException as problem:  # a player's own code may raise anything
-                problems.append(Problem(index, "crashed", error_text(problem)))
+                problems.append(Problem(index, "crashed", error_line(problem, self._file)))
             answers[index] = FAILED
         return problems
 

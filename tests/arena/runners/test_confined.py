@@ -112,7 +112,11 @@ def test_the_games_are_those_of_who_is_trusted(game: str, isolated: bool, mine: 
     [
         ("Fails", "crashed", "IndexError: tuple index out of range"),
         ("Loops", "late", "its choice does not end: over 4,000,000 steps in one call"),
-        ("Nothing", "illegal move", "tried None: allowed are"),
+        (
+            "Nothing",
+            "illegal move",
+            "tried None, which is no move: choose one of view.legal: allowed are",
+        ),
     ],
 )
 def test_what_goes_wrong_is_told(name: str, why: str, says: str, mine: str) -> None:

@@ -24,6 +24,7 @@ from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
 from upcard.forks import read_message, write_message
+from upcard.games.moves import choice_text
 from upcard.outside import error_text
 from upcard.players.compiling import compiled_unproved
 from upcard.players.counting import TooManySteps
@@ -84,7 +85,9 @@ class Choices:
                 problems.append((begun - 1, *_told(problem)))
             else:
                 missing = np.flatnonzero(answers[:count] == NO_MOVE).tolist()
-                return problems + [(number, "illegal move", "None") for number in missing]
+                return problems + [
+                    (number, "illegal move", choice_text(None)) for number in missing
+                ]
 
 
 def _told(problem: Exception) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from upcard.arena.statistics.tally import GAMES
 from upcard.engine.entry import NO_MOVE
 from upcard.errors import IllegalMove
 from upcard.games.game import Game
-from upcard.games.moves import Move
+from upcard.games.moves import Move, choice_text
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
 from upcard.games.view import SharedView, View
@@ -67,5 +67,5 @@ class Driver:
                     view.shown = self.state.shown_to(course.seat, self.league)
                 move: object = self.choosers[course.seat](view)
                 if not isinstance(move, Move) or move.code not in moves:
-                    raise IllegalMove(self.state._refusal(str(move)))
+                    raise IllegalMove(self.state._refusal(choice_text(move)))
                 code = move.code

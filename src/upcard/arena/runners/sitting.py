@@ -9,7 +9,7 @@ from upcard.arena.runners.rows import Trouble
 from upcard.cards import Card
 from upcard.engine import entry
 from upcard.games.game import Game
-from upcard.games.moves import Move
+from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes
 from upcard.games.view import SharedView, View
 from upcard.players import Player
@@ -79,4 +79,4 @@ class Local:
         except Exception as problem:  # so that it is charged to its seat
             return problem
         known = isinstance(move, Move) and move.code != entry.NO_MOVE
-        return move.code if known else Problem(0, "illegal move", str(move))
+        return move.code if known else Problem(0, "illegal move", choice_text(move))
