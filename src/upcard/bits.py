@@ -29,6 +29,7 @@ class _Place(_CacheLocator):
 
     def __init__(self, function: FunctionType, path: str) -> None:
         self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
+        self._py_file = path  # named in a warning about what cannot be kept
         self._stamp = key_of([Path(path).read_bytes()])
 
     def get_cache_path(self) -> str:

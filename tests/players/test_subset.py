@@ -237,3 +237,21 @@ def test_strategies_compiled_by_several_processes_stay_apart_in_one(tmp_path: Pa
     in_python, _ = play_job(job)
     for compiled in (players, players[:1], players[1:]):
         assert (play_job(replace(job, compiled=compiled))[0] == in_python).all(), compiled
+
+
+BY_KEY = """\
+import upcard
+
+
+class Mine(upcard.Player):
+    def choose(view):
+        by_number = sorted(range(len(view.legal)), key=lambda place: (place * 7 + view.turns) % 997)
+        return view.legal[by_number[0]]
+"""
+
+
+@pytest.mark.full
+@pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
+def test_what_sorts_by_a_key_is_compiled_though_its_code_cannot_be_kept(tmp_path: Path) -> None:
+    own, player = own_player(tmp_path, BY_KEY)
+    check_alike(CRAZY8S, own, player.choose, 2, seed=2024, deals=10)
