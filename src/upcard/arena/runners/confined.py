@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from upcard.arena.runners.confined_program import READY, TARGET, mapped
-from upcard.arena.runners.host import Seated
+from upcard.arena.runners.host import LOSSES, Seated
 from upcard.arena.runners.process import START_TIMEOUT
 from upcard.bots import Limits
 from upcard.engine.answering import FAILED, SLOT, UNANSWERED
@@ -53,7 +53,6 @@ class ConfinedProcess:
         self._fork: Fork | None = None
         self._game: Game | None = None
         self._count = self._failures = 0
-        self._late = ""
 
     def sit(self, game: Game) -> None:
         """Start it for a game. BadRules if it cannot be started."""
@@ -129,8 +128,19 @@ class ConfinedPlayer(Seated):
         self._source, self._memory = source, limits.memory_mb << 20
         super().__init__(self._new())
 
+    def sit(self, game: Game) -> None:
+        """Be asked about this game from now on; what it lost at another table counts no more."""
+        self._losses = 0
+        super().sit(game)
+
     def _new(self) -> ConfinedProcess:
         return ConfinedProcess(self._source, self._memory)
+
+    def _lose(self, kind: str, message: str, answered: bool) -> None:
+        """Note why the process is no more. Only one that has broken out can be late: no second."""
+        super()._lose(kind, message, answered)
+        if kind == "late":
+            self._losses = LOSSES[kind]
 
 
 def _allow(pid: int, seconds: float) -> None:
