@@ -32,6 +32,7 @@ from upcard.narration.words import counted
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
 from upcard.rules.sections import MOST_SEATS
+from upcard.wanted import what_is_allowed
 
 FORMAT = 2
 FIRST_FORMAT = 1
@@ -377,7 +378,7 @@ def first_problem(problem: ValidationError) -> str:
     error = problem.errors(include_url=False)[0]
     parts = (str(part) for part in error["loc"])
     key = ".".join(part if part.isprintable() else QUOTE.repr(part) for part in parts)
-    message = error["msg"].removeprefix("Value error, ")
+    message = what_is_allowed(error)
     match error["type"]:
         case "missing":
             return f"{key}: this key is missing"

@@ -57,7 +57,7 @@ def test_it_ranks_writes_pages_and_plays_nothing_twice(folder: Path) -> None:
         (
             "interval = -1",
             ["."],
-            "league.toml: interval: -1 given: Input should be greater than or equal to 1\n",
+            "league.toml: interval: -1 given: 1 or more is allowed\n",
         ),
         ('games = ["clsh"]', ["."], "no game 'clsh' (did you mean clash?)"),
         ("", [".", "--workers", "-1"], "-1 workers given: 1 to 1000 are allowed"),

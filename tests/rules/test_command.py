@@ -64,8 +64,7 @@ def test_a_file_that_is_not_fine_is_told_in_one_line(tmp_path: Path) -> None:
         done = run("rules", command, path, folder=tmp_path)
         assert (done.status, done.shown) == (2, "")
         assert done.complaints == (
-            f"upcard: {path}: cards.8.wild: 'maybe' given: "
-            "Input should be 'no', 'player' or 'chance'\n"
+            f"upcard: {path}: cards.8.wild: 'maybe' given: allowed are 'no', 'player' or 'chance'\n"
         )
     for wrong in ("none.toml", "poker", ""):
         done = run("rules", "check", wrong, folder=tmp_path)

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from upcard.errors import BadRules, did_you_mean
 from upcard.rules.model import Rules
 from upcard.rules.sections import Effect, Section
+from upcard.wanted import what_is_allowed
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -140,8 +141,11 @@ def _message(error: ErrorDetails) -> str:
     if error["type"] == "missing" and not isinstance(given, list):
         return f"{key}: nothing given: it is needed"
     if error["type"] == "extra_forbidden":
+        if path[-1] in ("base", *Rules.model_fields) and len(path) > 1:
+            table = ".".join(path[:-1])
+            return f"{key}: {given!r} given below [{table}]: move `{path[-1]}` above [{table}]"
         return f"{key}: {given!r} given: no such key: there are {_keys_beside(path)}"
-    message = error["msg"].removeprefix("Value error, ")
+    message = what_is_allowed(error)
     for kind, needed in EITHER.items():
         if kind in path:
             key, message = ".".join(path[: path.index(kind) + 1]), needed

@@ -17,6 +17,7 @@ from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
 from upcard.outside import visible
 from upcard.records import QUOTE
+from upcard.wanted import what_is_allowed
 from upcard.web import api, records_api
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
@@ -97,9 +98,9 @@ def _add_refusals(app: FastAPI) -> None:
 
 def _first(problem: RequestValidationError) -> str:
     """The first thing that is wrong with a request, in a sentence."""
-    error: dict[str, Any] = problem.errors()[0]
+    error: Any = problem.errors()[0]
     key = ".".join(str(part) for part in error["loc"] if part != "body")[:LONGEST_KEY]
-    message = str(error["msg"]).removeprefix("Value error, ")
+    message = what_is_allowed(error)
     match error["type"]:
         case "missing":
             return f"{key or 'body'}: nothing given: it is needed"
