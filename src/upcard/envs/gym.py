@@ -112,7 +112,7 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Begin a deal: the observation, and `info`. BadRules for options that cannot be."""
+        """Begin a deal: the observation, and `info`; BadRules for an option's impossible value."""
         super().reset(seed=seed)
         self._restarts.begin(seed, options, lambda: int(self.np_random.integers(2**62)))
         self._over = False

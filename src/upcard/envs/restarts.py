@@ -28,7 +28,7 @@ class Restarts:
     ) -> None:
         """Begin the deal that is asked for; `fresh` gives a seed where there is none yet.
 
-        BadRules for an option that cannot be.
+        BadRules for a value of one of those options that cannot be.
         """
         asked = options or {}
         stride = whole("stride", asked.get("stride", self._stride), 1)
