@@ -22,7 +22,6 @@ from upcard.arena.contest import Contest
 from upcard.arena.runners.workers import Opener, processes, threads
 from upcard.arena.tournament import Progress, play
 from upcard.codecache import INTERPRETED
-from upcard.games.game import Game
 
 WIDTH = 165
 """Of what is printed, wherever it goes."""
@@ -42,11 +41,6 @@ def held(
     progress, workers = Progress(contest), workers or cores()
     play(progress, workers_of(contest, workers), workers, advance=advance)
     return progress
-
-
-def even_share(game: Game, seats: int) -> float:
-    """What a player wins of its games between equals: partners win together."""
-    return 1 / (2 if game.rules.partners else seats)
 
 
 def workers_of(contest: Contest, workers: int) -> Opener:

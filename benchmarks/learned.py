@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import upcard
-from benchmarks.contests import Note, Sheet, even_share, notes, refused, row_options, show
+from benchmarks.contests import Note, Sheet, notes, refused, row_options, show
 from benchmarks.measure import spread
 from benchmarks.report import cores
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.players.learned.files import shipped
-from upcard.training.measuring import won_against
+from upcard.training.measuring import even_share, won_against
 
 QUICK = 200
 ROUNDS = 9

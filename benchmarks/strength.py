@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 import upcard
-from benchmarks.contests import Sheet, even_share, held, notes, refused, sheet_options, show
+from benchmarks.contests import Sheet, held, notes, refused, sheet_options, show
 from benchmarks.measure import spread
 from benchmarks.ranking import games_named
 from benchmarks.report import cores
@@ -45,7 +45,7 @@ from upcard.players.built_in import DOCUMENT_002
 from upcard.players.search import Budget
 from upcard.players.search.estimates import searched
 from upcard.players.search.rollouts import quick_players
-from upcard.training.measuring import won_against
+from upcard.training.measuring import even_share, won_against
 
 SEATS = (2, 4)
 BASE = "learned"

@@ -88,6 +88,7 @@ def train(
     try:
         with hang_ups_leave(), _bar(plans) as progress:
             from upcard.training.course import Course
+            from upcard.training.measuring import even_share
 
             command = as_typed(context)
             course = Course(chosen, plans, against, command, folder, workers, progress)
@@ -97,7 +98,7 @@ def train(
         raise
     shutil.rmtree(folder, ignore_errors=True)
     for one in course.measured:
-        even = 1 / (2 if chosen.rules.partners else one.seats)
+        even = even_share(chosen, one.seats)
         say(
             f"{chosen.rules.name}, {one.seats} seats: {one.won:.1%} ({one.low:.1%} to "
             f"{one.high:.1%}) against {one.against}; {even:.0%} is even"

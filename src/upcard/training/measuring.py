@@ -20,6 +20,11 @@ TRIAL = 1_000
 """Deals from each seat in which players are compared, to find the best of them."""
 
 
+def even_share(game: Game, seats: int) -> float:
+    """What a player wins of its games between equals: partners win together."""
+    return 1 / (2 if game.rules.partners else seats)
+
+
 def won_against(
     game: Game, seats: int, player: str, rival: str, deals: int, seed: int, workers: int = 1
 ) -> Interval:

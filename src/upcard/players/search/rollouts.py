@@ -23,7 +23,7 @@ HORIZON = 20
 """Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
 what one move did is lost among hundreds of turns (`flat.add_cutoff_values`)."""
 LEARNED, COUNTER = Learned(), CardCounter()
-NONE_CALLED = by_address(())[np.newaxis][:0]
+NO_POLICIES = by_address(())[np.newaxis][:0]
 NO_KINDS = np.zeros(MOST_SEATS, np.int64)
 MOST_KEPT = 64
 
@@ -38,7 +38,7 @@ class Players(NamedTuple):
     """
 
     kinds: npt.NDArray[np.int64]
-    policies: Any = NONE_CALLED
+    policies: Any = NO_POLICIES
     prior: tuple[float, ...] = ()
 
 
