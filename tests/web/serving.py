@@ -200,6 +200,7 @@ class Site:
             log_config=None,
             ws="none",
             access_log=False,
+            proxy_headers=False,
             timeout_graceful_shutdown=int(TIMEOUT),
         )
         self._uvicorn = uvicorn.Server(config)

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.web.serving import JSON, Answer, Site, serving
-from upcard.web.guard import Limits
+from upcard.web.guard import Limits, address_of
 from upcard.web.refusals import TooMany
 
 # Where requests come from
@@ -181,6 +181,38 @@ def test_a_limit_counts_each_address_for_itself_and_forgets_in_time() -> None:
     assert taken(limits, "b", "", 0)
     assert [taken(limits, "a", "", 1) for _ in range(3)] == [True, True, False]
     assert [taken(limits, "a", "", 1000) for _ in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "proxies", "address"),
+    [
+        ("", 0, "client"),
+        ("1.1.1.1", 0, "client"),
+        ("", 1, "client"),
+        ("1.1.1.1", 1, "1.1.1.1"),
+        ("forged, 1.1.1.1", 1, "1.1.1.1"),
+        ("forged, 1.1.1.1, 2.2.2.2", 2, "1.1.1.1"),
+        ("1.1.1.1", 2, "client"),
+    ],
+)
+def test_only_what_the_hosts_proxies_tell_of_an_address_is_believed(
+    forwarded: str, proxies: int, address: str
+) -> None:
+    assert address_of("client", forwarded, proxies) == address
+
+
+@pytest.mark.parametrize(("proxies", "taken"), [(0, 3), (1, 12)])
+def test_a_forged_address_gives_no_limit_of_its_own(
+    proxies: int, taken: int, tmp_path: Path
+) -> None:
+    with serving(tmp_path, limits=Limits(rate=0.001, burst=3, shared=1), proxies=proxies) as site:
+        stranger = site.browser(None)
+        answers = [
+            stranger.client.get("/api/words/en", headers={"x-forwarded-for": f"10.0.0.{number}"})
+            for number in range(12)
+        ]
+    assert sum(answer.status_code == 200 for answer in answers) == taken
+    assert {answer.status_code for answer in answers} <= {200, 429}
 
 
 # What browsers are told

@@ -21,6 +21,7 @@ LOCAL = "127.0.0.1"
 GRACE = 4
 """Seconds that open streams are given when the server stops."""
 MOST_PORT = 65535
+MOST_PROXIES = 10
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 RARELY = (1_000, 100, 1_000)
 """How rarely garbage is looked for: through all tables it takes 0.2 s, in which nobody is told."""
@@ -58,13 +59,24 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="It is reached by HTTPS only, through a proxy.")
     ] = False,
+    proxies: Annotated[
+        int,
+        typer.Option(
+            "--behind-proxy",
+            parser=whole_number,
+            metavar="N",
+            help="So many proxies of yours tell where requests come from; 1 for most.",
+        ),
+    ] = 0,
 ) -> None:
     """Open tables in the browser: play against computers or friends, watch, and look back.
 
     Ctrl-C stops it; all tables are kept, and go on when it is started again.
     """
+    if not 0 <= proxies <= MOST_PROXIES:
+        raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
     names = _names(host, name or ())
-    run(names, host, port, store, game or (), player or (), secure)
+    run(names, host, port, store, game or (), player or (), secure, proxies=proxies)
 
 
 def run(
@@ -76,9 +88,10 @@ def run(
     players: Sequence[str],
     secure: bool,
     reached: Callable[[str], object] = str,
+    proxies: int = 0,
 ) -> None:
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
-    app, alone = _app(store, names, games, players, secure)
+    app, alone = _app(store, names, games, players, secure, proxies)
     with alone, _listen(host, port) as listening:
         compiled("dealing", "moving", *stages_for_choices(players), games=[*KINDS, *games])
         address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
@@ -111,6 +124,7 @@ def _app(
     games: Sequence[str],
     players: Sequence[str],
     secure: bool,
+    proxies: int,
 ) -> tuple[FastAPI, AbstractContextManager[None]]:
     """The application over its store, and what keeps others from that while it is served.
 
@@ -126,7 +140,9 @@ def _app(
 
     known = [game(name) for name in games]
     database = open_store(store, lasting=True)
-    app = create_app(database, hosts=hosts, players=players, games=known, secure=secure)
+    app = create_app(
+        database, hosts=hosts, players=players, games=known, secure=secure, proxies=proxies
+    )
     return app, alone_at(database)
 
 
@@ -184,6 +200,7 @@ def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) 
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # `web.guard` reads them, where there is a proxy
         timeout_graceful_shutdown=GRACE,
     )
     Told(config).run([listening])

@@ -35,12 +35,13 @@ def create_app(
     players: Sequence[str] = (),
     games: Sequence[Game] = (),
     secure: bool = False,
+    proxies: int = 0,
     limits: Limits | None = None,
 ) -> FastAPI:
     """The server's application over a store, asked by these host names.
 
     `players` and `games`: those of the host's own that visitors may have. `secure`: it is reached
-    by HTTPS only.
+    by HTTPS only. `proxies` of the host's own are before it.
     """
 
     @asynccontextmanager
@@ -65,7 +66,8 @@ def create_app(
     add_files(app)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
-    app.add_middleware(Guard, hosts=frozenset(hosts), limits=limits)
+    guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure}
+    app.add_middleware(Guard, hosts=frozenset(hosts), **guard)
     return app
 
 

@@ -83,11 +83,32 @@ class Limits:
         return left
 
 
-class Guard:
-    """The middleware. `hosts` are the names by which this server may be asked."""
+def address_of(client: str, forwarded: str, proxies: int) -> str:
+    """The address that a request came from, through so many proxies of the host's own.
 
-    def __init__(self, app: App, hosts: frozenset[str], limits: Limits | None = None) -> None:
+    Each of them adds to what `forwarded` (X-Forwarded-For) says. What comes before that anybody may
+    have written, and without a proxy nothing of it is believed.
+    """
+    told = [part.strip() for part in forwarded.split(",")]
+    return told[-proxies] if proxies and forwarded and len(told) >= proxies else client
+
+
+class Guard:
+    """The middleware. `hosts` are the names by which this server may be asked.
+
+    It is reached through so many `proxies`, and if it is `secure`, by HTTPS.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        hosts: frozenset[str],
+        limits: Limits | None = None,
+        proxies: int = 0,
+        secure: bool = False,
+    ) -> None:
         self.app, self.hosts, self.limits = app, hosts, limits or Limits()
+        self.proxies, self.secure = proxies, secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -98,6 +119,8 @@ class Guard:
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
         }
         speak(first_known(headers.get("accept-language", "")))
+        if self.secure:
+            scope["scheme"] = "https"
         try:
             self._check(scope, headers)
             body = await self._body(scope, receive)
@@ -121,7 +144,9 @@ class Guard:
                 _("host {host} given: this server has other names", host=repr(host[:60]))
             )
         client = scope.get("client")
-        address, visitor = client[0] if client else "", headers.get("cookie", "")[:LONGEST_COOKIE]
+        forwarded = headers.get("x-forwarded-for", "")
+        address = address_of(client[0] if client else "", forwarded, self.proxies)
+        visitor = headers.get("cookie", "")[:LONGEST_COOKIE]
         begins = not visitor and scope["path"] == "/api/session"
         self.limits.take(address, None if begins else visitor, cost_of(scope), time.monotonic())
         if scope["method"] not in CHANGING:
