@@ -1,6 +1,8 @@
+import os
 import signal
 import sys
 from collections.abc import Generator
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -53,6 +55,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # no test sees what the user has played, or adds to it
+        data = TemporaryDirectory(prefix="upcard-data-", ignore_cleanup_errors=True)
+        os.environ["XDG_DATA_HOME"] = data.name
+        config.add_cleanup(data.cleanup)
     if config.getoption("--bare"):
         surroundings.hide(config)
 

@@ -12,7 +12,7 @@ import pytest
 
 from upcard.arena.runners import host, process
 from upcard.arena.runners.process import Running
-from upcard.engine.answering import SLOT, UNANSWERED
+from upcard.engine.slots import SLOT, UNANSWERED
 from upcard.games.game import Game
 from upcard.players.finding import player_named
 from upcard.players.hosted import BATCH, Hosted, described

@@ -70,7 +70,8 @@ def left_behind() -> Iterator[str]:
     "kinds",
     [
         pytest.param(("store",), id="store", marks=pytest.mark.full),
-        pytest.param(("outlives", "exits"), id="processes", marks=pytest.mark.full),
+        pytest.param(("outlives",), id="outlives", marks=pytest.mark.full),
+        pytest.param(("exits",), id="exits", marks=pytest.mark.full),
         pytest.param(MORE, id="more", marks=pytest.mark.long),
     ],
 )

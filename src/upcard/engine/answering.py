@@ -9,23 +9,12 @@ import numpy as np
 from upcard.bits import ZERO, Int, U, border, expand, inline, lowest, with_card, without_lowest
 from upcard.engine.acting import note_open
 from upcard.engine.entry import as_rules, as_tables
-from upcard.engine.layout import MOVES_SIZE, STATE
+from upcard.engine.layout import STATE
 from upcard.engine.memory import record_in
 from upcard.engine.policies import Known, call
+from upcard.engine.slots import SLOT
 
-SLOT = np.dtype(
-    [
-        ("view", "u1", (STATE.itemsize,)),
-        ("moves", "<i8", (MOVES_SIZE,)),  # the codes of the legal ones
-        ("count", "<i8"),  # how many there are
-        ("seat", "<i8"),
-        ("answer", "<i8"),  # the code of the move that was chosen, or UNANSWERED
-    ]
-)
-"""A question, and room for its answer, in the memory that two processes see."""
 SLOT_SIZE = SLOT.itemsize
-UNANSWERED, FAILED = -9, -8
-"""Answers that are none: not asked yet, and that something went wrong."""
 
 
 @border

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from upcard.engine.answering import FAILED, SLOT
+from upcard.engine.slots import FAILED, SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.engine.answering import SLOT
+from upcard.engine.slots import SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.table import unpacked

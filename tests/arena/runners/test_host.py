@@ -30,7 +30,7 @@ from upcard.arena.runners.process import Running
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.sitting import Question
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.engine.answering import UNANSWERED
+from upcard.engine.slots import UNANSWERED
 from upcard.errors import BadRules
 from upcard.players.hosted import read_frame
 

@@ -23,7 +23,7 @@ from upcard.arena.runners.confined_program import READY, TARGET, mapped
 from upcard.arena.runners.host import LOSSES, Seated
 from upcard.arena.runners.process import START_TIMEOUT
 from upcard.bots import Limits
-from upcard.engine.answering import FAILED, SLOT, UNANSWERED
+from upcard.engine.slots import FAILED, SLOT, UNANSWERED
 from upcard.errors import BadRules
 from upcard.forks import Fork
 from upcard.games.game import Game

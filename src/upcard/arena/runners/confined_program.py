@@ -19,10 +19,11 @@ import numpy as np
 
 from upcard.bots.confinement import confine
 from upcard.cards import MOST_CARDS
-from upcard.engine.answering import FAILED, SLOT, UNANSWERED, answer_slots
+from upcard.engine.answering import answer_slots
 from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
+from upcard.engine.slots import FAILED, SLOT, UNANSWERED
 from upcard.forks import read_message, write_message
 from upcard.games.moves import choice_text
 from upcard.outside import error_text

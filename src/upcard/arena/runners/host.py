@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 from upcard.arena.runners.process import Running, started
 from upcard.arena.runners.sitting import Answer, Question
 from upcard.engine import entry
-from upcard.engine.answering import FAILED
+from upcard.engine.slots import FAILED
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.engine.answering import SLOT, UNANSWERED
+from upcard.engine.slots import SLOT, UNANSWERED
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.outside import LONGEST

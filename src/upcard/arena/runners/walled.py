@@ -19,7 +19,7 @@ from upcard.arena.runners.terms import Terms, walls
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
 from upcard.engine import entry
-from upcard.engine.answering import FAILED
+from upcard.engine.slots import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
 from upcard.outside import LONGEST
