@@ -34,7 +34,7 @@ TRIES: dict[str, Callable[[], object]] = {
     "read": lambda: os.open(HERE, os.O_RDONLY),
     "list": lambda: os.listdir("/"),
     "write": lambda: _write_to("/tmp/upcard-was-here"),
-    "fork": os.fork,
+    "fork": lambda: os.fork() or os._exit(0),
     "run": lambda: os.execv("/bin/true", ["true"]),
     "connect": lambda: socket.socket().connect(("127.0.0.1", 9)),
     "signal": lambda: os.kill(os.getppid() or 1, 0),

@@ -179,10 +179,7 @@ SWITCHES = (
     Entry(
         "elimination",
         "After each deal whoever holds most cards is out of the match.",
-        """
-        score.eliminate = true
-        score.goal = 0
-        """,
+        "score.eliminate = true\nscore.goal = 0",
         "`upcard play` plays such matches; in the arena each deal is one of its own.",
     ),
     Entry(
