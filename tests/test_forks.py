@@ -13,7 +13,8 @@ from typing import BinaryIO
 import pytest
 
 from tests.waiting import until
-from upcard.forks import Fork, read_message, server, write_message
+from upcard.forks import Fork, server
+from upcard.framing import read_message, write_message
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
 SOON = 60.0

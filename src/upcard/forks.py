@@ -24,14 +24,11 @@ from importlib import import_module
 from threading import Lock
 from typing import BinaryIO
 
+from upcard.framing import LONGEST, SIZE
 from upcard.stopping import go_on
 
 NUMBER = struct.Struct("<q")
 """What is told of a process: its number, or how it ended."""
-SIZE = struct.Struct(">I")
-"""What comes before each message: how long it is."""
-LONGEST = 2**24
-"""Bytes of a message."""
 LONGEST_TARGET = 500
 MOST_SHARED = 4
 """File descriptors that a fork gets, two of them for messages."""
@@ -48,24 +45,8 @@ DIE_WITH_PARENT = 1
 """Of prctl(2): PR_SET_PDEATHSIG."""
 
 Target = Callable[[BinaryIO, BinaryIO, Sequence[int]], object]
-"""What runs in a fork: it reads messages (`read_message`) from the first stream, and writes some to
+"""What runs in a fork: it reads messages (`framing`) from the first stream, and writes some to
 the second; the numbers are the file descriptors that are shared."""
-
-
-def write_message(stream: BinaryIO, content: bytes) -> None:
-    """Send a message."""
-    stream.write(SIZE.pack(len(content)) + content)
-    stream.flush()
-
-
-def read_message(stream: BinaryIO) -> bytes:
-    """The next message; EOFError when there is none, or one that is too long."""
-    head = stream.read(SIZE.size)
-    size = SIZE.unpack(head)[0] if len(head) == SIZE.size else LONGEST + 1
-    content = stream.read(size) if size <= LONGEST else b""
-    if len(content) < size:
-        raise EOFError
-    return content
 
 
 class Fork:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from upcard.bots import landlock
 
-NO_NEW_PRIVILEGES, SET_SECCOMP, FILTER = 38, 22, 2
-"""Of prctl(2): PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, and SECCOMP_MODE_FILTER."""
+SET_SECCOMP, FILTER = 22, 2
+"""Of prctl(2): PR_SET_SECCOMP and SECCOMP_MODE_FILTER."""
 INSTRUCTION = struct.Struct("=HBBI")
 """Of a filter: what it does, how many instructions to skip if so and if not, and a number."""
 LOAD, IF_EQUAL, IF_ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
@@ -80,7 +80,7 @@ def restrict_calls() -> bool:
     held = ctypes.create_string_buffer(code)
     head = struct.pack("@HP", len(code) // INSTRUCTION.size, ctypes.addressof(held))
     own = ctypes.CDLL(None, use_errno=True)
-    own.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    own.prctl(landlock.NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     return bool(own.prctl(SET_SECCOMP, FILTER, ctypes.c_char_p(head), 0, 0) == 0)
 
 

@@ -24,7 +24,7 @@ NO_NEW_PRIVILEGES = 38
 
 
 def restrict(files: bool = False) -> bool:
-    """Do it, where the machine can, with all files and the network or without; whether it could."""
+    """Do it, and give up all `files` and the network, too; whether the machine could."""
     call = ctypes.CDLL(None, use_errno=True)
     version = call.syscall(CREATE_RULESET, None, 0, VERSION)
     scopes = ABSTRACT_SOCKETS | SIGNALS if version >= SCOPES_SINCE else 0

@@ -81,5 +81,6 @@ class _Lines(Watcher):
 
 def told(what: str, done: int, of: int, now: Sequence[str]) -> str:
     """A stage in a line: what is done, how much of it, and who is at work."""
-    names = ", ".join(now[:MOST_NAMES]) + (", …" if len(now) > MOST_NAMES else "")
+    who = [*dict.fromkeys(now)]
+    names = ", ".join(who[:MOST_NAMES]) + (", …" if len(who) > MOST_NAMES else "")
     return f"{what}: {done:,} of {of:,}" + (f"; now {names}" if names else "")

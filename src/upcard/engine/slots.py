@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from upcard.engine.layout import MOVES_SIZE, STATE
@@ -18,3 +20,11 @@ SLOT = np.dtype(
 """A question, and room for its answer."""
 UNANSWERED, FAILED = -9, -8
 """Answers that are none: not asked yet, and that something went wrong."""
+
+
+def answered(slots: Any, count: int) -> list[int]:
+    """The answers to so many questions, up to the first that is missing; others may write there."""
+    answers = slots["answer"][:count].copy()
+    missing = np.flatnonzero(answers == UNANSWERED)
+    codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()
+    return codes

@@ -26,6 +26,7 @@ import numpy as np
 
 from upcard.engine.slots import FAILED, SLOT
 from upcard.errors import BadRules
+from upcard.framing import read_message, write_message
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes, empty_bytes
@@ -37,8 +38,6 @@ from upcard.players.source import OURS, NotCompiled, source_of
 
 BATCH = 256
 """The most questions that are asked at once."""
-LONGEST_FRAME = 2**24
-"""Bytes of a frame: a file's whole text is in one."""
 
 FLAGS = "cheats", "sees_all", "remembers"
 """What the arena must know of a player, whether it does."""
@@ -50,21 +49,6 @@ class Problem(NamedTuple):
     number: int
     kind: str
     message: str
-
-
-def write_frame(stream: BinaryIO, content: bytes) -> None:
-    """Send one frame."""
-    stream.write(len(content).to_bytes(4, "big") + content)
-    stream.flush()
-
-
-def read_frame(stream: BinaryIO) -> bytes:
-    """The next frame; EOFError when there is none, or one that is too long."""
-    size = int.from_bytes(stream.read(4).ljust(4, b"\xff"), "big")
-    content = stream.read(size) if size <= LONGEST_FRAME else b""
-    if len(content) < size:
-        raise EOFError
-    return content
 
 
 def slots(path: str) -> Any:
@@ -148,7 +132,7 @@ def _listen(stream: BinaryIO, frames: queue.SimpleQueue[Any]) -> None:
     """Hand on what comes; end the process when nobody is there any more, whatever it does."""
     with suppress(EOFError, OSError):
         while True:
-            frames.put(pickle.loads(read_frame(stream)))  # noqa: S301 - it comes from our own
+            frames.put(pickle.loads(read_message(stream)))  # noqa: S301 - it comes from our own
     os._exit(1)
 
 
@@ -159,7 +143,7 @@ def serve(file: str, name: str) -> None:
     threading.Thread(target=_listen, args=(source, frames), daemon=True).start()
 
     def tell(content: object) -> None:
-        write_frame(sink, json.dumps(content).encode())
+        write_message(sink, json.dumps(content).encode())
 
     try:
         player = player_named(f"{file}:{name}")

@@ -14,7 +14,8 @@ from typing import BinaryIO
 
 from upcard.cards import Deck
 from upcard.codecache import found_once, key_of
-from upcard.forks import Fork, read_message, write_message
+from upcard.forks import Fork
+from upcard.framing import read_message, write_message
 from upcard.outside import LONGEST
 from upcard.players.source import NotCompiled, StrategySource
 

@@ -32,7 +32,7 @@ from upcard.arena.runners.sitting import Question
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.engine.slots import UNANSWERED
 from upcard.errors import BadRules
-from upcard.players.hosted import read_frame
+from upcard.framing import read_message
 
 pytestmark = pytest.mark.surroundings
 CRAZY8S = upcard.game("crazy8s")
@@ -267,6 +267,6 @@ def test_nobody_is_told_of_the_seed_or_of_the_deal() -> None:
         own._stdin = sent = BytesIO()
         host.send([Question(0, view._data, codes)])
         sent.seek(0)
-        assert pickle.loads(read_frame(sent)) == ("choose", 1, ())
+        assert pickle.loads(read_message(sent)) == ("choose", 1, ())
         assert sent.read() == b""
         assert own.slots["view"][0].tobytes() == view._data.tobytes()

@@ -17,13 +17,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-
 from upcard.arena.runners.confined_program import READY, TARGET, mapped
 from upcard.arena.runners.host import LOSSES, Seated
 from upcard.arena.runners.process import START_TIMEOUT
 from upcard.bots import Limits
-from upcard.engine.slots import FAILED, SLOT, UNANSWERED
+from upcard.engine.slots import FAILED, SLOT, UNANSWERED, answered
 from upcard.errors import BadRules
 from upcard.forks import Fork
 from upcard.games.game import Game
@@ -97,10 +95,7 @@ class ConfinedProcess:
 
     def codes(self) -> list[int]:
         """The answers so far, up to the first that is missing."""
-        answers = self.slots["answer"][: self._count].copy()
-        missing = np.flatnonzero(answers == UNANSWERED)
-        codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()
-        return codes
+        return answered(self.slots, self._count)
 
     def late(self) -> str:
         """What is said of it when it takes too long."""

@@ -24,7 +24,7 @@ from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
 from upcard.engine.slots import FAILED, SLOT, UNANSWERED
-from upcard.forks import read_message, write_message
+from upcard.framing import read_message, write_message
 from upcard.games.moves import choice_text
 from upcard.outside import error_text
 from upcard.players.compiling import compiled_unproved

@@ -20,14 +20,13 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
-from upcard.engine.slots import SLOT, UNANSWERED
+from upcard.engine.slots import SLOT, UNANSWERED, answered
 from upcard.errors import BadRules
+from upcard.framing import read_message, write_message
 from upcard.games.game import Game
 from upcard.outside import LONGEST
 from upcard.players.finding import file_of
-from upcard.players.hosted import BATCH, read_frame, slots, write_frame
+from upcard.players.hosted import BATCH, slots
 
 MOVE_TIMEOUT = 2.0
 """Seconds that a move may take; one that takes twice as long is sure to be found late."""
@@ -123,7 +122,7 @@ class Running:
             self._send("choose", count, more)
         else:  # it fits into the pipe, so nobody waits: a thread would take longer
             with suppress(OSError, ValueError):
-                write_frame(self._stdin, pickle.dumps(("choose", count, ())))
+                write_message(self._stdin, pickle.dumps(("choose", count, ())))
 
     def answer(self) -> bytes | None:
         """The next frame; empty at the process's end, None if a move takes too long."""
@@ -139,10 +138,7 @@ class Running:
 
     def codes(self) -> list[int]:
         """The answers so far, up to the first that is missing."""
-        answers = self.slots["answer"][: self._count]
-        missing = np.flatnonzero(answers == UNANSWERED)
-        codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()
-        return codes
+        return answered(self.slots, self._count)
 
     def late(self) -> str:
         """What is said of it when it takes too long."""
@@ -190,13 +186,13 @@ class Running:
     def _write(self) -> None:
         with suppress(OSError, ValueError), self._stdin:
             while frame := self._unsent.get():
-                write_frame(self._stdin, frame)
+                write_message(self._stdin, frame)
 
     def _read(self) -> None:
         stdout: Any = self._process.stdout
         with suppress(EOFError, OSError, ValueError), stdout:
             while True:
-                self._frames.put(read_frame(stdout))
+                self._frames.put(read_message(stdout))
         self._frames.put(b"")
 
     def _drain(self) -> None:
