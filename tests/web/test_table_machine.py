@@ -374,7 +374,7 @@ class Some(Tables):
     """The same, for a first look."""
 
 
-Some.TestCase.settings = courses(10)
+Some.TestCase.settings = courses(5)
 TestSomeTables = Some.TestCase
 Tables.TestCase.settings = courses(EXAMPLES)
 TestTables = pytest.mark.full(Tables.TestCase)
