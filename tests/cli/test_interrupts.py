@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +20,7 @@ from tests.starting import started
 from tests.waiting import until
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.simulate import simulate
+from upcard.cli import ending
 from upcard.games.game import game
 from upcard.players.search import Budget, chances
 from upcard.records import Chance, record_deal
@@ -128,3 +131,19 @@ def test_it_ends_promptly(what: str, told: signal.Signals, folder: Path, tmp_pat
     assert running.returncode == 130, complaints
     assert "Traceback" not in complaints
     assert shown or complaints
+
+
+def test_one_that_falls_into_a_call_back_is_raised_again(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler's library calls back, and an exception cannot leave that call."""
+    monkeypatch.setattr(ending, "LOST", 0.1)
+    call_back = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))
+
+    def work() -> None:
+        call_back()
+        threading.Event().wait(PROMPTLY)
+
+    with pytest.raises(KeyboardInterrupt), ending.hang_ups_leave():
+        work()
+    assert capfd.readouterr() == ("", "")

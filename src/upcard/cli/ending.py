@@ -11,11 +11,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import typer
 
 from upcard.cli.shared import complain
 from upcard.stopping import PLAYING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 INTERRUPTED = 130
 HANG_UPS = ("SIGHUP", "SIGTERM")
@@ -46,7 +50,7 @@ def hang_ups_leave() -> Iterator[None]:
     _told.clear()
     _taken.clear()
     try:
-        with _watched({*wanted}):
+        with _watched({*wanted}), _dropped_in_silence():
             yield
     finally:
         for number, handler in before.items():
@@ -56,6 +60,22 @@ def hang_ups_leave() -> Iterator[None]:
 def _hear(number: int, frame: FrameType | None) -> None:
     _told.set()
     signal.default_int_handler(number, frame)
+
+
+@contextmanager
+def _dropped_in_silence() -> Iterator[None]:
+    """Show no interrupt that was lost in a library's call back: `_watch` sends it again."""
+    before = sys.unraisablehook
+
+    def show(unraisable: UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            before(unraisable)
+
+    sys.unraisablehook = show
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def interrupt_taken() -> None:
