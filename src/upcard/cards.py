@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, total_ordering
 
-from upcard.errors import BadRules, Unreadable
+from upcard.errors import BadRules, Unreadable, did_you_mean
 
 MOST_CARDS = 128
 """The engine keeps a set of cards in two 64-bit words."""
@@ -25,6 +25,10 @@ class Sign:
 
     def __str__(self) -> str:
         return self.sign
+
+
+JOKER = Sign("JOKER", "Jo")
+"""The rank of jokers, which some decks can be given."""
 
 
 @total_ordering
@@ -151,8 +155,15 @@ class Deck:
         """The numbers of all cards of a rank (its name or sign) or a face; Unreadable if none."""
         found = self._numbers_of.get(word)
         if not found:
-            ranks = " ".join(str(rank) for rank in self.ranks)
-            raise Unreadable(f"no card {word!r} in the {self.name} deck: ranks are {ranks}")
+            ranks = " ".join(
+                sign.name if sign.name == sign.sign else f"{sign.name} ({sign.sign})"
+                for sign in self.ranks
+            )
+            meant = did_you_mean(word, self._numbers_of)
+            raise Unreadable(
+                f"no card {word!r} in the {self.name} deck{meant}: its ranks are {ranks}, and a face is a "
+                f"rank with a suit, such as {self.cards[0]}"
+            )
         return found
 
     def many(self, packs: int, jokers: int) -> Deck:
@@ -164,7 +175,7 @@ class Deck:
             return replace(self, faces=faces)
         if len(self.suits) != self.declarable:
             raise BadRules(f"{jokers} given: the {self.name} deck takes none")
-        suits, ranks = (*self.suits, Sign("none", "*")), (*self.ranks, Sign("JOKER", "Jo"))
+        suits, ranks = (*self.suits, Sign("none", "*")), (*self.ranks, JOKER)
         joker = len(self.suits), len(self.ranks)
         return Deck(self.name, suits, ranks, self.declarable, faces + (joker,) * jokers)
 

@@ -41,7 +41,12 @@ WRONG = [
     ('deck = "tarot"', "deck:", "'tarot'", "standard, double, clash"),
     ('without = ["Z"]', "without:", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
     ("without = 3", "without", "3", "a list"),
-    (f'deck = "clash"\nwithout = {NUMBERS}', "without:", "S, V, +2", "at least one suit"),
+    (
+        f'deck = "clash"\nwithout = {NUMBERS}',
+        "without:",
+        "SKIP, REVERSE, DRAW_TWO",
+        "at least one suit",
+    ),
     ("[cards.Z]\nskip = true", "cards", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
     ('[cards."9♠"]\ndraw = 16', "cards.9♠.draw", "16", "15"),
     ('[cards.9]\nwild = "maybe"', "cards.9.wild", "'maybe'", "'no', 'player' or 'chance'"),

@@ -65,6 +65,10 @@ def fits(rules: Rules, card: Card, upcard: Card, declared: str) -> bool:
     if declared:
         same_rank = rules.match.rank and rules.match.rank_when_declared
         return card.suit == declared or (same_rank and card.rank == upcard.rank)
+    if upcard.suit not in [
+        sign.sign for sign in rules.cards_in_play.suits[: rules.cards_in_play.declarable]
+    ]:
+        return True  # no suit is in force
     same_suit = rules.match.suit and card.suit == upcard.suit
     return same_suit or (rules.match.rank and card.rank == upcard.rank)
 

@@ -69,6 +69,11 @@ class Ending(Table):
         """Whether a seat has a partner that is in play, too."""
         return self.rules.end["when"] == "side out" and self.in_play(self.partner(seat))
 
+    def others_go_on(self) -> bool:
+        """Whether the others need a suit after a seat's last card; never where seats count down."""
+        one_left = self.rules.end["when"] == "one left"
+        return one_left and not self.rules.end["counts_down"] and len(self.playing) > 2
+
     def side(self, seat: int) -> list[int]:
         """A seat, and its partner if there are partners."""
         return [seat, self.partner(seat)] if self.rules.partners else [seat]

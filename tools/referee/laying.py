@@ -48,7 +48,7 @@ class Laying(Ending):
         return moves
 
     def declares(self, seat: int, card: str) -> bool:
-        """Whether the seat declares a suit with a card: its last card does not, if it is out."""
+        """Whether the seat declares a suit with a card: with its last one, if a suit is needed."""
         by_chance = self.rules.effect(card)["wild"] == "chance"
         goes_on = (
             len(self.hands[seat]) > 1
@@ -56,6 +56,7 @@ class Laying(Ending):
             or self.rules.is_unfit(card)
             or self.goes_down(seat)
             or self.is_first_partner(seat)
+            or self.others_go_on()
         )
         return self.is_wild(seat, card) and not by_chance and bool(goes_on)
 
@@ -99,7 +100,7 @@ class Laying(Ending):
 
     def holds_suit(self, seat: int) -> bool:
         """Whether a seat holds a card of the suit in force; last resorts are not counted."""
-        return any(
+        return not self.matches_any and any(
             suit_of(card) == self.suit and self.rules.effect(card)["last_resort"] == "no"
             for card in self.hands[seat]
         )

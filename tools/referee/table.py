@@ -160,7 +160,8 @@ class Table:
         if self.rules.effect(card)["draw"]:
             self.last_draw = card
         self.suit = suit_of(card)
-        self.declared = self.matches_any = False
+        self.declared = False
+        self.matches_any = self.suit not in self.rules.pack.suits
 
     def declare(self, suit: str, seat: int | None = None) -> None:
         """A seat (or chance: None) declares a suit."""

@@ -65,17 +65,25 @@ def may_draw(rules: Any, table: Any) -> bool:
 def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     """Whether the seat must declare a suit with this card of its hand, two words.
 
-    Not with a card that ends its part in the game (document 004: «n'a pas à déclarer»), but for a
-    partner, who leaves the suit to the other one.
+    With its last card, too, where the deal goes on without it; but not if it has counted down
+    (document 004: «n'a pas à déclarer»).
     """
     low, high = wild_for(rules, table, seat)
     if not has(low, high, card) or wild_by(rules.card[card]) == BY_CHANCE:
         return False
     if size(hand[0], hand[1]) > 1:
         return True
-    if rules.partners:
-        return bool(not table.place[U(partner_of(table, seat))])
-    return bool(rules.counts_down and table.score[seat] > 1)
+    return goes_on_after(rules, table, seat)
+
+
+@inline
+def goes_on_after(rules: Any, table: Any, seat: Int) -> bool:
+    """Whether a suit is needed once a seat has laid its last card: others, or itself, play on."""
+    if rules.counts_down:
+        return bool(table.score[U(seat)] > 1)
+    if rules.one_left:
+        return bool(table.out + 2 < table.seats)
+    return bool(rules.partners and not table.place[U(partner_of(table, seat))])
 
 
 @inline

@@ -283,6 +283,8 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int
     if table.pending and rules.last_card != NO_EFFECT and not stays:
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
         table.pending = 0
+    if rules.counts_down:
+        table.score[seat] = 0
     leave(state, events, seat)
     if rules.one_left:
         following = after(table, seat) if following == seat else following

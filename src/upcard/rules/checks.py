@@ -19,8 +19,8 @@ V = TypeVar("V")
 def check_rules(rules: Rules) -> None:
     """ValueError, which names the keys, for rules that contradict themselves."""
     deck = _named("deck", lambda: deck_named(rules.deck))
-    deck = _named("jokers", partial(deck.many, rules.packs, rules.jokers))
-    deck = _named("without", partial(deck.without, rules.without))
+    whole = _named("jokers", partial(deck.many, rules.packs, rules.jokers))
+    deck = _named("without", partial(whole.without, rules.without))
     if len(deck) > MOST_CARDS:
         raise ValueError(
             f"packs: {rules.packs} given: that makes {len(deck)} cards: at most {MOST_CARDS} are "
@@ -33,7 +33,7 @@ def check_rules(rules: Rules) -> None:
         )
     for key, words in _named_cards(rules):
         for word in words:
-            _named(key, partial(deck.matching, word))
+            _named(key, partial(whole.matching, word))  # a base may speak of cards left out
     fewest, most = rules.seats
     if fewest > most:
         raise ValueError(f"seats: [{fewest}, {most}] given: the fewest come first")

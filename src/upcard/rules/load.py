@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from upcard.errors import BadRules, did_you_mean
 from upcard.rules.model import Rules
 from upcard.rules.sections import Effect, Section
+from upcard.rules.spelling import spell
 from upcard.wanted import what_is_allowed
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 GAMES = resources.files("upcard.rules") / "games"
 LONGEST_CHAIN = 8
+DECK = Rules.model_fields["deck"].default
+"""The deck of rules that name none."""
 EITHER = {
     "hand": "an integer, or a table from a number of seats to one, is needed",
     "skip": "true, false, or a number of seats up to 3 is needed",
@@ -114,11 +117,13 @@ def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, A
     """The keys laid over those of the game named by `base`, if there is one."""
     base = keys.pop("base", None)
     if base is None:
+        spell(keys, keys.get("deck", DECK), origin)
         return keys
     if base not in known_games() or depth > LONGEST_CHAIN:
         raise BadRules(f"{origin}: base: {base!r} given: it is one of {', '.join(known_games())}")
-    below = _parse(*_source(base))
-    return _laid_over(_with_base(below, base, depth + 1), keys)
+    below = _with_base(_parse(*_source(base)), base, depth + 1)
+    spell(keys, keys.get("deck", below.get("deck", DECK)), origin)
+    return _laid_over(below, keys)
 
 
 def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

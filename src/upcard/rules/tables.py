@@ -203,6 +203,8 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
             fits |= suits[suit]
         if rules.match.rank and (rules.match.rank_when_declared or not declared):
             fits |= ranks[rank]
+        if suit >= deck.declarable:  # it has no suit of its own, and nobody declared one
+            fits = everything
         fits &= ~barred[rank]
         row = rank << RANK_SHIFT | suit
         table["match"][declared << 8 | row] = words(everything if rules.match.capture else fits)

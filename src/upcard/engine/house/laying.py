@@ -319,6 +319,8 @@ def go_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
         draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
         table.pending = 0
     following = table.following
+    if rules.counts_down:
+        table.score[U(seat)] = 0
     leave(state, events, seat, np.int64(doubles(rules, table.top)))
     if rules.side_first:
         table.reason = OUT

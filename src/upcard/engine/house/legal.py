@@ -28,7 +28,6 @@ from upcard.engine.layout import (
     DECLARED,
     DRAW_BIT,
     DRAWN,
-    GONE,
     JUMPING,
     LAYING,
     NAME_BIT,
@@ -38,7 +37,7 @@ from upcard.engine.layout import (
     SWAP_BIT,
     SWAPPING,
 )
-from upcard.engine.legal import partner_of, wild_for
+from upcard.engine.legal import goes_on_after, wild_for
 from upcard.engine.packed import rank_of, suit_of, wild_by
 from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
@@ -63,12 +62,8 @@ def answers(rules: Any, state: Any, seat: Int) -> Any:
 def fitting_now(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that match the upcard or are wild, and may be played on it."""
     wild, barred = wild_for(rules, table, seat), rules.barred[U(table.top)]
-    if table.lasts == GONE:
-        low, high = rules.everything[0], rules.everything[1]
-    else:
-        row = rules.match[U(table.row)]
-        low, high = row[0] | wild[0], row[1] | wild[1]
-    return low & ~barred[0], high & ~barred[1]
+    row = rules.match[U(table.row)]
+    return (row[0] | wild[0]) & ~barred[0], (row[1] | wild[1]) & ~barred[1]
 
 
 @inline
@@ -98,7 +93,12 @@ def fitting_hand(rules: Any, state: Any, seat: Int) -> Any:
 
 @njit
 def has_other_of_suit(rules: Any, state: Any, seat: Int, row: Int) -> bool:
-    """Whether a seat holds a card of a row's suit that is no last resort."""
+    """Whether a seat holds a card of a row's suit that is no last resort.
+
+    Not where the row has no suit, since nobody declared one for a wild.
+    """
+    if suit_of(row) >= rules.declarable:
+        return False
     hand, suit = state.hands[U(seat)], rules.suits[U(suit_of(row))]
     low, high = hand[0] & suit[0] & ~rules.resorts[0], hand[1] & suit[1] & ~rules.resorts[1]
     return bool(low | high)
@@ -278,7 +278,7 @@ def swaps(table: Any) -> Any:
 
 @njit
 def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
-    """Whether the seat must declare a suit with this card of its hand: not with its last one."""
+    """Whether the seat must declare a suit with this card of its hand."""
     table, hand = state.table, state.hands[U(seat)]
     low, high = wild_for(rules, table, seat)
     if not has(low, high, card) or wild_by(rules.card[U(card)]) == BY_CHANCE:
@@ -287,6 +287,4 @@ def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
         return True
     if rules.unfit_draw and has(rules.unfit[0], rules.unfit[1], card):
         return True
-    if rules.partners and not rules.side_first:
-        return bool(not table.place[U(partner_of(table, seat))])
-    return bool(rules.counts_down and table.score[U(seat)] > 1)
+    return bool(not rules.side_first and goes_on_after(rules, table, seat))

@@ -43,7 +43,6 @@ from upcard.engine.layout import (
     E_KEEP,
     E_STUCK,
     ENDING,
-    GONE,
     JUMPING,
     LAYING,
     NAME,
@@ -109,7 +108,7 @@ def note_lack(rules: Any, state: Any, events: Any, seat: Int) -> None:
     """Note that a seat holds nothing that matches, if that is why it cannot play."""
     table, hand = state.table, state.hands[U(seat)]
     low, high = playable(rules, table, seat)
-    if table.lasts != GONE and not (low & hand[0] | high & hand[1]):
+    if not (low & hand[0] | high & hand[1]):
         emit(state, events, E_STUCK, seat, 0 if table.row & DECLARED else OWN_SUIT)
         table.stuck[U(seat)] = table.row
         table.fresh[U(seat)] = 0

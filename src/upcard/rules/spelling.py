@@ -1,0 +1,72 @@
+"""How a rules file may spell a rank or a face: one spelling for what can be written in several.
+
+A rank is its name or its sign (`DRAW_TWO`, `+2`). A face is a rank and a suit, with or without a
+space; the suit is its sign, its name, or the first letter of that (`Q♠`, `QS`, `SKIP red`). Upper
+and lower case are the same.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+from upcard.cards import DECKS, JOKER
+from upcard.errors import BadRules
+
+
+def spell(keys: dict[str, Any], deck: object, origin: str) -> None:
+    """Spell every card in a file's keys as the deck does: a rank by its name, or a face.
+
+    What names no card is left as it is. BadRules, which begins with `origin`, if two keys of a
+    table name the same cards; the keys are then as they were, but for those before.
+    """
+    if not isinstance(deck, str) or deck not in DECKS:
+        return
+    known = _spellings(deck)
+    for section, name in ((keys, "cards"), (keys.get("score"), "points")):
+        if isinstance(section, dict) and isinstance(section.get(name), dict):
+            section[name] = _keys_spelled(section[name], known, f"{origin}: {name}")
+    _spell_lists(keys, ("without",), known)
+    _spell_lists(keys.get("deal"), ("not_starters",), known)
+    _spell_lists(keys.get("turn"), ("only",), known)
+    cards = keys.get("cards")
+    for effect in cards.values() if isinstance(cards, dict) else ():
+        _spell_lists(effect, ("not_on", "answers"), known)
+
+
+def _keys_spelled(table: dict[str, Any], known: dict[str, str], where: str) -> dict[str, Any]:
+    spelled: dict[str, Any] = {}
+    written: dict[str, str] = {}
+    for key, value in table.items():
+        card = known.get(key.casefold(), key)
+        if card in spelled:
+            raise BadRules(f"{where}: {written[card]} and {key} given: both name the same cards")
+        spelled[card], written[card] = value, key
+    return spelled
+
+
+def _spell_lists(section: object, names: tuple[str, ...], known: dict[str, str]) -> None:
+    if isinstance(section, dict):
+        for name in names:
+            if isinstance(section.get(name), list):
+                section[name] = [_spelled(word, known) for word in section[name]]
+
+
+def _spelled(word: object, known: dict[str, str]) -> object:
+    return known.get(word.casefold(), word) if isinstance(word, str) else word
+
+
+@cache
+def _spellings(name: str) -> dict[str, str]:
+    """Every spelling in lower case, with the one that the deck has for it."""
+    deck, found = DECKS[name], {}
+    for place in dict.fromkeys(deck.faces):
+        suit, rank = deck.suits[place[0]], deck.ranks[place[1]]
+        for one, space, other in product(
+            (rank.name, rank.sign), ("", " "), (suit.sign, suit.name, suit.name[0])
+        ):
+            found[f"{one}{space}{other}".casefold()] = f"{rank}{suit}"
+    for rank in (*deck.ranks, JOKER):
+        found |= dict.fromkeys((rank.name.casefold(), rank.sign.casefold()), rank.name)
+    return found
