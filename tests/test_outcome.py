@@ -55,19 +55,21 @@ def test_a_game_without_points_has_no_column_for_them(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(
-    ("name", "runs", "told"),
+    ("name", "runs", "own", "told"),
     [
-        ("mine", "python", True),
-        ("node bot.js", "bot", True),
-        ("mine", "compiled", False),
-        ("search:20ms", "python", False),
-        ("cheaters", "python", False),
+        ("mine", "python", "mine.py:Mine@12", True),
+        ("memory", "python", "mine.py:Memory@12", True),
+        ("node bot.js", "bot", "", True),
+        ("mine", "compiled", "mine.py:Mine@12", False),
+        ("search:20ms", "python", "", False),
+        ("cheaters", "python", "", False),
     ],
 )
 def test_of_whom_nobody_knows_whether_the_seed_decides_all(
-    name: str, runs: str, told: bool, capsys: pytest.CaptureFixture[str]
+    name: str, runs: str, own: str, told: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    who = replace(standing(name), entrant=Entrant(name, runs))
+    """Also of a player's file whose class has the name of one of ours."""
+    who = replace(standing(name), entrant=Entrant(name, runs, identity=own))
     draw(results(who, standing("random")))
     text = " ".join(capsys.readouterr().out.split())
     assert (f"Not compiled: {name}. One that keeps anything in mind" in text) == told

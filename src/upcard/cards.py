@@ -161,8 +161,8 @@ class Deck:
             )
             meant = did_you_mean(word, self._numbers_of)
             raise Unreadable(
-                f"no card {word!r} in the {self.name} deck{meant}: its ranks are {ranks}, and a face is a "
-                f"rank with a suit, such as {self.cards[0]}"
+                f"no card {word!r} in the {self.name} deck{meant}: its ranks are {ranks}, and a "
+                f"face is a rank with a suit, such as {self.cards[0]}"
             )
         return found
 

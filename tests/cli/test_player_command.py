@@ -215,7 +215,7 @@ def test_who_is_not_compiled_is_told_why(mixed: Home) -> None:
     assert first == f"Sorts (mixed.py line {line_of('class Sorts')}): " + (
         "(no docstring yet: its first line says what the player does)"
     )
-    assert runs.startswith("  crazy8s: plain Python: ")
+    assert runs.startswith("  crazy8s: plain Python, some 100 times slower than compiled: ")
     assert "max" in runs
     assert ": all well; in Python " in well
 
@@ -226,7 +226,7 @@ def test_a_debugger_sees_plain_python(mixed: Home, monkeypatch: pytest.MonkeyPat
     arguments = ("check", "mixed.py:Good", "--seed", "3", "--deals", "2")
     status, shown, _ = ended(mixed.start("player", *arguments))
     assert status == 0
-    assert ": plain Python: nothing is compiled, as NUMBA_DISABLE_JIT says\n" in shown
+    assert "compiled: nothing is compiled, as NUMBA_DISABLE_JIT says\n" in shown
 
 
 def line_of(words: str) -> int:

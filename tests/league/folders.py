@@ -28,6 +28,8 @@ for move in view.legal:
 return best"""
 ENDLESS = "n = 0\nwhile n < 10:\n    n -= 1\nreturn view.legal[0]"
 CRASHES = "return view.legal[1000]"
+PATIENT = "move_ms = 20000\n"
+"""A setting for who is honest and not compiled: by the default, it forfeits on a busy machine."""
 
 
 def league(folder: Path, files: dict[str, str], settings: str = "") -> Path:

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.hostile_strategies import HOSTILE
 from benchmarks.hostile_texts import MARK
 
-from tests.league.folders import BY_TEXT, FIRST, league, strategy
+from tests.league.folders import BY_TEXT, FIRST, PATIENT, league, strategy
 from upcard.arena.runners.terms import walled
 from upcard.arena.runners.workers import lasting, processes
 from upcard.bots.keeper import descendants
@@ -20,7 +20,7 @@ from upcard.report import write_league
 
 pytestmark = pytest.mark.surroundings
 
-SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
+SETTINGS = f"seed = 7\ndeals = 10\ninterval = 300\n{PATIENT}"
 FAIR = {"ada/strategy.py": strategy(FIRST), "eve/strategy.py": strategy(BY_TEXT)}
 MORE = ("store", "outlives", "exits", "frames", "patches", "strategies", "page", "steps")
 """Those that take little time; `benchmarks.league` has all of them."""

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.league.folders import BY_TEXT, CRASHES, DICE, FIRST, LAST, league, strategy
+from tests.league.folders import BY_TEXT, CRASHES, DICE, FIRST, LAST, PATIENT, league, strategy
 from upcard.arena.runners.jobs import Job
 from upcard.arena.runners.terms import walled
 from upcard.arena.runners.workers import Opener, lasting, processes, threads
@@ -26,7 +26,7 @@ from upcard.records import Record
 
 pytestmark = pytest.mark.full
 
-SETTINGS = "seed = 7\ndeals = 10\ninterval = 200\n"
+SETTINGS = f"seed = 7\ndeals = 10\ninterval = 200\n{PATIENT}"
 FILES = {
     "ada/x.py": strategy(FIRST),
     "ben/x.py": strategy(LAST),

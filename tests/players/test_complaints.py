@@ -178,7 +178,8 @@ def test_the_line_and_what_is_the_matter(tmp_path: Path, body: str, line: str, w
     said = complaint_of(path, body)
     lines = [text.strip().rstrip(":") for text in path.read_text().splitlines()]
     where = line or body
-    assert said == f"mine.py line {lines.index(where) + 1}: {where}: {words}"
+    told, _, _advice = said.partition("; ")
+    assert told == f"mine.py line {lines.index(where) + 1}: {where}: {words}"
     assert len(said) <= MOST_SIGNS
 
 

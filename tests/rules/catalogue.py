@@ -244,7 +244,7 @@ SWITCHES = (
         "shuffleSeats",
         "Players change seats before each deal.",
         None,
-        "Between deals a rules file knows `score.goal` alone.",
+        "Between deals a rules file knows only `score.goal` and `score.eliminate`.",
         "not yet",
     ),
 )

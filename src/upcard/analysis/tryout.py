@@ -18,6 +18,7 @@ from upcard.games.text import view_text
 from upcard.games.view import View
 from upcard.outside import error_line, safe_text
 from upcard.players import Player, player_named
+from upcard.players.own_state import kept_by
 
 TRIES = 3
 """A slow move is asked for so many times: it is as slow as the fastest."""
@@ -127,6 +128,7 @@ class _Trial:
 
     def __init__(self, game: Game, player: Player, seed: int, slow: float) -> None:
         self.game, self.seed, self.slow = game, seed, slow
+        self.player = player
         self.file, self.choose = Path(inspect.getfile(type(player))), player.choose
         self.random = player_named("random").choose
         self.done = Tryout()
@@ -213,11 +215,19 @@ class _Trial:
         for index, before in reversed(list(enumerate(self.answers))):
             now = _does(self.choose, self.asked[index][0])
             if now != str(before):
-                what = (
-                    f"chose {before}, and from the same view again {now}: for chance, use view.dice"
-                )
-                self._note(what, index, asked=ASKED_AGAIN)
+                what = f"chose {before}, and from the same view again {now}"
+                self._note(f"{what}: {self._why_another()}", index, asked=ASKED_AGAIN)
                 return
+
+    def _why_another(self) -> str:
+        """What may have a player choose another move from the same view."""
+        kept = kept_by(type(self.player))
+        if kept is None:
+            return "for chance, use view.dice"
+        return (
+            f"{kept.words} between choices ({self.file.name} line {kept.line}), and a choice must "
+            "depend on the view alone: what was played is in view.discard, and chance in view.dice"
+        )
 
     def _note(
         self,

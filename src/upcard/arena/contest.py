@@ -158,10 +158,10 @@ def contest(
     how = {player: way_of(game, player) for side in facts for player in side}
     KEPT.release()  # those of the trials: whoever plays has their own
     ways = tuple(tuple(how[player][0] for player in side) for side in facts)
-    walled = {player: why for player, (way, why) in how.items() if way == "sandbox"}
+    reasons = {player: why for player, (_, why) in how.items() if why and player.file}
     files = tuple(_digest(path) for side in sides for text in side for path in files_of(text))
-    entrants = _entrants(facts, ways, walled, tuple(map(_identity, sides)))
-    if walled:
+    entrants = _entrants(facts, ways, reasons, tuple(map(_identity, sides)))
+    if any(way == "sandbox" for way, _ in how.values()):
         plan = replace(plan, pieces=FEW_PIECES)
     return Contest(game, sides, ways, facts, files, entrants, plan, chairs, seed, bounds, goal)
 
@@ -205,7 +205,7 @@ def _check_matches(matches: int) -> None:
 def _entrants(
     facts: Sequence[Sequence[Known]],
     ways: Sequence[Sequence[str]],
-    walled: Mapping[Known, str],
+    reasons: Mapping[Known, str],
     identities: Sequence[str],
 ) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
@@ -216,7 +216,7 @@ def _entrants(
         taken = sum(entrant.name.partition(" #")[0] == name for entrant in found)
         again = f" #{taken + 1}" if taken else ""
         cheats = any(player.cheats for player in side)
-        why = next((walled[player] for player in side if player in walled), "")
+        why = next((reasons[player] for player in side if player in reasons), "")
         way = max(runs, key=SLOWER.index)
         found.append(Entrant(name + again, way, cheats, why, own and own + again))
     return tuple(found)

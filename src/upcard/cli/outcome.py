@@ -142,11 +142,16 @@ def _unknown(results: Results) -> Iterator[str]:
 
     for entrant in results.entrants:
         if entrant.why:
-            yield f"{entrant.name} plays as plain Python in the sandbox, and slower: {entrant.why}."
+            where = " in the sandbox" if entrant.runs == "sandbox" else ""
+            yield (
+                f"{entrant.name} plays as plain Python{where}, some 100 times slower than "
+                f"compiled: {entrant.why}."
+            )
     names = [
         entrant.name
         for entrant in results.entrants
-        if entrant.runs != "compiled" and entrant.name.partition(":")[0] not in NAMED
+        if entrant.runs != "compiled"
+        and (entrant.identity or entrant.name.partition(":")[0] not in NAMED)
     ]
     if names:
         yield f"Not compiled: {', '.join(names)}."

@@ -13,7 +13,9 @@ import textwrap
 import traceback
 from typing import Any, NamedTuple
 
-MOST_SIGNS, LEAST_QUOTED = 160, 24
+from upcard.players.advice import with_advice
+
+MOST_SIGNS, LEAST_QUOTED = 240, 24
 """How long a complaint may be, and how much of the source's line it always has room for."""
 
 KINDS = {
@@ -92,8 +94,10 @@ RULES = (
     _Rule(r"opcode \(UNPACK_EX\)", "`*` cannot be compiled"),
     _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
     _Rule(r"del found at", "`del` cannot be compiled"),
+    _Rule(CALL + r"beside_number\(", "a suit or rank is a text in Python, and no number"),
+    _Rule(CALL + r"as_text\((?P<one>.*)\)", "compiled, {one} has no text"),
     _Rule(CALL + r"exception_match\(", "`except` with an error's name cannot be compiled"),
-    _Rule(CALL + r"\w+\(DictType", "this dictionary cannot be compiled"),
+    _Rule(CALL + r"\w+\(DictType", "this use of a dictionary cannot be compiled"),
     _Rule(CALL + r"[lg][te]" + TWO, "compiled, {one} is not more or less than {other}"),
     _Rule(CALL + r"(eq|ne)" + TWO, "compiled, {one} cannot be compared with {other}"),
     _Rule(CALL + r"contains" + TWO, "compiled, {other} cannot be `in` {one}"),
@@ -108,7 +112,7 @@ RULES = (
         r"function Function\(<(built-in function|class) '?(?P<name>\w+)'?>\)",
         "this use of {name} cannot be compiled",
     ),
-    _Rule(CALL + r"\w+\((?P<one>.*?)[,)]", "compiled, {one} has no such call"),
+    _Rule(CALL + r"\w+\((?P<one>.*?)[,)]", "this use of {one} cannot be compiled"),
 )
 """Of these the first that is meant."""
 
@@ -118,6 +122,7 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 CONSTRUCTS: dict[type[ast.AST], str] = {
     ast.NamedExpr: "this `:=` cannot be compiled",
     ast.SetComp: "this set cannot be compiled",
+    ast.Lambda: "this `lambda` cannot be compiled",
 }
 """What is the matter if the compiler says nothing at all that helps."""
 
@@ -236,8 +241,8 @@ class _Source:
 
 
 def complaint_at(path: str, line: int, words: str) -> str:
-    """A complaint about a line of a file: where it is, what stands there, and what of it."""
-    before = f"{os.path.basename(path)} line {line}: "
+    """A complaint about a line: where it is, what stands there, what of it, and a way out."""
+    before, words = f"{os.path.basename(path)} line {line}: ", with_advice(words)
     room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)
     there = linecache.getline(path, line).strip().rstrip(":")
     return f"{before}{textwrap.shorten(there, room, placeholder=' …')}: {words}"

@@ -98,6 +98,7 @@ def placeholder(name: str) -> Any:
 steps, pick, every, at, item, same, nothing, true, chosen, many = map(
     placeholder, "steps pick every at item same nothing true chosen many".split()
 )
+beside_number, as_text, never = map(placeholder, "beside_number as_text never".split())
 
 
 @means(at)
@@ -194,6 +195,24 @@ def _same(one, other):
     if one == MOVE and other == MOVE:
         return lambda one, other: one.code == other.code
     return lambda one, other: one == other
+
+
+@means(beside_number)
+def _beside_number(one):
+    """What is compared with a number that is written out: no suit or rank, which is a text."""
+    return None if one == SIGN else lambda one: one
+
+
+@means(as_text)
+def _as_text(one):
+    """What is made a text: nothing that is another one in Python."""
+    return None if one in (SIGN, CARD, MOVE) else lambda one: one
+
+
+@means(never)
+def _never():
+    """False, as the compiler need not know while it finds out what is what."""
+    return lambda: np.bool_(False)
 
 
 @means(nothing)

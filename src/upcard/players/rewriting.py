@@ -13,9 +13,13 @@ from typing import Any, TypeVar
 from upcard.cards import Deck
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, VIEW, WRITERS
 from upcard.players import fluent
+from upcard.players.dictionaries import tell_entries
 from upcard.rules.tables import WILD
 
-HELPERS = ("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of")
+HELPERS = (
+    *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
+    *("beside_number", "as_text", "never"),
+)
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
 """What functions that are written anew must find."""
@@ -45,6 +49,14 @@ class Rewriter(ast.NodeTransformer):
     def __init__(self, signs: Mapping[str, int], reads: set[str]) -> None:
         self._signs, self._reads, self._loops = signs, reads, 0
 
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Say what empty dictionaries have in them; then all the rest."""
+        tell_entries(
+            node, lambda place, stored: placed(place, ast.If(_call("never"), [stored], []))
+        )
+        self.generic_visit(node)
+        return node
+
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """A sign of the deck is its number."""
         value = node.value
@@ -54,8 +66,9 @@ class Rewriter(ast.NodeTransformer):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         """The texts in a text stay."""
         for one in node.values:
-            if not isinstance(one, ast.Constant):
+            if isinstance(one, ast.FormattedValue):
                 self.visit(one)
+                one.value = placed(one, _call("as_text", one.value))
         return node
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
@@ -119,7 +132,13 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         """Whether something is None, or there, or two are the same."""
+        numbers = [_is_number(one) for one in (node.left, *node.comparators)]
         self.generic_visit(node)
+        if any(numbers):
+            node.left, *node.comparators = (
+                one if is_number else placed(one, _call("beside_number", one))
+                for one, is_number in zip((node.left, *node.comparators), numbers, strict=True)
+            )
         if len(node.ops) > 1:
             return node
         one, (operator,), (other,) = node.left, node.ops, node.comparators
@@ -145,6 +164,8 @@ class Rewriter(ast.NodeTransformer):
                 self._reads.add(field[0])
                 return placed(node, field[1](view, given[0]))
             node.args = [_all_of(one) if _names_some(one) else one for one in given]
+        elif name == "str" and len(given) == 1:
+            node.args = [placed(node, _call("as_text", given[0]))]
         elif name == "bool" and len(given) == 1:
             return placed(node, _truth(given[0]))
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
@@ -227,6 +248,13 @@ def _may_be_cards(*both: ast.expr) -> bool:
         or _is_card(one)
         for one in both
     )
+
+
+def _is_number(one: ast.expr) -> bool:
+    """Whether it is a number that is written out, or a tuple or list with one in it."""
+    if isinstance(one, ast.Tuple | ast.List | ast.Set):
+        return any(map(_is_number, one.elts))
+    return isinstance(one, ast.Constant) and type(one.value) in (int, float)
 
 
 def _is_whole(index: ast.expr) -> bool:

@@ -11,7 +11,7 @@ import ast
 import builtins
 import math
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from importlib import import_module
 from types import FunctionType
@@ -25,6 +25,7 @@ from upcard.players import allowed, metering
 from upcard.players.complaints import complaint_at
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
+from upcard.players.own_state import use_of_self
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -100,9 +101,10 @@ class Functions:
         lines = {each.name: int(each.detail) for each in source.names if each.kind == "function"}
         nodes = {name: _function(tree, line) for name, line in {"": source.line, **lines}.items()}
         if source.has_self:
-            _drop_self(source.path, nodes[""])
+            methods = {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
+            _drop_self(source.path, nodes[""], methods)
         for node in nodes.values():
-            _Checker(source.path, names).check(node)
+            _Checker(source.path, names, self._signs).check(node)
             if source.metered and not ours:
                 allowed.check(source.path, node, names)
         _check_recursion(source, nodes)
@@ -162,7 +164,7 @@ class Functions:
         return _Opaque()
 
 
-def _drop_self(path: str, choose: ast.FunctionDef) -> None:
+def _drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> None:
     """Make `choose(self, view)` a `choose(view)`; NotCompiled if it uses what `self` is.
 
     Compiled code has no player: a choice that depends on one is not one of the view alone.
@@ -170,11 +172,10 @@ def _drop_self(path: str, choose: ast.FunctionDef) -> None:
     given = choose.args.posonlyargs or choose.args.args
     if not given:
         raise NotCompiled("its choose takes nothing that is named")
-    own = given.pop(0).arg
-    for node in ast.walk(choose):
-        if isinstance(node, ast.Name) and node.id == own:
-            message = f"it uses {own}: a choice of the view alone can be compiled"
-            raise NotCompiled(complaint_at(path, node.lineno, message))
+    if use := use_of_self(choose, methods):
+        words = f"{use.words}: only what depends on the view alone can be compiled"
+        raise NotCompiled(complaint_at(path, use.line, words))
+    given.pop(0)
 
 
 def bounded(number: Any) -> Any:
@@ -225,8 +226,8 @@ def _library(module: str, name: str) -> Any:
 class _Checker(ast.NodeVisitor):
     """Refuses what is beyond the subset, and says in which line."""
 
-    def __init__(self, path: str, names: dict[str, Global]) -> None:
-        self._path, self._names = path, names
+    def __init__(self, path: str, names: dict[str, Global], signs: Collection[str]) -> None:
+        self._path, self._names, self._signs = path, names, signs
         self._own: set[str] = set()
 
     def check(self, function: ast.FunctionDef) -> None:
@@ -247,6 +248,21 @@ class _Checker(ast.NodeVisitor):
                 raise self._refusal(default, "a default is to be a plain number or name")
         for statement in (*function.body, *defaults):
             self.visit(statement)
+
+    def visit_For(self, node: ast.For) -> None:
+        """A loop: the signs of a text are numbers only where each stands alone."""
+        self._check_walked(node.iter)
+        self.generic_visit(node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        """Likewise."""
+        self._check_walked(node.iter)
+        self.generic_visit(node)
+
+    def _check_walked(self, node: ast.expr) -> None:
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and any(sign in self._signs for sign in text):
+            raise self._refusal(node, "a loop over suits or ranks in one text cannot be compiled")
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """A function within it."""

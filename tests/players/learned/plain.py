@@ -114,7 +114,8 @@ class Reckoner:
         by_suit = (match["suit"] or declared) and suit_of(face) == suit
         by_rank = match["rank"] and rank_of(face) == rank
         by_rank = by_rank and (match["rank_when_declared"] or not declared)
-        return not barred and bool(self.is_wild(face) or by_suit or by_rank)
+        by_any = suit not in self.book.pack.suits  # and none was declared
+        return not barred and bool(self.is_wild(face) or by_suit or by_rank or by_any)
 
     def fit_on(self, cards: Iterable[str], card: str) -> list[str]:
         """Those of some cards that may be laid on a card which stands for itself."""

@@ -71,9 +71,14 @@ def _difference(game: Game, player: Known) -> str:
         excuses: Excuses = {}
         fast, _ = play_job(replace(job, compiled=(player.text,)), excuses)
         late = any(why == "late" for _, why in excuses)
-        if late or (fast == plain.games()).all():
-            return ""
-    return "compiled, it makes other moves than as plain Python"
+        unlike = np.zeros(0) if late else np.flatnonzero(fast != plain.games())
+    if not unlike.size:
+        return ""
+    return (
+        f"compiled, it makes other moves than as plain Python, first in deal {unlike[0]} of seed "
+        f"{SEED} at {seats} seats; suits and ranks are compiled as numbers, so look for what joins "
+        "or orders them as texts"
+    )
 
 
 class _InPython:

@@ -11,10 +11,10 @@ from upcard.arena.statistics.intervals import Interval
 class Entrant:
     """Who takes part: a name that no other has, and how its player runs.
 
-    `runs` is `compiled`, `python`, `sandbox` (in Python, not trusted, and `why` it is not compiled)
-    or `bot` (a program of its own). A cheater sees more than its seat may; every table and report
-    marks it. `identity` tells a player of one's own from others of its name
-    (`storage.naming`); it is empty for one of ours.
+    `runs` is `compiled`, `python`, `sandbox` (in Python, and not trusted) or `bot` (a program of
+    its own). `why` says of a player's file why it is not compiled. A cheater sees more than its
+    seat may; every table and report marks it. `identity` tells a player of one's own from others of
+    its name (`storage.naming`); it is empty for one of ours.
     """
 
     name: str

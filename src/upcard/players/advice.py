@@ -1,0 +1,40 @@
+"""What to write instead of what cannot be compiled: a way out for each refusal that has one."""
+
+from __future__ import annotations
+
+import re
+
+WAYS_OUT = (
+    (r"random\b.* cannot be compiled", "for chance, use view.dice"),
+    (
+        r"(Counter|defaultdict) is a class|collections\.\w+ cannot",
+        "count in a dictionary: counts = {}, then counts.get(suit, 0)",
+    ),
+    (r"\w+ is a class that", "use numbers, tuples and functions instead of objects"),
+    (r"is a dictionary that", "write it in `choose`, or as a tuple of pairs"),
+    (r"is a set that", "write it as a tuple"),
+    (r"is a list, where a tuple", "write it in round brackets"),
+    (r"this set cannot|a set cannot", "use a list"),
+    (r"use of a dictionary cannot", "go through its keys in a loop"),
+    (r"this `lambda` cannot|max cannot|min cannot", "find the best in a loop"),
+    (r"a loop over suits", "write them as a tuple"),
+    (r"calls itself", "use a loop"),
+    (r"the same kind of value everywhere", "return one of view.legal on every way"),
+    (r"returns a card, and not", "return the move of view.legal whose card it is"),
+    (r"and not a move$", "return one of view.legal"),
+    (r"returns no move", "return one of view.legal"),
+    (r"reads self\.", "write it in `choose`, or as a tuple above the class"),
+    (r"calls self\.", "make it a function above the class"),
+    (r"keeps self\.|it uses \w+: a choice", "take what you need from the view"),
+    (r"f-string|has no text", "compare suits, ranks or cards themselves"),
+    (r"is a text in Python", "compare it with a text, in quotes"),
+)
+"""How a refusal is worded, and what to do."""
+
+
+def with_advice(words: str) -> str:
+    """The refusal, and behind a semicolon what to write instead where that is known."""
+    for pattern, instead in WAYS_OUT:
+        if re.search(pattern, words):
+            return f"{words}; {instead}"
+    return words

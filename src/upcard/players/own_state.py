@@ -1,0 +1,56 @@
+"""What a strategy does with the player that it is: compiled code has no player, only the view."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from typing import NamedTuple
+
+from upcard.players.player import Player, choice_of, has_self
+from upcard.players.source import NotCompiled, source_of
+
+
+class Use(NamedTuple):
+    """Where a function uses its `self`, and how: a sentence about it that begins with «it»."""
+
+    line: int
+    words: str
+    keeps: bool
+    """Whether it keeps something there, for the next choice."""
+
+
+def use_of_self(function: ast.FunctionDef, methods: Collection[str] = ()) -> Use | None:
+    """The use of its first argument that says most: something kept, else the first of any kind.
+
+    `methods` are the names of what can be called.
+    """
+    given = function.args.posonlyargs or function.args.args
+    if not given:
+        return None
+    own, found = given[0].arg, list[Use]()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == own:
+            keeps = isinstance(node.ctx, ast.Store)
+            verb = "keeps" if keeps else "calls" if node.attr in methods else "reads"
+            found.append(Use(node.lineno, f"it {verb} {own}.{node.attr}", keeps))
+    if found:
+        return max(found, key=lambda use: use.keeps)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and node.id == own:
+            return Use(node.lineno, f"it uses {own}", False)
+    return None
+
+
+def kept_by(player: type[Player]) -> Use | None:
+    """What a player keeps for its next choice; None if nothing is seen in its `choose`."""
+    choose = choice_of(player)
+    try:
+        source = source_of(choose, has_self(player))
+        tree = ast.parse(source.text)
+    except (NotCompiled, SyntaxError):
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.lineno == source.line and source.has_self:
+            use = use_of_self(node)
+            return use if use and use.keeps else None
+    return None
