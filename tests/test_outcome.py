@@ -17,7 +17,7 @@ ZERO = Interval(0.0, 0.0, 0.0)
 
 
 def shown(capsys: pytest.CaptureFixture[str], **changes: object) -> str:
-    draw(results(standing("first"), standing("random"), **changes))
+    draw(results(standing("first"), standing("random"), **changes), [])
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -50,7 +50,7 @@ def test_games_without_a_winner_are_told_beside_win_rates(
 def test_a_game_without_points_has_no_column_for_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert " points " in shown(capsys)
     without = [replace(standing(name), points=ZERO) for name in ("first", "random")]
-    draw(results(*without))
+    draw(results(*without), [])
     assert "points" not in capsys.readouterr().out
 
 
@@ -70,7 +70,7 @@ def test_of_whom_nobody_knows_whether_the_seed_decides_all(
 ) -> None:
     """Also of a player's file whose class has the name of one of ours."""
     who = replace(standing(name), entrant=Entrant(name, runs, identity=own))
-    draw(results(who, standing("random")))
+    draw(results(who, standing("random")), [])
     text = " ".join(capsys.readouterr().out.split())
     assert (f"Not compiled: {name}. One that keeps anything in mind" in text) == told
 

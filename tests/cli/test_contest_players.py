@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from typing import Any
 
 import pytest
 
 from tests.bots.stage import python
 from tests.cli.home import MINE, Home, ended, parsed, refusal
-from tests.league.folders import BOT, program
+from tests.league.folders import BOT, program, strategy
 from upcard.arena.runners.terms import walled
 from upcard.bots import abilities
 
@@ -30,6 +32,25 @@ def test_a_player_of_ones_own_plays_and_once_edited_is_another(home: Home) -> No
     (home.folder / "mine.py").write_text(MINE.replace("[0], -1", "[0], 99"))
     assert apart(home, *line) != told
     assert home.runs() == [(1, 40, True)] * 2  # a process reads a file once
+
+
+@pytest.mark.parametrize("wrong", ["view.hand[0]", "view.legal[100]"])
+def test_a_forfeited_deal_is_shown_again_by_the_line_that_is_told(home: Home, wrong: str) -> None:
+    """In the same deal, seat and position, against the same player."""
+    late = f"view.legal[0] if view.turns < 30 else {wrong}"
+    (home.folder / "late.py").write_text(strategy(f"return {late}", "Late"))
+    line = "tournament crazy8s random late.py:Late memory --seats 2 --deals 20 --seed 3".split()
+    [forfeits] = home.parsed(*line)["forfeits"]
+    assert " ".join(home.run(*line)[1].split()).endswith(f"To see it again: {forfeits['again']}")
+    status, shown, _ = home.run(*shlex.split(forfeits["again"])[1:], columns=400)
+    assert status == 1
+    deal, seat, *_ = re.findall(r"\d+", forfeits["first"])
+    assert f"in deal {deal} at 2 seats, it " in shown
+    assert f"seat   {seat}, in turn " in shown
+    if allowed := re.search(r"allowed are (.*)", forfeits["first"]):
+        assert f"legal  {allowed[1]}\n" in shown
+    else:
+        assert "IndexError" in shown
 
 
 def test_a_bot_of_ones_own_plays(home: Home) -> None:

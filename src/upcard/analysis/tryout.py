@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,6 +65,15 @@ class Trouble:
         return "; ".join(steps)
 
 
+@dataclass(frozen=True)
+class Seated:
+    """One deal of a contest: its number, a player's seat, and who has the others, in order."""
+
+    deal: int
+    seat: int
+    others: tuple[Player, ...]
+
+
 @dataclass
 class Tryout:
     """How a player did: deals, its moves, the seconds that it took for them and for the slowest."""
@@ -96,16 +105,23 @@ def try_out(
     seed: int,
     slow: float,
     progress: Callable[[int], object] = lambda _: None,
+    only: Seated | None = None,
 ) -> Tryout:
     """Let a player play `deals` deals with each of `seat_counts`, in every seat, against `random`.
 
     It ends with the first trouble: a move that is not legal, an error, a move that takes more than
     `slow` seconds, or another move than before from the same view, for which a player is asked
-    again after each deal, the last view first. `progress` is given how many deals are done.
+    again after each deal, the last view first. `progress` is given how many deals are done. With
+    `only` it plays that deal alone, against these players. BadRules if they do not fit the game.
     """
     trial = _Trial(game, player, seed, slow)
+    if only:
+        trial.play(trial.driver(only.others, only.seat), only.deal)
+        progress(1)
+        return trial.done
     for seats in seat_counts(game):
-        drivers = [trial.driver(seats, seat) for seat in range(seats)]
+        others = (trial.random,) * (seats - 1)
+        drivers = [trial.driver(others, seat) for seat in range(seats)]
         for deal in range(deals):
             trial.play(drivers[deal % seats], deal)
             if trial.done.trouble:
@@ -130,18 +146,17 @@ class _Trial:
         self.game, self.seed, self.slow = game, seed, slow
         self.player = player
         self.file, self.choose = Path(inspect.getfile(type(player))), player.choose
-        self.random = player_named("random").choose
+        self.random = player_named("random")
         self.done = Tryout()
         self.deal = 0
         self.moves: list[Move] = []
         self.asked: list[tuple[View, int]] = []
         self.answers: list[Move] = []
 
-    def driver(self, seats: int, own: int) -> Driver:
-        """Who plays the deals in which the player has this seat."""
-        choosers: list[Chooser] = [self._other] * seats
-        choosers[own] = self._own
-        return Driver(self.game, choosers)
+    def driver(self, others: Sequence[Player], own: int) -> Driver:
+        """Who plays the deals in which the player has this seat, and others have the rest."""
+        choosers = [self._noting(other.choose) for other in others]
+        return Driver(self.game, [*choosers[:own], self._own, *choosers[own:]])
 
     def play(self, driver: Driver, deal: int) -> None:
         """Play a deal; if there is trouble, it is noted."""
@@ -160,10 +175,15 @@ class _Trial:
             self._ask_again()
             self.done.deals += 1
 
-    def _other(self, view: View) -> Move:
-        move = self.random(view)
-        self.moves.append(move)
-        return move
+    def _noting(self, choose: Chooser) -> Chooser:
+        """Another player's choice, which is noted."""
+
+        def noted(view: View) -> Move:
+            move: Move = choose(view)
+            self.moves.append(move)
+            return move
+
+        return noted
 
     def _own(self, view: View) -> Move:
         """The player's choice, timed."""

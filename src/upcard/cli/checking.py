@@ -14,7 +14,7 @@ from upcard.cli.standings import progress_bar
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
-    from upcard.analysis.tryout import Tryout
+    from upcard.analysis.tryout import Seated, Tryout
     from upcard.games.game import Game
     from upcard.games.view import View
     from upcard.players import Player
@@ -54,8 +54,12 @@ def check_all(
     seed: int,
     slow: float,
     told: list[dict[str, object]] | None = None,
+    only: Seated | None = None,
 ) -> bool:
-    """Try each player at each game, and tell, or add to what is `told`; whether all is well."""
+    """Try each player at each game, and tell, or add to what is `told`; whether all is well.
+
+    With `only`, in that deal alone.
+    """
     from upcard.analysis.tryout import seat_counts, try_out
     from upcard.players import player_named
 
@@ -66,12 +70,13 @@ def check_all(
         if told is None:
             say(f"{who.__name__} ({_place(who)}): {docstring_of(who)}")
         for game in games:
-            with progress_bar(deals * len(seat_counts(game)), "deals") as progress:
-                tried = try_out(game, player, deals, seed, slow, progress)
+            number = 1 if only else deals * len(seat_counts(game))
+            with progress_bar(number, "deals") as progress:
+                tried = try_out(game, player, deals, seed, slow, progress, only)
             fine &= tried.trouble is None
             way = _way(name, game, seed, timed=tried.trouble is None)
             if told is None:
-                _tell(name, game, way, tried)
+                _tell(name, game, way, tried, only)
             else:
                 told.append(_as_json(name, game, way, tried))
             if tried.trouble and tried.trouble.interrupted:
@@ -96,12 +101,12 @@ def _place(who: type[Player]) -> str:
         return file
 
 
-def _tell(name: str, game: Game, way: Way, tried: Tryout) -> None:
+def _tell(name: str, game: Game, way: Way, tried: Tryout, only: Seated | None) -> None:
     """Show how a player did at a game."""
     trouble = tried.trouble
     say(f"  {game.id}: {way}")
     if trouble is None:
-        say(f"  {game.id}: {_well(game, tried)}")
+        say(f"  {game.id}: {_well_in(only) if only else _well(game, tried)}")
         return
     view = trouble.view
     say(f"  {game.id}: in deal {trouble.deal} at {view.seats} seats, it {trouble.what}")
@@ -167,6 +172,10 @@ def _well(game: Game, tried: Tryout) -> str:
         f"{tried.deals:,} deals at {seats} seats against random, {tried.moves:,} moves: all well; "
         f"in Python {rate:,.0f} moves a second, the slowest in {1000 * tried.slowest:.1f} ms"
     )
+
+
+def _well_in(only: Seated) -> str:
+    return f"nothing wrong in deal {only.deal} in seat {only.seat}"
 
 
 def _position(view: View) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from upcard.cli.again import commands_again
 from upcard.cli.compiling import compiling, stages_of
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
 from upcard.cli.outcome import as_json, draw, sandbox
@@ -84,7 +85,7 @@ def hold(
         results, contest = held.played.results(), held.played.contest
         found = _problems(
             (
-                lambda: _show(results, wish),
+                lambda: _show(contest, results, wish),
                 lambda: _report(results, wish, as_typed(context, contest.seed)),
                 lambda: _keep(results, contest.id, str(context.info_name), wish),
             )
@@ -207,11 +208,12 @@ def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:
     return found
 
 
-def _show(results: Results, wish: Wish) -> None:
+def _show(contest: Contest, results: Results, wish: Wish) -> None:
+    again = [*commands_again(contest, results)]
     if wish.as_json:
-        show(json.dumps(as_json(results)) + "\n")
+        show(json.dumps(as_json(results, again)) + "\n")
     else:
-        draw(results)
+        draw(results, again)
 
 
 def _report(results: Results, wish: Wish, command: str) -> None:

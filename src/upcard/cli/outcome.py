@@ -36,8 +36,8 @@ def sandbox(entrants: Sequence[Entrant]) -> list[str]:
     return abilities().describe()
 
 
-def as_json(results: Results) -> dict[str, object]:
-    """All of it, for a program."""
+def as_json(results: Results, again: Sequence[str]) -> dict[str, object]:
+    """All of it, for a program, with a command `again` for each of its forfeits."""
     return {
         "game": results.game,
         "seats": results.seats,
@@ -51,7 +51,10 @@ def as_json(results: Results) -> dict[str, object]:
         "turns": number(results.turns.value),
         "blocked": results.blocked,
         "unwon": results.unwon,
-        "forfeits": [vars(forfeits) for forfeits in results.forfeits],
+        "forfeits": [
+            vars(forfeits) | {"again": line}
+            for forfeits, line in zip(results.forfeits, again, strict=True)
+        ],
         "variance_saved": number(results.variance_saved),
         "seconds": results.seconds,
         "sandbox": sandbox(results.entrants),
@@ -59,10 +62,13 @@ def as_json(results: Results) -> dict[str, object]:
     }
 
 
-def draw(results: Results) -> None:
-    """Show a table of the standings, and what is to be said of it."""
+def draw(results: Results, again: Sequence[str]) -> None:
+    """Show a table of the standings, and what is to be said of it.
+
+    `again` has a command for each of the forfeits, which shows what was done.
+    """
     screen = Screen(WIDEST)
-    screen.draw(_standings(results, screen), *map(visible, _remarks(results)))
+    screen.draw(_standings(results, screen), *map(visible, _remarks(results, again)))
 
 
 def _standings(results: Results, screen: Screen) -> Table:
@@ -86,7 +92,7 @@ def _standings(results: Results, screen: Screen) -> Table:
     return wide if wide.fit(screen) else narrow
 
 
-def _remarks(results: Results) -> Iterator[str]:
+def _remarks(results: Results, again: Sequence[str]) -> Iterator[str]:
     from upcard.narration.words import counted
 
     if not results.complete:
@@ -100,10 +106,12 @@ def _remarks(results: Results) -> Iterator[str]:
     yield from _unwon(results)
     yield from _saved(results)
     yield from _unknown(results)
-    for forfeits in results.forfeits:
+    for forfeits, line in zip(results.forfeits, again, strict=True):
         lost = counted(forfeits.games, "game")
         first = f" First {forfeits.first}" if forfeits.first else ""
         yield f"{forfeits.name} forfeited {lost}: {forfeits.reason}.{first}"
+        if line:
+            yield f"To see it again: {line}"
     if results.sprt:
         low, high = results.sprt.bounds
         yield (

@@ -23,7 +23,9 @@ from upcard.files import write_whole
 from upcard.outside import visible
 
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Sequence
+
+    from upcard.analysis.tryout import Seated
 
 player = App(help="A player of your own: begin one, check it. Or list those there are.")
 
@@ -154,22 +156,36 @@ def check_player(
         int, typer.Option(parser=whole_number, metavar="MS", help="Longer for a move is slow.")
     ] = 50,
     seed: Seed = None,
+    deal: Annotated[
+        int | None, typer.Option(parser=whole_number, metavar="N", help="In this deal only.")
+    ] = None,
+    seat: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="With --deal: in this seat.")
+    ] = 0,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="P", help="With --deal: who has the other seats, in their order."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say whether players are compiled and why not, and show the first wrong or slow move."""
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
+    if deal is None and (seat or against):
+        raise typer.BadParameter("--seat and --against go with --deal")
     compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
     from upcard.cli.checking import check_all, players_of
     from upcard.games.game import game as game_named
 
     games, names = [game_named(one) for one in game or ["crazy8s"]], players_of(file)
+    only = None if deal is None else _seated(deal, seat, against or ["random"])
     told: list[dict[str, object]] | None = [] if as_json else None
     try:
         with hang_ups_leave():
             fine = seeded(
-                seed, lambda number: check_all(names, games, deals, number, slow / 1000, told)
+                seed,
+                lambda number: check_all(names, games, deals, number, slow / 1000, told, only),
             )
     except KeyboardInterrupt:
         complain("Interrupted: the rest was not tried.")
@@ -178,3 +194,18 @@ def check_player(
         show(json.dumps({"fine": fine, "checks": told}) + "\n")
     if not fine:
         raise typer.Exit(1)
+
+
+def _seated(deal: int, seat: int, against: Sequence[str]) -> Seated:
+    """One deal, one seat, and who has the others; BadParameter if there are not as many."""
+    from upcard.analysis.tryout import Seated
+    from upcard.arena.plan import NUMBERS
+    from upcard.players import player_named
+
+    for what, given, most in (("deal", deal, NUMBERS - 1), ("seat", seat, len(against))):
+        if not 0 <= given <= most:
+            raise typer.BadParameter(f"{what} {given} given: 0 to {most} are allowed")
+    others = tuple(map(player_named, against))
+    if cheats := [name for name, other in zip(against, others, strict=True) if other.cheats]:
+        raise typer.BadParameter(f"{cheats[0]} given: --against takes players that do not cheat")
+    return Seated(deal, seat, others)
