@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 GAMES = resources.files("upcard.rules") / "games"
 LONGEST_CHAIN = 8
+MOST_TOLD, LONGEST_TOLD = 8, 4000
+"""How many mistakes of a file are told at once, and in how many characters."""
 DECK = Rules.model_fields["deck"].default
 """The deck of rules that name none."""
 EITHER = {
@@ -135,9 +137,12 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sentence(problem: ValidationError) -> str:
-    """Each wrong key with what it was given and what is allowed."""
-    messages = [_message(error) for error in problem.errors(include_url=False)]
-    return "; ".join(dict.fromkeys(messages))
+    """The first wrong keys, each with what it was given and what is allowed."""
+    errors = problem.errors(include_url=False)
+    messages = dict.fromkeys(_message(error) for error in errors[:MOST_TOLD])
+    more = len(errors) - MOST_TOLD
+    told = "; ".join(messages) + (f"; and {more:,} more" if more > 0 else "")
+    return told if len(told) <= LONGEST_TOLD else f"{told[: LONGEST_TOLD - 1]}…"
 
 
 def _message(error: ErrorDetails) -> str:

@@ -50,11 +50,17 @@ def _spell_lists(section: object, names: tuple[str, ...], known: dict[str, str])
     if isinstance(section, dict):
         for name in names:
             if isinstance(section.get(name), list):
-                section[name] = [_spelled(word, known) for word in section[name]]
+                section[name] = _once([_spelled(word, known) for word in section[name]])
 
 
 def _spelled(word: object, known: dict[str, str]) -> object:
     return known.get(word.casefold(), word) if isinstance(word, str) else word
+
+
+def _once(words: list[object]) -> list[object]:
+    """Each text once: a list that names cards again and again is as good as a short one."""
+    texts = dict.fromkeys(word for word in words if isinstance(word, str))
+    return [*texts, *(word for word in words if not isinstance(word, str))]
 
 
 @cache

@@ -11,13 +11,11 @@ from typing import Annotated
 from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from upcard.errors import BadRules, UpcardError
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.language import LANGUAGES, messages
 from upcard.narration.language import gettext as _
 from upcard.rules import known_games
-from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.describing import games, has_goal, sections, whole_game
@@ -52,10 +50,6 @@ from upcard.web.store import Visitor
 from upcard.web.visiting import COOKIE, person_of
 
 router = APIRouter(prefix="/api")
-LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
-"""Signs of the texts of a rules file that go to other people's screens."""
-MOST_DOTS = 100
-"""In a line of a rules file, as TOML's reader takes long for keys with thousands."""
 SHOWN = 86400.0
 """Seconds since a touch in which a listed table is shown."""
 
@@ -121,9 +115,9 @@ async def players(server: Here, _visitor: Asker) -> list[PlayerPart]:
 
 
 @router.post("/rules")
-async def check_rules(_visitor: Asker, ask: RulesAsk) -> RulesPart:
+async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart:
     """What a rules file makes, or what is wrong with it."""
-    game = await asyncio.to_thread(house_game, ask.toml)
+    game = await server.rules.read(ask.toml)
     lines = [line for section in sections(game) for line in section.lines]
     rules = game.rules
     return RulesPart(
@@ -133,24 +127,6 @@ async def check_rules(_visitor: Asker, ask: RulesAsk) -> RulesPart:
         jump_in=rules.turn.jump_in,
         lines=tuple(lines),
     )
-
-
-def house_game(toml: str) -> Game:
-    """The game of a visitor's rules; BadRules, in a sentence, for what is none."""
-    if any(line.count(".") > MOST_DOTS for line in toml.splitlines()):
-        raise BadRules(f"the rules: more than {MOST_DOTS} dots in a line: no key is so deep")
-    try:
-        rules = rules_in(toml, "the rules")
-    except UpcardError:
-        raise
-    except (RecursionError, ValueError):  # of TOML's reader, for what is too deep or too long
-        raise BadRules("the rules are too deep, or have a number of too many digits") from None
-    for key, most in LONGEST.items():
-        text = getattr(rules, key)
-        if not text.isprintable() or len(text) > most:
-            allowed = f"up to {most} characters that can be seen are allowed"
-            raise BadRules(f"the rules: {key}: {text[:40]!r} given: {allowed}")
-    return Game(rules, rules.name)
 
 
 # The lobby
@@ -218,23 +194,25 @@ def _listed(live: Live) -> Listed:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(server: Here, visitor: Asker, ask: TableAsk) -> TablePart:
+async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Request) -> TablePart:
     """A new table; with `start`, the host is seated and the deal begins at once."""
-    game = await asyncio.to_thread(_game_asked, server, ask)
+    address = request.client.host if request.client else ""
+    server.hall.check_room(address)
+    if ask.rules is not None:
+        game = await server.rules.read(ask.rules)
+    else:
+        game = await asyncio.to_thread(_game_named, server, str(ask.game))
     host = person_of(visitor)
     for player in ask.players or ():
         if player is not None:
             server.seats.check(player)
     await server.compile(game)
-    live = await server.hall.open(game, ask.seats, ask.options, host, _first_commands(ask))
+    live = await server.hall.open(game, ask.seats, ask.options, host, _first_commands(ask), address)
     return TablePart(id=live.table.id, invitation=live.kept.invitation)
 
 
-def _game_asked(server: Server, ask: TableAsk) -> Game:
+def _game_named(server: Server, name: str) -> Game:
     """The game of a new table. Visitors choose among names: no file of theirs is read."""
-    if ask.rules is not None:
-        return house_game(ask.rules)
-    name = str(ask.game)
     if name in server.games:
         return server.games[name]
     if name not in known_games():

@@ -25,8 +25,8 @@ MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
 LARGE = ("/api/records", "/api/rules", "/api/tables")
 """Addresses that take a record, or a rules file."""
 MOST_RULES_BYTES = 2**16
-KEPT, COSTLY = ("/api/tables", "/api/records"), 5.0
-"""Addresses that make what is kept for long, and how many requests one such counts for."""
+COSTLY, COST = ("/api/tables", "/api/records", "/api/rules"), 5.0
+"""Addresses that make what is kept for long, or read much; and what one request counts for."""
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
 FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
@@ -146,6 +146,8 @@ class Guard:
         client = scope.get("client")
         forwarded = headers.get("x-forwarded-for", "")
         address = address_of(client[0] if client else "", forwarded, self.proxies)
+        if client:
+            scope["client"] = address, client[1]
         visitor = headers.get("cookie", "")[:LONGEST_COOKIE]
         begins = not visitor and scope["path"] == "/api/session"
         self.limits.take(address, None if begins else visitor, cost_of(scope), time.monotonic())
@@ -189,7 +191,7 @@ def cost_of(scope: Scope) -> float:
     path = scope["path"].rstrip("/")
     if path.startswith("/static"):
         return 0.0
-    return COSTLY if scope["method"] == "POST" and path in KEPT else 1.0
+    return COST if scope["method"] == "POST" and path in COSTLY else 1.0
 
 
 def most_bytes(path: str) -> int:

@@ -32,7 +32,8 @@ SWEEP, SHARE = 60.0, 5.0
 """Seconds between looks at what can sleep, and at what other processes have left."""
 TRIES = 40
 """How often a command is tried again that another process was quicker than."""
-MOST_AWAKE = 20_000
+MOST_AWAKE, MOST_OF_ADDRESS = 20_000, 1_000
+"""Tables in memory; and of them those that one address has opened, as a school has one for all."""
 Clock = Callable[[], float]
 
 
@@ -57,11 +58,13 @@ class Hall:
         options: Options,
         host: Person,
         first: Iterable[do.Command | do.Dealt] = (),
+        address: str = "",
     ) -> Live:
-        """A new table after its host's `first` commands; none at all if one is refused."""
-        if len(self.awake) >= MOST_AWAKE:
-            sentence = _("{most} tables are open: ask again in a minute", most=MOST_AWAKE)
-            raise TooMany(sentence, 60)
+        """A new table after its host's `first` commands; none at all if one is refused.
+
+        It is counted for the `address` that asks for it, as long as it is in memory.
+        """
+        self.check_room(address)
         table_id, invitation = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
         now = self.clock()
         table = Table.of(table_id, game, seats, options, host.id)
@@ -85,11 +88,26 @@ class Hall:
         for place, row in enumerate(rows):
             changes += store.new_row(table_id, place, now, row)
         await self.keeper.keep(changes + store.present(host.id, table_id, there=True))
-        live = self.awake[table_id] = Live(table, kept, len(rows), now)
+        live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
         self.clockwork.plan(live)
         self._wake_lobby()
         return live
+
+    def check_room(self, address: str) -> None:
+        """TooMany unless there is room for another table, and for one more of an address."""
+        own = sum(live.address == address for live in self.awake.values()) if address else 0
+        if own >= MOST_OF_ADDRESS:
+            sentence = _(
+                "{most} tables of your address are open: ask again when some have been left for "
+                "{minutes} minutes",
+                most=MOST_OF_ADDRESS,
+                minutes=round(SLEEPS_AFTER / 60),
+            )
+            raise TooMany(sentence, 60)
+        if len(self.awake) >= MOST_AWAKE:
+            sentence = _("{most} tables are open: ask again in a minute", most=MOST_AWAKE)
+            raise TooMany(sentence, 60)
 
     async def find(self, table_id: str) -> Live:
         """A table by its id, woken if need be; NoSuch if there is none."""

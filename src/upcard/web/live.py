@@ -35,6 +35,8 @@ class Live:
     kept: Kept
     rows: int
     touched: float
+    address: str = ""
+    """Whom it is counted for; nobody once it has slept."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     timer: asyncio.TimerHandle | None = None

@@ -11,6 +11,7 @@ from upcard.games.game import Game
 from upcard.web.hall import Hall
 from upcard.web.keeper import Keeper
 from upcard.web.library import Library
+from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
 from upcard.web.visiting import Visitors
 
@@ -32,6 +33,7 @@ class Server:
         self.hall = Hall(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure)
         self.library = Library(self.keeper)
+        self.rules = RulesReader()
         self.stopping = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()
