@@ -42,6 +42,8 @@ HEAVY = {
     "train": "train endless.toml --against random --seats 5",
     "review": "review record.json --budget 10000000ms",
     "match, an endless choice": "match crazy8s endless.py:Endless first --deals 100000 --seed 5",
+    "tournament, an endless choice": "tournament crazy8s endless.py:Endless first random --seats 2 "
+    "--deals 100000 --seed 5",
     "check, an endless choice": "player check endless.py:Endless --deals 1000000 --seed 5",
 }
 ENDLESS = """

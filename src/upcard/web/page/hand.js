@@ -5,6 +5,7 @@ import { useDrag } from "./drag.js";
 import { keep, kept } from "./kept.js";
 import { useNumbers } from "./keys.js";
 import { say } from "./live.js";
+import { once } from "./once.js";
 import { look, set, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -79,7 +80,7 @@ function HandCard({ entry, number, choice, reachable, onFocus }) {
       aria-description=${reason}
       title=${reason || name}
       onFocus=${onFocus}
-      onClick=${() => choice.tap(entry)}
+      onClick=${once(() => choice.tap(entry))}
     >
       <span class="unseen">${words.filter(Boolean).join(", ")}</span>
       <${Face} card=${card} look=${look(settings.use())} />

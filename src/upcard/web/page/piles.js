@@ -1,6 +1,7 @@
 // The draw pile and the discard pile, and what is in force.
 import { html } from "./vendor/preact.js";
 import { Back, Face, SuitMark } from "./faces/faces.js";
+import { once } from "./once.js";
 import { look, settings } from "./settings.js";
 import { suitName } from "./suits.js";
 import { t, tn } from "./words.js";
@@ -33,7 +34,7 @@ function DrawPile({ size, onDraw }) {
   const count = tn("{n} card", "{n} cards", size);
   const words = (what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;
   if (!onDraw) return html`<div class="pile">${cards}${words(t("Draw pile:"))}</div>`;
-  return html`<button class="pile drawable" onClick=${onDraw}>
+  return html`<button class="pile drawable" onClick=${once(onDraw)}>
     ${cards}${words(t("Draw a card:"))}
   </button>`;
 }

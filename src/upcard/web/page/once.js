@@ -1,0 +1,4 @@
+// What a click does, once: the second one of a double click would meet what has come there since.
+export const once = (does) => (event) => {
+  if (event.detail <= 1) does();
+};
