@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+import html
 import re
 import shlex
 from typing import Any
 
 import pytest
+from pyarrow import parquet  # type: ignore[import-untyped]
 
 from tests.bots.stage import python
 from tests.cli.home import MINE, Home, ended, parsed, refusal
@@ -51,6 +54,34 @@ def test_a_forfeited_deal_is_shown_again_by_the_line_that_is_told(home: Home, wr
         assert f"legal  {allowed[1]}\n" in shown
     else:
         assert "IndexError" in shown
+
+
+def test_names_are_written_as_they_are_and_read_back(home: Home) -> None:
+    """With commas, quotes, other letters, an emoji and signs of HTML, in files and classes."""
+    own = {'naïve, "odd".py': "Größe", "o'brien; 😀/я=@.py": "Größe", "<b>&.py": "Größe"}
+    own["mine.py"] = "数"
+    for path, name in own.items():
+        (home.folder / path).parent.mkdir(exist_ok=True)
+        (home.folder / path).write_text(strategy("return view.legal[0]", name), "utf-8")
+    players = [f"{path}:{name}" for path, name in own.items()]
+    line = ["tournament", "crazy8s", *players, "--seats", 2, "--deals", 5, "--seed", 1]
+    told = home.parsed(*line, "--report", "odd")
+    names = {'naïve, "odd".py:Größe', "я=@.py:Größe", "<b>&.py:Größe", "数"}
+    assert {player["name"] for player in told["players"]} == names
+    with (home.folder / "odd" / "deals.csv").open(encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    assert {row[key] for row in rows for key in ("player_0", "player_1")} == names
+    assert {row["winner"] for row in rows} <= {*names, ""}
+    columns = parquet.read_table(home.folder / "odd" / "deals.parquet").to_pydict()
+    assert {*columns["player_0"], *columns["player_1"]} == names
+    page = (home.folder / "odd" / "index.html").read_text("utf-8")
+    assert all(name in html.unescape(page) for name in names)
+    assert "<b>&" not in page
+    shown = home.run(*line, columns=200)[1]
+    assert all(f" {name} " in shown for name in names)
+    for name in names:
+        [run] = home.parsed("history", "--player", name)["runs"]
+        assert {player["name"] for player in run["players"]} == names
 
 
 def test_a_bot_of_ones_own_plays(home: Home) -> None:
