@@ -14,6 +14,8 @@ BEGIN = """\
 def choose(view):
     z, i, a, b, d = view, 1, [1, 2, 3], [4], {1: 2}
     m = [[1], [2, 3]]
+    e = {}
+    e[z] = e.get(z, 3) + 1
 """
 END = """\
     total = 0
@@ -24,6 +26,8 @@ END = """\
             total += one + 1
     for k in d:
         total += k % 7 + d[k]
+    for k in e:
+        total += k % 7 + e[k] % 7
     return total, i, len(a), len(b), len(m), len(d)
 """
 
@@ -94,6 +98,7 @@ STATEMENTS = (
     ),
     *("m.append({L})", "m.append(m[{any}])", "m.pop({any})", "m.pop()", "m.remove({L})"),
     *("m.insert({any}, {L})", "m.extend(m)", "m += m", "m = m * {any}", "m = m[{any}:{any}:{any}]"),
+    *("e[{n}] = e.get({n}, {small}) + 1", "e.setdefault({n}, {small})", "i += e.get({n}, 2) % 7"),
     *("m.clear()", "m[{any}].append({n})", "m[{any}] = {L}", "m[{any}].pop({any})", "m.sort()"),
     *("{l} = m[{any}]", "m = sorted(m)", "m = [{L}, {L}]", "m[{any}].extend(m[{any}])"),
     *("d[{any}] = {n}", "d[{n}] = {n}", "i += d.get({any}, {n})", "i += d.pop({n})", "d.clear()"),
