@@ -42,7 +42,7 @@ def test_what_is_not_known_of_the_variance_is_not_told(capsys: pytest.CaptureFix
 def test_games_without_a_winner_are_told_beside_win_rates(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    says = "Nobody won 7 games: in win rates, each is an equal part of a win for who did not"
+    says = "Nobody won 7 games: in win rates, each counts as an equal share for all who did not"
     assert says in shown(capsys, unwon=7)
     assert "Nobody won" not in shown(capsys)
 
@@ -72,7 +72,7 @@ def test_of_whom_nobody_knows_whether_the_seed_decides_all(
     who = replace(standing(name), entrant=Entrant(name, runs, identity=own))
     draw(results(who, standing("random")), [])
     text = " ".join(capsys.readouterr().out.split())
-    assert (f"Not compiled: {name}. One that keeps anything in mind" in text) == told
+    assert (f"Not compiled: {name}. A player that keeps state" in text) == told
 
 
 @pytest.mark.parametrize(("game", "points"), [("clash", False), ("crazy8s", True)])

@@ -73,7 +73,7 @@ def test_upcard_alone_says_what_it_can_do_in_a_screen(tmp_path: Path) -> None:
     lines = text.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    pasted = text.split("Paste one")[1].splitlines()
+    pasted = text.split("Try one")[1].splitlines()
     examples = [line.strip() for line in pasted if line.startswith("  upcard ")]
     assert len(examples) >= 5
     for example in examples:

@@ -102,7 +102,7 @@ def test_players_that_nobody_trusts_play_the_same_games(home: Home) -> None:
     assert not trusted["sandbox"]
     status, shown, _ = ended(home.start(*line, "--untrusted", "--report", "untrusted"))
     assert status == 0
-    slower = "plays as plain Python in the sandbox, some 100 times slower than compiled: mine.py"
+    slower = "plays as plain Python in the sandbox, about 100 times slower: mine.py"
     assert f"plain {slower} line 25: return" in shown
     assert home.csv("trusted") == home.csv("untrusted")
     runs = home.parsed("history", "--player", "plain")["runs"]

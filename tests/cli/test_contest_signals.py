@@ -110,7 +110,7 @@ def test_two_at_once_do_not_write_into_one_report(home: Home) -> None:
     os.killpg(running.pid, signal.SIGINT)
     status, _, complaints = ended(running)
     assert status == 130
-    assert re.match(r"Add --seed \d+ to get these games again\.\nAdd --resume", complaints)
+    assert re.match(r"Add --seed \d+ to reproduce this run\.\nAdd --resume", complaints)
 
 
 def test_a_full_disk_keeps_what_there_is_and_the_rest_comes_when_there_is_room(

@@ -115,7 +115,7 @@ def test_every_number_is_legible_on_any_screen(lab: Lab) -> None:
 
 def test_a_seed_that_was_not_given_is_told_and_finds_the_same(lab: Lab) -> None:
     status, text, complaints = lab("mau-mau", *QUICK[:-2])
-    (seed,) = re.findall(r"Add --seed (\d+) to get these games again", complaints)
+    (seed,) = re.findall(r"Add --seed (\d+) to reproduce this run", complaints)
     assert lab("mau-mau", *QUICK[:-1], seed) == (status, text, "")
 
 

@@ -194,7 +194,7 @@ def test_a_check_tells_of_each_player_of_a_file(mixed: Home) -> None:
         "player", "check", "mixed.py:Good", "--game", "crazy8s", "--game", "indigo", "--deals", "40"
     )
     assert status == 0
-    assert re.fullmatch(r"Add --seed \d+ to get these games again\.\n", complaints)
+    assert re.fullmatch(r"Add --seed \d+ to reproduce this run\.\n", complaints)
     lines = shown.splitlines()
     assert len(lines) == 5
     assert lines[0] == "Good (mixed.py line 7): The last of what may be played."
@@ -215,7 +215,7 @@ def test_who_is_not_compiled_is_told_why(mixed: Home) -> None:
     assert first == f"Sorts (mixed.py line {line_of('class Sorts')}): " + (
         "(no docstring yet: its first line says what the player does)"
     )
-    assert runs.startswith("  crazy8s: plain Python, some 100 times slower than compiled: ")
+    assert runs.startswith("  crazy8s: plain Python, about 100 times slower: ")
     assert "max" in runs
     assert ": all well; in Python " in well
 

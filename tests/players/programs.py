@@ -70,11 +70,19 @@ def _head(chance: random.Random, depth: int) -> str:
 STATEMENTS = (
     *("{l}.append({n})", "{l}.insert({any}, {n})", "{l}.extend({L})", "{l} += {L}"),
     *("{l} = {l} * {any}", "{l} = {any} * {l}", "{l} = {L} + {L}", "{l} = {l}[{any}:{any}]"),
-    *("{l} = {l}[{any}:{any}:{any}]", "{l} = {l}[::{any}]", "{l}.pop()", "{l}.pop({any})"),
+    *(
+        "{l} = {l}[{any}:{any}:{any}]; i += (len(a) + len(b)) % 7",
+        "{l} = {l}[::{any}]; i += (len(a) + len(b)) % 7",
+        "{l}.pop()",
+        "{l}.pop({any})",
+    ),
     *("{l}.remove({n})", "{l}.clear()", "{l}.sort()", "{l}.sort(reverse=True)"),
     *("{l} = sorted({L})", "{l} = sorted({L}, reverse=True)", "{l}[{any}] = {n}"),
     *("{l}[{any}] += {small}", "{l}[0], {l}[{any}] = {l}[{any}], {l}[0]", "{l} = list({L})"),
-    *("{l} = [x * 2 for x in {L} if x < {n}]", "{l} = list(range({any}, {any}, {any}))"),
+    *(
+        "{l} = [x * 2 for x in {L} if x < {n}]",
+        "{l} = list(range({any}, {any}, {any})); i += (len(a) + len(b)) % 7",
+    ),
     *("i += {l}.index({n})", "i += {l}.count({n})", "i += {l}[{any}]", "i += len({L})"),
     *(
         "i += max({L})",
@@ -97,7 +105,13 @@ STATEMENTS = (
         "i += {any} in range({any})",
     ),
     *("m.append({L})", "m.append(m[{any}])", "m.pop({any})", "m.pop()", "m.remove({L})"),
-    *("m.insert({any}, {L})", "m.extend(m)", "m += m", "m = m * {any}", "m = m[{any}:{any}:{any}]"),
+    *(
+        "m.insert({any}, {L})",
+        "m.extend(m)",
+        "m += m",
+        "m = m * {any}",
+        "m = m[{any}:{any}:{any}]; i += len(m) % 7",
+    ),
     *("e[{n}] = e.get({n}, {small}) + 1", "e.setdefault({n}, {small})", "i += e.get({n}, 2) % 7"),
     *("m.clear()", "m[{any}].append({n})", "m[{any}] = {L}", "m[{any}].pop({any})", "m.sort()"),
     *("{l} = m[{any}]", "m = sorted(m)", "m = [{L}, {L}]", "m[{any}].extend(m[{any}])"),

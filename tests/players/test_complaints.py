@@ -91,7 +91,7 @@ UNFIT = [
     (
         "return view.legal[sum(card.suit == view.suit for card in view.hand)]",
         "",
-        "`for` in a call cannot be compiled, as a loop it can",
+        "a generator expression cannot be compiled",
     ),
     ("view.seen = 3\nreturn view.legal[0]", "view.seen = 3", "seen cannot be changed"),
     (

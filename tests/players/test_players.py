@@ -250,7 +250,7 @@ def test_a_choice_that_uses_self_is_not_compiled_and_the_line_says_so(
     path = tmp_path / "mine.py"
     path.write_text(CAREFUL)
     number = next(n for n, text in enumerate(CAREFUL.splitlines(), 1) if line in text)
-    says = rf"^mine.py line {number}: .*: {words}: only what depends on the view alone can be "
+    says = rf"^mine.py line {number}: .*: {words}: only a `choose` that doesn't use `self` "
     with pytest.raises(NotCompiled, match=says):
         policy(player_named(f"{path}:{name}"), upcard.game("crazy8s"), 2)
 

@@ -20,8 +20,8 @@ COMPILED = (
 TOLD = {
     "comprehensions": "line 9: eights = {m for m in view.legal if m.card is not None and "
     'm.card.rank == "8"}: this set cannot be compiled; use a list',
-    "counter": "line 10: suits = Counter(card.suit for card in view.hand): `for` in a call cannot "
-    "be compiled, as a loop it can",
+    "counter": "line 10: suits = Counter(card.suit for card in view.hand): a generator expression "
+    "cannot be compiled; use a for loop",
     "data_class": "line 16: best = Weighed(view.legal[0], -1): Weighed is a class that cannot be "
     "compiled; use numbers, tuples and functions instead of objects",
     "enumeration": "line 20: if move.card is not None and kind(move.card) == Kind.PLAIN: Kind is a "
@@ -33,11 +33,11 @@ TOLD = {
     "rank_as_number": "line 9: if move.card is not None and move.card.rank == 8: a suit or rank is "
     "a text in Python, and no number; compare it with a text, in quotes",
     "recursion": "line 4: def longest(hand, card, left): longest calls itself; use a loop",
-    "self_between_calls": "line 11: self.played += 1: it keeps self.played: only what depends on "
-    "the view alone can be compiled; take what you need from the view",
+    "self_between_calls": "line 11: self.played += 1: it keeps self.played: only a `choose` that "
+    "doesn't use `self` can be compiled; take what you need from the view",
     "table_of_the_class": "line 12: worth = 0 if move.card is None else "
-    "self.VALUES.get(move.card.rank, 5): it reads self.VALUES: only what depends on the view alone "
-    "can be compiled; write it in `choose`, or as a tuple above the class",
+    "self.VALUES.get(move.card.rank, 5): it reads self.VALUES: only a `choose` that doesn't use "
+    "`self` can be compiled; write it in `choose`, or as a tuple above the class",
     "table_of_the_module": "line 12: worth = 0 if move.card is None else VALUES.get(move.card.rank,"
     " 5): VALUES is a dictionary that cannot be compiled; write it in `choose`, or as a tuple of "
     "pairs",

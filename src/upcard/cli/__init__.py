@@ -38,19 +38,19 @@ from upcard.outside import is_whole
 OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
 
-  upcard play GAME        against the computer; `serve`: tables in the browser
-  upcard match GAME A B   who is better, with intervals; `history`: all runs
-  upcard tournament GAME A B C ...    all of them against each other, ranked
-  upcard league FOLDER    all strategies of a class or a club, untrusted, ranked
-  upcard player new FILE.py    begin a player of your own; `check` tries it
-  upcard demo NAME        a strategy of document 002, shown in staged deals
-  upcard sim GAME         millions of deals between built-in players
-  upcard lab GAME         what a house rule does; `train`: a player learns it
+  upcard play GAME        play against the computer; `serve`: in the browser
+  upcard match GAME A B   who is better, with intervals; `history`: past results
+  upcard tournament GAME A B C ...    rank several players
+  upcard league FOLDER    rank the strategies of a class or a club, untrusted
+  upcard player new FILE.py    create a player; `check` tests it
+  upcard demo NAME        watch a strategy in prepared deals
+  upcard sim GAME         simulate millions of deals between built-in players
+  upcard lab GAME         measure what a house rule changes; `train`: a player
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
-  upcard classic GAME     one of the five, exactly as its document has it
+  upcard classic GAME     the five documents' games, exactly as described
 
-Paste one of these (? helps while you play):
+Try one of these (type ? for help while you play):
 
   upcard play crazy8s --seed 7
   upcard match crazy8s first random --seed 1
@@ -59,7 +59,7 @@ Paste one of these (? helps while you play):
   upcard classic indigo
 
 GAME: a name such as clash or mau-mau, or your own rules as a TOML file. The
-same seed gives the same game. Add --help to any command for what it takes.
+same seed gives the same game. Add --help to any command for its options.
 """
 
 app = App(

@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
     def __str__(self) -> str:
         if self.runs == "python":
-            return f"plain Python, some 100 times slower than compiled: {self.why}"
+            return f"plain Python, about 100 times slower: {self.why}"
         return "compiled" + (f", {self.speed:,.0f} games a second" if self.speed else "")
 
 

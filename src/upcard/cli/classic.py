@@ -13,15 +13,17 @@ from upcard.cli.shared import Seed, say, seeded, show, whole_number
 from upcard.cli.streams import write_utf8
 from upcard.files import write_whole
 
-classic = App(help="Five games, exactly as their documents have them.")
+classic = App(help="Play the five documents' games exactly as described.")
 
-Names = Annotated[str, typer.Option(metavar="A,B,...", help="The players' names, in their order.")]
-Cards = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Cards for each.")]
+Names = Annotated[str, typer.Option(metavar="A,B,...", help="Player names, in seat order.")]
+Cards = Annotated[
+    int, typer.Option(parser=whole_number, metavar="N", help="Cards dealt to each player.")
+]
 
 
 @classic.callback()
 def published() -> None:
-    """Five games, exactly as their documents have them."""
+    """Play the five documents' games exactly as described."""
     write_utf8()  # byte for byte what is published
 
 
@@ -30,9 +32,7 @@ def clash(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Se
     """Card Clash (document 000): a whole game as text."""
     from upcard.classic import clash as game
 
-    show(
-        seeded(seed, lambda number: game.transcript(players.split(","), number, cards), "this game")
-    )
+    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
 
 
 @classic.command()
@@ -40,30 +40,33 @@ def chaos(players: Names = "Alice,Bob,Charlie,David", cards: Cards = 7, seed: Se
     """Color Chaos (document 001): a whole game as text."""
     from upcard.classic import chaos as game
 
-    show(
-        seeded(seed, lambda number: game.transcript(players.split(","), number, cards), "this game")
-    )
+    show(seeded(seed, lambda number: game.transcript(players.split(","), number, cards)))
 
 
 @classic.command()
 def crazy8s(
     players: Annotated[
-        str, typer.Option(metavar="KIND,...", help="Two to four of: random, bad.")
+        str, typer.Option(metavar="KIND,...", help="Two to four players, each random or bad.")
     ] = "random,bad,random",
     seed: Seed = None,
     goal: Annotated[
         int | None,
-        typer.Option(parser=whole_number, metavar="POINTS", help="Play deals up to this score."),
+        typer.Option(
+            parser=whole_number, metavar="POINTS", help="Play deals until a player has this score."
+        ),
     ] = None,
     partners: Annotated[
-        bool, typer.Option("--partners", help="First and third against second and fourth.")
+        bool,
+        typer.Option(
+            "--partners", help="Play in teams: first and third against second and fourth."
+        ),
     ] = False,
 ) -> None:
     """Crazy Eights (document 002): a deal, or a match to a goal, as text."""
     from upcard.classic import crazy8s_text as game
 
     kinds = players.split(",")
-    show(seeded(seed, lambda number: game.play_text(kinds, number, goal, partners), "this game"))
+    show(seeded(seed, lambda number: game.play_text(kinds, number, goal, partners)))
 
 
 @classic.command()
@@ -74,13 +77,13 @@ def countdown(
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Write the document's file there instead."),
+        typer.Option(metavar="FOLDER", help="Write the document's output file to this folder."),
     ] = None,
 ) -> None:
     """Crazy Eights Countdown (document 004): a whole game as text."""
     from upcard.classic import countdown as game
 
-    text = seeded(seed, lambda number: game.transcript(number, debug), "this game")
+    text = seeded(seed, lambda number: game.transcript(number, debug))
     if out is None:
         show(text)
     else:
@@ -100,5 +103,4 @@ def indigo(
     seeded(
         seed,
         lambda number: game.play(stage, random.Random(number), read=input, write=say),
-        "this game",
     )

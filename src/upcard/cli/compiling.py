@@ -119,10 +119,13 @@ def _wait_with_lines() -> None:
 def warm_up(
     stage: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[STAGE ...]", help=f"Of {', '.join(warmup.STAGES)}: all."),
+        typer.Argument(
+            metavar="[STAGE ...]",
+            help=f"Stages to compile (default: all): {', '.join(warmup.STAGES)}.",
+        ),
     ] = None,
 ) -> None:
-    """Compile the engine ahead of time: it is done once for a version, and kept on disk."""
+    """Compile the engine ahead of time; once per version."""
     stages = stage or list(warmup.STAGES)
     for name in stages:
         if name not in warmup.STAGES:

@@ -14,41 +14,51 @@ if TYPE_CHECKING:
     from upcard.arena.contest import Contest
     from upcard.games.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")]
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="A B ...", help='Names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
+    typer.Argument(
+        metavar="A B ...", help='Players: names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'
+    ),
 ]
-Players = Annotated[str | None, typer.Option(metavar="A,B,...", help="The same, with commas.")]
-Deals = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Deals a table.")]
+Players = Annotated[
+    str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
+]
+Deals = Annotated[
+    int, typer.Option(parser=whole_number, metavar="N", help="Number of deals per table.")
+]
 Goal = Annotated[
     int | None,
-    typer.Option(parser=whole_number, metavar="POINTS", help="Play matches to so many points."),
+    typer.Option(parser=whole_number, metavar="POINTS", help="Play matches to this many points."),
 ]
 Partners = Annotated[
-    bool, typer.Option("--partners", help="Seats 0 and 2 play together, against 1 and 3.")
+    bool, typer.Option("--partners", help="Play in teams: seats 0 and 2 against 1 and 3.")
 ]
 Untrusted = Annotated[
-    bool, typer.Option("--untrusted", help="Run no player's file but behind walls, or checked.")
+    bool, typer.Option("--untrusted", help="Run players' files only in the sandbox, or verified.")
 ]
 Isolate = Annotated[
     bool,
-    typer.Option("--isolate", help="Ask who is not trusted for one choice at a time; slower."),
+    typer.Option("--isolate", help="Ask untrusted players for one move at a time (slower)."),
 ]
 Report = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Write a page, and every game, there.")
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Write a report page and all games to this folder."),
 ]
-Workers = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="All cores, if 0.")]
+Workers = Annotated[
+    int, typer.Option(parser=whole_number, metavar="N", help="Worker processes (0: one per core).")
+]
 Cluster = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler's, instead of workers here.")
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Dask scheduler to run on instead of local workers."),
 ]
 StoreUrl = Annotated[
-    str | None, typer.Option("--store", metavar="URL", help="Where the history is kept.")
+    str | None, typer.Option("--store", metavar="URL", help="Database for the history.")
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on where this same command was interrupted.")
+    bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def match(
@@ -64,7 +74,9 @@ def match(
     seed: Seed = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="E0:E1", help="Stop once A is known to be E1 Elo ahead, or just E0."),
+        typer.Option(
+            metavar="E0:E1", help="Stop early by a sequential test: is A E1 Elo ahead, or E0?"
+        ),
     ] = None,
     report: Report = None,
     store: StoreUrl = None,
@@ -73,9 +85,9 @@ def match(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Play one table's players against each other, each deal with several seatings.
+    """Play players against each other at one table, rotating seats on every deal.
 
-    With --goal, each deal begins a match, which takes as many more deals as it needs.
+    With --goal, each game is a match of several deals.
     """
     wish = Wish(report, store, workers, cluster, resume, as_json)
     who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
@@ -98,7 +110,7 @@ def tournament(
     names: Names = None,
     players: Players = None,
     seats: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="How many play at a table.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Seats at each table.")
     ] = 2,
     deals: Deals = 1_000,
     goal: Goal = None,
@@ -113,7 +125,7 @@ def tournament(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Let players meet at all tables that they make, and rank them.
+    """Play every combination of players and rank them.
 
     With --partners each player is its own partner, and two meet at a table.
     """

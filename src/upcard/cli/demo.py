@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 def demo(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A player's name, such as hamper-leader.")
+        str | None, typer.Argument(metavar="NAME", help="Player name, such as hamper-leader.")
     ] = None,
     number: Annotated[
         int | None,
-        typer.Argument(parser=whole_number, metavar="N", help="Only this one of its scenes."),
+        typer.Argument(parser=whole_number, metavar="N", help="Show only this scene."),
     ] = None,
     all_names: Annotated[
-        bool, typer.Option("--list", help="The names that there are, with their scenes.")
+        bool, typer.Option("--list", help="List players and their scenes.")
     ] = False,
     fast: Annotated[
-        bool, typer.Option("--fast", help="In a terminal, do not wait for Enter between moves.")
+        bool, typer.Option("--fast", help="Don't wait for Enter between moves.")
     ] = False,
 ) -> None:
-    """A player of document 002, or `learned`, in staged deals, with all hands open."""
+    """Watch a built-in player in prepared deals, with all hands open."""
     if all_names == (name is not None):
         raise typer.BadParameter("give the NAME of a player, or --list to see which there are")
     from upcard.cli.screen import Screen

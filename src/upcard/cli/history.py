@@ -34,16 +34,16 @@ SHOWN = 20
 
 def history(
     player: Annotated[
-        str | None, typer.Option(metavar="A", help="This player only, and its runs.")
+        str | None, typer.Option(metavar="A", help="Show only this player, and its runs.")
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="G", help="This game only.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="G", help="Show only this game.")] = None,
     store: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="A file, or postgresql://USER@HOST/DATABASE."),
+        typer.Option(metavar="URL", help="SQLite file or postgresql://USER@HOST/DATABASE."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say who played, won and lost, over all matches and tournaments that were kept."""
+    """Show results of all past matches and tournaments."""
     from upcard.arena.storage.history import open_store
 
     kept = open_store(store)

@@ -34,34 +34,40 @@ NARROWEST = 12
 
 def lab(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
     against: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help="Compare it with this one; if not given, its base."),
+        typer.Option(metavar="GAME", help="Game to compare with (default: its base)."),
     ] = None,
     seats: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="The fewest possible, if 0.")
+        int,
+        typer.Option(
+            parser=whole_number, metavar="N", help="Number of seats (0: the fewest possible)."
+        ),
     ] = 0,
     player: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Who plays where equal players do.")
+        str | None, typer.Option(metavar="NAME", help="Player used in every seat.")
     ] = None,
     deals: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Deals of equal players.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Deals between equal players.")
     ] = 20_000,
     searched: Annotated[
         int,
-        typer.Option(parser=whole_number, metavar="N", help="Deals for the lead, and for skill."),
+        typer.Option(parser=whole_number, metavar="N", help="Deals for measuring leads and skill."),
     ] = 100,
     budget: Annotated[
-        str, typer.Option(metavar="BUDGET", help="What search and oracle may use a choice.")
+        str,
+        typer.Option(
+            metavar="BUDGET", help="Search budget per move: playouts, or milliseconds as Nms."
+        ),
     ] = "2ms",
     seed: Seed = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write a page there, lab.html.")
+        Path | None, typer.Option(metavar="FOLDER", help="Write the page lab.html to this folder.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measure a game, beside the one that it is a change of: length, seats, lead, and skill."""
+    """Compare a game with its base: length, seat advantage, lead changes and skill."""
     if report:
         check_folder(report)
     from upcard.rules import base_of

@@ -39,26 +39,30 @@ FEW = 25
 def league(
     context: typer.Context,
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Strategies and programs, and league.toml.")
+        Path,
+        typer.Argument(metavar="FOLDER", help="Folder with strategies, programs and league.toml."),
     ],
     out: Annotated[
         Path | None,
-        typer.Option(metavar="RESULTS", help="Where pages and the store go; FOLDER/results."),
+        typer.Option(
+            metavar="RESULTS", help="Folder for pages and data (default: FOLDER/results)."
+        ),
     ] = None,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Go on, and play again whenever the folder changes.")
+        bool, typer.Option("--watch", help="Keep running, and play whenever files change.")
     ] = False,
     isolate: Annotated[
-        bool, typer.Option("--isolate", help="Ask strategies for one choice at a time; slower.")
+        bool, typer.Option("--isolate", help="Ask strategies for one move at a time (slower).")
     ] = False,
     workers: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="All cores, if 0.")
+        int,
+        typer.Option(parser=whole_number, metavar="N", help="Worker processes (0: one per core)."),
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Rank all strategies of a folder, none of which is trusted, and write pages of them.
+    """Rank all strategies in a folder, without trusting any, and publish the results as pages.
 
-    Run again, it plays only what is new. It can be broken off at any time.
+    Run it again to play only what is new. It can be interrupted at any time.
     """
     from upcard.league.settings import Settings
 

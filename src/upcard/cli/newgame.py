@@ -48,10 +48,10 @@ class Made(NamedTuple):
 def new_game(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="Where it goes, as .toml. Without, you are asked."),
+        typer.Argument(metavar="FILE", help="File to write (.toml); if omitted, you are asked."),
     ] = None,
 ) -> None:
-    """Make rules of your own: you are asked about a game that there is, and what to change in it.
+    """Create a rules file by answering questions about an existing game.
 
     Answers can come from a pipe, too, one a line. The file says what you changed, and no more.
     """

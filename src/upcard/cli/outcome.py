@@ -127,8 +127,8 @@ def _unwon(results: Results) -> Iterator[str]:
 
     if results.unwon:
         yield (
-            f"Nobody won {counted(results.unwon, 'game')}: "
-            "in win rates, each is an equal part of a win for who did not forfeit it."
+            f"Nobody won {counted(results.unwon, 'game')}: in win rates, each counts as an equal "
+            "share for all who did not forfeit."
         )
 
 
@@ -152,8 +152,8 @@ def _unknown(results: Results) -> Iterator[str]:
         if entrant.why:
             where = " in the sandbox" if entrant.runs == "sandbox" else ""
             yield (
-                f"{entrant.name} plays as plain Python{where}, some 100 times slower than "
-                f"compiled: {entrant.why}."
+                f"{entrant.name} plays as plain Python{where}, about 100 times slower: "
+                f"{entrant.why}."
             )
     names = [
         entrant.name
@@ -163,7 +163,4 @@ def _unknown(results: Results) -> Iterator[str]:
     ]
     if names:
         yield f"Not compiled: {', '.join(names)}."
-        yield (
-            "One that keeps anything in mind may play other games from the same seed: "
-            "see `upcard player check`."
-        )
+        yield "A player that keeps state may not reproduce its games: see `upcard player check`."

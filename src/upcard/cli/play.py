@@ -39,7 +39,7 @@ HINT_BUDGET = "100ms"
 def play(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")
+        str | None, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")
     ] = None,
     players: Annotated[
         str | None,
@@ -54,43 +54,35 @@ def play(
     seed: Seed = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Go on with a deal that was left: `last` for the last."),
+        typer.Option(metavar="FILE", help="Resume a saved deal; `last` is the most recent."),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where the deal's record goes, at the end as well."),
+        typer.Option(metavar="FILE", help="File for the deal's record."),
     ] = None,
-    hints: Annotated[
-        bool, typer.Option("--hints", help="Let `hint` there tell the chances of your moves.")
-    ] = False,
+    hints: Annotated[bool, typer.Option("--hints", help="Allow the `hint` command.")] = False,
     goal: Annotated[
         int | None,
         typer.Option(
             parser=whole_number,
             metavar="POINTS",
-            help="Play deals until a seat has so many points, and more than any other.",
+            help="Play until a seat leads with this many points.",
         ),
     ] = None,
     scores: Annotated[
         str | None,
-        typer.Option(
-            metavar="N,...", help="With --resume and --goal: each seat's points before this deal."
-        ),
+        typer.Option(metavar="N,...", help="With --resume and --goal: each seat's points so far."),
     ] = None,
     language: Annotated[
         str,
-        typer.Option(
-            metavar="LANGUAGE", envvar="UPCARD_LANGUAGE", help="What the table speaks: en or fr."
-        ),
+        typer.Option(metavar="LANGUAGE", envvar="UPCARD_LANGUAGE", help="Language: en or fr."),
     ] = ENGLISH,
     indices: Annotated[
         str,
-        typer.Option(
-            metavar="LANGUAGE", help="Letters of court cards: en for K Q J, fr for R D V."
-        ),
+        typer.Option(metavar="LANGUAGE", help="Court card letters: en (K Q J) or fr (R D V)."),
     ] = ENGLISH,
     web: Annotated[
-        bool, typer.Option("--web", help="Play in the browser instead, against computers.")
+        bool, typer.Option("--web", help="Play in the browser, against computer players.")
     ] = False,
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from upcard.analysis.tryout import Seated
 
-player = App(help="A player of your own: begin one, check it. Or list those there are.")
+player = App(help="Create, check and list players.")
 
 START = '''\
 """A player of my own."""
@@ -77,12 +77,14 @@ class {name}(upcard.Player):
 
 @player.command("new")
 def new_player(
-    file: Annotated[Path, typer.Argument(metavar="FILE.py", help="Named for what it plays like.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.py", help="File to write; name it after its strategy.")
+    ],
     game: Annotated[
-        str, typer.Option(metavar="G", help="The game it is for: a name, or a TOML file.")
+        str, typer.Option(metavar="G", help="Game name or rules file (TOML).")
     ] = "crazy8s",
 ) -> None:
-    """Write a player to start from: ten lines that play, with comments that say what there is."""
+    """Create a player file to start from, with comments that explain it."""
     from upcard.rules import load
 
     name = _class_name(file)
@@ -125,9 +127,9 @@ def _write_new(file: Path, text: str) -> None:
 
 @player.command("list")
 def list_players(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The players that come with Upcard."""
+    """List the built-in players."""
     from upcard.players.built_in import NAMED
 
     if as_json:
@@ -145,30 +147,43 @@ def list_players(
 
 @player.command("check")
 def check_player(
-    file: Annotated[str, typer.Argument(metavar="FILE.py", help="Or one of it: FILE.py:CLASS.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE.py", help="File of players, or one class in it: FILE.py:CLASS."
+        ),
+    ],
     game: Annotated[
-        list[str] | None, typer.Option(metavar="G", help="At this game; may be given repeatedly.")
+        list[str] | None, typer.Option(metavar="G", help="Game to test on; can be repeated.")
     ] = None,
     deals: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="At few seats, and at many.")
+        int,
+        typer.Option(
+            parser=whole_number, metavar="N", help="Deals at the smallest and at the largest table."
+        ),
     ] = 300,
     slow: Annotated[
-        int, typer.Option(parser=whole_number, metavar="MS", help="Longer for a move is slow.")
+        int,
+        typer.Option(
+            parser=whole_number,
+            metavar="MS",
+            help="Report moves slower than this many milliseconds.",
+        ),
     ] = 50,
     seed: Seed = None,
     deal: Annotated[
-        int | None, typer.Option(parser=whole_number, metavar="N", help="In this deal only.")
+        int | None, typer.Option(parser=whole_number, metavar="N", help="Play only this deal.")
     ] = None,
     seat: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="With --deal: in this seat.")
+        int, typer.Option(parser=whole_number, metavar="N", help="With --deal: the player's seat.")
     ] = 0,
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="P", help="With --deal: who has the other seats, in their order."),
+        typer.Option(metavar="P", help="With --deal: an opponent, in seat order; can be repeated."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say whether players are compiled and why not, and show the first wrong or slow move."""
+    """Check players: find illegal and slow moves, and say whether they compile."""
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")

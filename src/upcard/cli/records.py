@@ -13,12 +13,10 @@ from upcard.cli.shared import say, show, whole_number
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.cli.streams import write_utf8
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a deal, as JSON.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="Deal record (JSON).")]
 Kept = Annotated[
     Path,
-    typer.Argument(
-        metavar="[FILE]", help="A record of a deal, as JSON; without, the last deal that was kept."
-    ),
+    typer.Argument(metavar="[FILE]", help="Deal record (JSON); default: the last saved deal."),
 ]
 
 
@@ -29,18 +27,18 @@ def replay(
         typer.Option(
             parser=whole_number,
             metavar="N",
-            help="Show only the position after N moves; 0 is right after the deal.",
+            help="Show only the position after N moves (0: right after the deal).",
         ),
     ] = None,
     form: Annotated[
         str | None,
         typer.Option(
             metavar="DOCUMENT",
-            help="Print the transcript of a document: clash, chaos, crazy8s or countdown.",
+            help="Print a document's transcript: clash, chaos, crazy8s or countdown.",
         ),
     ] = None,
 ) -> None:
-    """Step through the record of a deal, move by move: at a terminal, with Enter."""
+    """Step through a recorded deal, move by move."""
     from upcard import transcripts
     from upcard.records import Record
 
@@ -58,7 +56,7 @@ def replay(
 
 
 def verify(file: File) -> None:
-    """Replay the record of a deal, and refuse it at the first step that its rules do not allow."""
+    """Check a deal record against its rules, step by step."""
     from upcard.records import Record
 
     record = Record.read(file)

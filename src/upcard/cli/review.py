@@ -38,25 +38,29 @@ def review(
         Path,
         typer.Argument(
             metavar="[RECORD]",
-            help="A record of a deal, as JSON; without, the last deal that was kept.",
+            help="Deal record (JSON); default: the last saved deal.",
         ),
     ] = Path(LAST),
     budget: Annotated[
         str,
-        typer.Option(metavar="N|Nms", help="For each choice: playouts, or milliseconds' worth."),
+        typer.Option(
+            metavar="N|Nms", help="Search budget per move: playouts, or milliseconds as Nms."
+        ),
     ] = BUDGET,
     seat: Annotated[
         int | None,
-        typer.Option(parser=whole_number, metavar="N", help="Show only this seat's choices."),
+        typer.Option(parser=whole_number, metavar="N", help="Review only this seat's moves."),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write a page, review.html, there.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write the page review.html to this folder."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Say of each choice in a deal what every move was worth, and how much was luck.
+    """Review a deal: what each move was worth, and how much was luck.
 
-    Each is judged by what its seat could know. The same record and budget give the same numbers.
+    Moves are judged by what their seat could know. The same record and budget give the same
+    numbers.
     """
     from upcard.analysis.review import as_data
     from upcard.analysis.review import review as look_back

@@ -21,14 +21,14 @@ WIDEST = 110
 
 A_GAME = "A game's name, or a TOML file."
 
-rules = App(help="Games as data: list them, show one, compare two; write and check your own.")
+rules = App(help="List, show, compare, create and check games' rules.")
 
 
 @rules.command("list")
 def list_games(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """The games that come with Upcard."""
+    """List the games that come with Upcard."""
     from upcard.cli.screen import Screen
     from upcard.cli.standings import table
     from upcard.rules import known_games, load
@@ -58,9 +58,9 @@ def _as_json(game: Rules) -> dict[str, object]:
 @rules.command("show")
 def show_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """All that a game's rules say, as a TOML file that starts from no other game."""
+    """Show a game's rules as a complete rules file (TOML)."""
     from upcard.narration.rulesfile import as_toml
     from upcard.rules import load
 
@@ -71,9 +71,9 @@ def show_game(
 
 @rules.command("check")
 def check_file(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file with rules.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Rules file (TOML).")],
 ) -> None:
-    """Whether a file's rules make sense; if not, which key is wrong and what is allowed."""
+    """Check a rules file; name each wrong key and what is allowed."""
     from upcard.rules import base_of, load
 
     title = load(file).title
@@ -83,10 +83,10 @@ def check_file(
 @rules.command("diff")
 def tell_differences(
     one: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another one.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another game or rules file.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """How two games differ in play: a sentence for each difference."""
+    """Show how two games differ, a sentence for each difference."""
     from upcard.narration.differences import differences, named_apart
     from upcard.rules import load
 

@@ -31,33 +31,36 @@ KINDS = ("crazy8s", "uno")
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for other machines.")
+        str,
+        typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 for other machines."),
     ] = LOCAL,
     port: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="0 for any that is free.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Port (0: any free port).")
     ] = 8000,
     store: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Where tables are kept: an SQLite file, or PostgreSQL."),
+        typer.Option(metavar="URL", help="Database for tables: SQLite file or PostgreSQL URL."),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", metavar="HOST", help="A name by which browsers ask this server."),
+        typer.Option(
+            "--name", metavar="HOST", help="Host name that browsers use; can be repeated."
+        ),
     ] = None,
     game: Annotated[
         list[str] | None,
-        typer.Option("--game", metavar="FILE", help="A rules file of your own to be offered."),
+        typer.Option("--game", metavar="FILE", help="Rules file to offer; can be repeated."),
     ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
             "--player",
             metavar="KIND",
-            help="A player of your own to be offered: FILE.py:CLASS, or cmd:COMMAND.",
+            help="Player to offer: FILE.py:CLASS or cmd:COMMAND; can be repeated.",
         ),
     ] = None,
     secure: Annotated[
-        bool, typer.Option("--secure", help="It is reached by HTTPS only, through a proxy.")
+        bool, typer.Option("--secure", help="Behind an HTTPS proxy: set secure cookies.")
     ] = False,
     proxies: Annotated[
         int,
@@ -65,13 +68,13 @@ def serve(
             "--behind-proxy",
             parser=whole_number,
             metavar="N",
-            help="So many proxies of yours tell where requests come from; 1 for most.",
+            help="Number of your own proxies in front (usually 1).",
         ),
     ] = 0,
 ) -> None:
-    """Open tables in the browser: play against computers or friends, watch, and look back.
+    """Start a server for playing in the browser, against computers or friends.
 
-    Ctrl-C stops it; all tables are kept, and go on when it is started again.
+    Ctrl-C stops it. Tables are saved, and continue when it is started again.
     """
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")

@@ -27,8 +27,8 @@ def whole_number(text: str) -> int:
 
 
 SEED_HELP = (
-    "The same seed gives the same game. A small one can be guessed from a hand: among strangers, "
-    "leave it out, or give 20 digits."
+    "Random seed; the same seed gives the same games. A small one can be guessed from a hand: "
+    "against strangers, leave it out or use 20 digits."
 )
 Seed = Annotated[
     int | None,
@@ -53,15 +53,15 @@ def new_seed() -> int:
     return secrets.randbits(64)
 
 
-def seeded(seed: int | None, game: Callable[[int], Played], what: str = "these games") -> Played:
-    """Play from the seed asked for, or from a new one, which is told so that it can be had again.
+def seeded(seed: int | None, game: Callable[[int], Played]) -> Played:
+    """Play from the seed asked for, or from a new one, which is told so that it can be used again.
 
     The telling comes last and on standard error, so that a refused game prints its refusal only.
     """
     number = new_seed() if seed is None else seed
     played = game(number)
     if seed is None:
-        complain(f"Add --seed {number} to get {what} again.")
+        complain(f"Add --seed {number} to reproduce this run.")
     return played
 
 

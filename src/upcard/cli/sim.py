@@ -27,24 +27,24 @@ USUAL = "first,random"
 
 
 def sim(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
     names: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="A B ...",
-            help="Who sits where: `first` and `random` only; `match` seats all players.",
+            help="Players: only `first` and `random`; `match` takes all.",
             show_default="first random",
         ),
     ] = None,
     players: Annotated[
-        str | None, typer.Option(metavar="A,B,...", help="The same, with commas.")
+        str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
     ] = None,
     deals: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 100_000,
     seed: Seed = None,
     threads: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many deals and say who wins, with 95 % intervals."""
+    """Simulate many deals and show who wins, with 95 % intervals."""
     compiled("simulating", games=[game])
     from upcard.games.game import game as game_named
 

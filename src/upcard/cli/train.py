@@ -29,42 +29,48 @@ Number = typer.Option(parser=whole_number, metavar="N")
 
 def train(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a TOML file.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
     seats: Annotated[
         str,
-        typer.Option(metavar="N,N,...", help="Numbers of seats; 2 and 4, if not given."),
+        typer.Option(metavar="N,N,...", help="Seat counts to train for (default: 2 and 4)."),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="GAME.learned.json, if not given.")
+        Path | None,
+        typer.Option(metavar="FILE", help="File to write (default: GAME.learned.json)."),
     ] = None,
     rounds: Annotated[int, Number] = 6,
     choices: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Choices tried out in a round.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Positions sampled in each round.")
     ] = 150_000,
     tries: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Playouts of each move.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Playouts per move.")
     ] = 2,
     units: Annotated[
         int,
-        typer.Option(parser=whole_number, metavar="N", help="Hidden units; 0: a linear value."),
+        typer.Option(parser=whole_number, metavar="N", help="Hidden units (0: a linear model)."),
     ] = 32,
     seed: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="The same gives the same file.")
+        int,
+        typer.Option(
+            parser=whole_number, metavar="N", help="Random seed; the same seed gives the same file."
+        ),
     ] = 1,
     against: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="The teacher, and the measure: the best one."),
+        typer.Option(
+            metavar="PLAYER", help="Teacher and benchmark (default: the strongest player)."
+        ),
     ] = None,
     threads: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="As many as processors, if 0.")
+        int, typer.Option(parser=whole_number, metavar="N", help="Threads (0: one per core).")
     ] = 0,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with what the same command began.")
+        bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
     ] = False,
 ) -> None:
-    """Learn to play a game: it plays against itself, and tries out what wins.
+    """Train a player for a game by self-play.
 
-    The file plays as `learned:FILE`, wherever a player's name is asked for.
+    Use the file as the player `learned:FILE` in any command.
     """
     compiled("playing", "weighing", "training", games=[game])
     from upcard.games.game import game as game_named

@@ -87,7 +87,7 @@ RULES = (
         r"The use of a (?P<one>.*?)\(.* assigned to variable '(?P<name>\w+)' in globals",
         "{name} is {one}, where a tuple can be compiled",
     ),
-    _Rule(r"use of yield in a closure", "`for` in a call cannot be compiled, as a loop it can"),
+    _Rule(r"use of yield in a closure", "a generator expression cannot be compiled"),
     _Rule(r"'with .*' construct", "`with` cannot be compiled", ast.With),
     _Rule(r"opcode \(STORE_GLOBAL\)", "a global name cannot be set", ast.Global),
     _Rule(r"opcode \(IMPORT_NAME\)", "`import` belongs at the top of the file"),

@@ -173,7 +173,7 @@ def _drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> 
     if not given:
         raise NotCompiled("its choose takes nothing that is named")
     if use := use_of_self(choose, methods):
-        words = f"{use.words}: only what depends on the view alone can be compiled"
+        words = f"{use.words}: only a `choose` that doesn't use `self` can be compiled"
         raise NotCompiled(complaint_at(path, use.line, words))
     given.pop(0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +18,15 @@ from upcard.games.game import Game
 from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
-from upcard.players.finding import BOT, file_of, untrusted_file, untrusted_program
+from upcard.players.finding import (
+    BOT,
+    LEARNED,
+    anywhere,
+    file_of,
+    files_of,
+    untrusted_file,
+    untrusted_program,
+)
 from upcard.players.hosted import FLAGS
 from upcard.players.reading import StrategyFile
 from upcard.players.source import Global, NotCompiled, StrategySource
@@ -74,15 +83,30 @@ class Known:
         return policy(built_in(self.text), game, seats)
 
 
-@cache
 def built_in(text: str) -> Player:
-    """The player of that name, the same one each time: BadRules if there is none."""
+    """The player of that name, the same one each time: BadRules if there is none.
+
+    One that plays by a file of values is another once the file is.
+    """
+    found = map(os.stat, files_of(text) if text.startswith(LEARNED) else ())
+    return _built_in(text, tuple((each.st_ino, each.st_mtime_ns, each.st_size) for each in found))
+
+
+@cache
+def _built_in(text: str, _file: tuple[tuple[int, ...], ...]) -> Player:
     return player_named(text)
 
 
-@cache
 def known(text: str) -> Known:
-    """What there is to know of a player; BadRules if there is none of that name."""
+    """What there is to know of a player; BadRules if there is none of that name.
+
+    A process reads a strategy's file once.
+    """
+    return _known(text, anywhere(text))
+
+
+@cache
+def _known(text: str, _place: str) -> Known:
     if text.startswith(BOT):
         return Known(text, text.removeprefix(BOT))
     if path := untrusted_program(text):

@@ -75,7 +75,7 @@ def _difference(game: Game, player: Known) -> str:
     if not unlike.size:
         return ""
     return (
-        f"compiled, it makes other moves than as plain Python, first in deal {unlike[0]} of seed "
+        f"its compiled version plays differently from Python, first in deal {unlike[0]} of seed "
         f"{SEED} at {seats} seats; suits and ranks are compiled as numbers, so look for what joins "
         "or orders them as texts"
     )
