@@ -67,7 +67,7 @@ class Values:
     def at(self, seats: int) -> Bytes:
         """The numbers for a table of so many seats, or of the nearest number that was learned.
 
-        Two play another game than more do: a value for one is the last to be taken for the other.
+        A two-player game is different: a value for one is the last to be taken for the other.
         """
 
         def distance(known: int) -> tuple[bool, int]:
