@@ -34,6 +34,8 @@ WORDS = st.integers(-(2**63), 2**63 - 1)
 LENGTHS = st.one_of(st.integers(0, 200_000), st.integers(0, 2**63 - 1))
 
 MEMORY = {
+    "the largest of nothing": "a.clear()\ni += max(a)",
+    "the smallest of no keys": "d.clear()\ni += min(d)",
     "a step that wraps around": "a = [1, 2, 3, 4 + z]\n"
     "b = a[1 + z : 4 + z : 9223372036854775807 - z]",
     "an item taken out of a list of lists, and another added": "m = [[z], [2], [3]]\n"

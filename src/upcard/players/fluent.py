@@ -98,7 +98,9 @@ def placeholder(name: str) -> Any:
 steps, pick, every, at, item, same, nothing, true, chosen, many = map(
     placeholder, "steps pick every at item same nothing true chosen many".split()
 )
-beside_number, as_text, never = map(placeholder, "beside_number as_text never".split())
+beside_number, as_text, never, filled = map(
+    placeholder, "beside_number as_text never filled".split()
+)
 
 
 @means(at)
@@ -213,6 +215,20 @@ def _as_text(one):
 def _never():
     """False, as the compiler need not know while it finds out what is what."""
     return lambda: np.bool_(False)
+
+
+@means(filled)
+def _filled(one):
+    """What the largest or smallest is looked for in: the compiler's own raises StopIteration."""
+    if not isinstance(one, types.Sized):
+        return lambda one: one
+
+    def check(one):
+        if len(one) == 0:
+            raise ValueError("it is empty")
+        return one
+
+    return check
 
 
 @means(nothing)

@@ -18,7 +18,7 @@ from upcard.rules.tables import WILD
 
 HELPERS = (
     *("steps", "pick", "every", "item", "at", "same", "nothing", "true", "card_of"),
-    *("beside_number", "as_text", "never"),
+    *("beside_number", "as_text", "never", "filled"),
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
@@ -170,6 +170,8 @@ class Rewriter(ast.NodeTransformer):
             return placed(node, _truth(given[0]))
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
             node.args = [*map(_all_of, given)]
+            if name in ("max", "min"):
+                node.args = [placed(node, _call("filled", node.args[0]))]
         return node
 
 
