@@ -220,7 +220,7 @@ def _never():
 @means(filled)
 def _filled(one):
     """What the largest or smallest is looked for in: the compiler's own raises StopIteration."""
-    if not isinstance(one, types.Sized):
+    if not isinstance(one, types.Sized | types.DictType):
         return lambda one: one
 
     def check(one):
