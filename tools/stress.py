@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -65,6 +66,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2 * (os.cpu_count() or 1))
     parser.add_argument("paths", nargs="*", default=["tests"])
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the loops end, too
     words = ["-n", str(given.workers), "--dist", "worksteal", "-m", given.marks, *given.paths]
     folder = Path(tempfile.mkdtemp(prefix="upcard-stress-"))
     print(f"{os.cpu_count()} cores; what the runs print is in {folder}", flush=True)

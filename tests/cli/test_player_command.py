@@ -226,7 +226,7 @@ def test_a_debugger_sees_plain_python(mixed: Home, monkeypatch: pytest.MonkeyPat
     arguments = ("check", "mixed.py:Good", "--seed", "3", "--deals", "2")
     status, shown, _ = ended(mixed.start("player", *arguments))
     assert status == 0
-    assert "compiled: nothing is compiled, as NUMBA_DISABLE_JIT says\n" in shown
+    assert "slower: nothing is compiled, as NUMBA_DISABLE_JIT says\n" in shown
 
 
 def line_of(words: str) -> int:

@@ -170,7 +170,7 @@ class Mine(upcard.Player):
         return view.legal[-1 if ranks[0] == view.hand[0].rank else 0]
 """
     own, _ = own_player(tmp_path, text)
-    with pytest.raises(NotCompiled, match=r"other moves .* in deal \d+ of seed 2024"):
+    with pytest.raises(NotCompiled, match=r"plays differently .* in deal \d+ of seed 2024"):
         check_known(upcard.game("crazy8s"), own)
 
 
