@@ -71,6 +71,7 @@ WRONG = [
     (f"{CAPTURE}[deal]\ntable = 0\nhand = 13", "deal.table", "", "match.capture"),
     (f'{CAPTURE}[end]\nwhen = "first out"', "end.when", "", ""),
     (f"{CAPTURE}[deal]\nhand = 5", "deal.hand", "5", ""),
+    (f"{CAPTURE}deal.again = true\nstuck.voluntary = true", "deal.again", "", "stuck.voluntary"),
     (f"{CAPTURE}seats = [2, 3]", "deal.hand", "", ""),
 ]
 

@@ -152,6 +152,11 @@ def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
         "starter_acts or starter_suit",
     )
     yield (
+        deal.again and stuck.voluntary,
+        "deal.again: true goes with stuck.voluntary = false: cards that a seat draws would be "
+        "missing when hands are dealt again",
+    )
+    yield (
         turn.lay == "one" and turn.says_any(frozenset({"effects", "only", "bomb"})),
         'turn.effects, turn.only and turn.bomb: they go with a turn.lay that is not "one"',
     )
