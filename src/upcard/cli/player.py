@@ -187,14 +187,12 @@ def check_player(
     for what, given in (("deals", deals), ("ms for a move", slow)):
         if given < 1:
             raise typer.BadParameter(f"{given} {what} given: 1 or more are allowed")
-    if deal is None and (seat or against):
-        raise typer.BadParameter("--seat and --against go with --deal")
     compiled("dealing", "moving", "playing", games=game or ["crazy8s"])
     from upcard.cli.checking import check_all, players_of
     from upcard.games.game import game as game_named
 
     games, names = [game_named(one) for one in game or ["crazy8s"]], players_of(file)
-    only = None if deal is None else _seated(deal, seat, against or ["random"])
+    only = _seated(deal, seat, against or [])
     told: list[dict[str, object]] | None = [] if as_json else None
     try:
         with hang_ups_leave():
@@ -211,12 +209,17 @@ def check_player(
         raise typer.Exit(1)
 
 
-def _seated(deal: int, seat: int, against: Sequence[str]) -> Seated:
-    """One deal, one seat, and who has the others; BadParameter if there are not as many."""
+def _seated(deal: int | None, seat: int, against: Sequence[str]) -> Seated | None:
+    """One deal, one seat, and who has the others, if asked for; BadParameter if they don't fit."""
+    if deal is None:
+        if seat or against:
+            raise typer.BadParameter("--seat and --against go with --deal")
+        return None
     from upcard.analysis.tryout import Seated
     from upcard.arena.plan import NUMBERS
     from upcard.players import player_named
 
+    against = against or ["random"]
     for what, given, most in (("deal", deal, NUMBERS - 1), ("seat", seat, len(against))):
         if not 0 <= given <= most:
             raise typer.BadParameter(f"{what} {given} given: 0 to {most} are allowed")

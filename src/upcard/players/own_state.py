@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection
 from typing import NamedTuple
 
+from upcard.players.complaints import complaint_at
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import NotCompiled, source_of
 
@@ -39,6 +40,20 @@ def use_of_self(function: ast.FunctionDef, methods: Collection[str] = ()) -> Use
         if isinstance(node, ast.Name) and node.id == own:
             return Use(node.lineno, f"it uses {own}", False)
     return None
+
+
+def drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> None:
+    """Make `choose(self, view)` a `choose(view)`; NotCompiled if it uses what `self` is.
+
+    Compiled code has no player: a choice that depends on one is not one of the view alone.
+    """
+    given = choose.args.posonlyargs or choose.args.args
+    if not given:
+        raise NotCompiled("its choose takes nothing that is named")
+    if use := use_of_self(choose, methods):
+        words = f"{use.words}: only a `choose` that doesn't use `self` can be compiled"
+        raise NotCompiled(complaint_at(path, use.line, words))
+    given.pop(0)
 
 
 def kept_by(player: type[Player]) -> Use | None:

@@ -25,7 +25,7 @@ from upcard.players import allowed, metering
 from upcard.players.complaints import complaint_at
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
-from upcard.players.own_state import use_of_self
+from upcard.players.own_state import drop_self
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
     LIBRARIES,
@@ -102,7 +102,7 @@ class Functions:
         nodes = {name: _function(tree, line) for name, line in {"": source.line, **lines}.items()}
         if source.has_self:
             methods = {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
-            _drop_self(source.path, nodes[""], methods)
+            drop_self(source.path, nodes[""], methods)
         for node in nodes.values():
             _Checker(source.path, names, self._signs).check(node)
             if source.metered and not ours:
@@ -162,20 +162,6 @@ class Functions:
             case "class":
                 return type(one.name, (), {})
         return _Opaque()
-
-
-def _drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> None:
-    """Make `choose(self, view)` a `choose(view)`; NotCompiled if it uses what `self` is.
-
-    Compiled code has no player: a choice that depends on one is not one of the view alone.
-    """
-    given = choose.args.posonlyargs or choose.args.args
-    if not given:
-        raise NotCompiled("its choose takes nothing that is named")
-    if use := use_of_self(choose, methods):
-        words = f"{use.words}: only a `choose` that doesn't use `self` can be compiled"
-        raise NotCompiled(complaint_at(path, use.line, words))
-    given.pop(0)
 
 
 def bounded(number: Any) -> Any:

@@ -8,7 +8,6 @@ from upcard.errors import BadRules, UpcardError
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
 from upcard.rules.load import rules_in
-from upcard.web.describing import sections
 from upcard.web.refusals import TooMany
 
 LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
@@ -40,7 +39,7 @@ class RulesReader:
 
 
 def house_game(toml: str) -> Game:
-    """The game of a visitor's rules, with all that it is asked for worked out; BadRules if none."""
+    """The game of a visitor's rules, its tables made; BadRules, in a sentence, for what is none."""
     if any(line.count(".") > MOST_DOTS for line in toml.splitlines()):
         raise BadRules(f"the rules: more than {MOST_DOTS} dots in a line: no key is so deep")
     try:
@@ -55,6 +54,5 @@ def house_game(toml: str) -> Game:
             allowed = f"up to {most} characters that can be seen are allowed"
             raise BadRules(f"the rules: {key}: {text[:40]!r} given: {allowed}")
     game = Game(rules, rules.name)
-    for work_out in (lambda: game.tables, lambda: game.actions, lambda: sections(game)):
-        work_out()
+    _tables = game.tables  # made here, and not later in the event loop
     return game
