@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from tests.surroundings import program
 
 FLAGS = (
     "--disable-gpu",
-    "--in-process-gpu",  # a process less
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -21,12 +20,22 @@ FLAGS = (
 )
 
 
+def launch(playwright: Playwright, path: str) -> Browser:
+    """Start the browser; once more if it ends by a signal as it starts, as it does now and then."""
+    try:
+        return playwright.chromium.launch(executable_path=path, args=FLAGS)
+    except Error as error:
+        if "signal=SIGSEGV" not in error.message:
+            raise
+        return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without a window."""
     path = program("chromium", "chromium-browser", "google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright, path)
         yield browser
         browser.close()
 
