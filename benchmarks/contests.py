@@ -21,7 +21,7 @@ from benchmarks.report import cores, machine
 from upcard.arena.contest import Contest
 from upcard.arena.runners.workers import Opener, processes, threads
 from upcard.arena.tournament import Progress, play
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 WIDTH = 165
 """Of what is printed, wherever it goes."""

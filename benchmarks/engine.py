@@ -43,8 +43,8 @@ from benchmarks.measure import (
 from benchmarks.peers import Missing
 from benchmarks.report import Bar, Report, Row, cores
 from upcard.arena.runners.simulate import Counts
-from upcard.codecache import INTERPRETED
 from upcard.games.game import Game
+from upcard.jit_cache import INTERPRETED
 from upcard.players import playout
 from upcard.rules import known_games
 

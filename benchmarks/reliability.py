@@ -35,7 +35,7 @@ import upcard
 from benchmarks.contests import FEW, Sheet, notes, refused, row_options, show
 from benchmarks.report import cores
 from benchmarks.tenths import Bin, draw
-from upcard.analysis.weighing import Weighed, options
+from upcard.analysis.action_values import Weighed, options
 from upcard.arena.runners.workers import in_order, threads
 from upcard.arena.statistics.intervals import wilson
 from upcard.games.moves import Move

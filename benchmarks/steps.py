@@ -21,7 +21,7 @@ from upcard.players.costs import MATH, MOST_STEPS
 from upcard.players.counting import TooManySteps
 from upcard.players.fluent import numba
 from upcard.players.source import Global, NotCompiled, StrategySource
-from upcard.players.subset import Functions
+from upcard.players.strategy_subset import Functions
 
 BEGIN = "z, i, x, a, d, m = view, 1, 0.5, [1, 2, 3], {1: 2}, [[1], [2, 3]]\n"
 LOOPS = {

@@ -99,7 +99,7 @@ class Won(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Hall:
+class Setup:
     """Where searches play: the workers, the first seed, the deals of a round, and the seconds."""
 
     pool: ProcessPoolExecutor
@@ -132,18 +132,18 @@ def added(base: Won, gains: Sequence[float]) -> Won:
 
 
 def against(
-    game: Game, seats: int, others: str, hall: Hall, played: int, searching: Sequence[str]
+    game: Game, seats: int, others: str, setup: Setup, played: int, searching: Sequence[str]
 ) -> Sheet:
     """Everybody in turn against copies of one: the simple players, and some that search."""
     found = {
-        name: Won(won_against(game, seats, name, others, played, hall.seed, cores()), played)
+        name: Won(won_against(game, seats, name, others, played, setup.seed, cores()), played)
         for name in SIMPLE
         if name != others
     }
     even = even_share(game, seats)
     base = found.get(BASE, Won(Interval(even, even, even), 0))
     for name in searching:
-        found[name] = hall.search(Comparison(game, seats, name, BASE, others), base)
+        found[name] = setup.search(Comparison(game, seats, name, BASE, others), base)
     sheet = Sheet(
         f"{game.rules.title}, {seats} seats, against {others}",
         ("player", "won", "deals", "of the oracle's lead", "bar"),
@@ -222,7 +222,7 @@ def found(given: argparse.Namespace) -> Iterator[Sheet]:
     """All that is asked for, as it is found."""
     played, deals = (20, 2) if given.quick else (PLAYED, ROUND * cores())
     with notes() as say, ProcessPoolExecutor(cores()) as pool:
-        hall = Hall(pool, given.seed, deals, 60 * given.minutes)
+        setup = Setup(pool, given.seed, deals, 60 * given.minutes)
         say("playouts a second")
         yield speed(*((1, 1_000) if given.quick else (9, 100_000)))
         for game in given.games:
@@ -232,7 +232,7 @@ def found(given: argparse.Namespace) -> Iterator[Sheet]:
                     continue
                 for others in [given.against] if given.against else met(game, seats, given):
                     say(f"{game.rules.title}, {seats} seats, against {others}")
-                    yield against(game, seats, others, hall, played, given.searching)
+                    yield against(game, seats, others, setup, played, given.searching)
 
 
 def met(game: Game, seats: int, given: argparse.Namespace) -> list[str]:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import upcard
 from upcard.arena.contest import Contest, contest
 from upcard.arena.statistics.intervals import Interval
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 
 def test_a_game_of_openspiels_search_is_the_same_again() -> None:

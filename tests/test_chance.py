@@ -19,10 +19,10 @@ from upcard import shuffling
 from upcard.bits import from_python
 from upcard.chance import FAST, SEEDED, countdown_tape
 from upcard.classic import chaos, clash, countdown
-from upcard.codecache import INTERPRETED
 from upcard.engine.layout import STATE
 from upcard.engine.memory import Record
 from upcard.games.game import game
+from upcard.jit_cache import INTERPRETED
 from upcard.shuffling import deal_words
 
 fast_below: Any = from_python(shuffling.fast_below)

@@ -18,8 +18,8 @@ import upcard
 from upcard import bits
 from upcard.bits import GOLDEN, border, from_python, siphash
 from upcard.chance import FAST, SEEDED, SOURCES, keys_of
-from upcard.codecache import INTERPRETED
 from upcard.games.state import State
+from upcard.jit_cache import INTERPRETED
 from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import deal_words, dice_of_turn, word_of_dice
 

@@ -12,8 +12,8 @@ import pytest
 
 from tests.commands import run
 from tests.starting import started
-from upcard import codecache, warmup
-from upcard.codecache import INTERPRETED, recall
+from upcard import jit_cache, warmup
+from upcard.jit_cache import INTERPRETED, recall
 
 compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 COMMAND = [sys.executable, "-m", "upcard"]
@@ -28,7 +28,7 @@ def fresh(folder: Path) -> dict[str, str]:
 @compiles
 def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
     script = (
-        "from upcard import warmup, codecache\n"
+        "from upcard import warmup, jit_cache\n"
         "told = []\n"
         "assert warmup.missing(['dealing', 'dealing']) == ['dealing']\n"
         "warmup.warm_up(['dealing'], told.append)\n"
@@ -43,7 +43,7 @@ def test_a_stage_is_compiled_once_and_who_waits_is_told(tmp_path: Path) -> None:
         "upcard.game('crazy8s')\n"
         "warmup.STAGES['dealing'].use()\n"
         "assert not entry.begin.stats.cache_misses, entry.begin.stats\n"
-        "counted = int(codecache.recall(warmup.READY, 'dealing'))\n"
+        "counted = int(jit_cache.recall(warmup.READY, 'dealing'))\n"
         "said = warmup.STAGES['dealing'].functions\n"
         "assert 0.8 * said <= counted <= 1.2 * said, counted\n"
     )
@@ -109,6 +109,6 @@ def test_what_is_compiled_is_not_compiled_again() -> None:
 
 
 def test_nothing_is_begun_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codecache, "folder", lambda: Path("/proc/none"))
+    monkeypatch.setattr(jit_cache, "folder", lambda: Path("/proc/none"))
     monkeypatch.setattr(warmup, "_Child", None)
     warmup.warm_up()

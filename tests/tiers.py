@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 ROOT = Path(__file__).parent.parent
 QUICK = "not full and not long"

@@ -20,7 +20,7 @@ from upcard.games.state import State
 from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import course, effects
 from upcard.narration.events import sentences
-from upcard.narration.sayings import SAYINGS, named, phrase
+from upcard.narration.rule_phrases import SAYINGS, named, phrase
 from upcard.narration.words import counted, listed
 from upcard.players import player_named
 from upcard.rules import Rules, known_games, load

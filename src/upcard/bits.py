@@ -19,7 +19,7 @@ from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic
 
-from upcard.codecache import INTERPRETED, folder, key_of
+from upcard.jit_cache import INTERPRETED, folder, key_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 

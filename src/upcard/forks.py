@@ -24,8 +24,8 @@ from importlib import import_module
 from threading import Lock
 from typing import BinaryIO
 
+from upcard.cancellation import go_on
 from upcard.framing import LONGEST, SIZE
-from upcard.stopping import go_on
 
 NUMBER = struct.Struct("<q")
 """What is told of a process: its number, or how it ended."""

@@ -18,7 +18,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import NamedTuple
 
-from upcard.codecache import INTERPRETED, recall, remember, uncollected, writable
+from upcard.jit_cache import INTERPRETED, recall, remember, uncollected, writable
 
 READY = "ready"
 """The kind of what is remembered of stages."""

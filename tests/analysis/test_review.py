@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import upcard
 from tests.arena.deals import played, shortest
 from tests.players.test_search import with_hidden_changed
+from upcard.analysis.action_values import MISTAKE, options
 from upcard.analysis.review import Review, review
-from upcard.analysis.weighing import MISTAKE, options
 from upcard.games.reading import read_state
 from upcard.players.search import Budget, chances
 from upcard.records import Chance, Record

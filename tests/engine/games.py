@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.staging import house_game
-from upcard.codecache import INTERPRETED
 from upcard.games.game import Game, game
 from upcard.games.state import State
+from upcard.jit_cache import INTERPRETED
 from upcard.rules import known_games
 
 OWN = "a user's own"

@@ -14,9 +14,9 @@ import pytest
 from tests.engine.games import OWN, amount, few_and_many, game_of
 from tests.engine.random_rules import random_games
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.codecache import INTERPRETED
 from upcard.errors import BadRules
 from upcard.games.game import Game
+from upcard.jit_cache import INTERPRETED
 from upcard.rules import known_games, tables
 from upcard.rules.house import needs_house
 

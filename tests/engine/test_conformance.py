@@ -31,13 +31,13 @@ from tests.engine.games import (
 from tests.engine.hiding import closed, mixed
 from tests.engine.staging import card_numbers, line, random_position, same_bytes, walk
 from upcard.bots.protocol import view_part
-from upcard.codecache import INTERPRETED
 from upcard.engine import entry
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
 from upcard.games.table import cards_in
+from upcard.jit_cache import INTERPRETED
 from upcard.rules import known_games
 
 BUILT_IN = "chaos clash countdown crazy-queens crazy8s indigo mau-mau stacking-clash switch"

@@ -16,7 +16,6 @@ from tests.engine.staging import House, card_numbers, walk
 from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.chance import SEEDED, keys_of
-from upcard.codecache import INTERPRETED
 from upcard.engine import layout, loop
 from upcard.engine.layout import MOST_TURNS, REASONS
 from upcard.errors import BadRules
@@ -24,6 +23,7 @@ from upcard.games.game import Game
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
 from upcard.games.view import View
+from upcard.jit_cache import INTERPRETED
 from upcard.players import playout
 from upcard.players.compiled import FIRST, RANDOM
 from upcard.players.search import Budget, chances

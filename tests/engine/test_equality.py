@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.games import amount, few_and_many
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 HERE = Path(__file__).parent
 SUITES = {

@@ -19,11 +19,11 @@ from tests.engine.random_rules import random_games
 from tests.engine.staging import PLAIN, fields_of, house_game, stage, walk
 from tests.engine.test_conformance import deals, other_copies
 from upcard import BadRules, Game, State, View, game
-from upcard.codecache import INTERPRETED
 from upcard.engine import entry
 from upcard.engine.features import LAYOUT, SLICES
 from upcard.games.features import Features
 from upcard.games.slices import KINDS
+from upcard.jit_cache import INTERPRETED
 
 QUESTIONS = "card drawn lay swap call catch jump suit".split()
 STANDARD = [rank + suit for suit in "♠♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]

@@ -11,9 +11,9 @@ import pytest
 
 from tests.engine.games import few_and_many
 from tests.games.sampling import agreement, by_script, by_shuffling, by_weight
-from upcard.codecache import INTERPRETED
 from upcard.errors import ScriptEnds
 from upcard.games.game import game
+from upcard.jit_cache import INTERPRETED
 
 UNLIKELY = 0.001
 """Below this, a difference is taken for one: of right samples, three in a thousand would fail."""

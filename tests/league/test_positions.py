@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from upcard.arena.runners.known import known
-from upcard.codecache import INTERPRETED
 from upcard.engine.entry import NO_MOVE
+from upcard.jit_cache import INTERPRETED
 from upcard.league.divisions import Division, Participant, divisions
 from upcard.league.positions import (
     FEWEST,

@@ -17,7 +17,7 @@ from upcard.bots.manifest import Manifest
 from upcard.league.entrants import Submission, submissions
 from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled
-from upcard.players.subset import Functions
+from upcard.players.strategy_subset import Functions
 
 ENTRANTS = 200
 DECK = upcard.game("clash").deck

@@ -21,7 +21,7 @@ from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TooManySteps
 from upcard.players.fluent import numba
 from upcard.players.source import NotCompiled, StrategySource
-from upcard.players.subset import Functions
+from upcard.players.strategy_subset import Functions
 
 OWN = TooManySteps, OverflowError, MemoryError
 """How only a compiled program may end."""

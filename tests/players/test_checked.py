@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from tests.players.programs import program
 from tests.starting import started
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.players import checked, counting
 from upcard.players.counting import TooManySteps
 from upcard.players.fluent import numba

@@ -8,9 +8,9 @@ import pytest
 from tools.reference import members
 
 import upcard
-from upcard.codecache import INTERPRETED
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS, VIEW, WRITERS, shown
 from upcard.games.view import View
+from upcard.jit_cache import INTERPRETED
 from upcard.players import fluent, players_in
 from upcard.players.compiling import compiled
 from upcard.players.rewriting import FIELDS

@@ -19,7 +19,7 @@ from pydantic_core import PydanticUndefined
 from tools.blocks import with_blocks
 
 from upcard.cards import DECKS
-from upcard.narration.sayings import meanings
+from upcard.narration.rule_phrases import meanings
 from upcard.rules import Rules, known_games, load
 from upcard.rules.sections import Effect
 

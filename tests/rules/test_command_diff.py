@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 from tests.engine.random_rules import random_games
 from upcard.cli.rules import rules
 from upcard.errors import BadRules
-from upcard.narration import sayings
+from upcard.narration import rule_phrases
 from upcard.narration.differences import Difference, Named, differences, value_of
 from upcard.narration.questions import changed
-from upcard.narration.sayings import SAYINGS, meaning, phrase
+from upcard.narration.rule_phrases import SAYINGS, meaning, phrase
 from upcard.rules import Rules, known_games, load
 from upcard.rules.changes import changes
 from upcard.rules.sections import Section
@@ -105,7 +105,7 @@ def test_every_value_of_a_key_has_words_of_its_own() -> None:
 
 
 def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sayings, "SAYINGS", {})
+    monkeypatch.setattr(rule_phrases, "SAYINGS", {})
     found = told(rules_of("crazy8s", {"turn.lay": "run"}), load("crazy8s"))
     assert found == [
         Difference(

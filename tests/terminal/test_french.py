@@ -10,7 +10,7 @@ import upcard
 from tests.narration.french import english_in, heard
 from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights, view_of, ways
-from upcard.analysis.weighing import Weighed
+from upcard.analysis.action_values import Weighed
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.outcome import Outcome

@@ -16,9 +16,9 @@ from tests.web.lasting import served
 from tests.web.page import PAGE
 from tests.web.serving import JSON, Place, Site, alone, events, played_to_the_end, serving
 from upcard.cli import app as upcard_command
-from upcard.outside import visible
 from upcard.records import Record
 from upcard.rules import known_games
+from upcard.sanitize import visible
 from upcard.web.app import LONGEST_SENTENCE
 
 # What there is

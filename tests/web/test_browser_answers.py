@@ -48,7 +48,7 @@ def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
                 if state.turn == 0 and state.question == "card" and wanted(state):
                     return dealt
 
-        monkeypatch.setattr("upcard.web.hall.fresh_deal", deal)
+        monkeypatch.setattr("upcard.web.active_tables.fresh_deal", deal)
 
     return rigged
 
@@ -58,13 +58,13 @@ class Time:
 
     def __init__(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
         self._site, self._hall, self._now = site, site.server.hall, site.server.hall.clock()
-        for one in (self._hall, self._hall.clockwork):
+        for one in (self._hall, self._hall.scheduler):
             monkeypatch.setattr(one, "clock", lambda: self._now)
 
     def passes(self, seconds: float) -> None:
         """What is due in so many seconds happens."""
         self._now += seconds
-        self._site.does(lambda: [*map(self._hall.clockwork.plan, self._hall.awake.values())])
+        self._site.does(lambda: [*map(self._hall.scheduler.plan, self._hall.awake.values())])
 
 
 @pytest.fixture

@@ -36,8 +36,8 @@ from schemathesis.specs.openapi.checks import (
 from tests.waiting import TIMEOUT
 from tests.web.mutating import Mutant, fine
 from tests.web.serving import JSON, UNLIMITED, Site
+from upcard.web.active_tables import ActiveTables
 from upcard.web.app import create_app
-from upcard.web.hall import Hall
 from upcard.web.server import Server
 from upcard.web.store import open_store
 from upcard.web.table import Table
@@ -104,7 +104,7 @@ class Direct:
         self.app, self.kept = app, kept
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> ActiveTables:
         server: Server = self.app.state.server
         return server.hall
 
@@ -197,7 +197,7 @@ def test_mutated_requests_change_nothing_and_find_no_mistake(tmp_path: Path) -> 
             with closing(sqlite3.connect(file)) as kept:
                 return await mutated(Direct(app, kept), Mutant(SEED))
 
-    with patch("upcard.web.hall.MOST_AWAKE", 2000):
+    with patch("upcard.web.active_tables.MOST_AWAKE", 2000):
         counted = asyncio.run(sending())
     if REQUESTS >= 400:
         assert {200, 400, 401, 403, 404, 415, 422} <= set(counted), counted

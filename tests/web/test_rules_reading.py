@@ -17,7 +17,7 @@ from upcard.cards import DECKS
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.rules.load import LONGEST_TOLD
-from upcard.web import hall, rules_reading
+from upcard.web import active_tables, rules_reading
 from upcard.web.guard import MOST_RULES_BYTES
 from upcard.web.refusals import TooMany
 from upcard.web.rules_reading import RulesReader, house_game
@@ -115,7 +115,7 @@ def test_one_is_read_at_a_time_and_who_waits_too_long_is_told() -> None:
 @pytest.mark.full
 def test_an_address_has_room_for_so_many_tables(tmp_path: Path) -> None:
     """They are counted while they are in memory, and rules are not even read beyond that."""
-    with patch.object(hall, "MOST_OF_ADDRESS", 2), serving(tmp_path) as site:
+    with patch.object(active_tables, "MOST_OF_ADDRESS", 2), serving(tmp_path) as site:
         browser = site.browser()
         body = {"game": "crazy8s", "seats": 2}
         assert [browser.post("/api/tables", body).status for _ in range(3)] == [201, 201, 429]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from upcard.analysis.weighing import Weighed, margin, options
+from upcard.analysis.action_values import Weighed, margin, options
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.built_in import BUILT_IN

@@ -16,9 +16,9 @@ from upcard.games.moves import Move, choice_text
 from upcard.games.reading import read_view
 from upcard.games.text import view_text
 from upcard.games.view import View
-from upcard.outside import error_line, safe_text
 from upcard.players import Player, player_named
 from upcard.players.own_state import kept_by
+from upcard.sanitize import error_line, safe_text
 
 TRIES = 3
 """A slow move is asked for so many times: it is as slow as the fastest."""

@@ -23,14 +23,14 @@ from upcard.arena.statistics.results import Entrant, Results, Sprt
 from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
 from upcard.arena.storage.naming import TOGETHER, identity
-from upcard.codecache import key_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.outside import check_name
+from upcard.jit_cache import key_of
 from upcard.players.finding import UNTRUSTED, anywhere, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.sections import PARTNERED
+from upcard.sanitize import check_name
 
 SLOWER = ("compiled", "python", "sandbox", "bot")
 """How players run: who plays with a slower one is no faster."""

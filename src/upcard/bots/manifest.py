@@ -12,8 +12,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from upcard.errors import BadRules
-from upcard.outside import check_name
 from upcard.records import Part, first_problem
+from upcard.sanitize import check_name
 
 LARGEST = 2**16
 """Bytes of a manifest that is read."""

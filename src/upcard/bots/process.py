@@ -18,7 +18,7 @@ from upcard.bots import keeper, strays
 from upcard.bots.limits import Limits
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 CHUNK = 65_536
 NOISE = 2**20

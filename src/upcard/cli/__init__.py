@@ -33,7 +33,7 @@ from upcard.cli.sim import sim
 from upcard.cli.streams import prepare
 from upcard.cli.train import train
 from upcard.errors import UpcardError
-from upcard.outside import is_whole
+from upcard.sanitize import is_whole
 
 OVERVIEW = """\
 Upcard: matching card games, Crazy Eights and its relatives, and Indigo.

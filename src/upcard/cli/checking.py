@@ -148,7 +148,7 @@ def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
     from upcard.analysis.tryout import compiled_speed
     from upcard.arena.runners.known import known
     from upcard.arena.runners.trial import check_compiled
-    from upcard.codecache import INTERPRETED
+    from upcard.jit_cache import INTERPRETED
     from upcard.players.source import NotCompiled
 
     if INTERPRETED:

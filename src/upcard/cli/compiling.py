@@ -13,7 +13,7 @@ import typer
 from upcard import warmup
 from upcard.cli.ending import hang_ups_leave
 from upcard.cli.shared import complain, say
-from upcard.codecache import listening
+from upcard.jit_cache import listening
 
 if TYPE_CHECKING:
     from upcard.rules import Rules

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from upcard.cancellation import PLAYING
 from upcard.cli.shared import complain
-from upcard.stopping import PLAYING
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

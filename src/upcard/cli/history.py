@@ -22,7 +22,7 @@ from upcard.cli.standings import (
     standing_as_json,
     table,
 )
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.arena.statistics.results import Standing

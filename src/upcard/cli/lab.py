@@ -19,7 +19,7 @@ from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, as_typed, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, bounds, number, shown, table
 from upcard.files import check_folder
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.analysis.lab import Findings, Row, Study

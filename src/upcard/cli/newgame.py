@@ -18,7 +18,7 @@ from upcard.cli.shared import complain, say, show, typed_line
 from upcard.errors import BadRules, Unreadable, UpcardError, did_you_mean
 from upcard.files import check_folder, write_whole
 from upcard.narration.words import listed
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.narration.differences import Named

@@ -21,7 +21,7 @@ from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.narration.language import ENGLISH, speaking, spoken
 from upcard.narration.language import gettext as _
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.arena.goal import Match

@@ -20,7 +20,7 @@ from upcard.cli.shared import Seed, complain, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, named, table
 from upcard.errors import BadRules
 from upcard.files import write_whole
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

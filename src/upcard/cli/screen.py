@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.shared import put, silence
-from upcard.outside import visible_lines
+from upcard.sanitize import visible_lines
 
 
 class Narrowing(Table):

@@ -13,7 +13,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from upcard.errors import UpcardError
-from upcard.outside import visible, visible_lines
+from upcard.sanitize import visible, visible_lines
 
 Played = TypeVar("Played")
 

@@ -15,7 +15,7 @@ from upcard.cli.ending import interrupts_end
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, players_given, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, progress_bar, table
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.arena.runners.simulate import Simulation

@@ -11,7 +11,7 @@ from rich import box
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from upcard.cli.screen import Narrowing, Screen
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.arena.statistics.intervals import Interval

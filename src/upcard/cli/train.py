@@ -18,7 +18,7 @@ from upcard.cli.ending import hang_ups_leave
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, whole_number
 from upcard.files import check_folder
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.games.game import Game

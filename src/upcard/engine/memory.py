@@ -9,7 +9,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.rules.tables import BEHIND, HOUSE_TABLES, TABLES
 
 

@@ -15,9 +15,9 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from upcard.bits import inline
-from upcard.codecache import INTERPRETED
 from upcard.engine.fields import VIEW
 from upcard.engine.layout import TABLE
+from upcard.jit_cache import INTERPRETED
 from upcard.rules.tables import TABLES
 
 _numba: Any = numba  # whose names have no types to check against

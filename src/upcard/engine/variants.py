@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from numba import extending
 from numba.core import types
 
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 
 F = TypeVar("F", bound=Callable[..., Any])
 

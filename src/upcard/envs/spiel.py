@@ -21,10 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.engine.layout import MOST_TURNS
+from upcard.envs.game_tree import Unfolding
 from upcard.envs.naming import needed
 from upcard.envs.options import game_of, whole
 from upcard.envs.recalled import SHAPE, Recalled
-from upcard.envs.unfolding import Unfolding
 from upcard.errors import BadRules
 from upcard.games.features import Features
 from upcard.rules.sections import MOST_SEATS

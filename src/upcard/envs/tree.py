@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
+from upcard.envs.game_tree import Unfolding
 from upcard.envs.options import game_of, whole
-from upcard.envs.unfolding import Unfolding
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.history import History

@@ -24,8 +24,8 @@ from upcard.engine.layout import (
     SWAP,
 )
 from upcard.errors import Unreadable
-from upcard.outside import safe_text
 from upcard.rules.sections import MOST_SEATS
+from upcard.sanitize import safe_text
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
 NUMBER_KINDS = frozenset(

@@ -129,7 +129,7 @@ class View(Seen):
         later, and the dice of the others, follow from the seed too.
         ValueError for a view that contradicts itself.
         """
-        from upcard.games.imagining import imagined
+        from upcard.games.determinize import imagined
 
         return imagined(self, seed)
 

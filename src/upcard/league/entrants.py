@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from upcard.errors import BadRules
-from upcard.outside import is_whole, visible
 from upcard.players.built_in import NAMED
 from upcard.players.finding import MANIFEST, UNTRUSTED
 from upcard.players.reading import StrategyFile
+from upcard.sanitize import is_whole, visible
 
 LARGEST = 2**26
 """Bytes of all files of a program."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from upcard.cards import DECKS
 from upcard.errors import Unreadable
 from upcard.narration.effects import effects
-from upcard.narration.sayings import SAYINGS, meaning, named, phrase
+from upcard.narration.rule_phrases import SAYINGS, meaning, named, phrase
 from upcard.narration.words import counted, listed
 from upcard.rules.changes import changes
 from upcard.rules.model import Rules

@@ -9,7 +9,7 @@ from typing import Any
 
 from upcard.errors import Unreadable
 from upcard.narration.differences import value_of
-from upcard.narration.sayings import SAYINGS, Saying, named, phrase
+from upcard.narration.rule_phrases import SAYINGS, Saying, named, phrase
 from upcard.narration.words import listed
 from upcard.rules.load import check
 from upcard.rules.model import Rules
@@ -23,7 +23,7 @@ Keys = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a key of the rules: its words are those of `narration.sayings`.
+    """A question about a key of the rules: its words are those of `narration.rule_phrases`.
 
     It is put if it makes sense for the rules so far (`fits`). A key that takes numbers takes those
     of `numbers`. `sets` has the keys that an answer says beside its own, `saying` the words for a

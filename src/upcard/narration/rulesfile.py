@@ -11,10 +11,10 @@ from pydantic_core import to_jsonable_python
 
 from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import effects
-from upcard.outside import visible
 from upcard.rules.changes import changes
 from upcard.rules.model import Rules
 from upcard.rules.sections import Section
+from upcard.sanitize import visible
 
 PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LABELS = ("name", "title", "source")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, ngettext, pgettext
 from upcard.narration.language import gettext as _
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.cards import Card, Deck, Sign

@@ -1,6 +1,6 @@
 """What a strategy that is not trusted may say: what the table of costs has and can be checked.
 
-Nothing else is compiled, since what is counted must be known (`players.metering`).
+Nothing else is compiled, since what is counted must be known (`players.fuel`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import builtins
 import re
 from collections.abc import Iterator, Mapping
 
-from upcard.players.complaints import complaint_at
 from upcard.players.costs import (
     CONSTANTS,
     LONGEST_LAMBDA,
@@ -21,6 +20,7 @@ from upcard.players.costs import (
     is_known,
     steps_of,
 )
+from upcard.players.diagnostics import complaint_at
 from upcard.players.rewriting import FIELDS
 from upcard.players.source import Global, NotCompiled
 

@@ -16,19 +16,19 @@ from numba.core.errors import NumbaWarning
 
 from upcard.bits import keep
 from upcard.cards import Deck
-from upcard.codecache import INTERPRETED, announce, folder, uncollected
 from upcard.engine.fields import VIEW, WRITERS, shown
 from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.memory import record_in
 from upcard.engine.policies import SIGNATURE, Weighing
 from upcard.files import write_whole
-from upcard.players.complaints import complaint
+from upcard.jit_cache import INTERPRETED, announce, folder, uncollected
+from upcard.players.compile_sandbox import prove
 from upcard.players.costs import MOST_STEPS
+from upcard.players.diagnostics import complaint
 from upcard.players.fluent import chosen, numba
 from upcard.players.player import CallablePlayer, Player, choice_of, has_self
-from upcard.players.proving import prove
 from upcard.players.source import OURS, NotCompiled, StrategySource, source_of
-from upcard.players.subset import Functions, name_of
+from upcard.players.strategy_subset import Functions, name_of
 
 if TYPE_CHECKING:
     from upcard.games.game import Game

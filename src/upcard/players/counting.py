@@ -1,4 +1,4 @@
-"""Steps, counted: what compiled strategies call that are not trusted (`players.metering`).
+"""Steps, counted: what compiled strategies call that are not trusted (`players.fuel`).
 
 `left` is an array of one number, the steps that a choice has left. What has items is a list, a
 dictionary or a range: nothing else can be long in such a strategy. A text is one that is written

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import ModuleType
 
 from upcard.errors import BadRules, did_you_mean
-from upcard.outside import check_name, error_text
 from upcard.players.player import Player
+from upcard.sanitize import check_name, error_text
 
 ENDING = "-player"
 """Names may be given with it, as a class's name has it: `random-player` is `random`."""

@@ -2,8 +2,8 @@
 
 A card or move is a small named tuple here, with numbers where Python has texts: a suit or rank is
 its place in the deck, `wild` its place in WILD from its second on, and NOTHING is None.
-`players.subset` has the functions below called where Python would loop, compare, index or ask for
-truth.
+`players.strategy_subset` has the functions below called where Python would loop, compare, index or
+ask for truth.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes, empty_bytes
 from upcard.games.view import SharedView, View
-from upcard.outside import error_line, error_text, safe_text
 from upcard.players.finding import player_named
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, source_of
+from upcard.sanitize import error_line, error_text, safe_text
 
 BATCH = 256
 """The most questions that are asked at once."""

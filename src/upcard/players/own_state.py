@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 from typing import NamedTuple
 
-from upcard.players.complaints import complaint_at
+from upcard.players.diagnostics import complaint_at
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import NotCompiled, source_of
 

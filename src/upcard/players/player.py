@@ -95,7 +95,7 @@ def has_self(player: type[Player]) -> bool:
 def choice_of(player: type[Player]) -> FunctionType:
     """A player's `choose`, of a view or of itself and a view; NotCompiled if it is neither.
 
-    Whether it uses itself is told by its source: see `players.subset`.
+    Whether it uses itself is told by its source: see `players.strategy_subset`.
     """
     if player.cheats:
         raise NotCompiled("it is shown others' hands: only choose in Python is")

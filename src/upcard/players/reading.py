@@ -18,8 +18,7 @@ from types import CodeType
 from typing import Any
 
 from upcard.errors import BadRules
-from upcard.outside import check_name, visible
-from upcard.players.complaints import complaint_at
+from upcard.players.diagnostics import complaint_at
 from upcard.players.player import kebab
 from upcard.players.source import (
     LIBRARIES,
@@ -31,6 +30,7 @@ from upcard.players.source import (
     literal,
     names_in,
 )
+from upcard.sanitize import check_name, visible
 
 LONGEST_FILE = 2**19
 """Bytes of a file that is read."""

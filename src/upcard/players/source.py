@@ -21,7 +21,7 @@ from upcard.errors import UpcardError
 OURS = "upcard.players."
 """How the modules of our own strategies begin."""
 LIBRARIES = ("math", "numpy")
-"""Modules of which a compiled strategy may use something (`players.subset` says what)."""
+"""Modules of which a compiled strategy may use something (`players.strategy_subset` says what)."""
 
 
 class NotCompiled(UpcardError):
@@ -47,7 +47,7 @@ class StrategySource:
 
     The names are those of all functions of the file that it calls, too. `has_self` says whether the
     first thing that it takes is the player. `metered` is what is not trusted: all that it does is
-    counted, and ends (`players.metering`).
+    counted, and ends (`players.fuel`).
     """
 
     path: str

@@ -22,9 +22,9 @@ from upcard.engine.slots import SLOT
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.table import unpacked
-from upcard.outside import error_text, safe_text
 from upcard.players.finding import player_named
 from upcard.players.hosted import BATCH, Hosted, keep_output_apart
+from upcard.sanitize import error_text, safe_text
 
 SEED = 0
 """Of Python's and NumPy's dice at the start: who rolls these, and not its view's, plays the same

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from upcard.narration.words import counted
-from upcard.outside import visible
 from upcard.report import wording
 from upcard.report.wording import bounds, fixed, hundred, hundredths, interval_text, percent
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from jinja2 import Environment

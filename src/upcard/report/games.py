@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 from upcard.arena.storage.written import Growing, Written
 from upcard.errors import BadRules, Unreadable
 from upcard.files import put_in_place
-from upcard.outside import visible
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from upcard import __version__
 from upcard.arena.statistics.intervals import Interval
 from upcard.files import write_whole
-from upcard.outside import visible
 from upcard.report import plots
 from upcard.report.curves import MOST_TICKS, Place
 from upcard.report.frame import render
 from upcard.report.wording import fixed
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.league.gathering import Gathered

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from upcard import __version__
+from upcard.analysis.action_values import margin
 from upcard.analysis.review import Review
-from upcard.analysis.weighing import margin
 from upcard.files import write_whole
 from upcard.narration.seen import seen
 from upcard.report.curves import curves, spans

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from upcard.analysis.weighing import Weighed, margin, options
+from upcard.analysis.action_values import Weighed, margin, options
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.indices import shown

@@ -16,10 +16,10 @@ from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration.events import sentences
 from upcard.narration.language import gettext as _
-from upcard.outside import error_text, safe_text
 from upcard.players import Player, view_of
 from upcard.players.search import Budget
 from upcard.records import Record
+from upcard.sanitize import error_text, safe_text
 from upcard.terminal import look
 from upcard.terminal.answer import COMMANDS, HELP, HINT, LEAVE, TABLE, plain
 from upcard.terminal.asking import Asking, Left, Read

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 import upcard
 from upcard.arena.runners.workers import in_order, threads
+from upcard.cancellation import go_on
 from upcard.chance import keys_of
 from upcard.engine.policies import Weighing, by_address
 from upcard.errors import BadRules
@@ -27,7 +28,6 @@ from upcard.players.learned.player import Learned
 from upcard.players.learned.value import MOST_UNITS
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.stopping import go_on
 from upcard.training import fitting
 from upcard.training.collecting import (
     HORIZON,

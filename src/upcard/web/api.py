@@ -18,8 +18,8 @@ from upcard.narration.language import gettext as _
 from upcard.rules import known_games
 from upcard.web import commands as do
 from upcard.web import store
+from upcard.web.active_tables import ActiveTables
 from upcard.web.describing import games, has_goal, sections, whole_game
-from upcard.web.hall import Hall
 from upcard.web.hints import check_allowed, hint
 from upcard.web.inviting import qr_code
 from upcard.web.live import Live
@@ -149,7 +149,7 @@ async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSent
         await changed.wait()
 
 
-async def lobby_of(hall: Hall, visitor: Visitor) -> Lobby:
+async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
     """What a visitor sees who is at no table."""
     since = hall.clock() - SHOWN
     own, listed = await hall.keeper.read(store.tables_to_show, visitor.id, since)
@@ -165,7 +165,7 @@ async def lobby_of(hall: Hall, visitor: Visitor) -> Lobby:
     )
 
 
-async def _awake(hall: Hall, tables: Iterable[str]) -> list[Live]:
+async def _awake(hall: ActiveTables, tables: Iterable[str]) -> list[Live]:
     """The tables with these ids that are there still."""
     found = list[Live]()
     for table in tables:

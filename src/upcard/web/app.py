@@ -16,8 +16,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from upcard.arena.storage.database import Database
 from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
-from upcard.outside import visible
 from upcard.records import QUOTE
+from upcard.sanitize import visible
 from upcard.wanted import what_is_allowed
 from upcard.web import api, records_api
 from upcard.web.files import add_files

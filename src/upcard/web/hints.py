@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from upcard.analysis.weighing import margin, options
+from upcard.analysis.action_values import margin, options
 from upcard.narration.language import gettext as _
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours

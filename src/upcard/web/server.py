@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
-from upcard.web.hall import Hall
+from upcard.web.active_tables import ActiveTables
 from upcard.web.keeper import Keeper
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
@@ -30,7 +30,7 @@ class Server:
         """The host's own games, by what they are called here."""
         self.keeper = Keeper(database)
         self.seats = Seats(players)
-        self.hall = Hall(self.keeper, self.seats)
+        self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure)
         self.library = Library(self.keeper)
         self.rules = RulesReader()

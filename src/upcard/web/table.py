@@ -19,9 +19,9 @@ from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record, Seat
 from upcard.web import commands as do
+from upcard.web.authorization import check
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
-from upcard.web.permits import check
 from upcard.web.places import STAND_IN, Person, Place, Places
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 from upcard.web.timing import Due, due

@@ -17,9 +17,9 @@ from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.codecache import INTERPRETED
 from upcard.forks import Fork
 from upcard.games.game import Game
+from upcard.jit_cache import INTERPRETED
 
 pytestmark = [
     pytest.mark.full,

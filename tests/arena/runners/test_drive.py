@@ -21,10 +21,10 @@ from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.process import Running
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.codecache import INTERPRETED
 from upcard.games.state import State
 from upcard.games.table import cards_in
 from upcard.games.view import View
+from upcard.jit_cache import INTERPRETED
 from upcard.players import player_named
 from upcard.players.built_in import NAMED
 

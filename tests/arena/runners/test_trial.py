@@ -11,7 +11,7 @@ import upcard
 from tests.league.folders import FIRST, strategy
 from upcard.arena.runners import trial
 from upcard.arena.runners.trial import check_compiled
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.players.source import NotCompiled
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import upcard
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.players.learned.files import shipped
 from upcard.training.measuring import won_against
 

@@ -21,7 +21,7 @@ from upcard import View, game
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.players import player_named
 from upcard.players.learned.features import FEATURES, SHARED
 from upcard.players.learned.files import Bytes

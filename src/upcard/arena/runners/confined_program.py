@@ -26,10 +26,10 @@ from upcard.engine.policies import by_address
 from upcard.engine.slots import FAILED, SLOT, UNANSWERED
 from upcard.framing import read_message, write_message
 from upcard.games.moves import choice_text
-from upcard.outside import error_text
+from upcard.players.compile_sandbox import prepare
 from upcard.players.compiling import compiled_unproved
 from upcard.players.counting import TooManySteps
-from upcard.players.proving import prepare
+from upcard.sanitize import error_text
 
 TARGET = f"{__name__}:run"
 """Its name, as `forks.Fork` takes it."""

@@ -10,6 +10,7 @@ import numpy as np
 from upcard.arena.runners.rows import Excuse, Trouble, forfeit
 from upcard.arena.statistics.tally import Rows
 from upcard.bots import Forfeit
+from upcard.cancellation import go_on
 from upcard.chance import keys_of
 from upcard.engine import loop
 from upcard.engine.entry import NO_MOVE
@@ -21,9 +22,8 @@ from upcard.games.dealing import no_starter
 from upcard.games.game import Game
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
-from upcard.outside import error_text
 from upcard.players.counting import TooManySteps
-from upcard.stopping import go_on
+from upcard.sanitize import error_text
 
 MOST_FAILURES = 100
 """After so many errors in one course of deals, a compiled function is not called any more: what it

@@ -12,13 +12,13 @@ from typing import Any, Protocol, Self
 
 from upcard.arena.runners.process import Running, started
 from upcard.arena.runners.sitting import Answer, Question
+from upcard.cancellation import go_on
 from upcard.engine import entry
 from upcard.engine.slots import FAILED
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.outside import LONGEST
 from upcard.players.hosted import Problem
-from upcard.stopping import go_on
+from upcard.sanitize import LONGEST
 
 LOSSES = {"late": 3, "crashed": 20}
 """After so many ends of its process in a row, without an answer between them, a player forfeits all

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.runners.batched_play import Table
 from upcard.arena.runners.confined import ConfinedPlayer
 from upcard.arena.runners.course import OWN_CHOICES
 from upcard.arena.runners.host import Host
 from upcard.arena.runners.kept import Kept
 from upcard.arena.runners.known import Known, built_in, known
-from upcard.arena.runners.lockstep import Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.rows import (
     Excuse,
@@ -30,13 +30,13 @@ from upcard.arena.runners.sitting import Local, Question, Sitter
 from upcard.arena.runners.walled import WalledPlayer
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
+from upcard.cancellation import go_on
 from upcard.games.game import Game
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
 from upcard.players.hosted import BATCH
-from upcard.stopping import go_on
 
 Games = npt.NDArray[np.void]
 

@@ -15,7 +15,6 @@ from upcard.bots import Bot
 from upcard.bots.manifest import Manifest
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.outside import check_name
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
 from upcard.players.finding import (
@@ -30,6 +29,7 @@ from upcard.players.finding import (
 from upcard.players.hosted import FLAGS
 from upcard.players.reading import StrategyFile
 from upcard.players.source import Global, NotCompiled, StrategySource
+from upcard.sanitize import check_name
 
 
 @dataclass(frozen=True)

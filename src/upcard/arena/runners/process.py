@@ -24,9 +24,9 @@ from upcard.engine.slots import SLOT, UNANSWERED, answered
 from upcard.errors import BadRules
 from upcard.framing import read_message, write_message
 from upcard.games.game import Game
-from upcard.outside import LONGEST
 from upcard.players.finding import file_of
 from upcard.players.hosted import BATCH, slots
+from upcard.sanitize import LONGEST
 
 MOVE_TIMEOUT = 2.0
 """Seconds that a move may take; one that takes twice as long is sure to be found late."""

@@ -10,9 +10,9 @@ from upcard.bots import Forfeit
 from upcard.engine.layout import REASONS
 from upcard.errors import IllegalMove, Unreadable
 from upcard.games.state import State
-from upcard.outside import error_text
 from upcard.players.counting import TooManySteps
 from upcard.players.hosted import Problem
+from upcard.sanitize import error_text
 
 Excuses = dict[tuple[int, str], str]
 """By player of a table and reason: the first game that it forfeited so, in a sentence."""

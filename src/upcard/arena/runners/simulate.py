@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from upcard.arena.runners.workers import in_order
 from upcard.arena.runners.workers import threads as in_threads
+from upcard.cancellation import go_on
 from upcard.chance import keys_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.table import empty_bytes
 from upcard.players import player_named, playout
 from upcard.players.compiled import CompiledPlayer
-from upcard.stopping import go_on
 
 BATCH = 20_000
 """Deals handed to a worker at a time; the sum of all batches does not depend on it."""

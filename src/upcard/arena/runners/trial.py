@@ -16,11 +16,11 @@ from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.terms import walled
 from upcard.arena.statistics.tally import GAMES
-from upcard.codecache import found_once, key_of
+from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game
+from upcard.jit_cache import found_once, key_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.stopping import PLAYING, heed
 
 SEED, DEALS = 2024, 20
 """The deals in which a compiled strategy is compared with itself in Python."""

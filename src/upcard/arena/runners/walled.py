@@ -18,14 +18,14 @@ from upcard.arena.runners.sitting import Answer, Question
 from upcard.arena.runners.terms import Terms, walls
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
+from upcard.cancellation import go_on
 from upcard.engine import entry
 from upcard.engine.slots import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
-from upcard.outside import LONGEST
 from upcard.players.hosted import Problem
 from upcard.players.walled import packed_line
-from upcard.stopping import go_on
+from upcard.sanitize import LONGEST
 
 LOT = 32
 """The most questions in a line."""

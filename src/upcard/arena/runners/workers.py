@@ -26,8 +26,8 @@ from types import FrameType
 from typing import Any, TypeVar
 
 import upcard
+from upcard.cancellation import PLAYING, heed
 from upcard.errors import BadRules, UpcardError
-from upcard.stopping import PLAYING, heed
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

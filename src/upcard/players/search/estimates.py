@@ -10,16 +10,16 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
+from upcard.cancellation import go_on
 from upcard.engine.entry import NO_MOVE
 from upcard.errors import BadRules
-from upcard.games.imagining import dealt_from
+from upcard.games.determinize import dealt_from
 from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.compiled import EXPLORING
 from upcard.players.search.rollouts import HORIZON, Players, quick_players
 from upcard.rules.sections import MOST_SEATS
-from upcard.stopping import go_on
 
 TURNS_A_MILLISECOND = 20_000
 """Turns that are simulated for a millisecond of a budget: about what one core of an ordinary

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upcard.codecache import INTERPRETED
 from upcard.engine.policies import by_address
 from upcard.games.game import Game
 from upcard.games.view import View
+from upcard.jit_cache import INTERPRETED
 from upcard.players.capturing import CardCounter
 from upcard.players.compiled import FIRST, ROLLOUT
 from upcard.players.compiling import policy

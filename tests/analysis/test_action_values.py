@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import upcard
-from upcard.analysis.weighing import MISTAKE, Weighed, margin, options
+from upcard.analysis.action_values import MISTAKE, Weighed, margin, options
 from upcard.games.moves import Move
 from upcard.games.reading import read_state
 from upcard.games.state import State

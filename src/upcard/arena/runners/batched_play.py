@@ -14,10 +14,10 @@ from upcard.arena.runners.course import Course
 from upcard.arena.runners.rows import Excuse, Trouble
 from upcard.arena.runners.sitting import Answer, Question, Sitter
 from upcard.arena.statistics.tally import Rows
+from upcard.cancellation import go_on
 from upcard.engine.entry import NO_MOVE
 from upcard.games.game import Game
 from upcard.players.hosted import BATCH
-from upcard.stopping import go_on
 
 Lost = tuple[int, Excuse | None]
 """A deal that was forfeited, by its place in those to be played, and why."""

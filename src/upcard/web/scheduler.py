@@ -18,7 +18,7 @@ AGAIN = 1.0
 """Seconds to wait where nothing can be stored."""
 
 
-class Clockwork:
+class Scheduler:
     """Has each table that is awake make its next row in time. `make` keeps and makes a row."""
 
     def __init__(

@@ -12,16 +12,16 @@ import pytest
 import upcard
 from tests.postgres import new_database
 from tests.waiting import TIMEOUT
+from upcard.web import active_tables as halls
 from upcard.web import commands as do
-from upcard.web import hall as halls
+from upcard.web.active_tables import ActiveTables
 from upcard.web.commands import Options
-from upcard.web.hall import Hall
 from upcard.web.keeper import Keeper
 from upcard.web.live import Live
 from upcard.web.places import Person
+from upcard.web.replication import Together
 from upcard.web.seats import Seats
 from upcard.web.store import open_store
-from upcard.web.together import Together
 
 __all__ = ["new_database"]
 
@@ -35,7 +35,7 @@ class Process:
 
     def __init__(self, url: str) -> None:
         self.keeper, self.seats = Keeper(open_store(url)), Seats()
-        self.hall = Hall(self.keeper, self.seats)
+        self.hall = ActiveTables(self.keeper, self.seats)
         self.sharing = asyncio.get_running_loop().create_task(self.hall.share())
 
     async def die(self) -> None:

@@ -12,7 +12,6 @@ from upcard.games.game import Game
 from upcard.narration.language import gettext as _
 from upcard.web import commands as do
 from upcard.web import store
-from upcard.web.clockwork import Clockwork
 from upcard.web.commands import Options, Row
 from upcard.web.deals import ended, fresh_deal
 from upcard.web.keeper import Keeper
@@ -20,11 +19,12 @@ from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
 from upcard.web.places import Person
 from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
+from upcard.web.replication import ALL, Heard, together
+from upcard.web.scheduler import Scheduler
 from upcard.web.seats import Seats
 from upcard.web.store import Change, Kept
 from upcard.web.table import Table
 from upcard.web.timing import HERE
-from upcard.web.together import ALL, Heard, together
 
 SLEEPS_AFTER, EXPIRES_AFTER = 600.0, 30 * 86400.0
 """Seconds without a touch after which a table leaves memory, and after which it is no more."""
@@ -37,7 +37,7 @@ MOST_AWAKE, MOST_OF_ADDRESS = 20_000, 1_000
 Clock = Callable[[], float]
 
 
-class Hall:
+class ActiveTables:
     """All tables: those in memory, and those that wake when they are asked for."""
 
     def __init__(self, keeper: Keeper, seats: Seats, clock: Clock = time.time) -> None:
@@ -45,7 +45,7 @@ class Hall:
         self.together = together(keeper.database, self._hear)
         self.awake: dict[str, Live] = {}
         self._waking: dict[str, asyncio.Lock] = {}
-        self.clockwork = Clockwork(seats, clock, self._make)
+        self.scheduler = Scheduler(seats, clock, self._make)
         self.changed = asyncio.Event()
         """Set when the lobby shows something new."""
 
@@ -90,7 +90,7 @@ class Hall:
         await self.keeper.keep(changes + store.present(host.id, table_id, there=True))
         live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
-        self.clockwork.plan(live)
+        self.scheduler.plan(live)
         self._wake_lobby()
         return live
 
@@ -123,7 +123,7 @@ class Hall:
                     live = await asyncio.to_thread(woken, kept, self.clock())
                     live.ours = await self.together.claim(table_id)
                     self.awake[table_id] = live
-                    self.clockwork.plan(live)
+                    self.scheduler.plan(live)
         finally:
             self._waking.pop(table_id, None)
         return self.awake[table_id]
@@ -221,7 +221,7 @@ class Hall:
         live.rows += 1
         if row.who:
             live.touched = now
-        self.clockwork.plan(live)
+        self.scheduler.plan(live)
         told = table.number != before
         involved = {chooser, table.chooser}
         for listener in live.listeners:
@@ -234,15 +234,15 @@ class Hall:
         """Another process has changed a table, or has somebody there."""
         if heard == ALL:
             for each in self.awake.values():
-                self.clockwork.begin(self._follow(each))
+                self.scheduler.begin(self._follow(each))
         live = self.awake.get(heard.table)
         if live is None:
             return
         if not heard.who:
-            self.clockwork.begin(self._follow(live))
+            self.scheduler.begin(self._follow(live))
         elif live.table.seen.get(heard.who) != HERE:
             live.table.seen[heard.who] = self.clock()
-            self.clockwork.plan(live)
+            self.scheduler.plan(live)
 
     async def _follow(self, live: Live) -> None:
         async with live.lock:
@@ -271,7 +271,7 @@ class Hall:
         before, live.ours = live.ours, await self.together.claim(live.table.id)
         if live.ours and not before:
             await self._follow(live)
-            self.clockwork.plan(live)
+            self.scheduler.plan(live)
 
     def _awake_since(self) -> float:
         return self.clock() - SLEEPS_AFTER
@@ -289,7 +289,7 @@ class Hall:
     async def _let_sleep(self, live: Live) -> None:
         if not live.lock.locked():
             await self.together.release(live.table.id)
-            self.clockwork.forget(live)
+            self.scheduler.forget(live)
             live.awake = False
             self.seats.leave(live.table.id)
             self.awake.pop(live.table.id, None)
@@ -317,15 +317,15 @@ class Hall:
             if not any(other.who == who for other in live.listeners):
                 live.table.seen[who] = live.touched = self.clock()
                 self._wake_all(live)
-                self.clockwork.plan(live)
+                self.scheduler.plan(live)
 
     def _come(self, live: Live, who: str) -> None:
         """Somebody is there again, and gets the seat back."""
         live.table.seen[who] = HERE
         live.touched = self.clock()
         self._wake_all(live)
-        self.clockwork.plan(live)
-        self.clockwork.begin(self._give_back(live, who))
+        self.scheduler.plan(live)
+        self.scheduler.begin(self._give_back(live, who))
 
     async def _give_back(self, live: Live, who: str) -> None:
         """End what a computer does for somebody: a task of its own, as streams break off."""
@@ -363,8 +363,8 @@ class Hall:
     async def close(self) -> None:
         """End what runs."""
         for live in self.awake.values():
-            self.clockwork.forget(live)
-        await self.clockwork.close()
+            self.scheduler.forget(live)
+        await self.scheduler.close()
         await asyncio.to_thread(self.together.close)
 
 

@@ -24,8 +24,8 @@ from upcard.arena.storage.history import open_store
 from upcard.cli import main
 from upcard.cli.screen import Screen
 from upcard.errors import BadRules
-from upcard.outside import check_name, is_whole, visible, visible_lines
 from upcard.rules import load
+from upcard.sanitize import check_name, is_whole, visible, visible_lines
 
 EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202elive\u2066\x7f\u2028[red]evil[/red]\nsecond\rthird"
 PLAYERS = f'''

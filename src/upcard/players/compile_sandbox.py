@@ -13,11 +13,11 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from upcard.cards import Deck
-from upcard.codecache import found_once, key_of
 from upcard.forks import Fork
 from upcard.framing import read_message, write_message
-from upcard.outside import LONGEST
+from upcard.jit_cache import found_once, key_of
 from upcard.players.source import NotCompiled, StrategySource
+from upcard.sanitize import LONGEST
 
 TARGET = f"{__name__}:try_to_compile"
 VERDICTS = "proofs"

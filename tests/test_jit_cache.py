@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from upcard import bits, codecache
-from upcard.codecache import INTERPRETED
+from upcard import bits, jit_cache
+from upcard.jit_cache import INTERPRETED
 
 SOURCE = "def twice(number):\n    return 2 * number\n"
 compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -17,7 +17,7 @@ compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for module in (codecache, bits):
+    for module in (jit_cache, bits):
         monkeypatch.setattr(module, "folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
@@ -53,49 +53,49 @@ def test_what_cannot_be_kept_is_compiled_for_now(folder: Path, tmp_path: Path) -
 
 
 def test_a_variable_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    find = codecache.folder.__wrapped__
+    find = jit_cache.folder.__wrapped__
     monkeypatch.setenv("UPCARD_CACHE_DIR", str(tmp_path))
     assert find().parent == tmp_path
 
 
 def test_what_is_remembered_is_recalled_and_nothing_else(folder: Path) -> None:
-    assert codecache.recall("verdicts", "one") is None
-    codecache.remember("verdicts", "one", "plays otherwise ♠")
-    assert codecache.recall("verdicts", "one") == "plays otherwise ♠"
-    assert codecache.recall("verdicts", "two") is None
-    assert codecache.recall("ready", "one") is None
-    assert codecache.writable()
+    assert jit_cache.recall("verdicts", "one") is None
+    jit_cache.remember("verdicts", "one", "plays otherwise ♠")
+    assert jit_cache.recall("verdicts", "one") == "plays otherwise ♠"
+    assert jit_cache.recall("verdicts", "two") is None
+    assert jit_cache.recall("ready", "one") is None
+    assert jit_cache.writable()
 
 
 def test_where_nothing_can_be_written_nothing_is_remembered(folder: Path) -> None:
     folder.write_text("a file where the folder should be")
-    codecache.remember("verdicts", "one", "text")
-    assert codecache.recall("verdicts", "one") is None
+    jit_cache.remember("verdicts", "one", "text")
+    assert jit_cache.recall("verdicts", "one") is None
     assert folder.read_text() == "a file where the folder should be"
 
 
 def test_keys_tell_contents_apart_wherever_they_are_cut() -> None:
-    keys = [codecache.key_of(parts) for parts in ([b"ab", b"c"], [b"a", b"bc"], [b"abc"], [])]
+    keys = [jit_cache.key_of(parts) for parts in ([b"ab", b"c"], [b"a", b"bc"], [b"abc"], [])]
     assert len(set(keys)) == len(keys)
-    assert codecache.key_of([b"ab", b"c"]) == keys[0]
+    assert jit_cache.key_of([b"ab", b"c"]) == keys[0]
 
 
 def test_the_folder_is_another_one_for_another_source_or_another_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    find = codecache.folder.__wrapped__
+    find = jit_cache.folder.__wrapped__
     usual = find()
     assert find() == usual
-    monkeypatch.setattr(codecache, "COMPILED_SOURCES", ("bits.py",))
+    monkeypatch.setattr(jit_cache, "COMPILED_SOURCES", ("bits.py",))
     assert find() != usual
     monkeypatch.undo()
-    monkeypatch.setattr(codecache, "version", lambda name: f"{name} of another day")
+    monkeypatch.setattr(jit_cache, "version", lambda name: f"{name} of another day")
     assert find() != usual
 
 
 def test_who_listens_is_told_what_is_compiled_here_and_only_then() -> None:
     heard: list[str] = []
-    with codecache.listening(heard.append):
-        codecache.announce("a strategy")
-    codecache.announce("another one")
+    with jit_cache.listening(heard.append):
+        jit_cache.announce("a strategy")
+    jit_cache.announce("another one")
     assert heard == ["a strategy"]

@@ -13,10 +13,10 @@ import pytest
 
 import upcard
 from tests.waiting import until
-from upcard.codecache import INTERPRETED
 from upcard.forks import server
-from upcard.players import proving
-from upcard.players.proving import TOO_LONG, prove
+from upcard.jit_cache import INTERPRETED
+from upcard.players import compile_sandbox
+from upcard.players.compile_sandbox import TOO_LONG, prove
 from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled, StrategySource
 
@@ -34,7 +34,7 @@ LONG = "\n".join(
 
 @pytest.fixture(autouse=True)
 def own_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "found_once", lambda _kind, _key, find: find())
+    monkeypatch.setattr(compile_sandbox, "found_once", lambda _kind, _key, find: find())
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_what_takes_too_long_is_refused_and_the_next_is_tried(
     process: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(proving, "SECONDS", 1)
+        patched.setattr(compile_sandbox, "SECONDS", 1)
         assert refused(mine(LONG)) == TOO_LONG
     assert "eggs" in refused(mine("return view.eggs"))
     assert server().pid == process
@@ -82,7 +82,7 @@ def test_it_is_started_anew_when_it_was_ended(process: int) -> None:
 def test_who_ends_it_time_and_again_is_told(process: int) -> None:
     def end_forks() -> None:
         last = 0
-        for _ in range(proving.TRIES):
+        for _ in range(compile_sandbox.TRIES):
             until(lambda: fork_of(process) != last)
             os.kill(last := fork_of(process), signal.SIGKILL)
 

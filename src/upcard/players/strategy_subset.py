@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 
 from upcard.cards import Deck
-from upcard.codecache import key_of
-from upcard.players import allowed, metering
-from upcard.players.complaints import complaint_at
+from upcard.jit_cache import key_of
+from upcard.players import allowed, fuel
 from upcard.players.costs import MOST_STEPS
 from upcard.players.counting import TOO_MANY, TooManySteps
+from upcard.players.diagnostics import complaint_at
 from upcard.players.own_state import drop_self
 from upcard.players.rewriting import NAMES, Rewriter, signs_of, with_numbers
 from upcard.players.source import (
@@ -109,7 +109,7 @@ class Functions:
                 allowed.check(source.path, node, names)
         _check_recursion(source, nodes)
         first = {**NAMES, "__name__": __name__, RAISED: TooManySteps, BOUNDED: self._bounded}
-        first |= metering.NAMES
+        first |= fuel.NAMES
         namespace = self._namespaces.setdefault(source.path, first)
         namespace |= {each.name: self._value(each, source.metered) for each in source.names}
         made = {name: self._made_of(source, node, ours) for name, node in nodes.items()}
@@ -132,8 +132,8 @@ class Functions:
         node = Rewriter(self._signs, self.reads).visit(node)
         if source.metered:
             called = {one.name for one in source.names if one.kind in ("function", "ours")}
-            rounded = metering.rounded({one.name: one for one in source.names})
-            node = metering.Meter(called, rounded).visit(node)
+            rounded = fuel.rounded({one.name: one for one in source.names})
+            node = fuel.Meter(called, rounded).visit(node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         scope: dict[str, Any] = {}
         with warnings.catch_warnings():

@@ -10,7 +10,7 @@ import pytest
 import upcard
 from upcard.players import players_in
 from upcard.players.compiling import policy
-from upcard.players.complaints import MOST_SIGNS, complaint
+from upcard.players.diagnostics import MOST_SIGNS, complaint
 from upcard.players.source import NotCompiled
 
 ABOVE = '''\

@@ -15,7 +15,7 @@ from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.known import known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
-from upcard.codecache import INTERPRETED
+from upcard.jit_cache import INTERPRETED
 from upcard.players.source import NotCompiled
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")

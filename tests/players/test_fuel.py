@@ -18,12 +18,12 @@ from upcard.arena.runners.known import Known, known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cli.player import START
-from upcard.codecache import INTERPRETED
 from upcard.errors import BadRules
+from upcard.jit_cache import INTERPRETED
 from upcard.players import compiling
 from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled
-from upcard.players.subset import Functions
+from upcard.players.strategy_subset import Functions
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
 CRAZY8S = upcard.game("crazy8s")
