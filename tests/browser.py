@@ -21,7 +21,7 @@ FLAGS = (
 
 
 def launch(playwright: Playwright, path: str) -> Browser:
-    """Start the browser; once more if it ends by a signal as it starts, as it does now and then."""
+    """Start the browser; once more if it crashes as it starts, which it did once in CI."""
     try:
         return playwright.chromium.launch(executable_path=path, args=FLAGS)
     except Error as error:

@@ -185,7 +185,7 @@ class _Lasting(Executor):
 
 
 class _Threads(ThreadPoolExecutor):
-    """Threads whose work ends, where it asks (`stopping`), once it is shut down without waiting."""
+    """Threads whose work ends where it asks (`cancellation`), once shut down without waiting."""
 
     def __init__(self, workers: int) -> None:
         self._stop = threading.Event()
