@@ -13,7 +13,7 @@ from tests.changed import ALSO, ROOT, chosen
 @pytest.mark.parametrize(
     ("files", "tests"),
     [
-        ("src/upcard/engine/house/effects.py", "tests/engine tests/games tests/rules"),
+        ("src/upcard/engine/effects.py", "tests/engine tests/games tests/rules"),
         ("src/upcard/records.py", "tests/test_records.py"),
         ("src/upcard/cli/sim.py tests/cli/test_cli.py", "tests/cli"),
         ("tests/web/test_api.py tests/web/test_gone.py", "tests/web/test_api.py"),

@@ -52,8 +52,6 @@ ALLOWED = {
     ("bits.py", "pathlib"): "a function's source, whose compiled code is kept",
     ("engine/memory.py", "numba"): "the compiler: records in the memory of arrays",
     ("engine/policies.py", "numba"): "the compiler: functions called by address",
-    ("engine/variants.py", "numba"): "the compiler: a function for each kind of rules",
-    ("engine/variants.py", "inspect"): "the names of their arguments",
     ("engine/policies.py", "llvmlite"): "the compiler's own types, for that",
     ("engine/memory.py", "llvmlite"): "the compiler's own types, for fetching memory ahead",
 }

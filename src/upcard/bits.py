@@ -20,6 +20,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.extending import intrinsic
 
 from upcard.jit_cache import INTERPRETED, folder, key_of
+from upcard.optional_fields import Pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,7 +81,8 @@ def keep(compiled: F) -> F:
 
 def _compiled(cache: bool = False, **options: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
-        compiled: F = nb.njit(nogil=True, error_model="numpy", **options)(function)
+        options.update(nogil=True, error_model="numpy", pipeline_class=Pipeline)
+        compiled: F = nb.njit(**options)(function)
         return keep(compiled) if cache and not INTERPRETED else compiled
 
     return decorate

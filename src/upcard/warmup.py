@@ -136,7 +136,7 @@ def _train(name: str) -> None:
 
 
 PLAIN, HOUSE = "crazy8s", "uno"
-"""A game of each kind of rules, for which the engine is compiled apart (`engine.variants`)."""
+"""A game of each kind of rules, for which the engine is compiled apart (`optional_fields`)."""
 STAGES = {
     "dealing": Stage("the engine's dealing", 76, partial(_deal, PLAIN)),
     "moving": Stage("the engine's moves", 116, partial(_move, PLAIN)),

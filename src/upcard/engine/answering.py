@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ZERO, Int, U, border, expand, inline, lowest, with_card, without_lowest
-from upcard.engine.acting import note_open
 from upcard.engine.entry import as_rules, as_tables
 from upcard.engine.layout import STATE
 from upcard.engine.memory import record_in
+from upcard.engine.observe import note_open
 from upcard.engine.policies import Known, call
 from upcard.engine.slots import SLOT
 

@@ -6,16 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, has, inline, njit
+from upcard.bits import ZERO, Int, U, expand, has, inline, njit
 from upcard.engine.emit import emit
 from upcard.engine.layout import (
     CHOOSE,
     E_DEAL,
     E_LAY_OUT,
+    E_PUT_BACK,
     E_STARTER,
     NO_REASON,
     NO_ROW,
     NOBODY,
+    ON,
 )
 from upcard.engine.piles import discard, give, take
 
@@ -49,6 +51,8 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     table.out = 0
     table.turns = 0
     table.kept[0], table.kept[1] = ZERO, ZERO
+    if rules.house:
+        clear_house(state)
     for seat in range(seats):
         state.hands[seat, 0] = ZERO
         state.hands[seat, 1] = ZERO
@@ -59,6 +63,17 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
         table.points[seat] = 0
         table.stuck[seat] = NO_ROW
         table.fresh[seat] = 0
+
+
+@expand
+def clear_house(state: Any) -> None:
+    """Clear what only house rules use."""
+    table = state.table
+    table.owner, table.following, table.source = table.first, table.first, 0
+    table.laid, table.run, table.lasts = 0, 0, ON
+    table.challenged, table.missed, table.before = NOBODY, NOBODY, 0
+    table.played, table.doubled, table.limited = 0, 0, 0
+    state.asked, state.bluff = NOBODY, 0
 
 
 @njit
@@ -102,5 +117,23 @@ def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
         discard(rules, state, NOBODY, card)
         emit(state, events, E_STARTER, NOBODY, card)
         if has(rules.starters[0], rules.starters[1], card):
+            if rules.put_back and state.table.discards > 1:
+                put_back(state, events)
             return True
     return False
+
+
+@expand
+def put_back(state: Any, events: Any) -> None:
+    """Put all cards under the starter back under the draw pile, the first turned up deepest."""
+    table = state.table
+    count = table.discards - 1
+    for index in range(table.drawable - 1, -1, -1):
+        state.draw[U(index + count)] = state.draw[U(index)]
+    for index in range(count):
+        state.draw[U(index)] = table.discard[U(index)]
+    table.drawable += count
+    table.discard[0] = table.discard[U(count)]
+    table.layers[0] = NOBODY
+    table.discards = 1
+    emit(state, events, E_PUT_BACK, NOBODY, count)

@@ -23,14 +23,18 @@ from upcard.engine.layout import (
 
 
 @njit
-def leave(state: Any, events: Any, seat: Int) -> None:
-    """Take a seat out of the game, placed behind those before."""
+def leave(rules: Any, state: Any, events: Any, seat: Int, doubled: Int) -> None:
+    """Take a seat out of the game, placed behind those before; `doubled`: its points if it wins."""
     table = state.table
     table.out = table.out + 1
     table.place[seat] = table.out
+    if rules.hand_limit:
+        table.place[seat] -= table.limited
     if table.winner == NOBODY:
         table.winner = seat
-    emit(state, events, E_OUT, seat, table.out)
+        if rules.house:
+            table.doubled = doubled
+    emit(state, events, E_OUT, seat, table.place[seat])
 
 
 @njit
@@ -61,9 +65,10 @@ def points_in(rules: Any, low: Any, high: Any) -> Int:
 
 @njit
 def count_left(rules: Any, state: Any) -> None:
-    """The winner gets what the others hold; who wins a blocked deal, the difference to each.
+    """The winner gets what all hold; who wins a blocked deal, the difference to each other side.
 
-    Partners hold together, and both get all of it.
+    Its own cards count, too: by the hand limit it may have won with cards. Partners hold together,
+    and both get all of it.
     """
     table = state.table
     seats: Int = np.int64(table.seats)
@@ -80,15 +85,19 @@ def count_left(rules: Any, state: Any) -> None:
             least, best, holders = points, side, 1
         elif points == least:
             holders += 1
-    if table.reason == BLOCKED and rules.fewest_win and holders == 1:
-        table.winner = best
+    if table.reason == BLOCKED:
+        total -= least * sides
+        if rules.fewest_win and holders == 1:
+            table.winner = best
+    elif rules.house and table.doubled:
+        total *= 2
     if table.winner != NOBODY:
         for seat in range(table.winner % sides, seats, sides):
-            table.points[seat] = total - least * sides
+            table.points[seat] = total
 
 
 @njit
-def settle_captures(table: Any, seat: Int) -> None:
+def take_pile(table: Any, seat: Int) -> None:
     """Move the pile on the table to a seat's captures."""
     low, high = table.captured[U(seat), 0], table.captured[U(seat), 1]
     for index in range(table.discards):
@@ -105,7 +114,7 @@ def sweep(state: Any, events: Any) -> None:
     seat = np.int64(table.first) if table.captor == NOBODY else np.int64(table.captor)
     if table.discards:
         emit(state, events, E_SWEEP, seat, table.discards)
-        settle_captures(table, seat)
+        take_pile(table, seat)
 
 
 @njit

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, border, inline
-from upcard.engine import deal as dealing
-from upcard.engine.acting import advance, apply, begin_play, deal
-from upcard.engine.acting import look as write_view
+from upcard.engine.deal import clear, deal
 from upcard.engine.features import as_layout, write_features, write_view_features
 from upcard.engine.layout import STATE
 from upcard.engine.listing import can, list_moves
 from upcard.engine.memory import plain_rules_in, record_in, rules_in
+from upcard.engine.observe import observe as write_view
+from upcard.engine.play import advance, apply
+from upcard.engine.starting import begin_play
 from upcard.shuffling import shuffle_fresh
 
 as_rules = rules_in
@@ -59,7 +60,7 @@ def begin(
     source the deck as it is to be drawn, or no cards, for any order.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
-    dealing.clear(rules, state, seats, first)
+    clear(rules, state, seats, first)
     state.source = source
     state.chance = words[0]
     for seat in range(seats):

@@ -1,12 +1,34 @@
-"""What may be played: the one source of legality."""
+"""What may be done: the one source of legality."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, expand, has, inline, njit, size
-from upcard.engine.layout import DECLARED, DRAW_BIT, DRAWN, PASS_BIT
-from upcard.engine.packed import suit_of, wild_by
+import numpy as np
+
+from upcard.bits import ONE, ZERO, Int, U, expand, has, inline, njit, size
+from upcard.engine.layout import (
+    CALL_BIT,
+    CALLING,
+    CATCH_BIT,
+    CATCHING,
+    CHALLENGE_BIT,
+    CHOOSE,
+    DECLARED,
+    DRAW_BIT,
+    DRAWN,
+    ENDING,
+    JUMPING,
+    LAYING,
+    NAME_BIT,
+    NAMING,
+    NOBODY,
+    PASS_BIT,
+    SWAP_BIT,
+    SWAPPING,
+)
+from upcard.engine.packed import covered, rank_of, suit_of, wild_by
+from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
 
 
@@ -19,11 +41,9 @@ def wild_for(rules: Any, table: Any, seat: Int) -> Any:
     return rules.wilds[0], rules.wilds[1]
 
 
-@inline
-def playable(rules: Any, table: Any, seat: Int) -> Any:
-    """The cards that a seat may play if it holds them, whatever else it may do."""
-    if table.pending:
-        return escapes(rules, table, seat)
+@expand
+def matching(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that match the upcard, or are wild for a seat."""
     row = rules.match[U(table.row)]
     if rules.counts_down:
         wild = wild_for(rules, table, seat)
@@ -31,30 +51,178 @@ def playable(rules: Any, table: Any, seat: Int) -> Any:
     return row[0], row[1]
 
 
+@inline
+def playable(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that a seat may play if it holds them, as far as the table alone tells."""
+    if table.pending:
+        return escapes(rules, table, seat, table.top)
+    return matching(rules, table, seat)
+
+
 @expand
-def escapes(rules: Any, table: Any, seat: Int) -> Any:
-    """The cards that pass a pending draw on; a declared suit binds all but a seat's own wilds."""
-    row = rules.escape[table.top]
+def escapes(rules: Any, table: Any, seat: Int, source: Int) -> Any:
+    """The cards that pass the pending draw of `source` on.
+
+    A declared suit binds all but a seat's own wilds.
+    """
+    row = rules.escape[U(source)]
     if not table.row & DECLARED:
         return row[0], row[1]
     suit, wild = rules.suits[suit_of(table.row)], wild_for(rules, table, seat)
     return row[0] & (suit[0] | wild[0]), row[1] & (suit[1] | wild[1])
 
 
+@expand
+def fitting(rules: Any, state: Any, seat: Int) -> Any:
+    """The cards that a seat may play at its turn if it holds them, as its hand is."""
+    if rules.house and (state.table.pending or not rules.by_match):
+        return fitting_hand(rules, state, seat)
+    return playable(rules, state.table, seat)
+
+
+@njit
+def fitting_hand(rules: Any, state: Any, seat: Int) -> Any:
+    """The same where it is not told by the table alone."""
+    table = state.table
+    if table.pending:
+        low, high = answers(rules, state, seat)
+    else:
+        low, high = fitting_now(rules, table, seat)
+        strict = rules.strict[0] | rules.strict[1]
+        if strict and has_other_of_suit(rules, state, seat, table.row):
+            low, high = low & ~rules.strict[0], high & ~rules.strict[1]
+    return fit_to_finish(rules, state, seat, low, high)
+
+
+@njit
+def answers(rules: Any, state: Any, seat: Int) -> Any:
+    """The cards that answer a pending draw."""
+    table = state.table
+    low, high = escapes(rules, table, seat, table.source)
+    replies, fits = rules.replies[U(table.source)], fitting_now(rules, table, seat)
+    fit_low, fit_high = fits
+    if has_other_of_suit(rules, state, seat, table.row):
+        fit_low, fit_high = fit_low & ~rules.strict[0], fit_high & ~rules.strict[1]
+    return low | replies[0] & fit_low, high | replies[1] & fit_high
+
+
+@inline
+def fitting_now(rules: Any, table: Any, seat: Int) -> Any:
+    """The cards that match the upcard or are wild, and may be played on it."""
+    low, high = matching(rules, table, seat)
+    wild, barred = wild_for(rules, table, seat), rules.barred[U(table.top)]
+    return (low | wild[0]) & ~barred[0], (high | wild[1]) & ~barred[1]
+
+
+@inline
+def fit_to_finish(rules: Any, state: Any, seat: Int, low: Any, high: Any) -> Any:
+    """Of some cards those that a seat may play: its last one must be fit to be the last."""
+    hand = state.hands[U(seat)]
+    if size(hand[0], hand[1]) == 1 and not rules.unfit_draw:
+        return low & ~rules.unfit[0], high & ~rules.unfit[1]
+    return low, high
+
+
+@njit
+def has_other_of_suit(rules: Any, state: Any, seat: Int, row: Int) -> bool:
+    """Whether a seat holds a card of a row's suit that is no last resort.
+
+    Not where the row has no suit, since nobody declared one for a wild.
+    """
+    if suit_of(row) >= rules.declarable:
+        return False
+    hand, suit = state.hands[U(seat)], rules.suits[U(suit_of(row))]
+    low, high = hand[0] & suit[0] & ~rules.resorts[0], hand[1] & suit[1] & ~rules.resorts[1]
+    return bool(low | high)
+
+
+@njit
+def laid_on(rules: Any, state: Any, seat: Int) -> Any:
+    """The cards of a hand that may be laid on the last one in the same turn."""
+    table, hand, only = state.table, state.hands[U(seat)], rules.laid_with
+    low, high = hand[0] & only[0], hand[1] & only[1]
+    last = table.top
+    if rules.lay == LAY_ONE or not has(only[0], only[1], last):
+        return low ^ low, high ^ high
+    together = together_with(rules, table, last)
+    low, high = low & together[0], high & together[1]
+    if table.pending:
+        low, high = low & rules.draws[0], high & rules.draws[1]
+    return fit_to_finish(rules, state, seat, low, high)
+
+
+@expand
+def together_with(rules: Any, table: Any, last: Int) -> Any:
+    """All cards that go with the last one laid."""
+    copies = rules.copies[U(last)]
+    if rules.lay == LAY_IDENTICAL:
+        return copies[0], copies[1]
+    row = rules.card[U(last)]
+    suit, rank = suit_of(row), rank_of(row)
+    same = rules.ranks[U(rank)]
+    low, high = same[0], same[1]
+    if rules.lay == LAY_RANK:
+        return low, high
+    wild = wild_for(rules, table, np.int64(table.owner))
+    if rules.lay == LAY_RUN:
+        low, high = low ^ low, high ^ high
+    if has(wild[0], wild[1], last):
+        return low, high
+    own = rules.suits[U(suit)]
+    for step in (-1, 1):
+        beside = rank + step
+        if table.run != -step and 0 <= beside < rules.rank_count:
+            near = rules.ranks[U(beside)]
+            low |= near[0] & own[0] & ~wild[0]
+            high |= near[1] & own[1] & ~wild[1]
+    return low, high
+
+
+@njit
+def jumping(rules: Any, state: Any, seat: Int) -> Any:
+    """The cards with which a seat may play out of turn."""
+    table, hand = state.table, state.hands[U(seat)]
+    copies = rules.copies[U(table.top)]
+    low, high = copies[0] & hand[0], copies[1] & hand[1]
+    if table.pending:
+        answering = answers(rules, state, seat)
+        low, high = low & answering[0], high & answering[1]
+    return fit_to_finish(rules, state, seat, low, high)
+
+
 @inline
 def choices(rules: Any, state: Any, seat: Int) -> Any:
     """The cards of its hand that a seat may play now."""
-    low, high = playable(rules, state.table, seat)
+    if rules.house and state.table.phase > ENDING:
+        return choices_within(rules, state, seat)
+    low, high = fitting(rules, state, seat)
     if state.table.phase == DRAWN:
-        only = rules.copies[state.drawn]
+        only = rules.copies[U(state.drawn)]
         low, high = low & only[0], high & only[1]
-    return low & state.hands[seat, 0], high & state.hands[seat, 1]
+    return low & state.hands[U(seat), 0], high & state.hands[U(seat), 1]
 
 
-@inline
-def may_draw(rules: Any, table: Any) -> bool:
-    """Whether a seat that could play may draw instead."""
-    if not rules.voluntary or table.pending:
+@njit
+def choices_within(rules: Any, state: Any, seat: Int) -> Any:
+    """The same where a seat has laid a card already, or is asked out of turn."""
+    if state.table.phase == LAYING:
+        return laid_on(rules, state, seat)
+    if state.table.phase == JUMPING:
+        return jumping(rules, state, seat)
+    return ZERO, ZERO
+
+
+@expand
+def may_draw(rules: Any, state: Any) -> bool:
+    """Whether a seat in its turn may draw instead of playing a card, or of answering a draw."""
+    table = state.table
+    if table.pending:
+        if rules.house:
+            return bool(rules.by_choice or may_challenge(table))
+        return False
+    if not rules.voluntary:
+        return False
+    if rules.house and draws_none(rules, state):
         return False
     kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
     refills = rules.reshuffle != NO_RESHUFFLE and table.discards > kept
@@ -62,14 +230,85 @@ def may_draw(rules: Any, table: Any) -> bool:
 
 
 @inline
+def draws_none(rules: Any, state: Any) -> bool:
+    """Whether a seat draws no card more in its turn: as many as it may, or its hand is full."""
+    table = state.table
+    if table.drew >= rules.up_to:
+        return True
+    hand = state.hands[U(table.turn)]
+    return bool(rules.draw_limit and size(hand[0], hand[1]) >= rules.draw_limit)
+
+
+@expand
+def is_stuck(rules: Any, state: Any) -> bool:
+    """Whether the seat whose turn it is can do nothing by choice."""
+    table = state.table
+    if table.phase != CHOOSE:
+        return False
+    low, high = choices(rules, state, table.turn)
+    return not (low | high or may_challenge(table))
+
+
+@njit
+def may_challenge(table: Any) -> bool:
+    """Whether the card before may be challenged."""
+    if table.phase != CHOOSE or not table.pending or table.challenged == NOBODY:
+        return False
+    return not table.place[U(table.challenged)]
+
+
+@njit
+def cardless(rules: Any, state: Any) -> Any:
+    """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
+    table = state.table
+    if table.phase == DRAWN:
+        return U(rules.drawn == MAY) << PASS_BIT
+    if rules.house and table.phase != CHOOSE:
+        return replies_to(rules, table)
+    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
+        draws = table.pending > 0 or not draws_none(rules, state)
+        return ONE << U(DRAW_BIT if draws else PASS_BIT)
+    moves = U(may_draw(rules, state)) << DRAW_BIT
+    if rules.house:
+        moves |= U(may_challenge(table)) << CHALLENGE_BIT
+    return moves
+
+
+@expand
+def replies_to(rules: Any, table: Any) -> Any:
+    """Those that reply to what a seat is asked within a turn, or out of turn."""
+    phase, moves = table.phase, ZERO
+    if phase == CALLING:
+        moves = ONE << CALL_BIT | ONE << PASS_BIT
+    elif phase == CATCHING:
+        moves = ONE << CATCH_BIT | ONE << PASS_BIT
+    elif phase in (LAYING, JUMPING):
+        moves = ONE << PASS_BIT
+    elif phase == NAMING:
+        moves = ((ONE << U(rules.declarable)) - ONE) << NAME_BIT
+    elif phase == SWAPPING:
+        moves = swaps(table)
+    return moves
+
+
+@expand
+def swaps(table: Any) -> Any:
+    """Those that swap hands, one for each other seat in play."""
+    moves = ZERO
+    for seat in range(table.seats):
+        if seat != table.turn and not table.place[U(seat)]:
+            moves |= ONE << (SWAP_BIT + U(seat))
+    return moves
+
+
+@inline
 def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     """Whether the seat must declare a suit with this card of its hand, two words.
 
     With its last card, too, where the deal goes on without it; but not if it has counted down
-    (document 004: «n'a pas à déclarer»).
+    (document 004: «n'a pas à déclarer»). What house rules say of last cards is in `declares_last`.
     """
-    low, high = wild_for(rules, table, seat)
-    if not has(low, high, card) or wild_by(rules.card[card]) == BY_CHANCE:
+    if not chooses_suit(rules, table, seat, card):
         return False
     if size(hand[0], hand[1]) > 1:
         return True
@@ -77,6 +316,32 @@ def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
 
 
 @inline
+def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
+    """The same, by the state, and by house rules."""
+    hand = state.hands[U(seat)]
+    if rules.house and size(hand[0], hand[1]) == 1:
+        return declares_last(rules, state.table, seat, card)
+    return declares(rules, state.table, hand, seat, card)
+
+
+@njit
+def declares_last(rules: Any, table: Any, seat: Int, card: Int) -> bool:
+    """Whether a seat must declare a suit with its last card, by house rules."""
+    if not chooses_suit(rules, table, seat, card):
+        return False
+    if covered(rules, card) or (rules.unfit_draw and has(rules.unfit[0], rules.unfit[1], card)):
+        return True
+    return bool(not rules.side_first and goes_on_after(rules, table, seat))
+
+
+@expand
+def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
+    """Whether the card is a wild for which the seat itself chooses the suit."""
+    low, high = wild_for(rules, table, seat)
+    return bool(has(low, high, card) and wild_by(rules.card[U(card)]) != BY_CHANCE)
+
+
+@expand
 def goes_on_after(rules: Any, table: Any, seat: Int) -> bool:
     """Whether a suit is needed once a seat has laid its last card: others, or itself, play on."""
     if rules.counts_down:
@@ -90,18 +355,3 @@ def goes_on_after(rules: Any, table: Any, seat: Int) -> bool:
 def partner_of(table: Any, seat: Int) -> Int:
     """The seat opposite."""
     return (seat + table.seats // 2) % table.seats
-
-
-@inline
-def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
-    """The same, by the state."""
-    return declares(rules, state.table, state.hands[U(seat)], seat, card)
-
-
-@njit
-def cardless(rules: Any, state: Any) -> Any:
-    """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
-    table = state.table
-    if table.phase == DRAWN:
-        return U(rules.drawn == MAY) << PASS_BIT
-    return U(may_draw(rules, table)) << DRAW_BIT

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ONE, Int, U, inline, lowest, lowest_bit, njit, without_lowest
-from upcard.engine.acting import cardless, choices, must_declare
 from upcard.engine.layout import CARDLESS, MOST_LISTED, OVER, SUIT_STEP
+from upcard.engine.legal import cardless, choices, must_declare
 
 
 @inline

@@ -12,21 +12,16 @@ import numpy as np
 
 from upcard.bits import Int, U, border, expand
 from upcard.chance import FAST
-from upcard.engine.acting import (
-    advance,
-    apply,
-    begin_play,
-    choices,
-    deal,
-    look,
-    note_open,
-)
-from upcard.engine.deal import clear
+from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.layout import NOBODY, OVER
+from upcard.engine.legal import choices
 from upcard.engine.listing import can, list_moves
-from upcard.engine.observe import count_hands
+from upcard.engine.observe import count_hands, note_open
+from upcard.engine.observe import observe as look
+from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known, call, is_compiled
+from upcard.engine.starting import begin_play
 from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
 

@@ -10,7 +10,11 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from upcard.jit_cache import INTERPRETED
+from upcard.optional_fields import declare
+from upcard.rules.house import ABSENT
 from upcard.rules.tables import BEHIND, HOUSE_TABLES, TABLES
+
+declare(ABSENT)
 
 
 class Record:
@@ -25,6 +29,8 @@ class Record:
         object.__setattr__(self, "_void", void)
 
     def __getattr__(self, name: str) -> Any:
+        if name in ABSENT and name not in self._void.dtype.names:
+            return ABSENT[name]
         value = self._void[name]
         if isinstance(value, np.void):
             return Record(value)

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, lowest, njit, size, without_lowest
-from upcard.engine.layout import CHOOSE, NOBODY
+from upcard.bits import (
+    LOW6,
+    ONE,
+    SIX,
+    ZERO,
+    Int,
+    U,
+    expand,
+    inline,
+    lowest,
+    njit,
+    size,
+    with_card,
+    without_lowest,
+)
+from upcard.engine.layout import CATCHING, CHOOSE, JUMPING, NOBODY
 from upcard.shuffling import dice_of_turn
 
 
@@ -28,6 +42,58 @@ def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
         view.dice[seat] = dice_of_turn(state.dice[seat], state.table.turns)
     else:
         view.table.phase = min(state.table.phase, CHOOSE)
+    if rules.house:
+        observe_house(rules, state, view, seat)
+
+
+@njit
+def observe_house(rules: Any, state: Any, view: Any, seat: Int) -> None:
+    """Write to a view what is so only by house rules.
+
+    Who is asked out of turn is known to that seat alone: for all others it is the turn of whose
+    turn it is.
+    """
+    table, seen = state.table, view.table
+    if table.turn != seat and table.phase in (CATCHING, JUMPING):
+        seen.turn, seen.phase = table.owner, CHOOSE
+    seen.owner = table.owner
+    seen.laid = table.laid
+    seen.run = table.run
+    seen.following = table.following
+    seen.source = rules.face[U(table.source)]
+    seen.challenged = table.challenged
+    seen.before = table.before
+    view.asked = seat
+    view.bluff = 0
+    seen.missed = table.missed
+    seen.lasts = table.lasts
+    seen.played = table.played
+    seen.doubled = table.doubled
+    seen.limited = table.limited
+    for other in range(table.seats):
+        hand = state.hands[U(other)]
+        if other != seat and size(hand[0], hand[1]) <= rules.open_at:
+            show_hand(rules, hand, view.hands[U(other)])
+
+
+@njit
+def show_hand(rules: Any, hand: Any, shown: Any) -> None:
+    """Write a hand that lies open: of like cards, those with the lowest numbers."""
+    low, high = hand[0], hand[1]
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        number = rules.face[U(card)]
+        while has_number(shown, number):
+            number += 1
+        shown[0], shown[1] = with_card(shown[0], shown[1], number)
+
+
+@expand
+def has_number(shown: Any, number: Int) -> bool:
+    """Whether a set has a card."""
+    low, high = with_card(shown[0], shown[1], number)
+    return bool(low == shown[0] and high == shown[1])
 
 
 @njit
@@ -42,7 +108,20 @@ def count_hands(state: Any, seen: Any) -> None:
 
 @inline
 def note_open(rules: Any, state: Any, seat: Int) -> None:
-    """No cards of other hands lie open."""
+    """Note which cards of other hands lie open, for a compiled player: by house rules only."""
+    if rules.house:
+        note_open_hands(rules, state, seat)
+
+
+@njit
+def note_open_hands(rules: Any, state: Any, seat: Int) -> None:
+    """The same by house rules."""
+    table, low, high = state.table, ZERO, ZERO
+    for other in range(table.seats):
+        hand = state.hands[U(other)]
+        if other != seat and size(hand[0], hand[1]) <= rules.open_at:
+            low, high = low | hand[0], high | hand[1]
+    table.open[0], table.open[1] = low, high
 
 
 @njit

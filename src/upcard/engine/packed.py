@@ -1,12 +1,25 @@
 """What is packed into one number: a card's word, and the row that is in force on a table.
 
-`rules.tables.card_word` says what is where in a word; its lowest bits are a row, undeclared.
+`rules.tables.card_word` says what is where in a word; its lowest bits are a row, undeclared. What
+else a card does by house rules is in another number: `rules.house.does`.
 """
 
 from __future__ import annotations
 
-from upcard.bits import Int, inline
+from typing import Any
+
+from upcard.bits import Int, U, inline
 from upcard.engine.layout import DECLARED
+from upcard.rules.house import (
+    CANCELS,
+    CHALLENGED,
+    COVERED,
+    DOUBLES,
+    HANDS_SHIFT,
+    ONE_TURN,
+    OTHERS_SHIFT,
+    PENDS,
+)
 from upcard.rules.tables import (
     AGAIN_BIT,
     DRAW_SHIFT,
@@ -84,3 +97,57 @@ def wild_by(word: Int) -> Int:
 def has_effect(word: Int) -> Int:
     """Whether a card does anything at all: 1 or 0."""
     return word >> EFFECT_BIT & 1
+
+
+@inline
+def bit(rules: Any, card: Int, place: Int) -> bool:
+    """One of the things that a card does or does not."""
+    return bool(rules.does[U(card)] >> place & 1)
+
+
+@inline
+def covered(rules: Any, card: Int) -> bool:
+    """Whether it must be covered."""
+    return bit(rules, card, COVERED)
+
+
+@inline
+def others_draw(rules: Any, card: Int) -> Int:
+    """How many cards all others draw."""
+    return rules.does[U(card)] >> OTHERS_SHIFT & 15
+
+
+@inline
+def hands(rules: Any, card: Int) -> Int:
+    """What becomes of the hands: of `rules.house.HANDS`."""
+    return rules.does[U(card)] >> HANDS_SHIFT & 3
+
+
+@inline
+def lasts_one_turn(rules: Any, card: Int) -> bool:
+    """Whether the suit that it declares is in force for one turn only."""
+    return bit(rules, card, ONE_TURN)
+
+
+@inline
+def challengeable(rules: Any, card: Int) -> bool:
+    """Whether it can be challenged."""
+    return bit(rules, card, CHALLENGED)
+
+
+@inline
+def cancels(rules: Any, card: Int) -> bool:
+    """Whether it cancels the draw that it answers."""
+    return bit(rules, card, CANCELS)
+
+
+@inline
+def doubles(rules: Any, card: Int) -> bool:
+    """Whether it doubles the points of a deal won with it."""
+    return bit(rules, card, DOUBLES)
+
+
+@inline
+def pends(rules: Any, card: Int) -> bool:
+    """Whether its draw can be answered."""
+    return bit(rules, card, PENDS)

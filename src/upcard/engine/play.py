@@ -1,7 +1,6 @@
-"""Playing: a move made, its effects, and the turns in which nobody has anything to choose.
+"""Playing: a move made, and the turns in which nobody has anything to choose.
 
-Functions that may end a turn return the seat whose turn it is then, or NO_TURN when the deal is
-over: the loop goes on from there without reading it back from the state.
+As in `turns`, functions that may end a turn return the seat that must choose next, or NO_TURN.
 """
 
 from __future__ import annotations
@@ -10,178 +9,199 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, has, inline, lowest, njit
-from upcard.engine.deal import deal_hands
+from upcard.bits import Int, U, expand, has, lowest, njit
+from upcard.engine.effects import declare, swap_hands
 from upcard.engine.emit import emit
-from upcard.engine.ending import leave, settle, settle_captures
+from upcard.engine.ending import settle
+from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
-    ALL_EFFECTS,
-    BLOCKED,
-    CARDS_GONE,
+    CALL,
+    CALLING,
+    CARDLESS,
+    CATCH,
+    CHALLENGE,
     CHOOSE,
+    DECLARED,
     DRAW,
     DRAWN,
     DREW,
     DREW_NOTHING,
-    E_BLOCKED,
-    E_CAPTURE,
-    E_DOWN,
+    E_BLUFF,
+    E_CALL,
+    E_CATCH,
+    E_CHALLENGE,
+    E_HONEST,
+    E_JUMP,
     E_KEEP,
-    E_PLAY,
-    E_REVERSE,
-    E_SKIP,
     E_STUCK,
-    E_SUIT,
-    E_TURN,
     ENDING,
-    ENDLESS,
-    MOST_TURNS,
+    JUMPING,
+    LAYING,
+    NAME,
+    NO,
     NO_SUIT,
     NO_TURN,
     NOBODY,
+    NONE_MORE,
+    OWN_SUIT,
     PASS,
+    PENDING,
     SUIT_STEP,
+    SWAP,
+    YES,
 )
-from upcard.engine.legal import partner_of, playable, wild_for
-from upcard.engine.packed import declaring, draws, has_effect, reverses, row_of, skips, wild_by
-from upcard.engine.piles import (
-    discard,
-    draw,
-    draw_into_hand,
-    give,
-    is_empty,
-    remove,
+from upcard.engine.legal import (
+    chooses_suit,
+    draws_none,
+    fitting,
+    is_stuck,
+    may_challenge,
+    playable,
 )
-from upcard.engine.scripted import any_suit
-from upcard.rules.tables import BY_CHANCE, KEPT, MUST, NO_EFFECT
+from upcard.engine.piles import draw, draw_into_hand, give, remove
+from upcard.engine.turns import ask, begin_jumps, end_idle_turn, is_endless, take_turn
+from upcard.rules.house import ITSELF
+from upcard.rules.tables import KEPT, MUST
 
 
-@inline
-def after(table: Any, seat: Int) -> Int:
-    """The next seat in the direction of play that is still in the game.
-
-    There is one: when but one is left, the deal is over (`run_out`, and `text` for a position).
-    """
-    while True:
-        seat += table.step
-        if seat == table.seats:
-            seat = 0
-        elif seat < 0:
-            seat = table.seats - 1
-        if not table.place[U(seat)]:
-            return seat
-
-
-@inline
-def end(table: Any) -> Int:
-    """End the deal; whoever runs it settles it then (`ending.settle`): compiled in one place."""
-    table.phase = ENDING
-    return NO_TURN
-
-
-@inline
-def begin_turn(state: Any, events: Any, seat: Int) -> Int:
-    """Make it this seat's turn, unless the deal has had all that a deal may have: then it is over.
-
-    Every turn begins here, and within one each step uses up cards, so that every deal ends.
-    """
-    table = state.table
-    if table.turns >= MOST_TURNS:
-        table.reason = ENDLESS
-        return end(table)
-    table.turn = seat
-    table.turns += 1
-    table.drew = 0
-    emit(state, events, E_TURN, seat, seat)
-    return seat
-
-
-@inline
-def begin_play(rules: Any, state: Any, events: Any, tape: Any, first: Int) -> None:  # noqa: ARG001
-    """Begin the first turn of a deal."""
-    begin_turn(state, events, first)
-
-
-@expand
+@njit
 def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
-    seat = table.turn
-    while table.phase == CHOOSE:
-        low, high = playable(rules, table, seat)
-        if low & state.hands[seat, 0] | high & state.hands[seat, 1]:
+    seat = np.int64(table.turn)
+    while table.phase == CHOOSE and not rules.jump_in:
+        low, high = fitting(rules, state, seat)
+        if low & state.hands[U(seat), 0] | high & state.hands[U(seat), 1]:
             return
-        seat = be_stuck(rules, state, events, tape, seat, low, high)
+        if rules.house and may_challenge(table):
+            return
+        seat = be_stuck(rules, state, events, tape, seat, low, high, NO)
     if table.phase == ENDING:
         settle(rules, state, events)
 
 
 @expand
-def be_stuck(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
-    """What a seat does that holds none of the playable cards (`low`, `high`)."""
-    emit(state, events, E_STUCK, seat, state.table.pending > 0)
-    if state.table.pending:
-        return draw_pending(rules, state, events, tape, seat)
+def be_stuck(
+    rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any, by_choice: Int
+) -> Int:
+    """What a seat does that plays none of the cards that fit (`low`, `high`).
+
+    It holds none of them, or draws `by_choice`, which house rules allow.
+    """
+    table = state.table
+    if table.pending:
+        if not rules.house:
+            emit(state, events, E_STUCK, seat, PENDING)
+        return draw_pending(rules, state, events, tape, seat, NONE_MORE)
+    if not rules.house:
+        note_stuck(state, events, seat, NO)
+    elif not by_choice:
+        draws = not draws_none(rules, state)
+        if not (draws and rules.jump_in and rules.voluntary):  # else it may have chosen to draw
+            note_lack(rules, state, events, seat)
+        if not draws:
+            drawn = DREW if table.drew else DREW_NOTHING
+            return end_idle_turn(rules, state, events, seat, drawn)
+    return draw_one(rules, state, events, tape, seat, low, high)
+
+
+@njit
+def draw_instead(rules: Any, state: Any, events: Any, tape: Any, seat: Int, by_choice: Int) -> Int:
+    """Draw by house rules where that is a move of its own, since a seat is asked or may choose."""
+    low, high = fitting(rules, state, seat)
+    return be_stuck(rules, state, events, tape, seat, low, high, by_choice)
+
+
+@expand
+def note_lack(rules: Any, state: Any, events: Any, seat: Int) -> None:
+    """Note that a seat holds nothing that matches, if that is why it cannot play."""
+    table, hand = state.table, state.hands[U(seat)]
+    low, high = playable(rules, table, seat)
+    if not (low & hand[0] | high & hand[1]):
+        note_stuck(state, events, seat, NO if table.row & DECLARED else OWN_SUIT)
+
+
+@expand
+def note_stuck(state: Any, events: Any, seat: Int, why: Int) -> None:
+    """Note that a seat holds nothing that matches what is in force."""
+    emit(state, events, E_STUCK, seat, why)
     state.table.stuck[U(seat)] = state.table.row
     state.table.fresh[U(seat)] = 0
-    card = draw(rules, state, events, tape, seat)
-    if card < 0:
-        return end_idle_turn(state, events, seat, DREW_NOTHING)
-    fits = rules.drawn != KEPT and has(low, high, card) and not rules.until_able
-    if fits and rules.drawn == MUST and not chooses_suit(rules, state.table, seat, card):
-        return lay_card(rules, state, events, tape, seat, card, NO_SUIT)
-    give(state, seat, card)
-    if rules.until_able:
-        return seat
-    if fits:
-        state.drawn = card
-        state.table.phase = DRAWN
-        return seat
-    return end_idle_turn(state, events, seat, DREW)
 
 
 @expand
-def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
-    """Draw all that a stack of draw cards has built up, and lose the turn."""
-    drawn = draw_into_hand(rules, state, events, tape, seat, state.table.pending)
-    state.table.pending = 0
-    return end_idle_turn(state, events, seat, drawn)
-
-
-@expand
-def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
-    """Whether the card is a wild for which the seat itself chooses the suit."""
-    low, high = wild_for(rules, table, seat)
-    return bool(has(low, high, card) and wild_by(rules.card[card]) != BY_CHANCE)
-
-
-@inline
-def end_idle_turn(state: Any, events: Any, seat: Int, drawn: Int) -> Int:
-    """End a turn in which no card was played; all passing in a row blocks the deal."""
+def draw_one(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
+    """Draw until one fits (`low`, `high`), or as the rules say; or one, until a seat can play."""
     table = state.table
-    table.passes = 0 if drawn else table.passes + 1
-    if table.passes >= table.seats - table.out:
-        emit(state, events, E_BLOCKED, NOBODY, NOBODY)
-        table.reason = BLOCKED
-        return end(table)
-    return begin_turn(state, events, after(table, seat))
+    while True:
+        card = draw(rules, state, events, tape, seat)
+        if card < 0:
+            return end_idle_turn(rules, state, events, seat, DREW_NOTHING)
+        if not rules.house and has(low, high, card) and must_lay(rules, table, seat, card):
+            return lay_card(rules, state, events, tape, seat, card, NO_SUIT, NO)
+        give(state, seat, card)
+        if rules.until_able:
+            return seat
+        if rules.house:
+            low, high = fitting(rules, state, seat)
+        if has(low, high, card):
+            break
+        if not rules.house or draws_none(rules, state):
+            return end_idle_turn(rules, state, events, seat, DREW)
+    if rules.drawn == KEPT:
+        return end_idle_turn(rules, state, events, seat, DREW)
+    if rules.house and must_lay(rules, table, seat, card):
+        card = oldest_copy(rules, state, seat, np.int64(rules.face[U(card)]))
+        remove(state, seat, card)
+        return lay_card(rules, state, events, tape, seat, card, NO_SUIT, NO)
+    state.drawn = card
+    table.phase = DRAWN
+    return seat
 
 
 @expand
-def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> None:
+def must_lay(rules: Any, table: Any, seat: Int, card: Int) -> bool:
+    """Whether a seat must lay a card that it draws and that fits, and has no suit to choose."""
+    if rules.drawn != MUST or rules.until_able:
+        return False
+    return not chooses_suit(rules, table, seat, card)
+
+
+@njit
+def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int, more: Int) -> Int:
+    """Draw all that is pending, and so many more, and lose the turn."""
+    table = state.table
+    drawn = draw_into_hand(rules, state, events, tape, seat, table.pending + more)
+    table.pending = 0
+    if rules.house:
+        table.drew = 0
+        table.challenged = NOBODY
+    return end_idle_turn(rules, state, events, seat, drawn)
+
+
+@njit
+def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> Int:
     """Make a legal move."""
     table = state.table
-    seat = table.turn
-    table.phase = CHOOSE
-    state.drawn = NOBODY
-    if move == DRAW:
-        give(state, seat, draw(rules, state, events, tape, seat))
-    elif move == PASS:
-        emit(state, events, E_KEEP, seat, seat)
-        end_idle_turn(state, events, seat, DREW)
-    else:
+    seat = np.int64(table.turn)
+    if rules.jump_in and is_stuck(rules, state):
+        return draw_instead(rules, state, events, tape, seat, NO)
+    if move < CARDLESS:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
-        play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
+        return play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
+    if move == DRAW:
+        if rules.house and (table.pending or rules.one_drawn):
+            return draw_instead(rules, state, events, tape, seat, YES)
+        give(state, seat, draw(rules, state, events, tape, seat))
+        return seat
+    if table.phase == DRAWN:
+        table.phase = CHOOSE
+        state.drawn = NOBODY
+        emit(state, events, E_KEEP, seat, seat)
+        return end_idle_turn(rules, state, events, seat, DREW)
+    if rules.house:
+        return reply(rules, state, events, tape, seat, move)
+    return seat
 
 
 @expand
@@ -202,120 +222,96 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
 def play_card(
     rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
 ) -> Int:
-    """Play a card of a seat's hand; `suit` is 1 more than the one it declares, or 0."""
+    """Play a card of a hand, in turn or out of it; `suit` is 1 more than it declares, or 0."""
+    table = state.table
+    alone = jumps_in(rules, state, events, seat) if rules.jump_in else NO
+    if rules.jump_in and table.phase == ENDING:
+        return NO_TURN
+    table.phase = CHOOSE
+    state.drawn = NOBODY
     remove(state, seat, card)
-    return lay_card(rules, state, events, tape, seat, card, suit)
+    return lay_card(rules, state, events, tape, seat, card, suit, alone)
 
 
 @njit
-def lay_card(
-    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
-) -> Int:
-    """Put up a card that has left a seat's hand, or never was in it."""
-    emit(state, events, E_PLAY, seat, card)
-    state.table.passes = 0
-    if rules.capture:
-        return capture_or_leave(rules, state, events, tape, seat, card)
-    discard(rules, state, seat, card)
-    if suit:
-        declare(state, events, seat, suit - 1)
-    if is_empty(state, seat):
-        return run_out(rules, state, events, tape, seat, card)
-    following = after(state.table, seat)
-    if has_effect(rules.card[U(card)]):
-        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-    return begin_turn(state, events, following)
-
-
-@inline
-def declare(state: Any, events: Any, seat: Int, suit: Int) -> None:
-    """Put a declared suit in force."""
-    state.table.row = declaring(state.table.row, suit)
-    emit(state, events, E_SUIT, seat, suit)
-
-
-@inline
-def have_effect(
-    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, extent: Int
-) -> Int:
-    """Do what a card does (`extent`: of LAST_CARDS); the seat that is next."""
+def jumps_in(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+    """Begin a turn of a seat that plays out of turn, if it does: 1 or 0. The deal may end by it."""
     table = state.table
-    word = rules.card[card]
-    if extent == ALL_EFFECTS:
-        if reverses(word):
-            table.step = -table.step
-            emit(state, events, E_REVERSE, NOBODY, NOBODY)
-        if wild_by(word) == BY_CHANCE:
-            declare(state, events, NOBODY, any_suit(rules, state, tape))
-    following = after(table, seat)
-    count = draws(word) if extent != NO_EFFECT else 0
-    if count and rules.stack:
-        table.pending += count
-    elif count:
-        draw_into_hand(rules, state, events, tape, following, count)
-    if extent == ALL_EFFECTS:
-        for _ in range(skips(word)):
-            emit(state, events, E_SKIP, following, following)
-            following = after(table, following)
-    return following
+    if table.phase != JUMPING:
+        return NO
+    emit(state, events, E_JUMP, seat, seat)
+    if table.missed == seat:
+        table.missed = NOBODY
+    if not is_endless(table):
+        take_turn(rules, state, events, seat)
+    return YES
+
+
+@njit
+def reply(rules: Any, state: Any, events: Any, tape: Any, seat: Int, move: Int) -> Int:
+    """Reply to a question of house rules, or challenge."""
+    table = state.table
+    if move == PASS:
+        return decline(rules, state, events, tape, seat)
+    if move == CHALLENGE:
+        return challenge(rules, state, events, tape, seat)
+    if move == CATCH:
+        return catch(rules, state, events, tape, seat)
+    table.phase = CHOOSE
+    if move == CALL:
+        emit(state, events, E_CALL, seat, seat)
+        if table.missed == seat:
+            table.missed = NOBODY
+        return go_on(rules, state, events, seat)
+    if move >= NAME:
+        declare(rules, state, events, seat, move - NAME)
+        return seat
+    swap_hands(state, events, seat, move - SWAP)
+    return call_or_go_on(rules, state, events, seat)
 
 
 @expand
-def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
-    """The hand is empty: count down (document 004), leave the game, or end the deal.
-
-    A partner who is out first is passed over at once, by the effects of the last card too.
-    """
+def decline(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+    """Decline what was asked."""
     table = state.table
-    if rules.counts_down and table.score[seat] > 1:
-        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-        table.score[seat] -= 1
-        emit(state, events, E_DOWN, seat, table.score[seat])
-        draw_into_hand(rules, state, events, tape, seat, table.score[seat])
-        return begin_turn(state, events, following)
-    if rules.partners and not table.place[U(partner_of(table, seat))]:
-        leave(state, events, seat)
-        table.winner = NOBODY  # so far
-        following = have_effect(rules, state, events, tape, seat, card, ALL_EFFECTS)
-        return begin_turn(state, events, following)
-    following = have_effect(rules, state, events, tape, seat, card, np.int64(rules.last_card))
-    stays = rules.one_left and rules.last_card == ALL_EFFECTS
-    if table.pending and rules.last_card != NO_EFFECT and not stays:
-        draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
-        table.pending = 0
-    if rules.counts_down:
-        table.score[seat] = 0
-    leave(state, events, seat)
-    if rules.one_left:
-        following = after(table, seat) if following == seat else following
-        if table.out + 1 < table.seats:
-            return begin_turn(state, events, following)
-        leave(state, events, following)
-    return end(table)
+    if table.phase == LAYING:
+        table.phase = CHOOSE
+        return finish_laying(rules, state, events, tape, seat)
+    if table.phase == CALLING:
+        table.phase = CHOOSE
+        if rules.caught_by == ITSELF:
+            draw_into_hand(rules, state, events, tape, seat, np.int64(rules.call_penalty))
+        else:
+            table.missed = seat
+        return go_on(rules, state, events, seat)
+    return ask(rules, state)
 
 
 @expand
-def capture_or_leave(rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int) -> Int:
-    """The capturing branch: a card that matches the upcard takes the pile with it."""
+def catch(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+    """Catch the seat that missed its call: it draws."""
     table = state.table
-    takes = rules.takes[row_of(table.row)]
-    captures = table.discards > 0 and has(takes[0], takes[1], card)
-    discard(rules, state, seat, card)
-    if captures:
-        emit(state, events, E_CAPTURE, seat, table.discards)
-        settle_captures(table, seat)
-        table.captor = seat
-    following = after(table, seat)
-    if is_empty(state, following):
-        return hands_empty(rules, state, events, tape, following)
-    return begin_turn(state, events, following)
+    emit(state, events, E_CATCH, seat, table.missed)
+    draw_into_hand(rules, state, events, tape, table.missed, np.int64(rules.call_penalty))
+    table.missed = NOBODY
+    table.drew = 0
+    begin_jumps(rules, state)
+    return ask(rules, state)
 
 
 @expand
-def hands_empty(rules: Any, state: Any, events: Any, tape: Any, following: Int) -> Int:
-    """Nobody has a card left: deal again, while the draw pile lasts and the rules say so."""
-    if rules.again and state.table.drawable:
-        deal_hands(rules, state, events, tape)
-        return begin_turn(state, events, following)
-    state.table.reason = CARDS_GONE
-    return end(state.table)
+def challenge(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+    """Find out whether the card that was challenged was its player's last resort."""
+    table = state.table
+    challenged = table.challenged
+    emit(state, events, E_CHALLENGE, seat, seat)
+    if not state.bluff:
+        emit(state, events, E_HONEST, challenged, challenged)
+        more = np.int64(rules.challenge_penalty)
+        return draw_pending(rules, state, events, tape, seat, more)
+    emit(state, events, E_BLUFF, challenged, challenged)
+    draw_into_hand(rules, state, events, tape, challenged, table.pending)
+    table.pending = 0
+    table.drew = 0
+    table.challenged = NOBODY
+    return seat

@@ -8,21 +8,54 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, inline, lowest, njit, without_lowest
-from upcard.engine.layout import DRAWN
-from upcard.engine.legal import choices
-from upcard.engine.play import chooses_suit
-from upcard.rules.tables import MAY, MUST
+from upcard.bits import Int, U, expand, inline, lowest, njit, size, without_lowest
+from upcard.engine.layout import (
+    CALLING,
+    CATCHING,
+    DECLARED,
+    DRAWN,
+    JUMPING,
+    LAYING,
+    NAMING,
+    NOBODY,
+    SWAPPING,
+)
+from upcard.engine.legal import (
+    choices,
+    chooses_suit,
+    fitting,
+    has_other_of_suit,
+    is_stuck,
+    jumping,
+    laid_on,
+)
+from upcard.engine.packed import hands, wild_by
+from upcard.engine.turns import after
+from upcard.rules.house import NEXT_SEAT, SUIT_BY_FIRST
+from upcard.rules.house import SWAP as SWAP_HANDS
+from upcard.rules.tables import MAY, MUST, NOT_WILD
 
 
 @inline
 def complete(rules: Any, world: Any) -> None:
-    """Work out what else is hidden and follows from the hands: nothing."""
+    """Work out what else is hidden and follows from the hands.
+
+    That is whether the card that can be challenged was its player's last resort.
+    """
+    if rules.house and world.table.challenged != NOBODY:
+        table = world.table
+        world.bluff = has_other_of_suit(rules, world, table.challenged, table.before)
 
 
 @njit
-def resume(rules: Any, world: Any, seat: Int) -> bool:  # noqa: ARG001 - see the house's
-    """Work out what the seat in turn is asked; False if it cannot be, with the hand that it has."""
+def resume(rules: Any, world: Any, seat: Int) -> bool:
+    """Work out who is asked, and what; False if nobody can be, with the hands that there are.
+
+    `seat` is not asked. A question that cannot be told from another one by the table is taken to be
+    the first that the engine would ask.
+    """
+    if rules.house:
+        return resume_house(rules, world, seat)
     table = world.table
     low, high = choices(rules, world, table.turn)
     if table.drew and not rules.until_able:
@@ -46,3 +79,106 @@ def offer(rules: Any, world: Any, low: Any, high: Any) -> bool:
             world.drawn, table.phase = card, DRAWN
             return True
     return False
+
+
+@njit
+def resume_house(rules: Any, world: Any, seat: Int) -> bool:
+    """The same by house rules."""
+    table = world.table
+    owner = table.owner
+    if table.laid:
+        return resume_laying(rules, world, owner)
+    if table.missed != NOBODY and (seat == owner or not rules.own_turn):
+        other = catcher(rules, table, seat)
+        if other != NOBODY:
+            return ask_out_of_turn(world, other, CATCHING)
+    if seat == owner:
+        other = jumper(rules, world, owner)
+        return other != NOBODY and ask_out_of_turn(world, other, JUMPING)
+    if names_suit(rules, table):
+        table.phase = NAMING
+        return True
+    return resume_choosing(rules, world, owner)
+
+
+@expand
+def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
+    """The seat in turn has laid a card, and goes on with that."""
+    table, hand = world.table, world.hands[U(owner)]
+    low, high = laid_on(rules, world, owner)
+    if low | high:
+        table.phase = LAYING
+    elif hands(rules, table.top) == SWAP_HANDS:
+        table.phase = SWAPPING
+    elif rules.call_at and size(hand[0], hand[1]) == rules.call_at:
+        table.phase = CALLING
+    else:
+        return False
+    return True
+
+
+@expand
+def catcher(rules: Any, table: Any, seat: Int) -> Int:
+    """Who may be asked whether it catches the seat that missed its call; NOBODY if none is left.
+
+    `seat`, if it comes first, has let it pass.
+    """
+    other = after(table, table.missed)
+    if other == seat:
+        other = after(table, other)
+        if rules.caught_by == NEXT_SEAT:
+            return NOBODY
+    return NOBODY if other == table.missed else other
+
+
+@expand
+def jumper(rules: Any, world: Any, owner: Int) -> Int:
+    """The first seat after the one in turn that can play out of turn; NOBODY if none can."""
+    other = after(world.table, owner)
+    while other != owner:
+        low, high = jumping(rules, world, other)
+        if low | high:
+            return other
+        other = after(world.table, other)
+    return NOBODY
+
+
+@expand
+def ask_out_of_turn(world: Any, seat: Int, phase: Int) -> bool:
+    """Ask another seat than the one whose turn it is."""
+    world.table.turn, world.table.phase, world.asked = seat, phase, seat
+    return True
+
+
+@expand
+def names_suit(rules: Any, table: Any) -> bool:
+    """Whether the suit of a wild starter is still to be declared."""
+    if rules.starter_suit != SUIT_BY_FIRST or rules.laid_out or table.turns > 1:
+        return False
+    return wild_by(rules.card[U(table.top)]) != NOT_WILD and not table.row & DECLARED
+
+
+@expand
+def resume_choosing(rules: Any, world: Any, owner: Int) -> bool:
+    """The seat in turn has laid no card yet."""
+    if world.table.drew and not rules.until_able:
+        by_choice = bool(rules.voluntary and not rules.one_drawn)
+        if resume_drawing(rules, world, owner, by_choice):
+            return True
+        if not by_choice:
+            return False
+    return bool(rules.jump_in) or not is_stuck(rules, world)
+
+
+@expand
+def resume_drawing(rules: Any, world: Any, owner: Int, by_choice: bool) -> bool:
+    """The seat in turn has drawn, and is asked about that card; False if it cannot be.
+
+    Where it may have drawn `by_choice`, it is asked only if it was stuck before.
+    """
+    table = world.table
+    if by_choice and table.fresh[U(owner)] != table.drew:
+        return False
+    low, high = fitting(rules, world, owner)
+    hand = world.hands[U(owner)]
+    return offer(rules, world, low & hand[0], high & hand[1])

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from upcard.bits import Int, U, border, expand, inline
-from upcard.engine.acting import advance, apply
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
@@ -18,6 +17,7 @@ from upcard.engine.legal import partner_of
 from upcard.engine.listing import can, list_moves
 from upcard.engine.loop import begin_deal, choice
 from upcard.engine.memory import borrowed, prefetch
+from upcard.engine.play import advance, apply
 from upcard.engine.policies import is_compiled
 
 KEYS, STRIDE, MOST_TURNS, AGAIN, BY_POINTS, FIRST = 0, 4, 5, 6, 7, 8

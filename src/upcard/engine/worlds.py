@@ -27,11 +27,11 @@ from upcard.bits import (
 )
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
-from upcard.engine.acting import complete, resume
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.memory import record_in
+from upcard.engine.resuming import complete, resume
 from upcard.rules.sections import MOST_SEATS
 
 HIDDEN = np.dtype(

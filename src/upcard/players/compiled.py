@@ -26,10 +26,9 @@ from upcard.bits import (
     without_card,
     without_lowest,
 )
-from upcard.engine.acting import choices
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
-from upcard.engine.legal import declares, wild_for
+from upcard.engine.legal import choices, declares, wild_for
 from upcard.engine.listing import list_moves
 from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.engine.policies import Known

@@ -20,28 +20,23 @@ from upcard.bits import (
     njit,
     size,
 )
-from upcard.engine.acting import apply, choices
 from upcard.engine.ending import settle
 from upcard.engine.entry import as_rules, as_state
-from upcard.engine.house.legal import cardless, may_challenge, must_declare
-from upcard.engine.house.play import be_stuck as be_stuck_house
-from upcard.engine.house.play import play_card
-from upcard.engine.house.play import settle as settle_house
+from upcard.engine.laying import lay_card
 from upcard.engine.layout import (
     BLOCKED,
     CARDLESS,
     CHOOSE,
     DRAWN,
     ENDING,
+    NO,
     NO_TURN,
     NOBODY,
-    SUIT_STEP,
 )
-from upcard.engine.legal import playable
+from upcard.engine.legal import cardless, choices_within, fitting, may_challenge, must_declare
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
-from upcard.engine.play import be_stuck, lay_card
-from upcard.engine.variants import by_rules
+from upcard.engine.play import apply, be_stuck, jumps_in
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
 
@@ -74,77 +69,59 @@ def kind_of(kinds: Any, seat: Int) -> Int:
     return np.int64(kinds >> U(8 * seat) & U(255))
 
 
-@expand
-def play_out_plainly(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+@njit
+def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
     """Play a deal on with compiled players, whose kinds `in_one_word` has put together.
 
     It goes on to the end, or until it has had so many `turns`.
     """
     table = state.table
     seat = NO_TURN if table.phase == ENDING else np.int64(table.turn)
-    if table.phase == DRAWN:  # the card just drawn is the only one that fits
-        table.phase = CHOOSE
-    while seat != NO_TURN and table.turns < turns:
-        can_low, can_high = playable(rules, table, seat)
-        low, high = can_low & state.hands[U(seat), 0], can_high & state.hands[U(seat), 1]
-        if not low | high:
-            seat = _be_stuck(rules, state, None, None, seat, can_low, can_high)
-            if table.phase != DRAWN:
-                continue
-            low, high = choices(rules, state, seat)
-            table.phase = CHOOSE
+    while seat != NO_TURN and (table.turns < turns or (rules.house and table.phase > ENDING)):
+        if rules.house and table.phase > ENDING:  # asked within its turn, or out of turn
+            low, high = choices_within(rules, state, seat)
+        else:
+            fit_low, fit_high = fitting(rules, state, seat)
+            low, high = fit_low & state.hands[U(seat), 0], fit_high & state.hands[U(seat), 1]
+            if not (low | high or (rules.house and may_challenge(table))):
+                seat = _be_stuck(rules, state, None, None, seat, fit_low, fit_high, NO)
+                if rules.house or table.phase != DRAWN:
+                    continue  # else only the card just drawn fits
+                low, high = fit_low & state.hands[U(seat), 0], fit_high & state.hands[U(seat), 1]
+            if rules.house and table.phase == DRAWN:
+                only = rules.copies[U(state.drawn)]
+                low, high = low & only[0], high & only[1]
+        if rules.house and not low | high:
+            seat = choose_cardless(rules, state, kind_of(kinds, seat))
+            continue
         hand, age = state.hands[U(seat)], state.age
         dice = dice_of_turn(state.dice[U(seat)], table.turns)
         move = choose(kind_of(kinds, seat), rules, table, hand, age, low, high, dice)
-        remove(state, seat, move & 127)
-        seat = _lay_card(rules, state, None, None, seat, move & 127, move >> 7)
+        card, suit = move & 127, move >> 7
+        if rules.house and size(hand[0], hand[1]) == 1:
+            suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
+        alone = jumps_in(rules, state, None, seat) if rules.jump_in else NO
+        if rules.jump_in and table.phase == ENDING:
+            break
+        table.phase = CHOOSE
+        remove(state, seat, card)
+        seat = _lay_card(rules, state, None, None, seat, card, suit, alone)
     if table.phase == ENDING:
         settle(rules, state, None)
 
 
 @njit
-def play_out_house(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
-    """The same where the rules have HOUSE_TABLES."""
-    table = state.table
-    while table.phase > ENDING or (table.phase in (CHOOSE, DRAWN) and table.turns < turns):
-        seat, phase = table.turn, table.phase
-        low, high = choices(rules, state, seat)
-        if low | high:
-            play_one_of(rules, state, kind_of(kinds, seat), low, high)
-        elif phase == CHOOSE and not may_challenge(table):
-            be_stuck_house(rules, state, None, None, seat)
-        else:
-            choose_cardless(rules, state, kind_of(kinds, seat))
-    if table.phase == ENDING:
-        settle_house(rules, state, None)
+def choose_cardless(rules: Any, state: Any, kind: Int) -> Int:
+    """Make a move where no card can be played: by RANDOM any of them, else the first.
 
-
-@expand
-def play_one_of(rules: Any, state: Any, kind: Int, low: Any, high: Any) -> None:
-    """Play the card that a player of this kind chooses of some."""
-    table = state.table
-    seat = table.turn
-    own = state.hands[U(seat), 0], state.hands[U(seat), 1]
-    dice = dice_of_turn(state.dice[U(seat)], table.turns)
-    move = choose(kind, rules, table, own, state.age, low, high, dice)
-    card, suit = move % SUIT_STEP, move // SUIT_STEP
-    if size(own[0], own[1]) == 1:
-        suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
-    play_card(rules, state, None, None, seat, card, suit)
-
-
-@njit
-def choose_cardless(rules: Any, state: Any, kind: Int) -> None:
-    """Make a move where no card can be played: by RANDOM any of them, else the first."""
+    Returns the seat that is next.
+    """
     moves, table = cardless(rules, state), state.table
     if kind == RANDOM:
         dice = dice_of_turn(state.dice[U(table.turn)], table.turns)
         for _ in range(below(dice, bit_count(moves))):
             moves &= moves - ONE
-    apply(rules, state, None, None, CARDLESS + lowest_bit(moves))
-
-
-play_out = by_rules(play_out_plainly, play_out_house)
+    return apply(rules, state, None, None, CARDLESS + lowest_bit(moves))
 
 
 @border

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from upcard.rules.model import Rules
 
 HOUSE_FIELDS = (
+    ("house", "u1"),  # 1: these fields are there
     ("does", "<i4", (MOST_CARDS,)),  # card -> what else it does: see `does`
     ("replies", "<u8", (MOST_CARDS, 2)),  # draw card -> cards that answer it without a draw
     ("barred", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that cannot be played on it
@@ -46,8 +47,11 @@ HOUSE_FIELDS = (
     ("open_at", "u1"),
 )
 
+ABSENT = {name: 0 for name, _, *shape in HOUSE_FIELDS if not shape}
+"""What the engine reads where tables have none of these fields: see `optional_fields`."""
+
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
-CHALLENGED, CANCELS, DOUBLES, PENDS, SKIPS_SHIFT = 8, 9, 10, 11, 12
+CHALLENGED, CANCELS, DOUBLES, PENDS = 8, 9, 10, 11
 """Where the parts of what a card does are: see `does`."""
 HANDS = ("stay", "swap", "move on")
 STAY, SWAP, MOVE_ON = range(3)
@@ -122,6 +126,7 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["unfit"] = _set(is_unfit(rules, number) for number in numbers)
     only = rules.turn.only
     table["laid_with"] = _set(not only or rules.is_one_of(number, only) for number in numbers)
+    table["house"] = True
     table["by_match"] = is_by_match(rules)
     for name, value in _choices(rules).items():
         table[name] = value
@@ -131,9 +136,8 @@ def does(rules: Rules, number: int) -> int:
     """What else a card does, in one number.
 
     Whether it must be covered (bit 0); what all others draw (1-4); of HANDS (5-6); whether its suit
-    lasts one turn (7), it can be challenged (8), cancels what it answers (9), doubles (10); whether
-    its draw can be answered (11); and how many seats it skips beside the one that draws at once
-    (12-13).
+    lasts one turn (7), it can be challenged (8), cancels what it answers (9), doubles (10); and
+    whether its draw can be answered (11).
     """
     effect = rules.effect(number)
     return (
@@ -145,7 +149,6 @@ def does(rules: Rules, number: int) -> int:
         | (effect.answer == "cancels") << CANCELS
         | effect.doubles << DOUBLES
         | (effect.draw > 0 and is_answered(rules, number)) << PENDS
-        | int(effect.skip) << SKIPS_SHIFT
     )
 
 

@@ -108,10 +108,8 @@ def card_word(rules: Rules, number: int) -> int:
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
-    turns = (
-        bool(effect.again or effect.covered) << AGAIN_BIT
-        | bool(effect.reverse and rules.turn.reverse_skips) << SKIPS_OF_TWO_BIT
-    )
+    skips_more = effect.reverse and rules.turn.reverse_skips and (effect.skip or not loses_turn)
+    turns = bool(effect.again or effect.covered) << AGAIN_BIT | bool(skips_more) << SKIPS_OF_TWO_BIT
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
     return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | turns | known
 
@@ -137,7 +135,7 @@ def words(cards: int) -> tuple[int, int]:
 def tables(rules: Rules) -> Bytes:
     """The rules as the bytes of one TABLES record; of signed bytes, one of HOUSE_TABLES.
 
-    The engine is compiled for each of the two: `engine.variants`.
+    The engine is compiled for each of the two: `optional_fields`.
     """
     house = needs_house(rules)
     record = np.zeros(1, HOUSE_TABLES if house else TABLES)

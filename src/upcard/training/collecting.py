@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, expand, mix, njit
-from upcard.engine.acting import advance, apply, choices, note_open
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
+from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
 from upcard.engine.loop import begin_deal, choice
-from upcard.engine.observe import count_hands
+from upcard.engine.observe import count_hands, note_open
+from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known
 from upcard.players.compiled import below
 from upcard.players.learned.features import unseen_by

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, border, inline, njit
-from upcard.engine.acting import choices
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.layout import CARDLESS, MOVES_SIZE
+from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
 from upcard.engine.memory import record_at, record_in
 from upcard.engine.policies import Known

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
-from upcard.engine.acting import apply, complete
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
+from upcard.engine.play import apply
+from upcard.engine.resuming import complete
 from upcard.engine.worlds import as_hidden, determinize
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.trying import play_on

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.bits import Int, U, inline, mix, njit, size
-from upcard.engine.acting import advance, apply
 from upcard.engine.entry import as_state
 from upcard.engine.layout import OVER
 from upcard.engine.loop import choice
+from upcard.engine.play import advance, apply
 
 ROLLING = U(0xD1CE)
 """Makes of a random word another one, for the dice."""

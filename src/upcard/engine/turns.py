@@ -1,12 +1,18 @@
-"""How a turn begins and ends: the hand limit, and who is asked before the seat chooses."""
+"""How a turn begins and ends: the hand limit, and who is asked before the seat chooses.
+
+Functions that may end a turn return the seat that must choose next, or NO_TURN when the deal is
+over: the loop goes on from there without reading it back from the state.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from upcard.bits import Int, U, expand, inline, njit, size
 from upcard.engine.emit import emit
-from upcard.engine.house.legal import jumping
+from upcard.engine.ending import leave
 from upcard.engine.layout import (
     BLOCKED,
     CATCHING,
@@ -14,52 +20,62 @@ from upcard.engine.layout import (
     DECLARED,
     E_BLOCKED,
     E_LIMIT,
-    E_OUT,
     E_TURN,
+    ENDING,
     ENDLESS,
     GONE,
     JUMPING,
     MOST_TURNS,
     NO,
+    NO_TURN,
     NOBODY,
     ON,
     ONE_LEFT,
     ONE_TURN,
 )
+from upcard.engine.legal import jumping
 from upcard.engine.packed import row_of
-from upcard.engine.play import after, end
 from upcard.rules.house import NEXT_SEAT
 
 
 @inline
-def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> None:
-    """Make it this seat's turn, or another's if it holds too many cards, and ask who may act."""
+def after(table: Any, seat: Int) -> Int:
+    """The next seat in the direction of play that is still in the game.
+
+    There is one: when but one is left, the deal is over (`empty.run_out`, and `text` for a
+    position).
+    """
+    while True:
+        seat += table.step
+        if seat == table.seats:
+            seat = 0
+        elif seat < 0:
+            seat = table.seats - 1
+        if not table.place[U(seat)]:
+            return seat
+
+
+@inline
+def end(table: Any) -> Int:
+    """End the deal; whoever runs it settles it then (`ending.settle`): compiled in one place."""
+    table.phase = ENDING
+    return NO_TURN
+
+
+@inline
+def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+    """Make it this seat's turn, or another's if it holds too many cards, and ask who may act.
+
+    Unless the deal has had all that a deal may have: then it is over. Every turn begins here, and
+    within one each step uses up cards, so that every deal ends.
+    """
     if is_endless(state.table):
-        return
-    if rules.hand_limit or rules.jump_in or state.table.missed != NOBODY:
-        begin_asking(rules, state, events, seat)
-    else:
-        take_turn(state, events, seat)
+        return NO_TURN
+    if rules.hand_limit or rules.jump_in or (rules.call_at and state.table.missed != NOBODY):
+        return begin_asking(rules, state, events, seat)
+    if rules.house:
         state.table.phase = CHOOSE
-
-
-@njit
-def begin_asking(rules: Any, state: Any, events: Any, seat: Int) -> None:
-    """The same where there is more to it than the turn."""
-    table = state.table
-    if rules.hand_limit:
-        seat = apply_limit(rules, state, events, seat)
-        if seat == NOBODY:
-            return
-    take_turn(state, events, seat)
-    if table.missed != NOBODY:
-        own = rules.own_turn and seat == table.missed
-        held = state.hands[U(table.missed)]
-        if own or size(held[0], held[1]) > rules.call_at or table.place[U(table.missed)]:
-            table.missed = NOBODY
-    table.phase = CATCHING
-    state.asked = table.missed
-    ask(rules, state)
+    return take_turn(rules, state, events, seat)
 
 
 @inline
@@ -73,15 +89,37 @@ def is_endless(table: Any) -> bool:
 
 
 @inline
-def take_turn(state: Any, events: Any, seat: Int) -> None:
+def take_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
     """Make it this seat's turn."""
     table = state.table
-    table.turn = table.owner = seat
+    table.turn = seat
     table.turns += 1
     table.drew = 0
-    table.laid = 0
-    table.run = 0
+    if rules.house:
+        table.owner = seat
+        table.laid = 0
+        table.run = 0
     emit(state, events, E_TURN, seat, seat)
+    return seat
+
+
+@njit
+def begin_asking(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+    """Begin a turn where there is more to it than whose it is."""
+    table = state.table
+    if rules.hand_limit:
+        seat = apply_limit(rules, state, events, seat)
+        if seat == NOBODY:
+            return NO_TURN
+    take_turn(rules, state, events, seat)
+    if table.missed != NOBODY:
+        own = rules.own_turn and seat == table.missed
+        held = state.hands[U(table.missed)]
+        if own or size(held[0], held[1]) > rules.call_at or table.place[U(table.missed)]:
+            table.missed = NOBODY
+    table.phase = CATCHING
+    state.asked = table.missed
+    return ask(rules, state)
 
 
 @expand
@@ -101,7 +139,7 @@ def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
             emit(state, events, E_LIMIT, other, table.place[U(other)])
         other = (other + table.step) % table.seats
     if limited and table.out + 1 == table.seats:
-        leave(state, events, after(table, seat), NO)
+        leave(rules, state, events, after(table, seat), NO)
         table.reason = ONE_LEFT
         end(table)
         return NOBODY
@@ -109,19 +147,7 @@ def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
 
 
 @njit
-def leave(state: Any, events: Any, seat: Int, doubled: Int) -> None:
-    """Take a seat out of the game that is out of cards, placed behind those before."""
-    table = state.table
-    table.out += 1
-    table.place[U(seat)] = table.out - table.limited
-    if table.winner == NOBODY:
-        table.winner = seat
-        table.doubled = doubled
-    emit(state, events, E_OUT, seat, table.place[U(seat)])
-
-
-@njit
-def ask(rules: Any, state: Any) -> None:
+def ask(rules: Any, state: Any) -> Int:
     """Ask the next of those who may catch, or play out of turn; then the seat may choose."""
     table = state.table
     if table.phase == CATCHING:
@@ -131,7 +157,7 @@ def ask(rules: Any, state: Any) -> None:
             seat = after(table, state.asked)
             if seat != table.missed:
                 table.turn = state.asked = seat
-                return
+                return seat
         if not rules.own_turn:
             table.missed = NOBODY
         begin_jumps(rules, state)
@@ -139,12 +165,13 @@ def ask(rules: Any, state: Any) -> None:
         seat = after(table, state.asked)
         if seat == table.owner:
             begin_choice(table)
-            return
+            break
         state.asked = seat
         low, high = jumping(rules, state, seat)
         if low | high:
             table.turn = seat
-            return
+            break
+    return np.int64(table.turn)
 
 
 @inline
@@ -165,19 +192,24 @@ def begin_choice(table: Any) -> None:
     table.turn = table.owner
 
 
-@njit
-def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) -> None:
+@inline
+def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) -> Int:
     """End a turn in which no card was played; all passing in a row blocks the deal."""
     table = state.table
-    if table.lasts == ONE_TURN:
-        table.lasts = ON
-        if table.row & DECLARED:
-            table.row = row_of(rules.card[U(table.top)])
-            table.lasts = GONE if table.row & 15 >= rules.declarable else ON
+    if rules.house and table.lasts == ONE_TURN:
+        end_suit(rules, table)
     table.passes = 0 if drawn else table.passes + 1
     if table.passes >= table.seats - table.out:
         emit(state, events, E_BLOCKED, NOBODY, NOBODY)
         table.reason = BLOCKED
-        end(table)
-    else:
-        begin_turn(rules, state, events, after(table, seat))
+        return end(table)
+    return begin_turn(rules, state, events, after(table, seat))
+
+
+@njit
+def end_suit(rules: Any, table: Any) -> None:
+    """A suit that was declared for one turn is no longer in force."""
+    table.lasts = ON
+    if table.row & DECLARED:
+        table.row = row_of(rules.card[U(table.top)])
+        table.lasts = GONE if table.row & 15 >= rules.declarable else ON
