@@ -81,8 +81,9 @@ def keep(compiled: F) -> F:
 
 def _compiled(cache: bool = False, **options: Any) -> Callable[[F], F]:
     def decorate(function: F) -> F:
-        options.update(nogil=True, error_model="numpy", pipeline_class=Pipeline)
-        compiled: F = nb.njit(**options)(function)
+        compiled: F = nb.njit(nogil=True, error_model="numpy", pipeline_class=Pipeline, **options)(
+            function
+        )
         return keep(compiled) if cache and not INTERPRETED else compiled
 
     return decorate

@@ -1,4 +1,4 @@
-"""Fields that records may lack: compiled code reads constants there, and what hangs on them goes.
+"""Fields that a type of records may lack: they read as constants, and what needs them is left out.
 
 The tables of rules that say nothing about a key have no field for it (`rules.tables`). A branch
 that such a field decides is not even typed, so it costs them neither time nor compiling.

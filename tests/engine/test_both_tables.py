@@ -21,8 +21,6 @@ from upcard.rules import known_games, tables
 from upcard.rules.house import needs_house
 
 SEED = 34
-
-
 PLAIN = [name for name in (*known_games(), OWN) if not needs_house(game_of(name).rules)]
 
 

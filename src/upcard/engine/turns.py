@@ -42,7 +42,7 @@ from upcard.rules.house import NEXT_SEAT
 def after(table: Any, seat: Int) -> Int:
     """The next seat in the direction of play that is still in the game.
 
-    There is one: when but one is left, the deal is over (`empty.run_out`, and `text` for a
+    There is one: when but one is left, the deal is over (`laying.run_out`, and `text` for a
     position).
     """
     while True:
