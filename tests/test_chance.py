@@ -16,12 +16,12 @@ from scipy.stats import chisquare
 
 from tests.engine.games import LARGE
 from upcard import shuffling
-from upcard.bits import from_python
 from upcard.chance import FAST, SEEDED, countdown_tape
 from upcard.classic import chaos, clash, countdown
 from upcard.engine.layout import STATE
 from upcard.engine.memory import Record
 from upcard.games.game import game
+from upcard.jit import from_python
 from upcard.jit_cache import INTERPRETED
 from upcard.shuffling import deal_words
 

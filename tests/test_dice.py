@@ -16,9 +16,10 @@ from scipy.stats import chisquare
 
 import upcard
 from upcard import bits
-from upcard.bits import GOLDEN, border, from_python, siphash
+from upcard.bits import GOLDEN, siphash
 from upcard.chance import FAST, SEEDED, SOURCES, keys_of
 from upcard.games.state import State
+from upcard.jit import entry_njit, from_python
 from upcard.jit_cache import INTERPRETED
 from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import deal_words, dice_of_turn, word_of_dice
@@ -32,7 +33,7 @@ MANY = 100 if INTERPRETED else 4000
 mix, rolled = from_python(bits.mix), from_python(dice_of_turn)
 
 
-@border
+@entry_njit
 def hashed(key: np.uint64, other: np.uint64, first: np.uint64, last: np.uint64) -> np.uint64:
     """The engine's hash."""
     word: np.uint64 = siphash(key, other, first, last)

@@ -17,7 +17,7 @@ SOURCE = Path(upcard.__file__).parent
 HEAVY = ("numba", "numpy", "pydantic", "typer", "rich", "platformdirs", "upcard.engine")
 CORE = sorted(
     path
-    for part in ("engine", "rules", "cards.py", "chance.py", "bits.py", "errors.py")
+    for part in ("engine", "rules", "cards.py", "chance.py", "bits.py", "jit.py", "errors.py")
     for path in ([SOURCE / part] if part.endswith(".py") else (SOURCE / part).rglob("*.py"))
 )
 PLAIN = {
@@ -49,7 +49,8 @@ ALLOWED = {
     ("chance.py", "random"): "document 004's own source: a generator of its own, never the shared",
     ("chance.py", "hashlib"): "a seed's keys: a one-way hash",
     ("bits.py", "numba"): "the compiler",
-    ("bits.py", "pathlib"): "a function's source, whose compiled code is kept",
+    ("jit.py", "numba"): "the compiler",
+    ("jit.py", "pathlib"): "a function's source, whose compiled code is kept",
     ("engine/memory.py", "numba"): "the compiler: records in the memory of arrays",
     ("engine/policies.py", "numba"): "the compiler: functions called by address",
     ("engine/policies.py", "llvmlite"): "the compiler's own types, for that",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from upcard import bits, jit_cache
+from upcard import jit, jit_cache
 from upcard.jit_cache import INTERPRETED
 
 SOURCE = "def twice(number):\n    return 2 * number\n"
@@ -17,7 +17,7 @@ compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for module in (jit_cache, bits):
+    for module in (jit_cache, jit):
         monkeypatch.setattr(module, "folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
@@ -32,7 +32,7 @@ def compiled(checkout: Path, text: str = SOURCE) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    function = bits.border(module.twice)
+    function = jit.entry_njit(module.twice)
     assert function(21) == 42
     return function
 

@@ -77,7 +77,7 @@ def test_who_waits_is_told_before_the_compiler_is_loaded(tmp_path: Path) -> None
         assert waiting.wait(60) == 130
 
 
-@pytest.mark.parametrize(("cores", "seconds"), [(1, 40), (2, 30)])
+@pytest.mark.parametrize(("cores", "seconds"), [(1, 20), (2, 10)])
 def test_who_waits_is_told_how_long_about(
     cores: int, seconds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,138 +1,20 @@
 """Whole-word arithmetic that means the same compiled and uncompiled.
 
 Compiled, 64-bit words wrap around in machine arithmetic. Uncompiled, NumPy scalars do the same;
-their warnings about it are silenced where the engine is entered.
+their warnings about it are silenced where the engine is entered (`jit.quiet`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from functools import wraps
-from pathlib import Path
-from types import FunctionType
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-import numba as nb
 import numpy as np
 from numba.core import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic
 
-from upcard.jit_cache import INTERPRETED, folder, key_of
-from upcard.optional_fields import Pipeline
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-class _Place(_CacheLocator):
-    """Where the code of a function is kept: the same for this source wherever it lies."""
-
-    def __init__(self, function: FunctionType, path: str) -> None:
-        self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
-        self._py_file = path  # named in a warning about what cannot be kept
-        self._stamp = key_of([Path(path).read_bytes()])
-
-    def get_cache_path(self) -> str:
-        """The folder."""
-        return str(folder() / "code")
-
-    def get_source_stamp(self) -> str:
-        """What changes with the source."""
-        return self._stamp
-
-    def get_disambiguator(self) -> str:
-        """What tells it from functions of its name elsewhere."""
-        return self._name
-
-    @classmethod
-    def from_function(cls, function: FunctionType, path: str) -> Self:
-        """The place of a function that is in a file."""
-        return cls(function, path)
-
-
-class _Places(CompileResultCacheImpl):
-    def __init__(self, function: FunctionType) -> None:
-        self._locator_classes = [_Place]
-        super().__init__(function)
-
-
-class _Kept(FunctionCache):
-    """The compiler's cache of a function. What cannot be read is not there, or written not kept."""
-
-    _impl_class = _Places
-
-    def _load_overload(self, signature: object, target: object) -> object:
-        with suppress(OSError):
-            return super()._load_overload(signature, target)
-        return None
-
-    def _save_overload(self, signature: object, data: object) -> None:
-        with suppress(OSError):
-            super()._save_overload(signature, data)
-
-
-def keep(compiled: F) -> F:
-    """Have the code of a function that is to be compiled kept on disk, and found there."""
-    dispatcher: Any = compiled
-    dispatcher._cache = _Kept(dispatcher.py_func)
-    return compiled
-
-
-def _compiled(cache: bool = False, **options: Any) -> Callable[[F], F]:
-    def decorate(function: F) -> F:
-        compiled: F = nb.njit(nogil=True, error_model="numpy", pipeline_class=Pipeline, **options)(
-            function
-        )
-        return keep(compiled) if cache and not INTERPRETED else compiled
-
-    return decorate
-
-
-border = _compiled(cache=True)
-"""For functions that Python calls: their compiled code is kept on disk."""
-
-njit = _compiled(forceinline=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""For what they call."""
-
-kept = _compiled(cache=True, forceinline=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""For what compiled strategies call, each of which is compiled by itself: kept on disk, too."""
-
-inline = _compiled(forceinline=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""For small functions that the loop cannot afford to call."""
-
-expand = _compiled(inline="always", forceinline=False)
-"""For functions that are called in one place of what is compiled: with it, and never alone."""
-
-
-def from_python(function: F) -> F:
-    """A compiled function as Python may call it, as tests do.
-
-    Only those of `border` are made for that: with others the process crashes. A way in from Python
-    for each of them would take a fifth of the compiler's time.
-    """
-    made: F = border(getattr(function, "py_func", function))
-    return made
-
-
-def expanded(function: F) -> F:
-    """A compiled function to be compiled with its caller, where the loop cannot afford to call."""
-    made: F = expand(getattr(function, "py_func", function))
-    return made
-
-
-def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of `border` as Python may call it: uncompiled, words wrap without a warning."""
-    if not INTERPRETED:
-        return function
-
-    @wraps(function)
-    def quietly(*given: Any) -> Any:
-        with np.errstate(over="ignore"):
-            return function(*given)
-
-    return quietly
-
+from upcard.jit import inline_njit
+from upcard.jit_cache import INTERPRETED
 
 Int: TypeAlias = Any
 """A whole number: Python's own, or one of the machine's."""
@@ -177,24 +59,34 @@ if INTERPRETED:
 
 else:
 
-    @inline
+    @inline_njit
     def lowest_bit(word: Any) -> Int:
         """The number of the lowest set bit of a word that has one."""
         return np.int64(_trailing_zeros(word))
 
-    @inline
+    @inline_njit
     def bit_count(word: Any) -> Int:
         """How many bits of the word are set."""
         return np.int64(_population(word))
 
 
-@inline
+@inline_njit
+def copy_into(target: Any, source: Any) -> None:
+    """Write an array's items over another's of its size.
+
+    It is `target[:] = source`, which takes half a second to compile.
+    """
+    for index in range(source.size):
+        target[index] = source[index]
+
+
+@inline_njit
 def lowest(low: Any, high: Any) -> Int:
     """The lowest card of a set that is not empty."""
     return lowest_bit(low) if low else 64 + lowest_bit(high)
 
 
-@inline
+@inline_njit
 def without_lowest(low: Any, high: Any) -> Any:
     """A set that is not empty, less its lowest card."""
     if low:
@@ -202,7 +94,7 @@ def without_lowest(low: Any, high: Any) -> Any:
     return low, high & (high - ONE)
 
 
-@inline
+@inline_njit
 def with_card(low: Any, high: Any, card: Int) -> Any:
     """A set and one card more."""
     number = U(card)
@@ -210,7 +102,7 @@ def with_card(low: Any, high: Any, card: Int) -> Any:
     return (low, high | bit) if number >> SIX else (low | bit, high)
 
 
-@inline
+@inline_njit
 def without_card(low: Any, high: Any, card: Int) -> Any:
     """A set, less a card."""
     number = U(card)
@@ -218,13 +110,13 @@ def without_card(low: Any, high: Any, card: Int) -> Any:
     return (low, high & ~bit) if number >> SIX else (low & ~bit, high)
 
 
-@inline
+@inline_njit
 def size(low: Any, high: Any) -> Int:
     """How many cards are in a set."""
     return bit_count(low) + bit_count(high)
 
 
-@inline
+@inline_njit
 def has(low: Any, high: Any, card: Int) -> bool:
     """Whether a card is in a set."""
     number = U(card)
@@ -232,13 +124,13 @@ def has(low: Any, high: Any, card: Int) -> bool:
     return bool((word >> (number & LOW6)) & ONE)
 
 
-@inline
+@inline_njit
 def turned(word: Any, places: Any) -> Any:
     """A word, its bits turned to the left; `places` is a word too, from 1 to 63."""
     return word << places | word >> (WORD - places)
 
 
-@inline
+@inline_njit
 def sip_round(one: Any, two: Any, three: Any, four: Any) -> Any:
     """A round of SipHash."""
     one, three = one + two, three + four
@@ -249,7 +141,7 @@ def sip_round(one: Any, two: Any, three: Any, four: Any) -> Any:
     return one, two, turned(three, HALF), four
 
 
-@inline
+@inline_njit
 def siphash(key: Any, other: Any, first: Any, last: Any) -> Any:
     """A word that tells nothing of the two words of its key: SipHash-2-4, a keyed one-way hash.
 
@@ -268,7 +160,7 @@ def siphash(key: Any, other: Any, first: Any, last: Any) -> Any:
     return one ^ two ^ three ^ four
 
 
-@inline
+@inline_njit
 def mix(word: Any) -> Any:
     """Scramble a word (the finaliser of the splitmix64 generator)."""
     word = (word ^ (word >> S30)) * MIX1

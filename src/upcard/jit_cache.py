@@ -25,6 +25,8 @@ INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 COMPILED_SOURCES = (
     "bits.py",
+    "jit.py",
+    "jit_pipeline.py",
     "optional_fields.py",
     "chance.py",
     "shuffling.py",

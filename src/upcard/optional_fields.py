@@ -2,6 +2,7 @@
 
 The tables of rules that say nothing about a key have no field for it (`rules.tables`). A branch
 that such a field decides is not even typed, so it costs them neither time nor compiling.
+`FillAbsent` is the compiler's pass that sees to it (`jit_pipeline`).
 """
 
 from __future__ import annotations
@@ -9,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from numba.core import compiler, consts, ir, ir_utils, types
-from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
-from numba.core.untyped_passes import InlineInlinables, RewriteSemanticConstants
+from numba.core import consts, ir, ir_utils, types
+from numba.core.compiler_machinery import FunctionPass, register_pass
 
 ABSENT: dict[str, object] = {}
 """What is read where a record has no field of this name."""
@@ -23,7 +23,7 @@ def declare(values: Mapping[str, object]) -> None:
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
-class _FillAbsent(FunctionPass):
+class FillAbsent(FunctionPass):
     """Put the constants in place of the fields that the records of the arguments lack."""
 
     _name = "fill_absent_fields"
@@ -55,15 +55,3 @@ def _absent(function: Any, arguments: Any) -> Iterator[Any]:
                     kind = arguments[source.index]
                     if isinstance(kind, types.Record) and read.attr not in kind.fields:
                         yield assignment
-
-
-class Pipeline(compiler.CompilerBase):
-    """The compiler's usual passes and that one: before branches are pruned, and after inlining."""
-
-    def define_pipelines(self) -> list[PassManager]:
-        """The passes."""
-        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        for before in (RewriteSemanticConstants, InlineInlinables):
-            passes.add_pass_after(_FillAbsent, before)
-        passes.finalize()
-        return [passes]

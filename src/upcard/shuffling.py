@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, HALF, Int, U, border, inline, mix, njit, siphash, unmix
+from upcard.bits import GOLDEN, HALF, Int, U, mix, siphash, unmix
 from upcard.chance import CHAOS, CLASH, COUNTDOWN, FAST, RIFFLES, Words, keys_of
+from upcard.jit import entry_njit, inline_njit, inner_njit
 
 LCG_FACTOR, LCG_STEP, LCG_MASK, LCG_SHIFT = U(25214903917), U(11), U(2**48 - 1), U(16)
 WORD_MASK = 2**64 - 1
@@ -29,7 +30,7 @@ def deal_words(source: int, seed: int, deal: int, seats: int) -> Words:
     return words
 
 
-@border
+@entry_njit
 def write_words(keys: Any, deal: Any, words: Any) -> None:
     """Write the stream of a deal, and the dice words of as many seats as there is room for."""
     words[0] = stream(keys, deal)
@@ -37,19 +38,19 @@ def write_words(keys: Any, deal: Any, words: Any) -> None:
         words[1 + seat] = dice_word(keys, deal, seat)
 
 
-@inline
+@inline_njit
 def stream(keys: Any, deal: Any) -> Any:
     """The fast source's state before the first card of a deal: two deals' are unrelated."""
     return siphash(keys[0], keys[1], deal, DEAL)
 
 
-@inline
+@inline_njit
 def dice_word(keys: Any, deal: Any, seat: Any) -> Any:
     """What a seat's own chance in a deal starts from."""
     return siphash(keys[2], keys[3], deal, SEAT_OF_DEAL | U(seat))
 
 
-@inline
+@inline_njit
 def dice_of_turn(word: Any, turns: Any) -> Any:
     """A seat's random word in the turn of this number, from its dice word."""
     return mix(word + U(turns) * GOLDEN)
@@ -60,27 +61,27 @@ def word_of_dice(dice: int, turns: int) -> int:
     return (unmix(dice) - turns * int(GOLDEN)) % 2**64
 
 
-@inline
+@inline_njit
 def fast_number(state: Any) -> Any:
     """Step a fast source's record field `chance` and return 64 random bits."""
     state.chance = state.chance + GOLDEN
     return mix(state.chance)
 
 
-@inline
+@inline_njit
 def fast_below(state: Any, bound: Int) -> Int:
     """A random number from 0 to `bound` - 1, for a `bound` under 2**16 (off by under 2**-16)."""
     return np.int64(((fast_number(state) >> HALF) * U(bound)) >> HALF)
 
 
-@njit
+@inner_njit
 def lcg_number(state: Any) -> Int:
     """Step the documents' generator: 32 bits."""
     state.chance = (state.chance * LCG_FACTOR + LCG_STEP) & LCG_MASK
     return np.int64(state.chance >> LCG_SHIFT)
 
 
-@njit
+@inner_njit
 def lcg_shuffle(state: Any, cards: Any, count: Int) -> None:
     """The documents' shuffle: one number an index, the cards in order of (number, index)."""
     keys = np.empty(128, np.int64)
@@ -96,7 +97,7 @@ def lcg_shuffle(state: Any, cards: Any, count: Int) -> None:
         cards[index] = before[keys[index] & 255]
 
 
-@njit
+@inner_njit
 def fast_shuffle(state: Any, cards: Any, count: Int) -> None:
     """Shuffle the first `count` of `cards`, every order equally likely."""
     for last in range(count - 1, 0, -1):
@@ -106,7 +107,7 @@ def fast_shuffle(state: Any, cards: Any, count: Int) -> None:
         cards[other] = card
 
 
-@njit
+@inner_njit
 def riffle(state: Any, cards: Any, count: Int, tape: Any) -> None:
     """Document 004's riffle of `cards`, which lie with their head last; 0.05 is its precision."""
     normal, uniform = tape[state.tape], tape[state.tape + 1]
@@ -128,7 +129,7 @@ def riffle(state: Any, cards: Any, count: Int, tape: Any) -> None:
             place -= 1
 
 
-@njit
+@inner_njit
 def shuffle_fresh(state: Any, pile: Any, cards: Int, dealt: Int, tape: Any) -> None:
     """Shuffle the whole deck as the state's source does before it deals (SPEC.md).
 
@@ -147,7 +148,7 @@ def shuffle_fresh(state: Any, pile: Any, cards: Int, dealt: Int, tape: Any) -> N
             pile[index - dealt] = before[index]
 
 
-@njit
+@inner_njit
 def shuffle_again(state: Any, pile: Any, count: Int, tape: Any) -> None:
     """Shuffle the first `count` cards of a pile made of discarded ones, as its source does."""
     if state.source == FAST:
@@ -164,21 +165,20 @@ def shuffle_again(state: Any, pile: Any, count: Int, tape: Any) -> None:
             _reverse(pile, count)
 
 
-@njit
+@inner_njit
 def riffle_all(state: Any, pile: Any, count: Int, tape: Any) -> None:
-    """Riffle the first `count` cards as often as document 004 does; without a tape, not at all.
+    """Riffle the first `count` cards as often as document 004 does.
 
-    Nor beyond the end of one: its place goes on all the same, so that the caller sees it.
+    Not beyond the end of the tape: its place goes on all the same, so that the caller sees it.
     """
-    if tape is not None:
-        for _ in range(RIFFLES):
-            if state.tape + 2 > tape.size:
-                state.tape = state.tape + 2
-            else:
-                riffle(state, pile, count, tape)
+    for _ in range(RIFFLES):
+        if state.tape + 2 > tape.size:
+            state.tape = state.tape + 2
+        else:
+            riffle(state, pile, count, tape)
 
 
-@njit
+@inner_njit
 def any_below(state: Any, bound: Int) -> Int:
     """A number from 0 to `bound` - 1 from the state's source (the fast one's, for riffles)."""
     if state.source == FAST or state.source == COUNTDOWN:
@@ -186,7 +186,7 @@ def any_below(state: Any, bound: Int) -> Int:
     return lcg_number(state) % bound
 
 
-@njit
+@inner_njit
 def _sort(cards: Any, count: Int) -> None:
     for index in range(1, count):
         card, place = cards[index], index
@@ -196,7 +196,7 @@ def _sort(cards: Any, count: Int) -> None:
         cards[place] = card
 
 
-@njit
+@inner_njit
 def _reverse(cards: Any, count: Int) -> None:
     for index in range(count // 2):
         card = cards[index]

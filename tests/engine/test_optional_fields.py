@@ -9,27 +9,27 @@ import pytest
 from numba import from_dtype, types
 from numba.core.errors import TypingError
 
-from upcard.bits import border, expand, njit
 from upcard.engine.memory import Record, record_in
+from upcard.jit import entry_njit, inner_njit, macro_njit
 from upcard.jit_cache import INTERPRETED
 
 ALL = [("lay", "u1"), ("call_at", "u1"), ("strict", "<u8", (2,)), ("cards", "u1")]
 FULL, SHORT = np.dtype(ALL, align=True), np.dtype([("cards", "u1")], align=True)
 
 
-@njit
+@inner_njit
 def dear(rules: Any) -> int:
     """What only records with the field need."""
     return 100 + int(rules.lay)
 
 
-@expand
+@macro_njit
 def asked(rules: Any) -> int:
     """A function that is compiled with its caller."""
     return dear(rules) if rules.call_at else 1
 
 
-@njit
+@inner_njit
 def worth(rules: Any, cards: int) -> int:
     """Reads the fields in each way that the engine does."""
     if rules.lay != 0 and cards:
@@ -39,13 +39,13 @@ def worth(rules: Any, cards: int) -> int:
     return asked(rules) + int(rules.cards)
 
 
-@border
+@entry_njit
 def worth_of_short(data: Any, cards: int) -> int:
     """The same of the bytes of a record."""
     return worth(record_in(data, SHORT, 0), cards)
 
 
-@border
+@entry_njit
 def worth_of_full(data: Any, cards: int) -> int:
     """The same of the bytes of a record."""
     return worth(record_in(data, FULL, 0), cards)
@@ -81,7 +81,7 @@ def test_what_depends_on_it_is_compiled_only_for_records_that_have_it() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_field_that_is_no_single_number_cannot_be_read_where_it_lacks() -> None:
-    @border
+    @entry_njit
     def reads(data: Any) -> Any:
         return record_in(data, SHORT, 0).strict[0]
 

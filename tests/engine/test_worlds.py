@@ -23,7 +23,6 @@ from tests.engine.believing import (
 )
 from tests.engine.games import amount
 from tests.engine.staging import card_numbers, walk
-from upcard.bits import border
 from upcard.cards import MOST_CARDS
 from upcard.engine.belief import as_belief
 from upcard.engine.entry import as_rules, as_state
@@ -32,11 +31,12 @@ from upcard.engine.worlds import HIDDEN, as_hidden, condition, determinize
 from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View
+from upcard.jit import entry_njit
 from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import words
 
 
-@border
+@entry_njit
 def many_worlds(
     rules_data: Any,
     view_data: Any,
@@ -59,7 +59,7 @@ def many_worlds(
     return True
 
 
-@border
+@entry_njit
 def many_dealings(rules_data: Any, hidden_data: Any, chances: Any, dealt: Any) -> None:
     """Deal what is hidden for each random word, and write which card came to each place."""
     rules, hidden = as_rules(rules_data), as_hidden(hidden_data)

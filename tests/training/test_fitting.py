@@ -115,7 +115,8 @@ def trained(network: Network, choices: Choices, done: int, steps: int) -> tuple[
     stops = np.cumsum(choices.counts)
     order = np.tile(np.arange(len(stops)), done)
     given = (choices.rows, choices.won, stops - choices.counts, stops, order, len(stops))
-    fitting.train(*given, network, averages, 0, steps)
+    gradient = Network(*(np.zeros_like(part) for part in network))
+    fitting.train(*given, network, gradient, averages, 0, steps)
     return network, averages
 
 

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import GOLDEN, Int, U, border, mix
+from upcard.bits import GOLDEN, Int, U, mix
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
 from upcard.games.game import Game
 from upcard.games.state import State
+from upcard.jit import entry_njit
 from upcard.players import player_named, view_of
 from upcard.players.compiling import policy
 from upcard.players.search.flat import STATE_SIZE, credit
@@ -92,7 +93,7 @@ def worth(
     return shares
 
 
-@border
+@entry_njit
 def _try_out(
     rules_data: Any, state_data: Any, codes: Any, policies: Any, tries: Int, word: Any, won: Any
 ) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from upcard.rules import Rules
 
 ONCE = "once for this version of Upcard"
+MOST_NAMED = 3
+"""Of more stages the names are not told."""
 SEARCHING = "search", "oracle"
 QUARTER = 0.25
 """Where there is no bar, a line says how far it is each time that so much more is done."""
@@ -86,6 +88,8 @@ def _wanted(stages: Sequence[str], games: Iterable[str | Path | Rules]) -> list[
 
 
 def _listed(stages: list[str]) -> str:
+    if len(stages) > MOST_NAMED:
+        return "the engine"
     return " and ".join(warmup.STAGES[stage].what for stage in stages)
 
 

@@ -6,18 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, U, border, expand, inline, lowest, with_card, without_lowest
+from upcard.bits import ZERO, Int, U, lowest, with_card, without_lowest
 from upcard.engine.entry import as_rules, as_tables
 from upcard.engine.layout import STATE
 from upcard.engine.memory import record_in
 from upcard.engine.observe import note_open
 from upcard.engine.policies import Known, call
 from upcard.engine.slots import SLOT
+from upcard.jit import entry_njit, inline_njit, macro_njit
 
 SLOT_SIZE = SLOT.itemsize
 
 
-@border
+@entry_njit
 def answer_slots(
     rules_data: Any, slots: Any, begun: Int, count: Int, policy: Any, room: Any, ages: Any
 ) -> None:
@@ -33,7 +34,7 @@ def answer_slots(
         slot.answer = answer(rules, tables, view, slot, policy, room, ages)
 
 
-@expand
+@macro_njit
 def answer(rules: Any, tables: Any, view: Any, slot: Any, policy: Any, room: Any, ages: Any) -> Int:
     """The choice from a view, whose cards get numbers of which no two are the same."""
     table, seat, count = view.table, np.int64(slot.seat), np.int64(slot.count)
@@ -61,7 +62,7 @@ def answer(rules: Any, tables: Any, view: Any, slot: Any, policy: Any, room: Any
     return call(policy[0], Known(tables, table, hand, ages, seat, dice, room, count, cards, 0))
 
 
-@inline
+@inline_njit
 def free(rules: Any, card: Int, low: Any, high: Any) -> Int:
     """The lowest number of a card's face that is not taken, or the card's own if all are."""
     copies = rules.copies[U(rules.face[U(card)])]

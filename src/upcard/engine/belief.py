@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, U, border, expand, has, inline, njit, size, with_card
+from upcard.bits import ZERO, Int, U, has, size, with_card
 from upcard.cards import MOST_CARDS
 from upcard.engine.declining import declined_by
 from upcard.engine.entry import as_rules, as_state
@@ -49,6 +49,7 @@ from upcard.engine.layout import (
 from upcard.engine.legal import playable
 from upcard.engine.memory import record_in
 from upcard.engine.packed import declaring, row_of
+from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.rules.sections import MOST_SEATS
 from upcard.rules.tables import ALL_BUT_UPCARD, MUST
 
@@ -71,7 +72,7 @@ BELIEF = np.dtype(
 )
 
 
-@inline
+@inline_njit
 def as_belief(data: Any) -> Any:
     """The BELIEF record that these bytes hold."""
     return record_in(data, BELIEF, 0)
@@ -82,7 +83,7 @@ def empty_belief() -> Any:
     return np.zeros(1, BELIEF).view(np.uint8)
 
 
-@border
+@entry_njit
 def begin_belief(rules_data: Any, view_data: Any, belief_data: Any) -> None:
     """What a table shows by itself, where it is not known what was heard before; `belief` is new.
 
@@ -115,7 +116,7 @@ def begin_belief(rules_data: Any, view_data: Any, belief_data: Any) -> None:
                 belief.barred[seat, place, 1] |= (kept[1] ^ other) & rules.faces[1]
 
 
-@border
+@entry_njit
 def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
     """Learn from the first `count` of some events, rows of three bytes as the engine notes them.
 
@@ -143,7 +144,7 @@ def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
             follow(rules, belief, kind, seat, what)
 
 
-@njit
+@inner_njit
 def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
     """What changes on the table, but for a card that is laid."""
     if kind == E_SUIT:
@@ -163,7 +164,7 @@ def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
             belief.discard[face] = face == belief.top
 
 
-@njit
+@inner_njit
 def exchange(belief: Any, one: Int, other: Int) -> None:
     """Two hands change places."""
     places = max(belief.many[one], belief.many[other])
@@ -177,7 +178,7 @@ def exchange(belief: Any, one: Int, other: Int) -> None:
     belief.many[other] = many
 
 
-@njit
+@inner_njit
 def receive(belief: Any, seat: Int) -> None:
     """A card comes from the draw pile into a hand."""
     place = belief.many[seat]
@@ -188,7 +189,7 @@ def receive(belief: Any, seat: Int) -> None:
     belief.drew = belief.drew + 1
 
 
-@expand
+@macro_njit
 def be_stuck(rules: Any, belief: Any, seat: Int, pending: Int) -> None:
     """A seat cannot play: it has nothing that fits, or that passes a pending draw on."""
     belief.pending = pending
@@ -199,7 +200,7 @@ def be_stuck(rules: Any, belief: Any, seat: Int, pending: Int) -> None:
     belief.fits[0], belief.fits[1] = low, high
 
 
-@njit
+@inner_njit
 def conclude(rules: Any, belief: Any, turn_over: bool) -> None:
     """What follows for the card that a stuck seat has drawn, from what comes next."""
     seat = np.int64(belief.stuck)
@@ -216,7 +217,7 @@ def conclude(rules: Any, belief: Any, turn_over: bool) -> None:
     belief.stuck = NOBODY
 
 
-@njit
+@inner_njit
 def bar(rules: Any, belief: Any, seat: Int, first: Int, low: Any, high: Any) -> None:
     """Bar a set's faces from a hand's places, from the `first` on."""
     for place in range(first, belief.many[seat]):
@@ -224,7 +225,7 @@ def bar(rules: Any, belief: Any, seat: Int, first: Int, low: Any, high: Any) -> 
         belief.barred[seat, place, 1] |= high & rules.faces[1]
 
 
-@njit
+@inner_njit
 def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
     """A card goes face up on the discard pile, from a hand or from the draw pile."""
     face = np.int64(rules.face[card])
@@ -239,14 +240,14 @@ def lay(rules: Any, belief: Any, seat: Int, card: Int) -> None:
         leave_place(belief, seat, face)
 
 
-@njit
+@inner_njit
 def decline(rules: Any, belief: Any, seat: Int, low: Any, high: Any) -> None:
     """A seat has not captured with any card of a set."""
     belief.declined[seat, 0] |= low & rules.faces[0]
     belief.declined[seat, 1] |= high & rules.faces[1]
 
 
-@njit
+@inner_njit
 def leave_place(belief: Any, seat: Int, face: Int) -> None:
     """A card has left a hand: the place that was barred most, of those that could hold it."""
     barred, last = belief.barred[seat], belief.many[seat] - 1
@@ -265,7 +266,7 @@ def leave_place(belief: Any, seat: Int, face: Int) -> None:
     belief.many[seat] = last
 
 
-@njit
+@inner_njit
 def reshuffle(rules: Any, belief: Any) -> None:
     """The discard pile becomes the draw pile, which was empty: all else that is hidden is held."""
     gone_low, gone_high, pile_low, pile_high = ZERO, ZERO, ZERO, ZERO

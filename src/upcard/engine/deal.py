@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ZERO, Int, U, expand, has, inline, njit
-from upcard.engine.emit import emit
+from upcard.bits import ZERO, Int, U, has
 from upcard.engine.layout import (
     CHOOSE,
     E_DEAL,
@@ -20,9 +19,11 @@ from upcard.engine.layout import (
     ON,
 )
 from upcard.engine.piles import discard, give, take
+from upcard.engine.trace import emit
+from upcard.jit import inline_njit, inner_njit, macro_njit
 
 
-@njit
+@inner_njit
 def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     """Make the state that of an empty table with the whole deck, in order, as its draw pile."""
     for card in range(rules.cards):
@@ -65,7 +66,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
         table.fresh[seat] = 0
 
 
-@expand
+@macro_njit
 def clear_house(state: Any) -> None:
     """Clear what only house rules use."""
     table = state.table
@@ -76,8 +77,11 @@ def clear_house(state: Any) -> None:
     state.asked, state.bluff = NOBODY, 0
 
 
-@njit
-def deal_hands(rules: Any, state: Any, events: Any, tape: Any) -> None:
+@inner_njit
+def deal_hands(
+    rules: Any,
+    state: Any,
+) -> None:
     """Deal every seat its hand, the first seat first."""
     table = state.table
     size = np.int64(rules.hand_size[table.seats])
@@ -86,45 +90,51 @@ def deal_hands(rules: Any, state: Any, events: Any, tape: Any) -> None:
         seat = table.first
         for _ in range(table.seats):
             for _ in range(each):
-                deal_card(rules, state, events, tape, seat)
+                deal_card(rules, state, seat)
             seat = seat + 1 if seat + 1 < table.seats else 0
 
 
-@inline
-def deal_card(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
+@inline_njit
+def deal_card(rules: Any, state: Any, seat: Int) -> None:
     """Deal one card to a seat."""
-    card = take(rules, state, events, tape)
+    card = take(rules, state)
     give(state, seat, card)
-    emit(state, events, E_DEAL, seat, card)
+    emit(state, E_DEAL, seat, card)
 
 
-@njit
-def deal(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+@inner_njit
+def deal(
+    rules: Any,
+    state: Any,
+) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
     for _ in range(rules.laid_out):
-        card = take(rules, state, events, tape)
+        card = take(rules, state)
         discard(rules, state, NOBODY, card)
-        emit(state, events, E_LAY_OUT, NOBODY, card)
-    deal_hands(rules, state, events, tape)
-    return rules.laid_out > 0 or turn_up_starter(rules, state, events, tape)
+        emit(state, E_LAY_OUT, NOBODY, card)
+    deal_hands(rules, state)
+    return rules.laid_out > 0 or turn_up_starter(rules, state)
 
 
-@njit
-def turn_up_starter(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+@inner_njit
+def turn_up_starter(
+    rules: Any,
+    state: Any,
+) -> bool:
     """Turn up cards until one can be the starter."""
     while state.table.drawable:
-        card = take(rules, state, events, tape)
+        card = take(rules, state)
         discard(rules, state, NOBODY, card)
-        emit(state, events, E_STARTER, NOBODY, card)
+        emit(state, E_STARTER, NOBODY, card)
         if has(rules.starters[0], rules.starters[1], card):
             if rules.put_back and state.table.discards > 1:
-                put_back(state, events)
+                put_back(state)
             return True
     return False
 
 
-@expand
-def put_back(state: Any, events: Any) -> None:
+@macro_njit
+def put_back(state: Any) -> None:
     """Put all cards under the starter back under the draw pile, the first turned up deepest."""
     table = state.table
     count = table.discards - 1
@@ -136,4 +146,4 @@ def put_back(state: Any, events: Any) -> None:
     table.discard[0] = table.discard[U(count)]
     table.layers[0] = NOBODY
     table.discards = 1
-    emit(state, events, E_PUT_BACK, NOBODY, count)
+    emit(state, E_PUT_BACK, NOBODY, count)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import ZERO, Int, U, njit
+from upcard.bits import ZERO, Int, U
 from upcard.engine.packed import row_of
+from upcard.jit import inner_njit
 
 
-@njit
+@inner_njit
 def declined_by(rules: Any, table: Any, seat: Int, held: Int) -> Any:
     """The cards that a seat is presumed not to hold, who holds so many, as far as the pile tells.
 

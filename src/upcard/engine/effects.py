@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, inline, njit
-from upcard.engine.emit import emit
+from upcard.bits import Int, U
 from upcard.engine.layout import (
     ALL_EFFECTS,
     E_CANCEL,
@@ -37,42 +36,44 @@ from upcard.engine.packed import (
 )
 from upcard.engine.piles import draw_into_hand
 from upcard.engine.scripted import any_suit
+from upcard.engine.trace import emit
 from upcard.engine.turns import after
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import LAST, LAY_ONE, SUM
 from upcard.rules.tables import BY_CHANCE, NO_EFFECT
 
 
-@expand
-def declare(rules: Any, state: Any, events: Any, seat: Int, suit: Int) -> None:
+@macro_njit
+def declare(rules: Any, state: Any, seat: Int, suit: Int) -> None:
     """Put a suit in force that was declared for the upcard."""
     table = state.table
     table.row = declaring(table.row, suit)
     if rules.house:
         table.lasts = ONE_TURN if lasts_one_turn(rules, table.top) else ON
-    emit(state, events, E_SUIT, seat, suit)
+    emit(state, E_SUIT, seat, suit)
 
 
-@inline
-def have_effects(rules: Any, state: Any, events: Any, tape: Any, seat: Int, extent: Int) -> Int:
+@inline_njit
+def have_effects(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
     """Do what the cards laid in this turn do; the last one's `extent` is of LAST_CARDS.
 
     Returns the seat that is next.
     """
     table = state.table
     if rules.lay != LAY_ONE and table.laid > 1:
-        following = have_several(rules, state, events, tape, seat, extent)
+        following = have_several(rules, state, seat, extent)
     else:
-        skipping = not (rules.house and answers_otherwise(rules, state, events, seat, extent))
+        skipping = not (rules.house and answers_otherwise(rules, state, seat, extent))
         last = table.discards - 1
-        at = have_effect(rules, state, events, tape, seat, seat, last, True, extent, skipping)
+        at = have_effect(rules, state, seat, seat, last, True, extent, skipping)
         following = after(table, at)
     if rules.bomb and table.laid >= rules.bomb and extent == ALL_EFFECTS:
-        make_draw(rules, state, events, tape, seat, ONE_CARD)
+        make_draw(rules, state, seat, ONE_CARD)
     return following
 
 
-@njit
-def answers_otherwise(rules: Any, state: Any, events: Any, seat: Int, extent: Int) -> bool:
+@inner_njit
+def answers_otherwise(rules: Any, state: Any, seat: Int, extent: Int) -> bool:
     """Whether the upcard answers a pending draw and draws nothing itself; it may cancel the draw.
 
     Then it skips nobody: the next seat must answer, too.
@@ -82,16 +83,14 @@ def answers_otherwise(rules: Any, state: Any, events: Any, seat: Int, extent: In
         return False
     if cancels(rules, table.top) and extent == ALL_EFFECTS:
         table.pending = 0
-        emit(state, events, E_CANCEL, seat, seat)
+        emit(state, E_CANCEL, seat, seat)
     return True
 
 
-@expand
+@macro_njit
 def have_effect(
     rules: Any,
     state: Any,
-    events: Any,
-    tape: Any,
     seat: Int,
     at: Int,
     index: Int,
@@ -109,50 +108,50 @@ def have_effect(
     card = np.int64(table.discard[U(index)])
     word = rules.card[U(card)]
     if extent == ALL_EFFECTS:
-        turn_around(rules, state, events, card)
+        turn_around(rules, state, card)
         if last:
-            leave_suit_to_chance(rules, state, events, tape, word)
+            leave_suit_to_chance(rules, state, word)
     following = after(table, at)
     count = draw_of(rules, state, index, extent)
     if count:
-        draw_into_hand(rules, state, events, tape, following, count)
+        draw_into_hand(rules, state, following, count)
     if skipping and extent == ALL_EFFECTS:
         for _ in range(skipped_by(rules, table, word)):
-            emit(state, events, E_SKIP, following, following)
+            emit(state, E_SKIP, following, following)
             at = following
             following = after(table, following)
     if rules.house and extent != NO_EFFECT and others_draw(rules, card):
-        make_draw(rules, state, events, tape, seat, others_draw(rules, card))
+        make_draw(rules, state, seat, others_draw(rules, card))
     return at
 
 
-@njit
-def have_several(rules: Any, state: Any, events: Any, tape: Any, seat: Int, extent: Int) -> Int:
+@inner_njit
+def have_several(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
     """Do what several cards laid in this turn do; the seat that is next."""
     table = state.table
     last = table.discards - 1
     first = last if rules.effects == LAST else table.discards - table.laid
     if rules.effects == SUM:
-        return have_sum(rules, state, events, tape, seat, extent)
+        return have_sum(rules, state, seat, extent)
     at = seat
     for index in range(first, table.discards):
         at_last = index == last
         does = extent if at_last else ALL_EFFECTS
-        at = have_effect(rules, state, events, tape, seat, at, index, at_last, does, True)
+        at = have_effect(rules, state, seat, at, index, at_last, does, True)
     return after(table, at)
 
 
-@expand
-def have_sum(rules: Any, state: Any, events: Any, tape: Any, seat: Int, extent: Int) -> Int:
+@macro_njit
+def have_sum(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
     """Do what the cards laid in this turn do together; the seat that is next."""
     table = state.table
     last = table.discards - 1
     first = table.discards - table.laid
     for index in range(first, table.discards):
         if index < last or extent == ALL_EFFECTS:
-            turn_around(rules, state, events, np.int64(table.discard[U(index)]))
+            turn_around(rules, state, np.int64(table.discard[U(index)]))
     if extent == ALL_EFFECTS:
-        leave_suit_to_chance(rules, state, events, tape, rules.card[U(table.top)])
+        leave_suit_to_chance(rules, state, rules.card[U(table.top)])
     following = after(table, seat)
     count, lost, skipped, others = NONE_MORE, NONE_MORE, NONE_MORE, NONE_MORE
     for index in range(first, table.discards):
@@ -167,31 +166,31 @@ def have_sum(rules: Any, state: Any, events: Any, tape: Any, seat: Int, extent: 
                 skipped += skipped_by(rules, table, word)
         if does != NO_EFFECT:
             others += others_draw(rules, card)
-    draw_into_hand(rules, state, events, tape, following, count)
+    draw_into_hand(rules, state, following, count)
     for _ in range(lost + skipped):
-        emit(state, events, E_SKIP, following, following)
+        emit(state, E_SKIP, following, following)
         following = after(table, following)
     if others:
-        make_draw(rules, state, events, tape, seat, others)
+        make_draw(rules, state, seat, others)
     return following
 
 
-@inline
-def turn_around(rules: Any, state: Any, events: Any, card: Int) -> None:
+@inline_njit
+def turn_around(rules: Any, state: Any, card: Int) -> None:
     """Turn the direction around, if the card does."""
     if reverses(rules.card[U(card)]):
         state.table.step = -state.table.step
-        emit(state, events, E_REVERSE, NOBODY, NOBODY)
+        emit(state, E_REVERSE, NOBODY, NOBODY)
 
 
-@expand
-def leave_suit_to_chance(rules: Any, state: Any, events: Any, tape: Any, word: Int) -> None:
+@macro_njit
+def leave_suit_to_chance(rules: Any, state: Any, word: Int) -> None:
     """Let chance declare a suit, if the upcard, of this word, is wild so."""
     if wild_by(word) == BY_CHANCE:
-        declare(rules, state, events, NOBODY, any_suit(rules, state, tape))
+        declare(rules, state, NOBODY, any_suit(rules, state))
 
 
-@expand
+@macro_njit
 def skipped_by(rules: Any, table: Any, word: Int) -> Int:
     """How many seats a card skips, that of who draws at once among them."""
     if rules.house and table.seats - table.out == 2:
@@ -199,7 +198,7 @@ def skipped_by(rules: Any, table: Any, word: Int) -> Int:
     return skips(word)
 
 
-@inline
+@inline_njit
 def draw_of(rules: Any, state: Any, index: Int, extent: Int) -> Int:
     """How many cards a card of the pile makes draw at once.
 
@@ -221,7 +220,7 @@ def draw_of(rules: Any, state: Any, index: Int, extent: Int) -> Int:
     return count
 
 
-@expand
+@macro_njit
 def is_answered(rules: Any, card: Int) -> bool:
     """Whether a draw card's draw is pending until the next seat answers it, or draws."""
     if rules.house:
@@ -229,35 +228,35 @@ def is_answered(rules: Any, card: Int) -> bool:
     return bool(rules.stack)
 
 
-@njit
-def make_draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int, count: Int) -> None:
+@inner_njit
+def make_draw(rules: Any, state: Any, seat: Int, count: Int) -> None:
     """Make every other seat draw so many cards, from the next one on."""
     table, other = state.table, seat
     for _ in range(table.seats - 1):
         other = (other + table.step) % table.seats
         if not table.place[U(other)]:
-            draw_into_hand(rules, state, events, tape, other, count)
+            draw_into_hand(rules, state, other, count)
 
 
-@expand
-def move_hands(state: Any, events: Any, seat: Int) -> None:
+@macro_njit
+def move_hands(state: Any, seat: Int) -> None:
     """Move every hand on to the next seat: by exchanges with the seat's own, one after another."""
-    emit(state, events, E_MOVE_ON, NOBODY, NOBODY)
+    emit(state, E_MOVE_ON, NOBODY, NOBODY)
     other = after(state.table, seat)
     while other != seat:
         exchange(state, seat, other)
-        emit(state, events, E_EXCHANGE, seat, other)
+        emit(state, E_EXCHANGE, seat, other)
         other = after(state.table, other)
 
 
-@expand
-def swap_hands(state: Any, events: Any, seat: Int, other: Int) -> None:
+@macro_njit
+def swap_hands(state: Any, seat: Int, other: Int) -> None:
     """Swap two hands."""
     exchange(state, seat, other)
-    emit(state, events, E_SWAP, seat, other)
+    emit(state, E_SWAP, seat, other)
 
 
-@njit
+@inner_njit
 def exchange(state: Any, one: Int, other: Int) -> None:
     """Let two hands change places, with all that is known of them."""
     table = state.table

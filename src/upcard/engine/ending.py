@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, njit, size, with_card
-from upcard.engine.emit import emit
+from upcard.bits import Int, U, size, with_card
 from upcard.engine.layout import (
     BLOCKED,
     E_OUT,
@@ -20,10 +19,12 @@ from upcard.engine.layout import (
     OVER,
     SIDE_OUT,
 )
+from upcard.engine.trace import emit
+from upcard.jit import inner_njit
 
 
-@njit
-def leave(rules: Any, state: Any, events: Any, seat: Int, doubled: Int) -> None:
+@inner_njit
+def leave(rules: Any, state: Any, seat: Int, doubled: Int) -> None:
     """Take a seat out of the game, placed behind those before; `doubled`: its points if it wins."""
     table = state.table
     table.out = table.out + 1
@@ -34,26 +35,26 @@ def leave(rules: Any, state: Any, events: Any, seat: Int, doubled: Int) -> None:
         table.winner = seat
         if rules.house:
             table.doubled = doubled
-    emit(state, events, E_OUT, seat, table.place[seat])
+    emit(state, E_OUT, seat, table.place[seat])
 
 
-@njit
-def settle(rules: Any, state: Any, events: Any) -> None:
+@inner_njit
+def settle(rules: Any, state: Any) -> None:
     """Count the points of a deal that has ended, and name the winner."""
     table = state.table
     if rules.capture:
-        sweep(state, events)
+        sweep(state)
         count_captures(rules, table)
     elif rules.count_left:
         count_left(rules, state)
     if table.reason == NO_REASON:
         table.reason = ONE_LEFT if rules.one_left else SIDE_OUT if rules.partners else OUT
     if table.winner != NOBODY:
-        emit(state, events, E_WIN, table.winner, table.winner)
+        emit(state, E_WIN, table.winner, table.winner)
     table.phase = OVER
 
 
-@njit
+@inner_njit
 def points_in(rules: Any, low: Any, high: Any) -> Int:
     """The points of a set of cards."""
     points: Int = 0
@@ -63,7 +64,7 @@ def points_in(rules: Any, low: Any, high: Any) -> Int:
     return points
 
 
-@njit
+@inner_njit
 def count_left(rules: Any, state: Any) -> None:
     """The winner gets what all hold; who wins a blocked deal, the difference to each other side.
 
@@ -96,7 +97,7 @@ def count_left(rules: Any, state: Any) -> None:
             table.points[seat] = total
 
 
-@njit
+@inner_njit
 def take_pile(table: Any, seat: Int) -> None:
     """Move the pile on the table to a seat's captures."""
     low, high = table.captured[U(seat), 0], table.captured[U(seat), 1]
@@ -107,17 +108,17 @@ def take_pile(table: Any, seat: Int) -> None:
     table.top = NOBODY
 
 
-@njit
-def sweep(state: Any, events: Any) -> None:
+@inner_njit
+def sweep(state: Any) -> None:
     """What is left on the table goes to who captured last, or to the seat that began."""
     table = state.table
     seat = np.int64(table.first) if table.captor == NOBODY else np.int64(table.captor)
     if table.discards:
-        emit(state, events, E_SWEEP, seat, table.discards)
+        emit(state, E_SWEEP, seat, table.discards)
         take_pile(table, seat)
 
 
-@njit
+@inner_njit
 def count_captures(rules: Any, table: Any) -> None:
     """Points of the captured cards, and for whoever has most of them; ties to who began."""
     seats = np.int64(table.seats)

@@ -1,7 +1,7 @@
 """The engine's border: compiled calls from Python, over plain bytes.
 
 Every function takes the rules and the state as bytes (`rules.tables`, one STATE record), and views
-them as records inside. `events` is an array of three bytes a row, or None; `tape` see `chance`.
+them as records inside. For `events` and `tape` see `trace`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, border, inline
+from upcard.bits import Int
 from upcard.engine.deal import clear, deal
 from upcard.engine.features import as_layout, write_features, write_view_features
 from upcard.engine.layout import STATE
@@ -19,19 +19,21 @@ from upcard.engine.memory import plain_rules_in, record_in, rules_in
 from upcard.engine.observe import observe as write_view
 from upcard.engine.play import advance, apply
 from upcard.engine.starting import begin_play
+from upcard.engine.trace import begin_trace, end_trace
+from upcard.jit import entry_njit, inline_njit
 from upcard.shuffling import shuffle_fresh
 
 as_rules = rules_in
 """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
 
 
-@inline
+@inline_njit
 def as_tables(data: Any) -> Any:
     """The TABLES record that these bytes hold, whatever else they do."""
     return plain_rules_in(data)
 
 
-@inline
+@inline_njit
 def as_state(data: Any) -> Any:
     """The STATE record that these bytes hold."""
     return record_in(data, STATE, 0)
@@ -41,7 +43,7 @@ NO_MOVE = -1
 """Given for a move: none is made, but play runs on to where one must be, as after dealing."""
 
 
-@border
+@entry_njit
 def begin(
     rules_data: Any,
     state_data: Any,
@@ -61,6 +63,7 @@ def begin(
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     clear(rules, state, seats, first)
+    begin_trace(state, events, tape)
     state.source = source
     state.chance = words[0]
     for seat in range(seats):
@@ -69,48 +72,51 @@ def begin(
         state.ordered = 1
         for index in range(rules.cards):
             state.draw[index] = order[index]
-        dealt = seats * np.int64(rules.hand_size[seats])
-        shuffle_fresh(state, state.draw, np.int64(rules.cards), dealt, tape)
-    if not deal(rules, state, events, tape):
-        return False
-    begin_play(rules, state, events, tape, first)
-    return True
+        in_hands = seats * np.int64(rules.hand_size[seats])
+        shuffle_fresh(state, state.draw, np.int64(rules.cards), in_hands, tape)
+    dealt = deal(rules, state)
+    if dealt:
+        begin_play(rules, state, first)
+    end_trace(state)
+    return dealt
 
 
-@border
+@entry_njit
 def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) -> bool:
     """Make a move, or none if it is NO_MOVE, and run on to the next choice or the end.
 
     False, and nothing is changed, if it is illegal.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
+    if move != NO_MOVE and not can(rules, state, move):
+        return False
+    begin_trace(state, events, tape)
     if move != NO_MOVE:
-        if not can(rules, state, move):
-            return False
-        apply(rules, state, events, tape, move)
-    advance(rules, state, events, tape)
+        apply(rules, state, move)
+    advance(rules, state)
+    end_trace(state)
     return True
 
 
-@border
+@entry_njit
 def can_make(rules_data: Any, state_data: Any, move: Int) -> bool:
     """Whether the seat whose turn it is may make this move."""
     return can(as_rules(rules_data), as_state(state_data), move)
 
 
-@border
+@entry_njit
 def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
     """Write all legal moves to `moves` in ascending order; how many there are."""
     return list_moves(as_rules(rules_data), as_state(state_data), moves)
 
 
-@border
+@entry_njit
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
     write_view(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
 
 
-@border
+@entry_njit
 def features_of(layout_data: Any, state_data: Any, seat: Int, row: Any) -> None:
     """Write what a seat may know of a state to `row`, as bytes; `layout_data`: one LAYOUT record's.
 
@@ -119,7 +125,7 @@ def features_of(layout_data: Any, state_data: Any, seat: Int, row: Any) -> None:
     write_features(as_layout(layout_data), as_state(state_data), seat, row)
 
 
-@border
+@entry_njit
 def features_of_view(layout_data: Any, view_data: Any, seat: Int, row: Any) -> None:
     """The same from the view of that seat."""
     write_view_features(as_layout(layout_data), as_state(view_data), seat, row)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, Int, U, inline, lowest_bit, njit, size
+from upcard.bits import ONE, Int, U, lowest_bit, size
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import (
     CATCHING,
@@ -26,6 +26,7 @@ from upcard.engine.layout import (
 )
 from upcard.engine.memory import record_in
 from upcard.engine.packed import suit_of
+from upcard.jit import inline_njit, inner_njit
 
 ABSENT = -1
 """Where a slice begins that is not there."""
@@ -54,13 +55,13 @@ LAYOUT = np.dtype(
 )
 
 
-@inline
+@inline_njit
 def as_layout(data: Any) -> Any:
     """The LAYOUT record that these bytes hold."""
     return record_in(data, LAYOUT, 0)
 
 
-@njit
+@inner_njit
 def write_features(layout: Any, state: Any, seat: Int, out: Any) -> None:
     """Write to `out`, `layout.size` bytes, what `seat` may know of a state."""
     write_all_but_sizes(layout, state, seat, out)
@@ -70,7 +71,7 @@ def write_features(layout: Any, state: Any, seat: Int, out: Any) -> None:
         put(out, layout.hand_sizes, place, size(hand[0], hand[1]))
 
 
-@njit
+@inner_njit
 def write_view_features(layout: Any, view: Any, seat: Int, out: Any) -> None:
     """The same bytes, written from the view of that seat."""
     write_all_but_sizes(layout, view, seat, out)
@@ -78,7 +79,7 @@ def write_view_features(layout: Any, view: Any, seat: Int, out: Any) -> None:
         put(out, layout.hand_sizes, place_of(view.table, seat, other), view.table.held[U(other)])
 
 
-@njit
+@inner_njit
 def write_all_but_sizes(layout: Any, state: Any, seat: Int, out: Any) -> None:
     """Write all that stands in a state and in the view of the seat in the same way."""
     table = state.table
@@ -103,7 +104,7 @@ def write_all_but_sizes(layout: Any, state: Any, seat: Int, out: Any) -> None:
     write_house(layout, table, seat, out)
 
 
-@inline
+@inline_njit
 def write_piles(layout: Any, table: Any, out: Any) -> None:
     """Write the upcard, what is in force, and the discard pile."""
     if table.top != NOBODY:
@@ -115,7 +116,7 @@ def write_piles(layout: Any, table: Any, out: Any) -> None:
         out[U(first + layout.face_of[U(table.discard[U(index)])])] += 1
 
 
-@inline
+@inline_njit
 def write_numbers(layout: Any, table: Any, out: Any) -> None:
     """Write what is one number."""
     put(out, layout.pending, 0, table.pending)
@@ -127,7 +128,7 @@ def write_numbers(layout: Any, table: Any, out: Any) -> None:
     put(out, layout.laid, 0, table.laid)
 
 
-@inline
+@inline_njit
 def write_seats(layout: Any, state: Any, seat: Int, out: Any) -> None:
     """Write what is told of each seat, the own one first."""
     table, faces = state.table, layout.faces
@@ -150,7 +151,7 @@ def write_seats(layout: Any, state: Any, seat: Int, out: Any) -> None:
     mark_seat(out, layout.first, table, seat, table.first)
 
 
-@inline
+@inline_njit
 def write_house(layout: Any, table: Any, seat: Int, out: Any) -> None:
     """Write what only some tables play; their fields mean nothing where a slice is absent."""
     mark_seat(out, layout.missed, table, seat, table.missed)
@@ -166,27 +167,27 @@ def write_house(layout: Any, table: Any, seat: Int, out: Any) -> None:
         put(out, layout.run, table.run < 0, 1)
 
 
-@inline
+@inline_njit
 def place_of(table: Any, seat: Int, other: Int) -> Int:
     """How many seats after `seat` another one sits, counted to higher numbers."""
     return other - seat if other >= seat else other - seat + table.seats
 
 
-@inline
+@inline_njit
 def put(out: Any, first: Int, index: Int, number: Int) -> None:
     """Write a number of a slice, if it is there."""
     if first != ABSENT:
         out[U(first + index)] = min(number, MOST)
 
 
-@inline
+@inline_njit
 def mark_seat(out: Any, first: Int, table: Any, seat: Int, other: Int) -> None:
     """Write 1 for a seat, unless it is NOBODY."""
     if other != NOBODY:
         put(out, first, place_of(table, seat, other), 1)
 
 
-@inline
+@inline_njit
 def add_set(layout: Any, cards: Any, out: Any, first: Int) -> None:
     """Count the cards of a set by their faces."""
     low, high = cards[0], cards[1]

@@ -11,22 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import (
-    ONE,
-    ZERO,
-    Int,
-    U,
-    inline,
-    kept,
-    lowest,
-    lowest_bit,
-    with_card,
-    without_lowest,
-)
+from upcard.bits import ONE, ZERO, Int, U, lowest, lowest_bit, with_card, without_lowest
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import CARDLESS, DECLARED, MOST_LISTED, MOVES_SIZE, NO_ROW, SUIT_STEP
 from upcard.engine.legal import partner_of
 from upcard.engine.packed import rank_of, suit_of
+from upcard.jit import cached_njit, inline_njit
 from upcard.rules.sections import MOST_SEATS
 
 CARDS = np.dtype(
@@ -78,7 +68,7 @@ NOTHING = -1
 """No card, suit, rank or partner: what is None in Python."""
 
 
-@kept
+@cached_njit
 def write_plain(view: Any, known: Any) -> None:
     """Numbers, and the upcard."""
     table, discards = known.table, known.table.discards
@@ -99,7 +89,7 @@ def write_plain(view: Any, known: Any) -> None:
         view.suit = view.rank = view.upcard = NOTHING
 
 
-@kept
+@cached_njit
 def write_neighbours(view: Any, known: Any) -> None:
     """Who comes next, and who came before."""
     table, seat = known.table, known.seat
@@ -107,7 +97,7 @@ def write_neighbours(view: Any, known: Any) -> None:
     view.previous_seat = neighbour(table, seat, -table.step)
 
 
-@inline
+@inline_njit
 def neighbour(table: Any, own: Int, step: Int) -> Int:
     """The nearest seat in a direction that still plays; the own one if there is none."""
     seat = own
@@ -121,7 +111,7 @@ def neighbour(table: Any, own: Int, step: Int) -> Int:
             return seat
 
 
-@kept
+@cached_njit
 def write_by_seat(view: Any, known: Any) -> None:
     """Numbers of each seat."""
     table = known.table
@@ -134,7 +124,7 @@ def write_by_seat(view: Any, known: Any) -> None:
         view.fresh._words[U(seat)] = table.fresh[U(seat)]
 
 
-@kept
+@cached_njit
 def write_legal(view: Any, known: Any) -> None:
     """The legal moves."""
     legal = view.legal
@@ -145,7 +135,7 @@ def write_legal(view: Any, known: Any) -> None:
         legal._words[U(index), 0], legal._words[U(index), 1] = card, code
 
 
-@kept
+@cached_njit
 def write_hand(view: Any, known: Any) -> None:
     """The hand, its cards in the order in which they came.
 
@@ -168,7 +158,7 @@ def write_hand(view: Any, known: Any) -> None:
     cards._cards = count
 
 
-@kept
+@cached_njit
 def write_discard(view: Any, known: Any) -> None:
     """The discard pile."""
     rules, table, cards, low, high = known.rules, known.table, view.discard, ZERO, ZERO
@@ -180,7 +170,7 @@ def write_discard(view: Any, known: Any) -> None:
     cards._low, cards._high = faces_of(rules, low, high)
 
 
-@kept
+@cached_njit
 def write_unseen(view: Any, known: Any) -> None:
     """The cards that the seat does not see: in other hands, or in the draw pile."""
     table = known.table
@@ -193,7 +183,7 @@ def write_unseen(view: Any, known: Any) -> None:
     write_set(known.rules, ~low, ~high, view.unseen)
 
 
-@kept
+@cached_njit
 def write_lacked(view: Any, known: Any) -> None:
     """The faces that fit where a seat was last stuck; none if it never was.
 
@@ -213,7 +203,7 @@ def write_lacked(view: Any, known: Any) -> None:
             write_set(rules, fits[0] & faces[0], fits[1] & faces[1], cards)
 
 
-@kept
+@cached_njit
 def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
     """The cards of a set in the order of their numbers: copies stand together."""
     low, high = low & rules.everything[0], high & rules.everything[1]
@@ -222,7 +212,7 @@ def write_set(rules: Any, low: Any, high: Any, cards: Any) -> None:
     cards._cards = write_words(rules, high, 64, cards, count)
 
 
-@inline
+@inline_njit
 def write_words(rules: Any, word: Any, first: Int, cards: Any, count: Int) -> Int:
     """Write half a set, its cards numbered from `first`, behind `count` others; how many then."""
     while word:
@@ -232,7 +222,7 @@ def write_words(rules: Any, word: Any, first: Int, cards: Any, count: Int) -> In
     return count
 
 
-@inline
+@inline_njit
 def faces_of(rules: Any, low: Any, high: Any) -> Any:
     """The faces in a set: of each, the lowest card."""
     own_low, own_high = low & rules.faces[0], high & rules.faces[1]

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, has, njit, size
+from upcard.bits import Int, U, has, size
 from upcard.engine.capturing import capture_or_leave
 from upcard.engine.effects import declare, have_effects, move_hands
-from upcard.engine.emit import emit
 from upcard.engine.ending import leave
 from upcard.engine.layout import (
     ALL_EFFECTS,
@@ -36,44 +35,44 @@ from upcard.engine.packed import (
     suit_of,
 )
 from upcard.engine.piles import discard, draw_into_hand, is_empty
+from upcard.engine.trace import emit
 from upcard.engine.turns import after, begin_turn, end
+from upcard.jit import inner_njit, macro_njit
 from upcard.rules.house import LAY_ONE, MOVE_ON, SWAP
 
 
-@njit
-def lay_card(
-    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int, alone: Int
-) -> Int:
+@inner_njit
+def lay_card(rules: Any, state: Any, seat: Int, card: Int, suit: Int, alone: Int) -> Int:
     """Put up a card that has left a seat's hand, or never was in it; the seat that is next.
 
     `suit` is 1 more than the one it declares, or 0; `alone`: no other card may be laid with it.
     """
-    emit(state, events, E_PLAY, seat, card)
+    emit(state, E_PLAY, seat, card)
     state.table.passes = 0
     if rules.capture:
-        return capture_or_leave(rules, state, events, tape, seat, card)
+        return capture_or_leave(rules, state, seat, card)
     if rules.house:
         note_before(rules, state, seat, card)
     discard(rules, state, seat, card)
     if suit:
-        declare(rules, state, events, seat, suit - 1)
+        declare(rules, state, seat, suit - 1)
     if rules.house:
         if rules.lay != LAY_ONE and may_lay_more(rules, state, seat, card, alone):
             state.table.phase = LAYING
             return seat
         if takes_more(rules, state, seat, card):
-            return finish_laying(rules, state, events, tape, seat)
+            return finish_laying(rules, state, seat)
     elif is_empty(state, seat):
-        return run_out(rules, state, events, tape, seat)
+        return run_out(rules, state, seat)
     if has_effect(rules.card[U(card)]):
-        following = have_effects(rules, state, events, tape, seat, ALL_EFFECTS)
+        following = have_effects(rules, state, seat, ALL_EFFECTS)
         if rules.house:
             state.table.following = following
-        return begin_turn(rules, state, events, following)
-    return begin_turn(rules, state, events, after(state.table, seat))
+        return begin_turn(rules, state, following)
+    return begin_turn(rules, state, after(state.table, seat))
 
 
-@njit
+@inner_njit
 def note_before(rules: Any, state: Any, seat: Int, card: Int) -> None:
     """Note what house rules ask of the table and the hand before a card is laid."""
     table = state.table
@@ -91,7 +90,7 @@ def note_before(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.lasts = ON
 
 
-@expand
+@macro_njit
 def note_run(rules: Any, table: Any, card: Int) -> None:
     """Remember where a run goes."""
     last, row = rules.card[U(table.top)], rules.card[U(card)]
@@ -99,7 +98,7 @@ def note_run(rules: Any, table: Any, card: Int) -> None:
         table.run = 1 if rank_of(row) > rank_of(last) else -1
 
 
-@njit
+@inner_njit
 def may_lay_more(rules: Any, state: Any, seat: Int, card: Int, alone: Int) -> bool:
     """Whether a seat that has laid a card holds another one to be laid with it."""
     if alone or (state.table.pending and not draws(rules.card[U(card)])):
@@ -108,7 +107,7 @@ def may_lay_more(rules: Any, state: Any, seat: Int, card: Int, alone: Int) -> bo
     return bool(low | high)
 
 
-@expand
+@macro_njit
 def takes_more(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     """Whether there is more to what a seat laid than the effect of a card on the next seats."""
     low, high = state.hands[U(seat), 0], state.hands[U(seat), 1]
@@ -116,24 +115,24 @@ def takes_more(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     return bool(more or size(low, high) <= rules.call_at)
 
 
-@njit
-def finish_laying(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@inner_njit
+def finish_laying(rules: Any, state: Any, seat: Int) -> Int:
     """All cards of this turn are laid: have their effects, and see to the hands."""
     table = state.table
     if is_empty(state, seat):
-        return run_out(rules, state, events, tape, seat)
-    table.following = have_effects(rules, state, events, tape, seat, ALL_EFFECTS)
+        return run_out(rules, state, seat)
+    table.following = have_effects(rules, state, seat, ALL_EFFECTS)
     moved = hands(rules, table.top)
     if moved == SWAP:
         table.phase = SWAPPING
         return seat
     if moved == MOVE_ON:
-        move_hands(state, events, seat)
-    return call_or_go_on(rules, state, events, seat)
+        move_hands(state, seat)
+    return call_or_go_on(rules, state, seat)
 
 
-@expand
-def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@macro_njit
+def run_out(rules: Any, state: Any, seat: Int) -> Int:
     """The hand is empty: take cards again, leave the game, or end the deal.
 
     A partner who is out first is passed over at once, by the effects of the last card too.
@@ -144,23 +143,23 @@ def run_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
     if not stays and rules.partners and not rules.side_first:
         leaves = not table.place[U(partner_of(table, seat))]
     if leaves:
-        leave(rules, state, events, seat, NO)
+        leave(rules, state, seat, NO)
         table.winner = NOBODY  # so far
         extent = ALL_EFFECTS
-    following = have_effects(rules, state, events, tape, seat, extent)
+    following = have_effects(rules, state, seat, extent)
     if rules.house:
         table.following = following
     if leaves:
-        return begin_turn(rules, state, events, following)
+        return begin_turn(rules, state, following)
     if not stays:
-        return go_out(rules, state, events, tape, seat, following)
-    take_again(rules, state, events, tape, seat)
+        return go_out(rules, state, seat, following)
+    take_again(rules, state, seat)
     if rules.house:
-        return call_or_go_on(rules, state, events, seat)
-    return begin_turn(rules, state, events, following)
+        return call_or_go_on(rules, state, seat)
+    return begin_turn(rules, state, following)
 
 
-@expand
+@macro_njit
 def stays_in(rules: Any, table: Any, seat: Int) -> bool:
     """Whether a seat goes on that has laid its last card."""
     if rules.house and (
@@ -170,41 +169,41 @@ def stays_in(rules: Any, table: Any, seat: Int) -> bool:
     return bool(rules.counts_down and table.score[U(seat)] > 1)
 
 
-@expand
-def take_again(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> None:
+@macro_njit
+def take_again(rules: Any, state: Any, seat: Int) -> None:
     """Give a seat that stays in its cards: by house rules, or counting down (document 004)."""
     table = state.table
     if rules.house and covered(rules, table.top):
         return
     if rules.house and has(rules.unfit[0], rules.unfit[1], table.top):
-        draw_into_hand(rules, state, events, tape, seat, np.int64(rules.unfit_draw))
+        draw_into_hand(rules, state, seat, np.int64(rules.unfit_draw))
         return
     table.score[U(seat)] -= 1
-    emit(state, events, E_DOWN, seat, table.score[U(seat)])
-    draw_into_hand(rules, state, events, tape, seat, table.score[U(seat)])
+    emit(state, E_DOWN, seat, table.score[U(seat)])
+    draw_into_hand(rules, state, seat, table.score[U(seat)])
 
 
-@expand
-def go_out(rules: Any, state: Any, events: Any, tape: Any, seat: Int, following: Int) -> Int:
+@macro_njit
+def go_out(rules: Any, state: Any, seat: Int, following: Int) -> Int:
     """A seat is out of cards for good: the deal is over, or goes on without it."""
     table = state.table
     if table.pending and rules.last_card == ALL_EFFECTS and not rules.one_left:
-        draw_into_hand(rules, state, events, tape, after(table, seat), table.pending)
+        draw_into_hand(rules, state, after(table, seat), table.pending)
         table.pending = 0
     if rules.counts_down:
         table.score[U(seat)] = 0
-    leave(rules, state, events, seat, doubling(rules, table.top))
+    leave(rules, state, seat, doubling(rules, table.top))
     if rules.side_first:
         table.reason = OUT
     if rules.one_left:
         following = after(table, seat) if following == seat else following
         if table.out + 1 < table.seats:
-            return begin_turn(rules, state, events, following)
-        leave(rules, state, events, following, NO)
+            return begin_turn(rules, state, following)
+        leave(rules, state, following, NO)
     return end(table)
 
 
-@expand
+@macro_njit
 def doubling(rules: Any, card: Int) -> Int:
     """Whether a last card doubles the points: 1 or 0."""
     if rules.house:
@@ -212,19 +211,19 @@ def doubling(rules: Any, card: Int) -> Int:
     return NO
 
 
-@njit
-def call_or_go_on(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inner_njit
+def call_or_go_on(rules: Any, state: Any, seat: Int) -> Int:
     """Ask for the call where one is due; the seat that is next."""
     hand = state.hands[U(seat)]
     if rules.call_at and size(hand[0], hand[1]) == rules.call_at:
         state.table.phase = CALLING
         return seat
-    return go_on(rules, state, events, seat)
+    return go_on(rules, state, seat)
 
 
-@njit
-def go_on(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inner_njit
+def go_on(rules: Any, state: Any, seat: Int) -> Int:
     """Begin the next turn: another one of the same seat, or that of the seat that follows."""
     table = state.table
     following = seat if again(rules.card[U(table.top)]) else table.following
-    return begin_turn(rules, state, events, following)
+    return begin_turn(rules, state, following)

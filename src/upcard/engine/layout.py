@@ -88,6 +88,11 @@ STATE = np.dtype(
         ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("clock", "i8"),  # counts cards received
         ("age", "<i4", (MOST_CARDS,)),  # when each card that is held was received
+        ("traced", "i8"),  # whether they are, and chance goes by its source (`trace`)
+        ("events_at", "i8"),  # where in memory they are noted, while the engine runs
+        ("events_room", "i8"),  # how many can be
+        ("tape_at", "i8"),  # where in memory the tape is
+        ("tape_size", "i8"),
     ],
     align=True,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, ZERO, Int, U, expand, has, inline, njit, size
+from upcard.bits import ONE, ZERO, Int, U, has, size
 from upcard.engine.layout import (
     CALL_BIT,
     CALLING,
@@ -28,11 +28,12 @@ from upcard.engine.layout import (
     SWAPPING,
 )
 from upcard.engine.packed import covered, rank_of, suit_of, wild_by
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
 
 
-@inline
+@inline_njit
 def wild_for(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that are wild for a seat."""
     if rules.counts_down:
@@ -41,7 +42,7 @@ def wild_for(rules: Any, table: Any, seat: Int) -> Any:
     return rules.wilds[0], rules.wilds[1]
 
 
-@expand
+@macro_njit
 def matching(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that match the upcard, or are wild for a seat."""
     row = rules.match[U(table.row)]
@@ -51,7 +52,7 @@ def matching(rules: Any, table: Any, seat: Int) -> Any:
     return row[0], row[1]
 
 
-@inline
+@inline_njit
 def playable(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that a seat may play if it holds them, as far as the table alone tells."""
     if table.pending:
@@ -59,7 +60,7 @@ def playable(rules: Any, table: Any, seat: Int) -> Any:
     return matching(rules, table, seat)
 
 
-@expand
+@macro_njit
 def escapes(rules: Any, table: Any, seat: Int, source: Int) -> Any:
     """The cards that pass the pending draw of `source` on.
 
@@ -72,7 +73,7 @@ def escapes(rules: Any, table: Any, seat: Int, source: Int) -> Any:
     return row[0] & (suit[0] | wild[0]), row[1] & (suit[1] | wild[1])
 
 
-@expand
+@macro_njit
 def fitting(rules: Any, state: Any, seat: Int) -> Any:
     """The cards that a seat may play at its turn if it holds them, as its hand is."""
     if rules.house and (state.table.pending or not rules.by_match):
@@ -80,7 +81,7 @@ def fitting(rules: Any, state: Any, seat: Int) -> Any:
     return playable(rules, state.table, seat)
 
 
-@njit
+@inner_njit
 def fitting_hand(rules: Any, state: Any, seat: Int) -> Any:
     """The same where it is not told by the table alone."""
     table = state.table
@@ -94,7 +95,7 @@ def fitting_hand(rules: Any, state: Any, seat: Int) -> Any:
     return fit_to_finish(rules, state, seat, low, high)
 
 
-@njit
+@inner_njit
 def answers(rules: Any, state: Any, seat: Int) -> Any:
     """The cards that answer a pending draw."""
     table = state.table
@@ -106,7 +107,7 @@ def answers(rules: Any, state: Any, seat: Int) -> Any:
     return low | replies[0] & fit_low, high | replies[1] & fit_high
 
 
-@inline
+@inline_njit
 def fitting_now(rules: Any, table: Any, seat: Int) -> Any:
     """The cards that match the upcard or are wild, and may be played on it."""
     low, high = matching(rules, table, seat)
@@ -114,7 +115,7 @@ def fitting_now(rules: Any, table: Any, seat: Int) -> Any:
     return (low | wild[0]) & ~barred[0], (high | wild[1]) & ~barred[1]
 
 
-@inline
+@inline_njit
 def fit_to_finish(rules: Any, state: Any, seat: Int, low: Any, high: Any) -> Any:
     """Of some cards those that a seat may play: its last one must be fit to be the last."""
     hand = state.hands[U(seat)]
@@ -123,7 +124,7 @@ def fit_to_finish(rules: Any, state: Any, seat: Int, low: Any, high: Any) -> Any
     return low, high
 
 
-@njit
+@inner_njit
 def has_other_of_suit(rules: Any, state: Any, seat: Int, row: Int) -> bool:
     """Whether a seat holds a card of a row's suit that is no last resort.
 
@@ -136,7 +137,7 @@ def has_other_of_suit(rules: Any, state: Any, seat: Int, row: Int) -> bool:
     return bool(low | high)
 
 
-@njit
+@inner_njit
 def laid_on(rules: Any, state: Any, seat: Int) -> Any:
     """The cards of a hand that may be laid on the last one in the same turn."""
     table, hand, only = state.table, state.hands[U(seat)], rules.laid_with
@@ -151,7 +152,7 @@ def laid_on(rules: Any, state: Any, seat: Int) -> Any:
     return fit_to_finish(rules, state, seat, low, high)
 
 
-@expand
+@macro_njit
 def together_with(rules: Any, table: Any, last: Int) -> Any:
     """All cards that go with the last one laid."""
     copies = rules.copies[U(last)]
@@ -178,7 +179,7 @@ def together_with(rules: Any, table: Any, last: Int) -> Any:
     return low, high
 
 
-@njit
+@inner_njit
 def jumping(rules: Any, state: Any, seat: Int) -> Any:
     """The cards with which a seat may play out of turn."""
     table, hand = state.table, state.hands[U(seat)]
@@ -190,7 +191,7 @@ def jumping(rules: Any, state: Any, seat: Int) -> Any:
     return fit_to_finish(rules, state, seat, low, high)
 
 
-@inline
+@inline_njit
 def choices(rules: Any, state: Any, seat: Int) -> Any:
     """The cards of its hand that a seat may play now."""
     if rules.house and state.table.phase > ENDING:
@@ -202,7 +203,7 @@ def choices(rules: Any, state: Any, seat: Int) -> Any:
     return low & state.hands[U(seat), 0], high & state.hands[U(seat), 1]
 
 
-@njit
+@inner_njit
 def choices_within(rules: Any, state: Any, seat: Int) -> Any:
     """The same where a seat has laid a card already, or is asked out of turn."""
     if state.table.phase == LAYING:
@@ -212,7 +213,7 @@ def choices_within(rules: Any, state: Any, seat: Int) -> Any:
     return ZERO, ZERO
 
 
-@expand
+@macro_njit
 def may_draw(rules: Any, state: Any) -> bool:
     """Whether a seat in its turn may draw instead of playing a card, or of answering a draw."""
     table = state.table
@@ -229,7 +230,7 @@ def may_draw(rules: Any, state: Any) -> bool:
     return bool(table.drawable > 0 or refills)
 
 
-@inline
+@inline_njit
 def draws_none(rules: Any, state: Any) -> bool:
     """Whether a seat draws no card more in its turn: as many as it may, or its hand is full."""
     table = state.table
@@ -239,7 +240,7 @@ def draws_none(rules: Any, state: Any) -> bool:
     return bool(rules.draw_limit and size(hand[0], hand[1]) >= rules.draw_limit)
 
 
-@expand
+@macro_njit
 def is_stuck(rules: Any, state: Any) -> bool:
     """Whether the seat whose turn it is can do nothing by choice."""
     table = state.table
@@ -249,7 +250,7 @@ def is_stuck(rules: Any, state: Any) -> bool:
     return not (low | high or may_challenge(table))
 
 
-@njit
+@inner_njit
 def may_challenge(table: Any) -> bool:
     """Whether the card before may be challenged."""
     if table.phase != CHOOSE or not table.pending or table.challenged == NOBODY:
@@ -257,7 +258,7 @@ def may_challenge(table: Any) -> bool:
     return not table.place[U(table.challenged)]
 
 
-@njit
+@inner_njit
 def cardless(rules: Any, state: Any) -> Any:
     """The legal moves that play no card, in one word: bit n is for the code CARDLESS + n."""
     table = state.table
@@ -274,7 +275,7 @@ def cardless(rules: Any, state: Any) -> Any:
     return moves
 
 
-@expand
+@macro_njit
 def replies_to(rules: Any, table: Any) -> Any:
     """Those that reply to what a seat is asked within a turn, or out of turn."""
     phase, moves = table.phase, ZERO
@@ -291,7 +292,7 @@ def replies_to(rules: Any, table: Any) -> Any:
     return moves
 
 
-@expand
+@macro_njit
 def swaps(table: Any) -> Any:
     """Those that swap hands, one for each other seat in play."""
     moves = ZERO
@@ -301,7 +302,7 @@ def swaps(table: Any) -> Any:
     return moves
 
 
-@inline
+@inline_njit
 def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     """Whether the seat must declare a suit with this card of its hand, two words.
 
@@ -315,7 +316,7 @@ def declares(rules: Any, table: Any, hand: Any, seat: Int, card: Int) -> bool:
     return goes_on_after(rules, table, seat)
 
 
-@inline
+@inline_njit
 def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     """The same, by the state, and by house rules."""
     hand = state.hands[U(seat)]
@@ -324,7 +325,7 @@ def must_declare(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     return declares(rules, state.table, hand, seat, card)
 
 
-@njit
+@inner_njit
 def declares_last(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     """Whether a seat must declare a suit with its last card, by house rules."""
     if not chooses_suit(rules, table, seat, card):
@@ -334,14 +335,14 @@ def declares_last(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     return bool(not rules.side_first and goes_on_after(rules, table, seat))
 
 
-@expand
+@macro_njit
 def chooses_suit(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     """Whether the card is a wild for which the seat itself chooses the suit."""
     low, high = wild_for(rules, table, seat)
     return bool(has(low, high, card) and wild_by(rules.card[U(card)]) != BY_CHANCE)
 
 
-@expand
+@macro_njit
 def goes_on_after(rules: Any, table: Any, seat: Int) -> bool:
     """Whether a suit is needed once a seat has laid its last card: others, or itself, play on."""
     if rules.counts_down:
@@ -351,7 +352,7 @@ def goes_on_after(rules: Any, table: Any, seat: Int) -> bool:
     return bool(rules.partners and not table.place[U(partner_of(table, seat))])
 
 
-@inline
+@inline_njit
 def partner_of(table: Any, seat: Int) -> Int:
     """The seat opposite."""
     return (seat + table.seats // 2) % table.seats

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, Int, U, inline, lowest, lowest_bit, njit, without_lowest
+from upcard.bits import ONE, Int, U, lowest, lowest_bit, without_lowest
 from upcard.engine.layout import CARDLESS, MOST_LISTED, OVER, SUIT_STEP
 from upcard.engine.legal import cardless, choices, must_declare
+from upcard.jit import inline_njit, inner_njit
 
 
-@inline
+@inline_njit
 def can(rules: Any, state: Any, move: Int) -> bool:
     """Whether the seat that must choose may make this move."""
     if state.table.phase == OVER or move < 0:
@@ -30,7 +31,7 @@ def can(rules: Any, state: Any, move: Int) -> bool:
     return bool((suit > 0) == must_declare(rules, state, seat, card))
 
 
-@njit
+@inner_njit
 def list_moves(rules: Any, state: Any, moves: Any) -> Int:
     """Write all legal moves to `moves` in ascending order; how many there are."""
     if state.table.phase == OVER:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand
+from upcard.bits import Int, U
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
@@ -22,6 +22,7 @@ from upcard.engine.observe import observe as look
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known, call, is_compiled
 from upcard.engine.starting import begin_play
+from upcard.jit import entry_njit, macro_njit
 from upcard.rules.sections import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
 
@@ -43,7 +44,7 @@ def plan_of(keys: Any, deals: Sequence[int], first: int) -> Any:
     return np.array([first, *keys.view(np.int64).tolist(), *deals], np.int64)
 
 
-@border
+@entry_njit
 def play_deals(
     rules_data: Any,
     state_data: Any,
@@ -75,12 +76,12 @@ def play_deals(
         if move != NO_MOVE:
             if not can(rules, state, move):
                 return NOT_LEGAL
-            apply(rules, state, None, None, move)
+            apply(rules, state, move)
         elif table.phase == OVER:
             begun = begin_next(rules, state, len(policies), plan)
             if begun != BEGUN:
                 return begun
-        advance(rules, state, None, None)
+        advance(rules, state)
         if table.phase == OVER:
             write_result(table, results, state.events)
             state.events += 1
@@ -94,7 +95,7 @@ def play_deals(
         calls -= 1
 
 
-@expand
+@macro_njit
 def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
     """Write the view of who has the turn, its moves, and its seat behind them; how many moves."""
     seat = state.table.turn
@@ -104,7 +105,7 @@ def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
     return count
 
 
-@expand
+@macro_njit
 def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> Int:
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
@@ -121,7 +122,7 @@ def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> In
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 
 
-@expand
+@macro_njit
 def begin_next(rules: Any, state: Any, seats: Int, plan: Any) -> Int:
     """Deal the next of some deals, if there is one and it has a starter; how many were is kept."""
     played = state.events
@@ -133,22 +134,23 @@ def begin_next(rules: Any, state: Any, seats: Int, plan: Any) -> Int:
     return BEGUN if begun else NO_STARTER
 
 
-@expand
+@macro_njit
 def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index: Int) -> bool:
     """Deal `index` of a seed, from the fast source; False, and no game, if there is no starter."""
-    clear(rules, state, seats, first)
+    begins = np.int64(first)
+    clear(rules, state, seats, begins)
     state.source = FAST
     state.chance = stream(keys, U(index))
     for seat in range(seats):
         state.dice[U(seat)] = dice_word(keys, U(index), seat)
-    if not deal(rules, state, None, None):
+    if not deal(rules, state):
         state.table.phase = OVER
         return False
-    begin_play(rules, state, None, None, first)
+    begin_play(rules, state, begins)
     return True
 
 
-@expand
+@macro_njit
 def write_result(table: Any, results: Any, index: Int) -> None:
     """Write what came out of a finished deal."""
     results[index, WINNER] = -1 if table.winner == NOBODY else table.winner

@@ -8,6 +8,7 @@ import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
+from numba.np.arrayobj import populate_array
 
 from upcard.jit_cache import INTERPRETED
 from upcard.optional_fields import declare
@@ -90,6 +91,45 @@ else:
             return builder.inttoptr(arguments[0], context.get_value_type(kind.dtype))
 
         return kind.dtype(place, kind), generate
+
+
+if INTERPRETED:
+
+    def place_of(data: Any) -> Any:
+        """Where in memory an array's items begin."""
+        return data.ctypes.data
+
+    def array_at(place: Any, count: Any, kind: Any) -> Any:
+        """The array of so many items that begins at a place in memory, which outlives it."""
+        item = np.ctypeslib.as_ctypes_type(kind)
+        return np.ctypeslib.as_array((item * count).from_address(place))
+
+else:
+
+    @intrinsic
+    def place_of(_typing: Any, data: Any) -> Any:
+        """Where in memory an array's items begin."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = context.make_array(data)(context, builder, arguments[0])
+            return builder.ptrtoint(array.data, context.get_value_type(types.int64))
+
+        return types.int64(data), generate
+
+    @intrinsic
+    def array_at(_typing: Any, _place: Any, _count: Any, kind: Any) -> Any:
+        """The array of so many items that begins at a place in memory, which outlives it."""
+        made = types.Array(kind.dtype, 1, "C")
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = context.make_array(made)(context, builder)
+            data = builder.inttoptr(arguments[0], array.data.type)
+            size = context.get_constant(types.intp, made.dtype.bitwidth // 8)
+            fill: Any = populate_array
+            fill(array, data, [arguments[1]], [size], size, None)
+            return array._getvalue()
+
+        return made(types.int64, types.int64, kind), generate
 
 
 if INTERPRETED:
@@ -188,3 +228,25 @@ else:
 
     _reads(rules_in, HOUSE_TABLES, 0)
     _reads(plain_rules_in, TABLES, BEHIND)
+
+
+if INTERPRETED:
+
+    def seldom(flag: Any) -> bool:
+        """Whether a flag is not 0, which is seldom so: what depends on it is put out of the way."""
+        return bool(flag)
+
+else:
+
+    @intrinsic
+    def seldom(_typing: Any, flag: Any) -> Any:
+        """Whether a flag is not 0, which is seldom so: what depends on it is put out of the way."""
+
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            bit = ir.IntType(1)
+            kind = ir.FunctionType(bit, [bit, bit])
+            expect = builder.module.declare_intrinsic("llvm.expect", [bit], kind)
+            is_set = builder.icmp_unsigned("!=", arguments[0], arguments[0].type(0))
+            return builder.call(expect, [is_set, bit(0)])
+
+        return types.boolean(flag), generate

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import (
-    LOW6,
-    ONE,
-    SIX,
-    ZERO,
-    Int,
-    U,
-    expand,
-    inline,
-    lowest,
-    njit,
-    size,
-    with_card,
-    without_lowest,
-)
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, size, with_card, without_lowest
 from upcard.engine.layout import CATCHING, CHOOSE, JUMPING, NOBODY
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.shuffling import dice_of_turn
 
 
-@njit
+@inner_njit
 def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
     """Write to `view`, a state record too, all that `seat` may know of `state`.
 
@@ -46,7 +33,7 @@ def observe(rules: Any, state: Any, view: Any, seat: Int) -> None:
         observe_house(rules, state, view, seat)
 
 
-@njit
+@inner_njit
 def observe_house(rules: Any, state: Any, view: Any, seat: Int) -> None:
     """Write to a view what is so only by house rules.
 
@@ -76,7 +63,7 @@ def observe_house(rules: Any, state: Any, view: Any, seat: Int) -> None:
             show_hand(rules, hand, view.hands[U(other)])
 
 
-@njit
+@inner_njit
 def show_hand(rules: Any, hand: Any, shown: Any) -> None:
     """Write a hand that lies open: of like cards, those with the lowest numbers."""
     low, high = hand[0], hand[1]
@@ -89,14 +76,14 @@ def show_hand(rules: Any, hand: Any, shown: Any) -> None:
         shown[0], shown[1] = with_card(shown[0], shown[1], number)
 
 
-@expand
+@macro_njit
 def has_number(shown: Any, number: Int) -> bool:
     """Whether a set has a card."""
     low, high = with_card(shown[0], shown[1], number)
     return bool(low == shown[0] and high == shown[1])
 
 
-@njit
+@inner_njit
 def count_hands(state: Any, seen: Any) -> None:
     """Write to a table how many cards each hand has, and how many of them are `kept`."""
     kept = state.table.kept
@@ -106,14 +93,14 @@ def count_hands(state: Any, seen: Any) -> None:
         seen.older[U(seat)] = size(low & kept[0], high & kept[1])
 
 
-@inline
+@inline_njit
 def note_open(rules: Any, state: Any, seat: Int) -> None:
     """Note which cards of other hands lie open, for a compiled player: by house rules only."""
     if rules.house:
         note_open_hands(rules, state, seat)
 
 
-@njit
+@inner_njit
 def note_open_hands(rules: Any, state: Any, seat: Int) -> None:
     """The same by house rules."""
     table, low, high = state.table, ZERO, ZERO
@@ -124,7 +111,7 @@ def note_open_hands(rules: Any, state: Any, seat: Int) -> None:
     table.open[0], table.open[1] = low, high
 
 
-@njit
+@inner_njit
 def observe_table(rules: Any, state: Any, view: Any) -> None:
     """Copy what every seat may know."""
     table, seen = state.table, view.table
@@ -159,7 +146,7 @@ def observe_table(rules: Any, state: Any, view: Any) -> None:
         seen.captured[seat, 1] = table.captured[seat, 1]
 
 
-@njit
+@inner_njit
 def observe_hand(rules: Any, state: Any, view: Any, seat: Int) -> None:
     """Write the seat's hand, its cards numbered by their order of arrival."""
     low, high = state.hands[seat, 0], state.hands[seat, 1]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, inline
+from upcard.bits import Int, U
 from upcard.engine.layout import DECLARED
+from upcard.jit import inline_njit
 from upcard.rules.house import (
     CANCELS,
     CHALLENGED,
@@ -33,121 +34,121 @@ from upcard.rules.tables import (
 )
 
 
-@inline
+@inline_njit
 def row_of(word: Int) -> Int:
     """The suit and rank of a card, or of a row whether declared or not."""
     return word & 255
 
 
-@inline
+@inline_njit
 def suit_of(row: Int) -> Int:
     """The suit of a row or a card."""
     return row & NIBBLE
 
 
-@inline
+@inline_njit
 def rank_of(row: Int) -> Int:
     """The rank of a row or a card."""
     return row >> RANK_SHIFT & NIBBLE
 
 
-@inline
+@inline_njit
 def declaring(row: Int, suit: Int) -> Int:
     """A row with another suit, which was declared."""
     return row & NIBBLE << RANK_SHIFT | suit | DECLARED
 
 
-@inline
+@inline_njit
 def draws(word: Int) -> Int:
     """How many cards a card makes the next seat draw."""
     return word >> DRAW_SHIFT & NIBBLE
 
 
-@inline
+@inline_njit
 def skips(word: Int) -> Int:
     """How many turns a card skips."""
     return word >> SKIP_SHIFT & 3
 
 
-@inline
+@inline_njit
 def reverses(word: Int) -> Int:
     """Whether a card turns the direction of play around: 1 or 0."""
     return word >> REVERSE_BIT & 1
 
 
-@inline
+@inline_njit
 def again(word: Int) -> Int:
     """Whether the player of a card has another turn: 1 or 0."""
     return word >> AGAIN_BIT & 1
 
 
-@inline
+@inline_njit
 def skips_of_two(word: Int) -> Int:
     """How many turns a card skips besides where two are in play, since it reverses: 1 or 0."""
     return word >> SKIPS_OF_TWO_BIT & 1
 
 
-@inline
+@inline_njit
 def wild_by(word: Int) -> Int:
     """Who declares the suit of a card: an index of `rules.tables.WILD`."""
     return word >> WILD_SHIFT & 3
 
 
-@inline
+@inline_njit
 def has_effect(word: Int) -> Int:
     """Whether a card does anything at all: 1 or 0."""
     return word >> EFFECT_BIT & 1
 
 
-@inline
+@inline_njit
 def bit(rules: Any, card: Int, place: Int) -> bool:
     """One of the things that a card does or does not."""
     return bool(rules.does[U(card)] >> place & 1)
 
 
-@inline
+@inline_njit
 def covered(rules: Any, card: Int) -> bool:
     """Whether it must be covered."""
     return bit(rules, card, COVERED)
 
 
-@inline
+@inline_njit
 def others_draw(rules: Any, card: Int) -> Int:
     """How many cards all others draw."""
     return rules.does[U(card)] >> OTHERS_SHIFT & 15
 
 
-@inline
+@inline_njit
 def hands(rules: Any, card: Int) -> Int:
     """What becomes of the hands: of `rules.house.HANDS`."""
     return rules.does[U(card)] >> HANDS_SHIFT & 3
 
 
-@inline
+@inline_njit
 def lasts_one_turn(rules: Any, card: Int) -> bool:
     """Whether the suit that it declares is in force for one turn only."""
     return bit(rules, card, ONE_TURN)
 
 
-@inline
+@inline_njit
 def challengeable(rules: Any, card: Int) -> bool:
     """Whether it can be challenged."""
     return bit(rules, card, CHALLENGED)
 
 
-@inline
+@inline_njit
 def cancels(rules: Any, card: Int) -> bool:
     """Whether it cancels the draw that it answers."""
     return bit(rules, card, CANCELS)
 
 
-@inline
+@inline_njit
 def doubles(rules: Any, card: Int) -> bool:
     """Whether it doubles the points of a deal won with it."""
     return bit(rules, card, DOUBLES)
 
 
-@inline
+@inline_njit
 def pends(rules: Any, card: Int) -> bool:
     """Whether its draw can be answered."""
     return bit(rules, card, PENDS)

@@ -6,22 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, inline, njit, with_card
-from upcard.chance import SCRIPT
-from upcard.engine.emit import emit
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, with_card
 from upcard.engine.layout import (
     E_DRAW,
     E_EMPTY,
     E_RESHUFFLE,
     NOBODY,
 )
+from upcard.engine.memory import seldom
 from upcard.engine.packed import row_of
 from upcard.engine.scripted import place_of_next
+from upcard.engine.trace import emit, tape_of
+from upcard.jit import inline_njit, inner_njit
 from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
 from upcard.shuffling import fast_below, shuffle_again
 
 
-@inline
+@inline_njit
 def give(state: Any, seat: Int, card: Int) -> None:
     """Put a card into a hand."""
     number = U(card)
@@ -31,20 +32,20 @@ def give(state: Any, seat: Int, card: Int) -> None:
     state.table.fresh[U(seat)] += 1
 
 
-@inline
+@inline_njit
 def remove(state: Any, seat: Int, card: Int) -> None:
     """Take a card out of a hand that has it."""
     number = U(card)
     state.hands[U(seat), number >> SIX] ^= ONE << (number & LOW6)
 
 
-@inline
+@inline_njit
 def is_empty(state: Any, seat: Int) -> bool:
     """Whether a hand has no card."""
     return bool(state.hands[seat, 0] | state.hands[seat, 1] == ZERO)
 
 
-@inline
+@inline_njit
 def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
     """Lay a card on the discard pile for a seat, or for NOBODY; it is the upcard now."""
     table = state.table
@@ -55,18 +56,19 @@ def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.row = row_of(rules.card[U(card)])
 
 
-@inline
-def take(rules: Any, state: Any, events: Any, tape: Any) -> Int:
+@inline_njit
+def take(
+    rules: Any,
+    state: Any,
+) -> Int:
     """Take the next card off the draw pile, reshuffling first if need be; -1 if there is none."""
     table = state.table
-    if table.drawable == 0 and not reshuffle(rules, state, events, tape):
+    if table.drawable == 0 and not reshuffle(rules, state):
         return -1
     last = table.drawable - 1
     table.drawable = last
-    if tape is not None and state.ordered:
-        return np.int64(state.draw[U(last)])
-    if tape is not None and state.source == SCRIPT:
-        index = place_of_next(rules, state, tape, last + 1)
+    if seldom(state.traced):
+        index = place_of_next(rules, state, last + 1)
     else:
         index = fast_below(state, last + 1)
     card = np.int64(state.draw[U(index)])
@@ -74,32 +76,32 @@ def take(rules: Any, state: Any, events: Any, tape: Any) -> Int:
     return card
 
 
-@inline
-def draw(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@inline_njit
+def draw(rules: Any, state: Any, seat: Int) -> Int:
     """Draw a card for a seat, into no hand yet; -1, noted, if nothing is left to draw."""
-    card = take(rules, state, events, tape)
+    card = take(rules, state)
     if card < 0:
-        emit(state, events, E_EMPTY, seat, seat)
+        emit(state, E_EMPTY, seat, seat)
     else:
-        emit(state, events, E_DRAW, seat, card)
+        emit(state, E_DRAW, seat, card)
         state.table.drew = state.table.drew + 1
         if rules.refill_at_once and state.table.drawable == 0:
-            reshuffle(rules, state, events, tape)
+            reshuffle(rules, state)
     return card
 
 
-@inline
-def draw_into_hand(rules: Any, state: Any, events: Any, tape: Any, seat: Int, count: Int) -> Int:
+@inline_njit
+def draw_into_hand(rules: Any, state: Any, seat: Int, count: Int) -> Int:
     """Draw `count` cards into a hand, or as many as there are; how many there were."""
     for drawn in range(count):
-        card = draw(rules, state, events, tape, seat)
+        card = draw(rules, state, seat)
         if card < 0:
             return drawn
         give(state, seat, card)
     return count
 
 
-@inline
+@inline_njit
 def note_kept(rules: Any, state: Any) -> None:
     """Note which cards are not in the draw pile now: those that are not seen are in a hand.
 
@@ -113,8 +115,18 @@ def note_kept(rules: Any, state: Any) -> None:
     table.kept[0], table.kept[1] = rules.everything[0] & ~low, rules.everything[1] & ~high
 
 
-@njit
-def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
+@inner_njit
+def shuffle_by_source(state: Any, count: Int) -> None:
+    """Shuffle the draw pile that was discarded, if its order is fixed."""
+    if state.ordered:
+        shuffle_again(state, state.draw, count, tape_of(state))
+
+
+@inner_njit
+def reshuffle(
+    rules: Any,
+    state: Any,
+) -> bool:
     """Make the discard pile the (empty) draw pile, less its upcard; whether that gave any card."""
     table = state.table
     kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
@@ -129,7 +141,7 @@ def reshuffle(rules: Any, state: Any, events: Any, tape: Any) -> bool:
         table.layers[0] = table.layers[count]
     table.discards = kept
     note_kept(rules, state)
-    emit(state, events, E_RESHUFFLE, NOBODY, count)
-    if tape is not None and state.ordered:
-        shuffle_again(state, state.draw, count, tape)
+    emit(state, E_RESHUFFLE, NOBODY, count)
+    if seldom(state.traced):
+        shuffle_by_source(state, count)
     return True

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, has, lowest, njit
+from upcard.bits import Int, U, has, lowest
 from upcard.engine.effects import declare, swap_hands
-from upcard.engine.emit import emit
 from upcard.engine.ending import settle
 from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
@@ -59,13 +58,18 @@ from upcard.engine.legal import (
     playable,
 )
 from upcard.engine.piles import draw, draw_into_hand, give, remove
+from upcard.engine.trace import emit
 from upcard.engine.turns import ask, begin_jumps, end_idle_turn, is_endless, take_turn
+from upcard.jit import inner_njit, macro_njit
 from upcard.rules.house import ITSELF
 from upcard.rules.tables import KEPT, MUST
 
 
-@njit
-def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
+@inner_njit
+def advance(
+    rules: Any,
+    state: Any,
+) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
     seat = np.int64(table.turn)
@@ -75,15 +79,13 @@ def advance(rules: Any, state: Any, events: Any, tape: Any) -> None:
             return
         if rules.house and may_challenge(table):
             return
-        seat = be_stuck(rules, state, events, tape, seat, low, high, NO)
+        seat = be_stuck(rules, state, seat, low, high, NO)
     if table.phase == ENDING:
-        settle(rules, state, events)
+        settle(rules, state)
 
 
-@expand
-def be_stuck(
-    rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any, by_choice: Int
-) -> Int:
+@macro_njit
+def be_stuck(rules: Any, state: Any, seat: Int, low: Any, high: Any, by_choice: Int) -> Int:
     """What a seat does that plays none of the cards that fit (`low`, `high`).
 
     It holds none of them, or draws `by_choice`, which house rules allow.
@@ -91,54 +93,54 @@ def be_stuck(
     table = state.table
     if table.pending:
         if not rules.house:
-            emit(state, events, E_STUCK, seat, PENDING)
-        return draw_pending(rules, state, events, tape, seat, NONE_MORE)
+            emit(state, E_STUCK, seat, PENDING)
+        return draw_pending(rules, state, seat, NONE_MORE)
     if not rules.house:
-        note_stuck(state, events, seat, NO)
+        note_stuck(state, seat, NO)
     elif not by_choice:
         draws = not draws_none(rules, state)
         if not (draws and rules.jump_in and rules.voluntary):  # else it may have chosen to draw
-            note_lack(rules, state, events, seat)
+            note_lack(rules, state, seat)
         if not draws:
             drawn = DREW if table.drew else DREW_NOTHING
-            return end_idle_turn(rules, state, events, seat, drawn)
-    return draw_one(rules, state, events, tape, seat, low, high)
+            return end_idle_turn(rules, state, seat, drawn)
+    return draw_one(rules, state, seat, low, high)
 
 
-@njit
-def draw_instead(rules: Any, state: Any, events: Any, tape: Any, seat: Int, by_choice: Int) -> Int:
+@inner_njit
+def draw_instead(rules: Any, state: Any, seat: Int, by_choice: Int) -> Int:
     """Draw by house rules where that is a move of its own, since a seat is asked or may choose."""
     low, high = fitting(rules, state, seat)
-    return be_stuck(rules, state, events, tape, seat, low, high, by_choice)
+    return be_stuck(rules, state, seat, low, high, by_choice)
 
 
-@expand
-def note_lack(rules: Any, state: Any, events: Any, seat: Int) -> None:
+@macro_njit
+def note_lack(rules: Any, state: Any, seat: Int) -> None:
     """Note that a seat holds nothing that matches, if that is why it cannot play."""
     table, hand = state.table, state.hands[U(seat)]
     low, high = playable(rules, table, seat)
     if not (low & hand[0] | high & hand[1]):
-        note_stuck(state, events, seat, NO if table.row & DECLARED else OWN_SUIT)
+        note_stuck(state, seat, NO if table.row & DECLARED else OWN_SUIT)
 
 
-@expand
-def note_stuck(state: Any, events: Any, seat: Int, why: Int) -> None:
+@macro_njit
+def note_stuck(state: Any, seat: Int, why: Int) -> None:
     """Note that a seat holds nothing that matches what is in force."""
-    emit(state, events, E_STUCK, seat, why)
+    emit(state, E_STUCK, seat, why)
     state.table.stuck[U(seat)] = state.table.row
     state.table.fresh[U(seat)] = 0
 
 
-@expand
-def draw_one(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any, high: Any) -> Int:
+@macro_njit
+def draw_one(rules: Any, state: Any, seat: Int, low: Any, high: Any) -> Int:
     """Draw until one fits (`low`, `high`), or as the rules say; or one, until a seat can play."""
     table = state.table
     while True:
-        card = draw(rules, state, events, tape, seat)
+        card = draw(rules, state, seat)
         if card < 0:
-            return end_idle_turn(rules, state, events, seat, DREW_NOTHING)
+            return end_idle_turn(rules, state, seat, DREW_NOTHING)
         if not rules.house and has(low, high, card) and must_lay(rules, table, seat, card):
-            return lay_card(rules, state, events, tape, seat, card, NO_SUIT, NO)
+            return lay_card(rules, state, seat, card, NO_SUIT, NO)
         give(state, seat, card)
         if rules.until_able:
             return seat
@@ -147,19 +149,19 @@ def draw_one(rules: Any, state: Any, events: Any, tape: Any, seat: Int, low: Any
         if has(low, high, card):
             break
         if not rules.house or draws_none(rules, state):
-            return end_idle_turn(rules, state, events, seat, DREW)
+            return end_idle_turn(rules, state, seat, DREW)
     if rules.drawn == KEPT:
-        return end_idle_turn(rules, state, events, seat, DREW)
+        return end_idle_turn(rules, state, seat, DREW)
     if rules.house and must_lay(rules, table, seat, card):
         card = oldest_copy(rules, state, seat, np.int64(rules.face[U(card)]))
         remove(state, seat, card)
-        return lay_card(rules, state, events, tape, seat, card, NO_SUIT, NO)
+        return lay_card(rules, state, seat, card, NO_SUIT, NO)
     state.drawn = card
     table.phase = DRAWN
     return seat
 
 
-@expand
+@macro_njit
 def must_lay(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     """Whether a seat must lay a card that it draws and that fits, and has no suit to choose."""
     if rules.drawn != MUST or rules.until_able:
@@ -167,44 +169,44 @@ def must_lay(rules: Any, table: Any, seat: Int, card: Int) -> bool:
     return not chooses_suit(rules, table, seat, card)
 
 
-@njit
-def draw_pending(rules: Any, state: Any, events: Any, tape: Any, seat: Int, more: Int) -> Int:
+@inner_njit
+def draw_pending(rules: Any, state: Any, seat: Int, more: Int) -> Int:
     """Draw all that is pending, and so many more, and lose the turn."""
     table = state.table
-    drawn = draw_into_hand(rules, state, events, tape, seat, table.pending + more)
+    drawn = draw_into_hand(rules, state, seat, table.pending + more)
     table.pending = 0
     if rules.house:
         table.drew = 0
         table.challenged = NOBODY
-    return end_idle_turn(rules, state, events, seat, drawn)
+    return end_idle_turn(rules, state, seat, drawn)
 
 
-@njit
-def apply(rules: Any, state: Any, events: Any, tape: Any, move: Int) -> Int:
+@inner_njit
+def apply(rules: Any, state: Any, move: Int) -> Int:
     """Make a legal move."""
     table = state.table
     seat = np.int64(table.turn)
     if rules.jump_in and is_stuck(rules, state):
-        return draw_instead(rules, state, events, tape, seat, NO)
+        return draw_instead(rules, state, seat, NO)
     if move < CARDLESS:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
-        return play_card(rules, state, events, tape, seat, card, move // SUIT_STEP)
+        return play_card(rules, state, seat, card, move // SUIT_STEP)
     if move == DRAW:
         if rules.house and (table.pending or rules.one_drawn):
-            return draw_instead(rules, state, events, tape, seat, YES)
-        give(state, seat, draw(rules, state, events, tape, seat))
+            return draw_instead(rules, state, seat, YES)
+        give(state, seat, draw(rules, state, seat))
         return seat
     if table.phase == DRAWN:
         table.phase = CHOOSE
         state.drawn = NOBODY
-        emit(state, events, E_KEEP, seat, seat)
-        return end_idle_turn(rules, state, events, seat, DREW)
+        emit(state, E_KEEP, seat, seat)
+        return end_idle_turn(rules, state, seat, DREW)
     if rules.house:
-        return reply(rules, state, events, tape, seat, move)
+        return reply(rules, state, seat, move)
     return seat
 
 
-@expand
+@macro_njit
 def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     """Of the cards in a hand with the face of this one, the one that came first."""
     copies = rules.copies[card]
@@ -218,99 +220,97 @@ def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
     return oldest
 
 
-@expand
-def play_card(
-    rules: Any, state: Any, events: Any, tape: Any, seat: Int, card: Int, suit: Int
-) -> Int:
+@macro_njit
+def play_card(rules: Any, state: Any, seat: Int, card: Int, suit: Int) -> Int:
     """Play a card of a hand, in turn or out of it; `suit` is 1 more than it declares, or 0."""
     table = state.table
-    alone = jumps_in(rules, state, events, seat) if rules.jump_in else NO
+    alone = jumps_in(rules, state, seat) if rules.jump_in else NO
     if rules.jump_in and table.phase == ENDING:
         return NO_TURN
     table.phase = CHOOSE
     state.drawn = NOBODY
     remove(state, seat, card)
-    return lay_card(rules, state, events, tape, seat, card, suit, alone)
+    return lay_card(rules, state, seat, card, suit, alone)
 
 
-@njit
-def jumps_in(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inner_njit
+def jumps_in(rules: Any, state: Any, seat: Int) -> Int:
     """Begin a turn of a seat that plays out of turn, if it does: 1 or 0. The deal may end by it."""
     table = state.table
     if table.phase != JUMPING:
         return NO
-    emit(state, events, E_JUMP, seat, seat)
+    emit(state, E_JUMP, seat, seat)
     if table.missed == seat:
         table.missed = NOBODY
     if not is_endless(table):
-        take_turn(rules, state, events, seat)
+        take_turn(rules, state, seat)
     return YES
 
 
-@njit
-def reply(rules: Any, state: Any, events: Any, tape: Any, seat: Int, move: Int) -> Int:
+@inner_njit
+def reply(rules: Any, state: Any, seat: Int, move: Int) -> Int:
     """Reply to a question of house rules, or challenge."""
     table = state.table
     if move == PASS:
-        return decline(rules, state, events, tape, seat)
+        return decline(rules, state, seat)
     if move == CHALLENGE:
-        return challenge(rules, state, events, tape, seat)
+        return challenge(rules, state, seat)
     if move == CATCH:
-        return catch(rules, state, events, tape, seat)
+        return catch(rules, state, seat)
     table.phase = CHOOSE
     if move == CALL:
-        emit(state, events, E_CALL, seat, seat)
+        emit(state, E_CALL, seat, seat)
         if table.missed == seat:
             table.missed = NOBODY
-        return go_on(rules, state, events, seat)
+        return go_on(rules, state, seat)
     if move >= NAME:
-        declare(rules, state, events, seat, move - NAME)
+        declare(rules, state, seat, move - NAME)
         return seat
-    swap_hands(state, events, seat, move - SWAP)
-    return call_or_go_on(rules, state, events, seat)
+    swap_hands(state, seat, move - SWAP)
+    return call_or_go_on(rules, state, seat)
 
 
-@expand
-def decline(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@macro_njit
+def decline(rules: Any, state: Any, seat: Int) -> Int:
     """Decline what was asked."""
     table = state.table
     if table.phase == LAYING:
         table.phase = CHOOSE
-        return finish_laying(rules, state, events, tape, seat)
+        return finish_laying(rules, state, seat)
     if table.phase == CALLING:
         table.phase = CHOOSE
         if rules.caught_by == ITSELF:
-            draw_into_hand(rules, state, events, tape, seat, np.int64(rules.call_penalty))
+            draw_into_hand(rules, state, seat, np.int64(rules.call_penalty))
         else:
             table.missed = seat
-        return go_on(rules, state, events, seat)
+        return go_on(rules, state, seat)
     return ask(rules, state)
 
 
-@expand
-def catch(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@macro_njit
+def catch(rules: Any, state: Any, seat: Int) -> Int:
     """Catch the seat that missed its call: it draws."""
     table = state.table
-    emit(state, events, E_CATCH, seat, table.missed)
-    draw_into_hand(rules, state, events, tape, table.missed, np.int64(rules.call_penalty))
+    emit(state, E_CATCH, seat, table.missed)
+    draw_into_hand(rules, state, table.missed, np.int64(rules.call_penalty))
     table.missed = NOBODY
     table.drew = 0
     begin_jumps(rules, state)
     return ask(rules, state)
 
 
-@expand
-def challenge(rules: Any, state: Any, events: Any, tape: Any, seat: Int) -> Int:
+@macro_njit
+def challenge(rules: Any, state: Any, seat: Int) -> Int:
     """Find out whether the card that was challenged was its player's last resort."""
     table = state.table
     challenged = table.challenged
-    emit(state, events, E_CHALLENGE, seat, seat)
+    emit(state, E_CHALLENGE, seat, seat)
     if not state.bluff:
-        emit(state, events, E_HONEST, challenged, challenged)
+        emit(state, E_HONEST, challenged, challenged)
         more = np.int64(rules.challenge_penalty)
-        return draw_pending(rules, state, events, tape, seat, more)
-    emit(state, events, E_BLUFF, challenged, challenged)
-    draw_into_hand(rules, state, events, tape, challenged, table.pending)
+        return draw_pending(rules, state, seat, more)
+    emit(state, E_BLUFF, challenged, challenged)
+    draw_into_hand(rules, state, challenged, table.pending)
     table.pending = 0
     table.drew = 0
     table.challenged = NOBODY

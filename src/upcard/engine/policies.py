@@ -14,9 +14,9 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from upcard.bits import inline
 from upcard.engine.fields import VIEW
 from upcard.engine.layout import TABLE
+from upcard.jit import inline_njit
 from upcard.jit_cache import INTERPRETED
 from upcard.rules.tables import TABLES
 
@@ -114,7 +114,7 @@ if INTERPRETED:
 
 else:
 
-    @inline
+    @inline_njit
     def is_compiled(policy: Any) -> bool:
         """Whether there is a policy."""
         return bool(policy != 0)

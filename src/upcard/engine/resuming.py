@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, expand, inline, lowest, njit, size, without_lowest
+from upcard.bits import Int, U, lowest, size, without_lowest
 from upcard.engine.layout import (
     CALLING,
     CATCHING,
@@ -31,12 +31,13 @@ from upcard.engine.legal import (
 )
 from upcard.engine.packed import hands, wild_by
 from upcard.engine.turns import after
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import NEXT_SEAT, SUIT_BY_FIRST
 from upcard.rules.house import SWAP as SWAP_HANDS
 from upcard.rules.tables import MAY, MUST, NOT_WILD
 
 
-@inline
+@inline_njit
 def complete(rules: Any, world: Any) -> None:
     """Work out what else is hidden and follows from the hands.
 
@@ -47,7 +48,7 @@ def complete(rules: Any, world: Any) -> None:
         world.bluff = has_other_of_suit(rules, world, table.challenged, table.before)
 
 
-@njit
+@inner_njit
 def resume(rules: Any, world: Any, seat: Int) -> bool:
     """Work out who is asked, and what; False if nobody can be, with the hands that there are.
 
@@ -63,7 +64,7 @@ def resume(rules: Any, world: Any, seat: Int) -> bool:
     return bool(low | high)
 
 
-@njit
+@inner_njit
 def offer(rules: Any, world: Any, low: Any, high: Any) -> bool:
     """Ask the seat in turn about a card just drawn: one of these, of which it holds no other.
 
@@ -81,7 +82,7 @@ def offer(rules: Any, world: Any, low: Any, high: Any) -> bool:
     return False
 
 
-@njit
+@inner_njit
 def resume_house(rules: Any, world: Any, seat: Int) -> bool:
     """The same by house rules."""
     table = world.table
@@ -101,7 +102,7 @@ def resume_house(rules: Any, world: Any, seat: Int) -> bool:
     return resume_choosing(rules, world, owner)
 
 
-@expand
+@macro_njit
 def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
     """The seat in turn has laid a card, and goes on with that."""
     table, hand = world.table, world.hands[U(owner)]
@@ -117,7 +118,7 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
     return True
 
 
-@expand
+@macro_njit
 def catcher(rules: Any, table: Any, seat: Int) -> Int:
     """Who may be asked whether it catches the seat that missed its call; NOBODY if none is left.
 
@@ -131,7 +132,7 @@ def catcher(rules: Any, table: Any, seat: Int) -> Int:
     return NOBODY if other == table.missed else other
 
 
-@expand
+@macro_njit
 def jumper(rules: Any, world: Any, owner: Int) -> Int:
     """The first seat after the one in turn that can play out of turn; NOBODY if none can."""
     other = after(world.table, owner)
@@ -143,14 +144,14 @@ def jumper(rules: Any, world: Any, owner: Int) -> Int:
     return NOBODY
 
 
-@expand
+@macro_njit
 def ask_out_of_turn(world: Any, seat: Int, phase: Int) -> bool:
     """Ask another seat than the one whose turn it is."""
     world.table.turn, world.table.phase, world.asked = seat, phase, seat
     return True
 
 
-@expand
+@macro_njit
 def names_suit(rules: Any, table: Any) -> bool:
     """Whether the suit of a wild starter is still to be declared."""
     if rules.starter_suit != SUIT_BY_FIRST or rules.laid_out or table.turns > 1:
@@ -158,7 +159,7 @@ def names_suit(rules: Any, table: Any) -> bool:
     return wild_by(rules.card[U(table.top)]) != NOT_WILD and not table.row & DECLARED
 
 
-@expand
+@macro_njit
 def resume_choosing(rules: Any, world: Any, owner: Int) -> bool:
     """The seat in turn has laid no card yet."""
     if world.table.drew and not rules.until_able:
@@ -170,7 +171,7 @@ def resume_choosing(rules: Any, world: Any, owner: Int) -> bool:
     return bool(rules.jump_in) or not is_stuck(rules, world)
 
 
-@expand
+@macro_njit
 def resume_drawing(rules: Any, world: Any, owner: Int, by_choice: bool) -> bool:
     """The seat in turn has drawn, and is asked about that card; False if it cannot be.
 

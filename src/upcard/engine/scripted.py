@@ -11,10 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, inline, njit
+from upcard.bits import Int, U
 from upcard.cards import MOST_CARDS
 from upcard.chance import SCRIPT, Tape
-from upcard.shuffling import any_below
+from upcard.engine.memory import seldom
+from upcard.engine.trace import tape_of
+from upcard.jit import inline_njit, inner_njit
+from upcard.shuffling import any_below, fast_below
 
 NO_ENTRY, FIRST_SUIT = -1, MOST_CARDS
 """On the tape: a card's number is that of its face, a suit's is FIRST_SUIT + its index."""
@@ -31,9 +34,14 @@ def script_tape(entries: Sequence[int]) -> Tape:
     return tape
 
 
-@njit
-def place_of_next(rules: Any, state: Any, tape: Any, count: Int) -> Int:
+@inner_njit
+def place_of_next(rules: Any, state: Any, count: Int) -> Int:
     """Where in the draw pile, which has `count` cards, the next one lies."""
+    if state.ordered:
+        return count - 1
+    if state.source != SCRIPT:
+        return fast_below(state, count)
+    tape = tape_of(state)
     face, end = next_entry(state, tape), tape.size - ROOM
     for place in range(count):
         if rules.face[state.draw[place]] == face:
@@ -46,17 +54,18 @@ def place_of_next(rules: Any, state: Any, tape: Any, count: Int) -> Int:
     return 0
 
 
-@inline
-def any_suit(rules: Any, state: Any, tape: Any) -> Int:
+@inline_njit
+def any_suit(rules: Any, state: Any) -> Int:
     """The suit that chance declares."""
-    if tape is not None and state.source == SCRIPT:
-        return next_suit(rules, state, tape)
+    if seldom(state.traced) and state.source == SCRIPT:
+        return next_suit(rules, state)
     return any_below(state, rules.declarable)
 
 
-@njit
-def next_suit(rules: Any, state: Any, tape: Any) -> Int:
+@inner_njit
+def next_suit(rules: Any, state: Any) -> Int:
     """The suit that the tape says next."""
+    tape = tape_of(state)
     suit, end = next_entry(state, tape) - FIRST_SUIT, tape.size - ROOM
     if 0 <= suit < rules.declarable:
         state.tape = state.tape + 1
@@ -66,7 +75,7 @@ def next_suit(rules: Any, state: Any, tape: Any) -> Int:
     return 0
 
 
-@inline
+@inline_njit
 def next_entry(state: Any, tape: Any) -> Int:
     """The tape's next entry; NO_ENTRY at its end, and after something was needed."""
     end = tape.size - ROOM

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from upcard.bits import Int, U, border, expand, inline
+from upcard.bits import Int, U
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
@@ -19,6 +19,7 @@ from upcard.engine.loop import begin_deal, choice
 from upcard.engine.memory import borrowed, prefetch
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import is_compiled
+from upcard.jit import entry_njit, inline_njit, macro_njit
 
 KEYS, STRIDE, MOST_TURNS, AGAIN, BY_POINTS, FIRST = 0, 4, 5, 6, 7, 8
 """What is where in the settings: a seed's four keys; how far apart the deals of a table are; the
@@ -77,7 +78,7 @@ class Coding(NamedTuple):
     """Where each slice of the features begins (`games.features`)."""
 
 
-@border
+@entry_njit
 def first_illegal(masks: Any, actions: Any) -> Int:
     """The first table whose action is not legal; their number if all are."""
     for index in range(actions.size):
@@ -86,7 +87,7 @@ def first_illegal(masks: Any, actions: Any) -> Int:
     return actions.size
 
 
-@border
+@entry_njit
 def run_tables(
     rules_data: Any,
     policies: Any,
@@ -120,7 +121,7 @@ def run_tables(
     return GOES_ON
 
 
-@expand
+@macro_njit
 def run_table(
     rules_data: Any,
     policies: Any,
@@ -139,13 +140,13 @@ def run_table(
     tables.rewards[index] = 0
     while True:
         if move >= 0:
-            apply(rules, state, None, None, move)
+            apply(rules, state, move)
         elif move == BEGIN:
             tables.deals[index] += settings[STRIDE]
             begin_numbered(rules, state, len(policies), settings, tables.deals[index])
         else:
             table.phase, table.winner = OVER, NOBODY
-        advance(rules, state, None, None)
+        advance(rules, state)
         if table.phase == OVER or table.turns > settings[MOST_TURNS]:
             if asked:
                 write_end(rules, state, coding, settings, tables, index, mover, move == FORFEIT)
@@ -167,14 +168,14 @@ def run_table(
             return GOES_ON
 
 
-@expand
+@macro_njit
 def begin_numbered(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> None:
     """Deal this one of the seed's deals; it is over at once if it has no starter."""
     keys = U(settings[KEYS]), U(settings[KEYS + 1]), U(settings[KEYS + 2]), U(settings[KEYS + 3])
     begin_deal(rules, state, seats, settings[FIRST], keys, deal)
 
 
-@expand
+@macro_njit
 def write_choice(rules: Any, state: Any, coding: Any, tables: Any, index: Int, room: Any) -> None:
     """Tell who must choose, what that seat sees, and what it may do."""
     seat, mask = np.int64(state.table.turn), tables.masks[index]
@@ -185,7 +186,7 @@ def write_choice(rules: Any, state: Any, coding: Any, tables: Any, index: Int, r
     write_features(as_layout(coding.layout), state, seat, tables.observations[index])
 
 
-@expand
+@macro_njit
 def write_end(
     rules: Any,
     state: Any,
@@ -215,7 +216,7 @@ def write_end(
     write_features(as_layout(coding.layout), state, seat, tables.last[index])
 
 
-@inline
+@inline_njit
 def reward_win(rules: Any, table: Any, rewards: Any) -> None:
     """1 to the winner, and to a partner; the others share the loss (`games.outcome`)."""
     winners = 2 if rules.partners else 1
@@ -226,7 +227,7 @@ def reward_win(rules: Any, table: Any, rewards: Any) -> None:
         rewards[partner_of(table, table.winner)] = 1.0
 
 
-@inline
+@inline_njit
 def reward_points(table: Any, rewards: Any) -> None:
     """A seat's points less the mean of the others' (`games.outcome`)."""
     total = 0

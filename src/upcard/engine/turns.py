@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, expand, inline, njit, size
-from upcard.engine.emit import emit
+from upcard.bits import Int, U, size
 from upcard.engine.ending import leave
 from upcard.engine.layout import (
     BLOCKED,
@@ -35,10 +34,12 @@ from upcard.engine.layout import (
 )
 from upcard.engine.legal import jumping
 from upcard.engine.packed import row_of
+from upcard.engine.trace import emit
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import NEXT_SEAT
 
 
-@inline
+@inline_njit
 def after(table: Any, seat: Int) -> Int:
     """The next seat in the direction of play that is still in the game.
 
@@ -55,15 +56,15 @@ def after(table: Any, seat: Int) -> Int:
             return seat
 
 
-@inline
+@inline_njit
 def end(table: Any) -> Int:
     """End the deal; whoever runs it settles it then (`ending.settle`): compiled in one place."""
     table.phase = ENDING
     return NO_TURN
 
 
-@inline
-def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inline_njit
+def begin_turn(rules: Any, state: Any, seat: Int) -> Int:
     """Make it this seat's turn, or another's if it holds too many cards, and ask who may act.
 
     Unless the deal has had all that a deal may have: then it is over. Every turn begins here, and
@@ -72,13 +73,13 @@ def begin_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
     if is_endless(state.table):
         return NO_TURN
     if rules.hand_limit or rules.jump_in or (rules.call_at and state.table.missed != NOBODY):
-        return begin_asking(rules, state, events, seat)
+        return begin_asking(rules, state, seat)
     if rules.house:
         state.table.phase = CHOOSE
-    return take_turn(rules, state, events, seat)
+    return take_turn(rules, state, seat)
 
 
-@inline
+@inline_njit
 def is_endless(table: Any) -> bool:
     """Whether the deal has had as many turns as it may have; it is over then."""
     if table.turns < MOST_TURNS:
@@ -88,8 +89,8 @@ def is_endless(table: Any) -> bool:
     return True
 
 
-@inline
-def take_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inline_njit
+def take_turn(rules: Any, state: Any, seat: Int) -> Int:
     """Make it this seat's turn."""
     table = state.table
     table.turn = seat
@@ -99,19 +100,19 @@ def take_turn(rules: Any, state: Any, events: Any, seat: Int) -> Int:
         table.owner = seat
         table.laid = 0
         table.run = 0
-    emit(state, events, E_TURN, seat, seat)
+    emit(state, E_TURN, seat, seat)
     return seat
 
 
-@njit
-def begin_asking(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@inner_njit
+def begin_asking(rules: Any, state: Any, seat: Int) -> Int:
     """Begin a turn where there is more to it than whose it is."""
     table = state.table
     if rules.hand_limit:
-        seat = apply_limit(rules, state, events, seat)
+        seat = apply_limit(rules, state, seat)
         if seat == NOBODY:
             return NO_TURN
-    take_turn(rules, state, events, seat)
+    take_turn(rules, state, seat)
     if table.missed != NOBODY:
         own = rules.own_turn and seat == table.missed
         held = state.hands[U(table.missed)]
@@ -122,8 +123,8 @@ def begin_asking(rules: Any, state: Any, events: Any, seat: Int) -> Int:
     return ask(rules, state)
 
 
-@expand
-def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
+@macro_njit
+def apply_limit(rules: Any, state: Any, seat: Int) -> Int:
     """Take seats out that hold too many cards; whose turn it is then, NOBODY if all is over."""
     table = state.table
     limited, other = 0, seat
@@ -136,17 +137,17 @@ def apply_limit(rules: Any, state: Any, events: Any, seat: Int) -> Int:
             table.limited += 1
             table.out += 1
             limited += 1
-            emit(state, events, E_LIMIT, other, table.place[U(other)])
+            emit(state, E_LIMIT, other, table.place[U(other)])
         other = (other + table.step) % table.seats
     if limited and table.out + 1 == table.seats:
-        leave(rules, state, events, after(table, seat), NO)
+        leave(rules, state, after(table, seat), NO)
         table.reason = ONE_LEFT
         end(table)
         return NOBODY
     return after(table, seat) if table.place[U(seat)] else seat
 
 
-@njit
+@inner_njit
 def ask(rules: Any, state: Any) -> Int:
     """Ask the next of those who may catch, or play out of turn; then the seat may choose."""
     table = state.table
@@ -174,7 +175,7 @@ def ask(rules: Any, state: Any) -> Int:
     return np.int64(table.turn)
 
 
-@inline
+@inline_njit
 def begin_jumps(rules: Any, state: Any) -> None:
     """Ask for cards played out of turn, if there can be any."""
     table = state.table
@@ -185,28 +186,28 @@ def begin_jumps(rules: Any, state: Any) -> None:
         begin_choice(table)
 
 
-@expand
+@macro_njit
 def begin_choice(table: Any) -> None:
     """Nobody else is asked: the seat whose turn it is may choose."""
     table.phase = CHOOSE
     table.turn = table.owner
 
 
-@inline
-def end_idle_turn(rules: Any, state: Any, events: Any, seat: Int, drawn: Int) -> Int:
+@inline_njit
+def end_idle_turn(rules: Any, state: Any, seat: Int, drawn: Int) -> Int:
     """End a turn in which no card was played; all passing in a row blocks the deal."""
     table = state.table
     if rules.house and table.lasts == ONE_TURN:
         end_suit(rules, table)
     table.passes = 0 if drawn else table.passes + 1
     if table.passes >= table.seats - table.out:
-        emit(state, events, E_BLOCKED, NOBODY, NOBODY)
+        emit(state, E_BLOCKED, NOBODY, NOBODY)
         table.reason = BLOCKED
         return end(table)
-    return begin_turn(rules, state, events, after(table, seat))
+    return begin_turn(rules, state, after(table, seat))
 
 
-@njit
+@inner_njit
 def end_suit(rules: Any, table: Any) -> None:
     """A suit that was declared for one turn is no longer in force."""
     table.lasts = ON

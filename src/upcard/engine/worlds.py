@@ -15,12 +15,10 @@ from upcard.bits import (
     ZERO,
     Int,
     U,
-    border,
+    copy_into,
     has,
-    inline,
     lowest,
     mix,
-    njit,
     size,
     with_card,
     without_lowest,
@@ -32,6 +30,7 @@ from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.memory import record_in
 from upcard.engine.resuming import complete, resume
+from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.rules.sections import MOST_SEATS
 
 HIDDEN = np.dtype(
@@ -56,13 +55,13 @@ TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
 
 
-@inline
+@inline_njit
 def as_hidden(data: Any) -> Any:
     """The HIDDEN record that these bytes hold."""
     return record_in(data, HIDDEN, 0)
 
 
-@border
+@entry_njit
 def prepare(
     rules_data: Any,
     view_data: Any,
@@ -82,7 +81,7 @@ def prepare(
     return condition(rules, view, belief, shown, seat, presuming, base, hidden)
 
 
-@border
+@entry_njit
 def deal_world(
     rules_data: Any,
     base_data: Any,
@@ -100,7 +99,7 @@ def deal_world(
     """
     rules, hidden, world = as_rules(rules_data), as_hidden(hidden_data), as_state(world_data)
     for _ in range(WORLDS):
-        world_data[:] = base_data
+        copy_into(world_data, base_data)
         word += GOLDEN
         determinize(rules, hidden, world, mix(word))
         complete(rules, world)
@@ -109,7 +108,7 @@ def deal_world(
     return False
 
 
-@njit
+@inner_njit
 def condition(
     rules: Any,
     view: Any,
@@ -163,7 +162,7 @@ def condition(
     return bool(hidden.cards - hidden.places == table.drawable)
 
 
-@inline
+@inline_njit
 def presume(belief: Any, presuming: bool, hidden: Any) -> None:
     """Copy what seats declined, if anything is to be presumed."""
     for seat in range(MOST_SEATS):
@@ -171,7 +170,7 @@ def presume(belief: Any, presuming: bool, hidden: Any) -> None:
             hidden.presumed[seat, word] = belief.declined[seat, word] if presuming else ZERO
 
 
-@njit
+@inner_njit
 def take_copy(rules: Any, free: Any, face: Int) -> Int:
     """Take a card with a face out of those that are free."""
     copies = rules.copies[face]
@@ -181,7 +180,7 @@ def take_copy(rules: Any, free: Any, face: Int) -> Int:
     return card
 
 
-@inline
+@inline_njit
 def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
     """Put a card into a hand."""
     number = U(card)
@@ -189,7 +188,7 @@ def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
     state.age[number] = age
 
 
-@njit
+@inner_njit
 def add_place(barred: Any, owner: Int, hidden: Any) -> None:
     """Add a hidden place, those of which most is barred first."""
     place, most = np.int64(hidden.places), size(barred[0], barred[1])
@@ -203,7 +202,7 @@ def add_place(barred: Any, owner: Int, hidden: Any) -> None:
     hidden.places = hidden.places + 1
 
 
-@njit
+@inner_njit
 def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
     """Deal what is hidden to `world`, a copy of what `condition` made, so that it fits the belief.
 
@@ -237,7 +236,7 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
         world.draw[index] = unseen[hidden.places + index]
 
 
-@inline
+@inline_njit
 def swap(cards: Any, one: Int, other: Int) -> None:
     """Swap two cards."""
     card = cards[one]
@@ -245,7 +244,7 @@ def swap(cards: Any, one: Int, other: Int) -> None:
     cards[other] = card
 
 
-@njit
+@inner_njit
 def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word: Any) -> bool:
     """Give a place any of the cards left whose face is not in a set; False if there is none."""
     unseen, allowed = hidden.unseen, 0
@@ -263,14 +262,14 @@ def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word
     return True
 
 
-@inline
+@inline_njit
 def can_hold(rules: Any, hidden: Any, place: Int, index: Int) -> bool:
     """Whether a place can hold the card that lies at an index of `unseen`."""
     face = rules.face[hidden.unseen[index]]
     return not has(hidden.barred[place, 0], hidden.barred[place, 1], face)
 
 
-@njit
+@inner_njit
 def give_way(rules: Any, hidden: Any, place: Int) -> None:
     """Find a card for a place by the shortest chain of places before it that each take another.
 
@@ -292,7 +291,7 @@ def give_way(rules: Any, hidden: Any, place: Int) -> None:
                 tail += 1
 
 
-@njit
+@inner_njit
 def pass_on(unseen: Any, before: Any, place: Int, now: Int, index: Int) -> None:
     """Give the card at `index` to `now`, its card to the place `before` it, and so on to `place`.
 

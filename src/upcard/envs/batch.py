@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import quiet
 from upcard.chance import keys_of
 from upcard.engine import stepping
 from upcard.engine.fields import ROOM_SIZE
@@ -22,6 +21,7 @@ from upcard.errors import BadRules, IllegalMove
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
+from upcard.jit import quiet
 
 run = quiet(stepping.run_tables)
 NO_LIMIT = 2**62

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import quiet
 from upcard.engine import entry, stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
@@ -21,6 +20,7 @@ from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.games.table import Bytes
+from upcard.jit import quiet
 
 features_of = quiet(entry.features_of)
 OVER = "the deal is over"

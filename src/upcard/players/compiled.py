@@ -11,21 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from upcard.bits import (
-    HALF,
-    ZERO,
-    Int,
-    U,
-    border,
-    has,
-    inline,
-    lowest,
-    mix,
-    njit,
-    size,
-    without_card,
-    without_lowest,
-)
+from upcard.bits import HALF, ZERO, Int, U, has, lowest, mix, size, without_card, without_lowest
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
 from upcard.engine.legal import choices, declares, wild_for
@@ -34,6 +20,7 @@ from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.engine.policies import Known
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.player import CallablePlayer
 from upcard.rules.tables import BY_PLAYER, LOWEST_CARD, NEWEST_OF_SUIT, OLDEST_CARD
 
@@ -62,13 +49,13 @@ def any_card(known: Any) -> Int:
     return allowed(chosen, hand, known.codes, known.count)
 
 
-@inline
+@inline_njit
 def allowed(chosen: Int, hand: Any, codes: Any, count: Int) -> Int:
     """A card's move as it is legal: whether the last card declares a suit is for the rules."""
     return chosen if size(hand[0], hand[1]) > 1 else listed(chosen, codes, count)
 
 
-@njit
+@inner_njit
 def listed(chosen: Int, codes: Any, count: Int) -> Int:
     """A move, if it is one of some legal ones; else the first of those that play its card."""
     found = -1
@@ -81,13 +68,13 @@ def listed(chosen: Int, codes: Any, count: Int) -> Int:
     return found if found >= 0 else codes[0]
 
 
-@inline
+@inline_njit
 def code_of(rules: Any, choice: Int) -> Int:
     """A choice as a move's code, which names a card by the lowest number with its face."""
     return rules.face[choice % SUIT_STEP] + choice // SUIT_STEP * SUIT_STEP
 
 
-@inline
+@inline_njit
 def choose(
     kind: Int,
     rules: Any,
@@ -108,7 +95,7 @@ def choose(
     return first_card(rules, table, hand, age, low, high, dice)
 
 
-@inline
+@inline_njit
 def first_card(rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any, dice: Any) -> Int:
     """The choice of each document's own computer player, as the rules name it."""
     if rules.computer == LOWEST_CARD:
@@ -128,14 +115,14 @@ def first_card(rules: Any, table: Any, hand: Any, age: Any, low: Any, high: Any,
     return shared_card(rules, table, low, high, dice)
 
 
-@inline
+@inline_njit
 def random_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
     """Any card that may be played, each equally likely; as a wild, any suit."""
     card = nth(low, high, below(dice, size(low, high)))
     return card + declared(rules, hand, table, card, below(mix(dice), rules.declarable))
 
 
-@njit
+@inner_njit
 def rollout_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: Any) -> Int:
     """The card that leaves most to go on with, and least that others could answer with.
 
@@ -167,19 +154,19 @@ def rollout_card(rules: Any, table: Any, hand: Any, low: Any, high: Any, dice: A
     return best
 
 
-@njit
+@inner_njit
 def rollout_wild(rules: Any, table: Any, hand: Any, card: Int) -> Int:
     """A wild card, with the suit that the hand has most of."""
     return card + declared(rules, hand, table, card, most_common_suit(rules, hand, card))
 
 
-@inline
+@inline_njit
 def below(dice: Any, bound: Int) -> Int:
     """A number from 0 to `bound` - 1 from a random word."""
     return np.int64(((dice >> HALF) * U(bound)) >> HALF)
 
 
-@inline
+@inline_njit
 def nth(low: Any, high: Any, index: Int) -> Int:
     """The card of a set with `index` lower ones in it."""
     for _ in range(index):
@@ -187,13 +174,13 @@ def nth(low: Any, high: Any, index: Int) -> Int:
     return lowest(low, high)
 
 
-@inline
+@inline_njit
 def declared(rules: Any, hand: Any, table: Any, card: Int, suit: Int) -> Int:
     """What a move with this card adds for declaring `suit`; 0 where it need not declare."""
     return SUIT_STEP * (np.int64(suit) + 1) * declares(rules, table, hand, table.turn, card)
 
 
-@njit
+@inner_njit
 def by_age(age: Any, low: Any, high: Any, oldest: bool) -> Int:
     """The card of a set that came first, or last."""
     found = -1
@@ -205,7 +192,7 @@ def by_age(age: Any, low: Any, high: Any, oldest: bool) -> Int:
     return found
 
 
-@inline
+@inline_njit
 def naive_card(rules: Any, table: Any, age: Any, low: Any, high: Any) -> Int:
     """Document 004's naive strategy.
 
@@ -226,7 +213,7 @@ def naive_card(rules: Any, table: Any, age: Any, low: Any, high: Any) -> Int:
     return lowest(low, high)
 
 
-@njit
+@inner_njit
 def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
     """The card of a set that makes the next seat draw least, the lowest of equals."""
     best, least = lowest(low, high), np.int64(99)
@@ -237,7 +224,7 @@ def smallest_draw(rules: Any, low: Any, high: Any) -> Int:
     return best
 
 
-@inline
+@inline_njit
 def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
     """The suit of most cards in a hand once `card` has left it; ties by the order of the suits."""
     low, high = without_card(hand[0], hand[1], card)
@@ -250,7 +237,7 @@ def most_common_suit(rules: Any, hand: Any, card: Int) -> Int:
     return best
 
 
-@inline
+@inline_njit
 def shared_card(rules: Any, table: Any, low: Any, high: Any, dice: Any) -> Int:
     """Document 003's stage 5.
 
@@ -270,7 +257,7 @@ def shared_card(rules: Any, table: Any, low: Any, high: Any, dice: Any) -> Int:
     return nth(low, high, below(dice, size(low, high)))
 
 
-@inline
+@inline_njit
 def capturing(rules: Any, table: Any, low: Any, high: Any) -> Any:
     """The cards of a set that match the upcard; none on an empty table."""
     if table.discards == 0:
@@ -279,7 +266,7 @@ def capturing(rules: Any, table: Any, low: Any, high: Any) -> Any:
     return low & takes[0], high & takes[1]
 
 
-@inline
+@inline_njit
 def sharing(kinds: Any, count: Int, low: Any, high: Any) -> Any:
     """The cards of a set of which another one has the same suit (or rank)."""
     shared_low, shared_high = ZERO, ZERO
@@ -318,10 +305,10 @@ class RandomPlayer(CompiledPlayer):
     kind, chooses = RANDOM, staticmethod(any_card)
 
 
-first_of, any_card_of = njit(first), njit(any_card)
+first_of, any_card_of = inner_njit(first), inner_njit(any_card)
 
 
-@border
+@entry_njit
 def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
     """A compiled player's choice from the bytes of a view, as a move's code."""
     rules, tables, view = as_rules(rules_data), as_tables(rules_data), as_state(view_data)

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba.core.errors import NumbaWarning
 
-from upcard.bits import keep
 from upcard.cards import Deck
 from upcard.engine.fields import VIEW, WRITERS, shown
 from upcard.engine.layout import MOVES_SIZE
 from upcard.engine.memory import record_in
 from upcard.engine.policies import SIGNATURE, Weighing
 from upcard.files import write_whole
+from upcard.jit import keep
 from upcard.jit_cache import INTERPRETED, announce, folder, uncollected
 from upcard.players.compile_sandbox import prove
 from upcard.players.costs import MOST_STEPS

@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import U, has, inline
+from upcard.bits import U, has
 from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import CARDS, MOVES, NUMBERS, SETS
 from upcard.engine.layout import CARDLESS, DRAW, NAME, SUIT_STEP
+from upcard.jit import inline_njit
 from upcard.rules.tables import (
     DRAW_SHIFT,
     FACE_SHIFT,
@@ -53,7 +54,7 @@ MANY = (CARDS_TYPE, MOVES_TYPE, NUMBERS_TYPE, SETS_TYPE)
 """What is a tuple in Python."""
 
 
-@inline
+@inline_njit
 def card_of(word: Any) -> Any:
     """The card with this word (`rules.tables.card_word`)."""
     return Card(
@@ -68,7 +69,7 @@ def card_of(word: Any) -> Any:
     )
 
 
-@inline
+@inline_njit
 def move_of(word: Any, code: Any) -> Any:
     """The move with this code, of the card with this word."""
     declared = (code >> SUIT_SHIFT) - 1 if code < CARDLESS else -1

@@ -6,20 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import (
-    ONE,
-    ZERO,
-    Int,
-    U,
-    bit_count,
-    border,
-    expand,
-    expanded,
-    inline,
-    lowest_bit,
-    njit,
-    size,
-)
+from upcard.bits import ONE, ZERO, Int, U, bit_count, lowest_bit, size
 from upcard.engine.ending import settle
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.laying import lay_card
@@ -37,6 +24,7 @@ from upcard.engine.legal import cardless, choices_within, fitting, may_challenge
 from upcard.engine.loop import begin_deal
 from upcard.engine.piles import remove
 from upcard.engine.play import apply, be_stuck, jumps_in
+from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
 
@@ -46,15 +34,15 @@ TALLY_SIZE = 32
 """What a tally counts, by index: deals, turns and their squares, deals that were blocked, had no
 winner, or no starter and were not played; from WINS, POINTS and POINTS_SQUARED on, a number a
 seat."""
-NO_LIMIT = 2**48
+NO_LIMIT = np.int64(2**48)
 """More turns than any deal has."""
 TURNS_A_CALL = 200_000
 """After so many turns a call returns, so that Python hears signals: some hundredths of a second."""
 
-_be_stuck, _lay_card = expanded(be_stuck), expanded(lay_card)
+_be_stuck, _lay_card = as_macro(be_stuck), as_macro(lay_card)
 
 
-@inline
+@inline_njit
 def in_one_word(kinds: Any) -> Any:
     """The kind of each seat's player, in a byte each: to hand an array on takes longer."""
     word = ZERO
@@ -63,13 +51,13 @@ def in_one_word(kinds: Any) -> Any:
     return word
 
 
-@inline
+@inline_njit
 def kind_of(kinds: Any, seat: Int) -> Int:
     """One of them."""
     return np.int64(kinds >> U(8 * seat) & U(255))
 
 
-@njit
+@inner_njit
 def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
     """Play a deal on with compiled players, whose kinds `in_one_word` has put together.
 
@@ -84,7 +72,7 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
             fit_low, fit_high = fitting(rules, state, seat)
             low, high = fit_low & state.hands[U(seat), 0], fit_high & state.hands[U(seat), 1]
             if not (low | high or (rules.house and may_challenge(table))):
-                seat = _be_stuck(rules, state, None, None, seat, fit_low, fit_high, NO)
+                seat = _be_stuck(rules, state, seat, fit_low, fit_high, NO)
                 if rules.house or table.phase != DRAWN:
                     continue  # else only the card just drawn fits
                 low, high = fit_low & state.hands[U(seat), 0], fit_high & state.hands[U(seat), 1]
@@ -101,17 +89,17 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
         if rules.house and size(hand[0], hand[1]) == 1:
             suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
         # as `play.play_card`, but with `lay_card` expanded: to call it takes a twentieth longer
-        alone = jumps_in(rules, state, None, seat) if rules.jump_in else NO
+        alone = jumps_in(rules, state, seat) if rules.jump_in else NO
         if rules.jump_in and table.phase == ENDING:
             break
         table.phase = CHOOSE
         remove(state, seat, card)
-        seat = _lay_card(rules, state, None, None, seat, card, suit, alone)
+        seat = _lay_card(rules, state, seat, card, suit, alone)
     if table.phase == ENDING:
-        settle(rules, state, None)
+        settle(rules, state)
 
 
-@njit
+@inner_njit
 def choose_cardless(rules: Any, state: Any, kind: Int) -> Int:
     """Make a move where no card can be played: by RANDOM any of them, else the first.
 
@@ -122,10 +110,10 @@ def choose_cardless(rules: Any, state: Any, kind: Int) -> Int:
         dice = dice_of_turn(state.dice[U(table.turn)], table.turns)
         for _ in range(below(dice, bit_count(moves))):
             moves &= moves - ONE
-    return apply(rules, state, None, None, CARDLESS + lowest_bit(moves))
+    return apply(rules, state, CARDLESS + lowest_bit(moves))
 
 
-@border
+@entry_njit
 def run(
     rules_data: Any,
     state_data: Any,
@@ -155,7 +143,7 @@ def run(
     return start + count
 
 
-@expand
+@macro_njit
 def play_deal(rules: Any, state: Any, seats: Int, kinds: Any, keys: Any, index: Int) -> bool:
     """Play deal `index` of a seed to its end; False, and no game, if there is no starter."""
     if not begin_deal(rules, state, seats, 0, keys, index):
@@ -164,7 +152,7 @@ def play_deal(rules: Any, state: Any, seats: Int, kinds: Any, keys: Any, index: 
     return True
 
 
-@expand
+@macro_njit
 def count_deal(table: Any, tally: Any) -> None:
     """Add a finished deal to a tally."""
     turns = np.int64(table.turns)

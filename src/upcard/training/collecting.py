@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, expand, mix, njit
+from upcard.bits import GOLDEN, Int, U, mix
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
@@ -20,6 +20,7 @@ from upcard.engine.loop import begin_deal, choice
 from upcard.engine.observe import count_hands, note_open
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known
+from upcard.jit import entry_njit, inner_njit, macro_njit
 from upcard.players.compiled import below
 from upcard.players.learned.features import unseen_by
 from upcard.players.learned.value import describe_moves
@@ -45,7 +46,7 @@ TRYING, STRAYING = U(0x7219), U(0x57A1)
 """Make of a random word another one, for each use."""
 
 
-@border
+@entry_njit
 def collect(
     rules_data: Any,
     policies: Any,
@@ -72,7 +73,7 @@ def collect(
         state_data[:] = 0
         if not begin(rules, state, len(policies), settings, deal):
             continue
-        advance(rules, state, None, None)
+        advance(rules, state)
         word = mix(U(settings[WORD]) ^ mix(U(deal)))
         while table.phase != OVER:
             if run > MOST_RUN:
@@ -95,25 +96,32 @@ def collect(
                         tried = as_state(tried_data)
                         run += tried.table.turns - table.turns
                         won[filled + index] += share_won(rules, tried, np.int64(table.turn))
-                won[filled:last] /= np.float32(settings[TRIES])
+                divide(won, filled, last, np.float32(settings[TRIES]))
                 counts[found] = count
                 filled, found = last, found + 1
             move = codes[below(mix(word ^ STRAYING), count)]
             if word % U(EXPLORED):
                 move = choice(rules, tables, state, policies, room)
-            apply(rules, state, None, None, move)
-            advance(rules, state, None, None)
+            apply(rules, state, move)
+            advance(rules, state)
     return found
 
 
-@expand
+@macro_njit
+def divide(numbers: Any, start: Int, stop: Int, by: Any) -> None:
+    """Divide those from `start` to `stop` by a number."""
+    for index in range(start, stop):
+        numbers[index] /= by
+
+
+@macro_njit
 def begin(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> bool:
     """Deal this one of the seed's deals; False if it has no starter."""
     keys = U(settings[KEYS]), U(settings[KEYS + 1]), U(settings[KEYS + 2]), U(settings[KEYS + 3])
     return begin_deal(rules, state, seats, 0, keys, deal)
 
 
-@expand
+@macro_njit
 def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int, rows: Any) -> None:
     """Write the features of each legal move of whose turn it is."""
     table = state.table
@@ -125,7 +133,7 @@ def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int,
     describe_moves(known, unseen_by(known), rows)
 
 
-@expand
+@macro_njit
 def share_won(rules: Any, state: Any, seat: Int) -> Any:
     """What a deal was worth to a seat: 1 if it or its partner won; else see `flat.credit`.
 
@@ -138,7 +146,7 @@ def share_won(rules: Any, state: Any, seat: Int) -> Any:
     return np.float32(wins[0, seat])
 
 
-@njit
+@inner_njit
 def lead_of(table: Any, seat: Int) -> Any:
     """A seat's lead in points when a deal is over: from 0 to 1, and 1/2 for none."""
     most: Int = 0

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upcard.bits import Int, border, expand, inline, njit
+from upcard.bits import Int, copy_into
+from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.learned.features import SIZE
 from upcard.players.learned.value import FIRST_OF_MOVE, MOST_UNITS, SCALE, WEIGHTS
 from upcard.training.collecting import MOST_MOVES
@@ -104,13 +105,14 @@ def fit(network: Network, choices: Choices, epochs: int, seed: int) -> Network:
     starts, batch = stops - choices.counts, min(BATCH, len(stops))
     whole, steps = len(stops) // batch * batch, epochs * (len(stops) // batch)
     given = choices.rows, choices.won, starts, stops
+    gradient = Network(*(np.zeros_like(part) for part in network))
     state = Network(*(np.zeros((2, *part.shape), np.float32) for part in network))
     done = 0
     for _ in range(epochs):
         order = chance.permutation(len(stops))[:whole]
         for first in range(0, whole, batch * STEPS_A_CALL):
             part = order[first : first + batch * STEPS_A_CALL]
-            train(*given, part, batch, trained, state, done, steps)
+            train(*given, part, batch, trained, gradient, state, done, steps)
             done += len(part) // batch
     return trained
 
@@ -138,7 +140,7 @@ def in_whole_numbers(network: Network) -> npt.NDArray[np.uint8]:
     return data
 
 
-@border
+@entry_njit
 def train(
     rows: Any,
     won: Any,
@@ -147,68 +149,65 @@ def train(
     order: Any,
     batch: Int,
     network: Any,
+    gradient: Any,
     state: Any,
     done: Int,
     steps: Int,
 ) -> None:
     """Change a network by choices in this order, in steps of `batch` choices.
 
-    It is changed as it should be where `done` of `steps` were before; `state` has Adam's averages,
-    of the gradients and of their squares.
+    It is changed as it should be where `done` of `steps` were before. `gradient` is one of nothing
+    yet; `state` has Adam's averages, of the gradients and of their squares.
     """
     units = network.bias.size
     sums, values = np.empty((MOST_MOVES, units), np.float32), np.empty(MOST_MOVES, np.float32)
-    slope, gradient = np.empty(units, np.float32), zeros_like(network)
-    base, moves = np.empty(units, np.float32), 0
+    slope, base, moves = np.empty(units, np.float32), np.empty(units, np.float32), 0
     rest(network, base)
     for index in range(order.size):
         start, stop = starts[order[index]], stops[order[index]]
         for move in range(start, stop):
             values[move - start] = forward(rows[move], network, base, sums[move - start])
-        count = stop - start
-        lead = values[:count] - values[:count].mean() - (won[start:stop] - won[start:stop].mean())
+        value, share = mean(values, 0, stop - start), mean(won, start, stop)
         for move in range(start, stop):
-            error = lead[move - start]
+            error = values[move - start] - value - (won[move] - share)
             backward(rows[move], error, network, sums[move - start], slope, gradient)
-        moves += count
+        moves += stop - start
         if (index + 1) % batch == 0:
             done += 1
             rate = RATE + (LAST_RATE - RATE) * done / steps
-            gradient.first[:] -= np.outer(network.means, gradient.bias)
+            for feature in range(SIZE):
+                for unit in range(units):
+                    gradient.first[feature, unit] -= network.means[feature] * gradient.bias[unit]
             change(network, gradient, state, np.float32(1 / moves), rate, done)
             rest(network, base)
             moves = 0
 
 
-@njit
+@inner_njit
 def rest(network: Any, base: Any) -> None:
     """Write what hidden units have where all features are 0."""
-    base[:] = network.bias
+    copy_into(base, network.bias)
     for feature in range(SIZE):
         for unit in range(base.size):
             base[unit] -= network.means[feature] * network.first[feature, unit]
 
 
-@inline
-def zeros_like(network: Any) -> Any:
-    """A gradient of nothing yet."""
-    return Network(
-        np.zeros_like(network.direct),
-        np.zeros_like(network.first),
-        np.zeros_like(network.bias),
-        np.zeros_like(network.last),
-        np.zeros_like(network.scales),
-        np.zeros_like(network.means),
-    )
+@inline_njit
+def mean(numbers: Any, start: Int, stop: Int) -> Any:
+    """The mean of those from `start` to `stop`."""
+    total = np.float32(0)
+    for index in range(start, stop):
+        total += numbers[index]
+    return np.float32(total / (stop - start))
 
 
-@njit
+@inner_njit
 def forward(row: Any, network: Any, base: Any, sums: Any) -> Any:
     """The value of a move with these features, but for what is the same for all moves of a choice.
 
     The sums of the hidden units are written: `base` is what they have where all features are 0.
     """
-    sums[:] = base
+    copy_into(sums, base)
     value = np.float32(0)
     for feature in range(SIZE):
         if row[feature]:
@@ -222,7 +221,7 @@ def forward(row: Any, network: Any, base: Any, sums: Any) -> Any:
     return value
 
 
-@njit
+@inner_njit
 def backward(row: Any, error: Any, network: Any, sums: Any, slope: Any, gradient: Any) -> None:
     """Add to the gradient what the error of a move's value adds."""
     for unit in range(sums.size):
@@ -239,7 +238,7 @@ def backward(row: Any, error: Any, network: Any, sums: Any, slope: Any, gradient
                 gradient.first[feature, unit] += number * slope[unit]
 
 
-@expand
+@macro_njit
 def change(network: Any, gradient: Any, state: Any, share: Any, rate: Any, step: Int) -> None:
     """A step of Adam's; `share` makes a mean of the gradient, which begins anew."""
     adam(network.direct, gradient.direct, state.direct, share, rate, step)
@@ -248,13 +247,13 @@ def change(network: Any, gradient: Any, state: Any, share: Any, rate: Any, step:
     adam(network.last, gradient.last, state.last, share, rate, step)
 
 
-@inline
+@inline_njit
 def flat(averages: Any) -> Any:
     """Two averages of a matrix, each as one row."""
     return averages.reshape(2, averages.shape[1] * averages.shape[2])
 
 
-@njit
+@inner_njit
 def adam(weights: Any, gradient: Any, averages: Any, share: Any, rate: Any, step: Int) -> None:
     """The same for some weights."""
     first, second = np.float32(1 - KEPT), np.float32(1 - KEPT_SQUARES)

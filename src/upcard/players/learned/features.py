@@ -10,17 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import (
-    ZERO,
-    Int,
-    U,
-    inline,
-    lowest,
-    njit,
-    size,
-    with_card,
-    without_lowest,
-)
+from upcard.bits import ZERO, Int, U, lowest, size, with_card, without_lowest
 from upcard.engine.fields import neighbour
 from upcard.engine.layout import (
     DRAWN,
@@ -31,6 +21,7 @@ from upcard.engine.packed import (
     draws,
     skips,
 )
+from upcard.jit import inline_njit, inner_njit
 from upcard.rules.tables import NO_RESHUFFLE
 
 SHARED = (
@@ -177,13 +168,13 @@ MOST_DEALT = 16
 """Cards of another hand that a chance is worked out for."""
 
 
-@inline
+@inline_njit
 def stops(word: Int) -> bool:
     """Whether a card costs the next seat its turn."""
     return bool(skips(word) or draws(word))
 
 
-@njit
+@inner_njit
 def stopping(rules: Any, low: Any, high: Any) -> Any:
     """The cards of a set that cost the next seat its turn."""
     found_low, found_high = ZERO, ZERO
@@ -195,7 +186,7 @@ def stopping(rules: Any, low: Any, high: Any) -> Any:
     return found_low, found_high
 
 
-@njit
+@inner_njit
 def points_of(rules: Any, low: Any, high: Any) -> Int:
     """What the cards of a set count."""
     total = 0
@@ -205,7 +196,7 @@ def points_of(rules: Any, low: Any, high: Any) -> Int:
     return total
 
 
-@njit
+@inner_njit
 def unseen_by(known: Any) -> Any:
     """The cards that the seat does not see: in other hands, or in the draw pile."""
     rules, table = known.rules, known.table
@@ -218,7 +209,7 @@ def unseen_by(known: Any) -> Any:
     return rules.everything[0] & ~low, rules.everything[1] & ~high
 
 
-@njit
+@inner_njit
 def write_shared(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
     """Write what is the same for all moves to the first of `out`, which is zeros."""
     rules, table, seat, (low, high) = known.rules, known.table, known.seat, known.hand
@@ -263,7 +254,7 @@ def write_shared(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
         write_captures(known, following, out)
 
 
-@njit
+@inner_njit
 def write_captures(known: Any, following: Int, out: Any) -> None:
     """Write what lies on the table, and who has captured how much."""
     rules, table = known.rules, known.table

@@ -6,19 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import (
-    ZERO,
-    Int,
-    U,
-    expand,
-    has,
-    inline,
-    lowest,
-    njit,
-    size,
-    without_card,
-    without_lowest,
-)
+from upcard.bits import ZERO, Int, U, has, lowest, size, without_card, without_lowest
 from upcard.engine.declining import declined_by
 from upcard.engine.fields import neighbour
 from upcard.engine.layout import (
@@ -47,6 +35,7 @@ from upcard.engine.packed import (
     suit_of,
     wild_by,
 )
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.players.learned import features as at
 from upcard.players.learned.features import (
     ALL,
@@ -63,7 +52,7 @@ LATELY = 10
 """Cards of the pile that tell what a seat has laid lately."""
 
 
-@njit
+@inner_njit
 def write_move(known: Any, code: Int, unseen: Any, own_stops: Any, out: Any) -> None:
     """Write what a move is, where what is the same for all is written, and the rest zeros."""
     table = known.table
@@ -82,7 +71,7 @@ def write_move(known: Any, code: Int, unseen: Any, own_stops: Any, out: Any) -> 
         write_staying(known, unseen, own_stops, out)
 
 
-@inline
+@inline_njit
 def kind_of(code: Int) -> Int:
     """The feature that says which kind of move one is that plays no card."""
     if code == CALL:
@@ -98,7 +87,7 @@ def kind_of(code: Int) -> Int:
     return at.DRAWS if code == DRAW else at.PASSES
 
 
-@expand
+@macro_njit
 def write_staying(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
     """Write what a hand is worth that stays as it is, on what is in force, which stays, too."""
     rules, table, (low, high) = known.rules, known.table, known.hand
@@ -112,7 +101,7 @@ def write_staying(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
         write_fits(known, np.int64(table.row), follower, plain, own_stops, unseen, out)
 
 
-@expand
+@macro_njit
 def write_card(known: Any, code: Int, unseen: Any, own_stops: Any, out: Any) -> None:
     """Write what a card that is played does, and leaves."""
     rules, hand = known.rules, known.hand
@@ -134,7 +123,7 @@ def write_card(known: Any, code: Int, unseen: Any, own_stops: Any, out: Any) -> 
     write_rows(known, code, plain, stops_left, unseen, out)
 
 
-@expand
+@macro_njit
 def write_left(known: Any, word: Int, left: Any, plain: Any, unseen: Any, out: Any) -> None:
     """Write what the card is, and the hand without it."""
     rules, table = known.rules, known.table
@@ -153,7 +142,7 @@ def write_left(known: Any, word: Int, left: Any, plain: Any, unseen: Any, out: A
         out[at.KEEPS_RANK] = rank_of(word) == rank_of(table.row)
 
 
-@inline
+@inline_njit
 def following_seat(table: Any, seat: Int, word: Int) -> Int:
     """Whose turn it is after a card."""
     if again(word):
@@ -165,7 +154,7 @@ def following_seat(table: Any, seat: Int, word: Int) -> Int:
     return following
 
 
-@expand
+@macro_njit
 def write_effects(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> None:
     """Write what a card does to the others, and whose turn it is then."""
     rules, table, seat = known.rules, known.table, known.seat
@@ -185,7 +174,7 @@ def write_effects(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> No
         out[at.OWN_ESCAPES] = size(left[0] & escape[0], left[1] & escape[1])
 
 
-@expand
+@macro_njit
 def write_rows(known: Any, code: Int, plain: Any, stops_left: Any, unseen: Any, out: Any) -> None:
     """Write what fits on the card: the mean over all suits, if chance declares one."""
     rules, declared = known.rules, code // SUIT_STEP
@@ -203,7 +192,7 @@ def write_rows(known: Any, code: Int, plain: Any, stops_left: Any, unseen: Any, 
     out[at.DECLARES_LONGEST] = declared > 0 and out[at.SUIT_LEFT] == QUARTERS * out[at.LONGEST]
 
 
-@njit
+@inner_njit
 def write_fits(
     known: Any, row: Int, follower: Int, plain: Any, own_stops: Any, unseen: Any, out: Any
 ) -> None:
@@ -234,7 +223,7 @@ def write_fits(
     out[at.LAID_SUIT] += QUARTERS * laid_of(rules, table, follower, suit_of(row))
 
 
-@njit
+@inner_njit
 def answers(rules: Any, table: Any, seat: Int, row: Int, unseen: Any) -> Any:
     """How many cards of a hand fit on a row, in SIXTEENTHS; the chance of none, of ALL times ALL.
 
@@ -264,19 +253,19 @@ def answers(rules: Any, table: Any, seat: Int, row: Int, unseen: Any) -> Any:
     return expected, without
 
 
-@inline
+@inline_njit
 def from_hands(table: Any, unseen: Any) -> Any:
     """Those of the unseen cards that have been in a hand since before the last reshuffle."""
     return unseen[0] & table.kept[0], unseen[1] & table.kept[1]
 
 
-@inline
+@inline_njit
 def from_pile(table: Any, unseen: Any) -> Any:
     """The others, which are in the draw pile, or were drawn since."""
     return unseen[0] & ~table.kept[0], unseen[1] & ~table.kept[1]
 
 
-@inline
+@inline_njit
 def has_declared(rules: Any, table: Any, seat: Int, suit: Int) -> bool:
     """Whether it was a seat that declared the suit in force, and this one."""
     if table.top == NOBODY or not table.row & DECLARED or suit_of(table.row) != suit:
@@ -285,7 +274,7 @@ def has_declared(rules: Any, table: Any, seat: Int, suit: Int) -> bool:
     return bool(chosen and table.layers[U(table.discards - 1)] == seat)
 
 
-@inline
+@inline_njit
 def laid_of(rules: Any, table: Any, seat: Int, suit: Int) -> Int:
     """How many of the last cards on the pile a seat has laid that are of a suit."""
     laid = 0
@@ -295,7 +284,7 @@ def laid_of(rules: Any, table: Any, seat: Int, suit: Int) -> Int:
     return laid
 
 
-@inline
+@inline_njit
 def none_of(chance: Int, dealt: Int, fitting: Int, count: Int) -> Int:
     """A chance, times that of `dealt` cards of `count` none is one of `fitting`."""
     for index in range(dealt):
@@ -303,7 +292,7 @@ def none_of(chance: Int, dealt: Int, fitting: Int, count: Int) -> Int:
     return chance
 
 
-@njit
+@inner_njit
 def followed(rules: Any, cards: Any, low: Any, high: Any) -> Any:
     """A set of some cards, and those of the cards that could follow one of it."""
     reached_low, reached_high = low, high
@@ -315,7 +304,7 @@ def followed(rules: Any, cards: Any, low: Any, high: Any) -> Any:
     return reached_low & cards[0], reached_high & cards[1]
 
 
-@njit
+@inner_njit
 def write_suits(rules: Any, low: Any, high: Any, out: Any) -> None:
     """Write how many cards there are of the longest suits."""
     missing = 0
@@ -331,7 +320,7 @@ def write_suits(rules: Any, low: Any, high: Any, out: Any) -> None:
     out[at.MISSING] = missing
 
 
-@njit
+@inner_njit
 def write_taking(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> None:
     """Write whether a card captures, and who could capture it."""
     rules, table = known.rules, known.table
@@ -364,7 +353,7 @@ def write_taking(known: Any, card: Int, left: Any, unseen: Any, out: Any) -> Non
     out[at.CARDS_TAKEN] = out[at.WOULD_TAKE] * (1 + table.discards) // SIXTEENTHS
 
 
-@njit
+@inner_njit
 def reach(rules: Any, hand: Any, others: Any) -> Int:
     """The share of some cards, in parts of ALL, of which each could be captured by a hand."""
     low, high = others

@@ -117,13 +117,13 @@ class Learned(CallablePlayer):
             if gains[one] > 0
         )
 
-    def _weighed(self, view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+    def _weighed(self, view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int16]]:
         return weighed(view, self.numbers(view.game, view.seats))
 
 
-def weighed(view: View, numbers: Bytes) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+def weighed(view: View, numbers: Bytes) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int16]]:
     """The value of each legal move of a view, and its features, by the numbers of a value."""
-    game, rows = view.game, np.zeros((len(view.legal), SIZE), np.int32)
+    game, rows = view.game, np.zeros((len(view.legal), SIZE), np.int16)
     unseen, copies = 0, Counter[str]()
     for card in view.unseen:
         unseen |= 1 << game.deck.number(card.text) + copies[card.text]

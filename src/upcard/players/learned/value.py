@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, border, inline, njit
+from upcard.bits import Int, copy_into
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.layout import CARDLESS, MOVES_SIZE
 from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
 from upcard.engine.memory import record_at, record_in
 from upcard.engine.policies import Known
+from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.learned.features import SHARED, SIZE, stopping, unseen_by, write_shared
 from upcard.players.learned.moves import kind_of, write_move
 
@@ -43,15 +44,19 @@ def learned(known: Any) -> Int:
         return known.codes[0]
     values = np.empty(known.count, np.int64)
     weigh(known, unseen_by(known), record_at(known.data, WEIGHTS), values)
-    return known.codes[np.argmax(values)]
+    best = 0
+    for index in range(1, known.count):
+        if values[index] > values[best]:
+            best = index
+    return known.codes[best]
 
 
-@njit
+@inner_njit
 def weigh(known: Any, unseen: Any, weights: Any, values: Any) -> None:
     """Write the value of each legal move; `unseen` are the cards that the seat does not see."""
     units = np.int64(weights.units)
     row, shared, sums = (
-        np.zeros(SIZE, np.int32),
+        np.zeros(SIZE, np.int16),
         np.empty(units, np.int32),
         np.empty(units, np.int32),
     )
@@ -69,7 +74,7 @@ def weigh(known: Any, unseen: Any, weights: Any, values: Any) -> None:
             values[index] = UNKNOWN
 
 
-@inline
+@inline_njit
 def was_learned(weights: Any, feature: Int) -> bool:
     """Whether the value depends on a feature: where it was learned, there were others, too."""
     for unit in range(weights.units):
@@ -78,7 +83,7 @@ def was_learned(weights: Any, feature: Int) -> bool:
     return bool(weights.direct[feature] != 0)
 
 
-@inline
+@inline_njit
 def value_of(weights: Any, row: Any, shared: Any, sums: Any) -> Int:
     """The value of a move with these features; `shared`: units' sums over those all moves share."""
     value = np.int64(0)
@@ -92,17 +97,17 @@ def value_of(weights: Any, row: Any, shared: Any, sums: Any) -> Int:
     return value
 
 
-@inline
+@inline_njit
 def add(weights: Any, row: Any, start: Int, stop: Int, sums: Any) -> None:
     """Add to the sums of hidden units what some features add, most of which are 0."""
     for feature in range(start, stop):
-        number = row[feature]
+        number = np.int32(row[feature])
         if number:
             for unit in range(sums.size):
                 sums[unit] += number * np.int32(weights.first[feature, unit])
 
 
-@border
+@entry_njit
 def describe(
     rules_data: Any, view_data: Any, seat: Int, unseen: Any, weights_data: Any, rows: Any
 ) -> Any:
@@ -123,13 +128,14 @@ def describe(
     return values
 
 
-@njit
+@inner_njit
 def describe_moves(known: Any, unseen: Any, rows: Any) -> None:
     """Write the features of each legal move to its row, which has SIZE numbers."""
     own_stops = stopping(known.rules, known.hand[0], known.hand[1])
-    rows[0] = 0
-    write_shared(known, unseen, own_stops, rows[0])
+    first = rows[0]
+    first[:] = 0
+    write_shared(known, unseen, own_stops, first)
     for index in range(1, known.count):
-        rows[index] = rows[0]
+        copy_into(rows[index], first)
     for index in range(known.count):
         write_move(known, known.codes[index], unseen, own_stops, rows[index])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import GOLDEN, Int, U, border, inline, mix, njit, size
+from upcard.bits import GOLDEN, Int, U, copy_into, mix, size
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
@@ -14,6 +14,7 @@ from upcard.engine.legal import partner_of
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.engine.worlds import as_hidden, determinize
+from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.trying import play_on
 
@@ -37,7 +38,7 @@ ROUND, LEFT, WORLDS, PLAYED, RUN = range(5)
 and turns simulated."""
 
 
-@border
+@entry_njit
 def search(
     rules_data: Any,
     base_data: Any,
@@ -85,18 +86,18 @@ def search(
                 return GOING_ON
             progress[WORLDS] += 1
             word = seed + U(progress[WORLDS]) * GOLDEN
-            world_data[:] = base_data
+            copy_into(world_data, base_data)
             determinize(rules, hidden, world, mix(word ^ HIDING))
             complete(rules, world)
             seated = np.int64(mix(word ^ SEATING) % U(max(1, called)))
             for index in range(left):
                 move = alive[index]
-                state_data[:] = world_data
+                copy_into(state_data, world_data)
                 state.chance = mix(word)
                 for other in range(state.table.seats):
                     state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
-                    apply(rules, state, None, None, codes[move])
+                    apply(rules, state, codes[move])
                 if called:
                     held = play_on(rules, tables, state, policies[seated], room, begun + horizon)
                     progress[RUN] += held * A_CARD
@@ -113,7 +114,7 @@ def search(
     return alive[0]
 
 
-@inline
+@inline_njit
 def rounds_of(moves: Int) -> Int:
     """How many rounds of halving leave one of so many moves."""
     rounds = 0
@@ -123,7 +124,7 @@ def rounds_of(moves: Int) -> Int:
     return max(1, rounds)
 
 
-@inline
+@inline_njit
 def credit(rules: Any, state: Any, wins: Any, move: Int) -> None:
     """Add a deal's end to a move's wins by seat: one for who won, and for a partner."""
     table = state.table
@@ -139,7 +140,7 @@ def credit(rules: Any, state: Any, wins: Any, move: Int) -> None:
         add_cutoff_values(state, wins, move)
 
 
-@njit
+@inner_njit
 def add_cutoff_values(state: Any, wins: Any, move: Int) -> None:
     """Add the cut-off value of a deal that was broken off for each seat, where seats count down.
 
@@ -154,7 +155,7 @@ def add_cutoff_values(state: Any, wins: Any, move: Int) -> None:
         wins[move, seat] += cutoff_value(state, seat) / total
 
 
-@inline
+@inline_njit
 def cutoff_value(state: Any, seat: Int) -> Any:
     """What a seat's chance to win is in proportion to."""
     score = np.int64(state.table.score[seat])
@@ -162,7 +163,7 @@ def cutoff_value(state: Any, seat: Int) -> Any:
     return 1.0 / (2.0 * cards + 1.0) ** 2
 
 
-@njit
+@inner_njit
 def order(moves: Any, count: Int, wins: Any, tries: Any, seat: Int) -> None:
     """Sort the first `count` moves by how well the seat did, the first of equals first."""
     for index in range(1, count):

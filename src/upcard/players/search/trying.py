@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, inline, mix, njit, size
+from upcard.bits import Int, U, copy_into, mix, size
 from upcard.engine.entry import as_state
 from upcard.engine.layout import OVER
 from upcard.engine.loop import choice
 from upcard.engine.play import advance, apply
+from upcard.jit import inline_njit, inner_njit
 
 ROLLING = U(0xD1CE)
 """Makes of a random word another one, for the dice."""
 
 
-@inline
+@inline_njit
 def shuffle(state: Any, word: Any) -> None:
     """Have chance, and the dice of all seats, go on from a random word."""
     state.chance = word
@@ -22,7 +23,7 @@ def shuffle(state: Any, word: Any) -> None:
         state.dice[U(seat)] = mix(word ^ (ROLLING + U(seat)))
 
 
-@njit
+@inner_njit
 def try_move(
     rules: Any,
     tables: Any,
@@ -35,14 +36,14 @@ def try_move(
     room: Any,
 ) -> None:
     """Write to `tried_data` what becomes of a state after a move, played on `until` a turn."""
-    tried_data[:] = state_data
+    copy_into(tried_data, state_data)
     tried = as_state(tried_data)
     shuffle(tried, word)
-    apply(rules, tried, None, None, code)
+    apply(rules, tried, code)
     play_on(rules, tables, tried, policies, room, until)
 
 
-@njit
+@inner_njit
 def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until: Int) -> Int:
     """Play a deal on by compiled players that are called by address, to its end or to a turn.
 
@@ -50,9 +51,9 @@ def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until
     in all: choosing takes in proportion to that.
     """
     table, held = state.table, 0
-    advance(rules, state, None, None)
+    advance(rules, state)
     while table.phase != OVER and table.turns < until:
         held += size(state.hands[U(table.turn), 0], state.hands[U(table.turn), 1])
-        apply(rules, state, None, None, choice(rules, tables, state, policies, room))
-        advance(rules, state, None, None)
+        apply(rules, state, choice(rules, tables, state, policies, room))
+        advance(rules, state)
     return held
