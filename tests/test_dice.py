@@ -21,7 +21,7 @@ from upcard.chance import FAST, SEEDED, SOURCES, keys_of
 from upcard.games.state import State
 from upcard.jit import entry_njit, from_python
 from upcard.jit_cache import INTERPRETED
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.shuffling import deal_words, dice_of_turn, word_of_dice
 
 WORD = 2**64 - 1

@@ -20,7 +20,7 @@ from upcard.games.state import State
 from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import course, effects
 from upcard.narration.events import sentences
-from upcard.narration.rule_phrases import SAYINGS, named, phrase
+from upcard.narration.rule_phrases import KEYS, named, phrase
 from upcard.narration.words import counted, listed
 from upcard.players import player_named
 from upcard.rules import Rules, known_games, load
@@ -95,7 +95,7 @@ def _course(rules: Rules) -> Iterator[str]:
     told = course(rules)
     yield f"- {_saying(rules, HAND)}"
     yield from (f"- {sentence}" for sentence in told)
-    for key in SAYINGS:
+    for key in KEYS:
         before = value_of(usual, key)
         if "." not in key or key == HAND or value_of(rules, key) == before:
             continue
@@ -106,7 +106,7 @@ def _course(rules: Rules) -> Iterator[str]:
 def _saying(rules: Rules, key: str) -> str:
     """What a key of the rules says, as a sentence."""
     words = phrase(rules, key, value_of(rules, key))
-    return f"{named(rules, SAYINGS[key].subject)} {words}."
+    return f"{named(rules, KEYS[key].subject)} {words}."
 
 
 def _with(rules: Rules, key: str, value: object) -> Rules:

@@ -31,7 +31,7 @@ from upcard.games.view import View
 from upcard.narration.words import counted
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.wanted import what_is_allowed
 
 FORMAT = 2

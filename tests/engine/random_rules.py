@@ -11,8 +11,9 @@ from upcard.cards import DECKS
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.rules import Rules
+from upcard.rules.effect import Effect
 from upcard.rules.load import check
-from upcard.rules.sections import MOST_SEATS, PARTNERED, Effect, Section
+from upcard.rules.section import MOST_SEATS, PARTNERED, Section
 
 PARTS = ("match", "stuck", "draws", "pile", "end")
 

@@ -10,7 +10,7 @@ from tests.engine.staging import PLAIN, House, deck_from, fields_of, hand, legal
 from upcard.chance import SEEDED
 from upcard.errors import BadRules, Unreadable
 from upcard.games.game import game
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 RULES = PLAIN.replace("hand = 5", "hand = 2")
 

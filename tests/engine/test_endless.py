@@ -28,7 +28,8 @@ from upcard.players import playout
 from upcard.players.compiled import FIRST, RANDOM
 from upcard.players.search import Budget, chances
 from upcard.rules import Rules
-from upcard.rules.sections import Effect, Section
+from upcard.rules.effect import Effect
+from upcard.rules.section import Section
 
 FILES = amount(40, 10)
 DEAL_ENDS = set(REASONS) - {""}

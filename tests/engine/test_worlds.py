@@ -32,7 +32,7 @@ from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.jit import entry_njit
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.rules.tables import words
 
 

@@ -22,7 +22,8 @@ from upcard.engine.layout import MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import game
 from upcard.rules import Rules, known_games
-from upcard.rules.sections import Effect, Section
+from upcard.rules.effect import Effect
+from upcard.rules.section import Section
 
 GAMES = Path(__file__).parent.parent.parent / "src" / "upcard" / "rules" / "games"
 ANYTHING: list[Any] = [

@@ -19,18 +19,12 @@ from pydantic_core import PydanticUndefined
 from tools.blocks import with_blocks
 
 from upcard.cards import DECKS
-from upcard.narration.rule_phrases import meanings
+from upcard.narration.rule_phrases import meaning
 from upcard.rules import Rules, known_games, load
-from upcard.rules.sections import Effect
+from upcard.rules.effect import Effect
+from upcard.rules.model import SECTIONS
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
-
-MEANINGS = {
-    "name": "The game's short name.",
-    "title": "Its name on screen.",
-    "deck": "Which cards there are.",
-}
-"""What a field's own name says well enough in the model."""
 
 
 def allowed(kind: Any, bounds: list[Any]) -> str:
@@ -68,9 +62,9 @@ def row(prefix: str, name: str, field: FieldInfo, meaning: str) -> str:
 def sections() -> dict[str, type[BaseModel]]:
     """The sections of a rules file, by what stands before a key of theirs."""
     found: dict[str, type[BaseModel]] = {"": Rules}
-    for name, field in Rules.model_fields.items():
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            found[f"{name}."] = field.annotation
+    for name in Rules.model_fields:
+        if name in SECTIONS:
+            found[f"{name}."] = SECTIONS[name]
         elif name == "cards":
             found["cards.CARD."] = Effect
     return found
@@ -82,10 +76,9 @@ def keys_table() -> Iterator[str]:
         if prefix:
             yield from ("", f"### `{prefix.rstrip('.')}`", "", inspect.getdoc(section) or "", "")
         yield from ("| key | type | default | meaning |", "| --- | --- | --- | --- |")
-        explained = meanings(section) | (MEANINGS if section is Rules else {})
         for name, field in section.model_fields.items():
             if f"{name}." not in sections() and name != "cards":
-                yield row(prefix, name, field, explained[name])
+                yield row(prefix, name, field, meaning(f"{prefix}{name}"))
 
 
 def games_table() -> Iterator[str]:

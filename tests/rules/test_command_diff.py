@@ -17,10 +17,10 @@ from upcard.errors import BadRules
 from upcard.narration import rule_phrases
 from upcard.narration.differences import Difference, Named, differences, value_of
 from upcard.narration.questions import changed
-from upcard.narration.rule_phrases import SAYINGS, meaning, phrase
+from upcard.narration.rule_phrases import KEYS, meaning, phrase
 from upcard.rules import Rules, known_games, load
 from upcard.rules.changes import changes
-from upcard.rules.sections import Section
+from upcard.rules.section import Section
 
 
 def told(one: Rules, other: Rules) -> list[Difference]:
@@ -91,21 +91,21 @@ def test_every_value_of_a_key_has_words_of_its_own() -> None:
     ]
     game = load("crazy8s")
     for key, kind in keys:
-        if key not in SAYINGS:  # told by its documentation, or in another way
+        if key not in KEYS:  # told by its documentation, or in another way
             continue
         values: list[Any] = [[], ["Q♠"], ["Q♠", "8"]] if get_origin(kind) is tuple else [0, 1, 2]
         if get_origin(kind) is Literal or kind is bool:
             values = list(get_args(kind) or (False, True))
-            assert set(SAYINGS[key].words) <= set(values), key
+            assert set(KEYS[key].words) <= set(values), key
         said = [phrase(game, key, value) for value in values]
         words = [each for each in said if each]  # others are told by the documentation
         assert words, key
         assert len(set(words)) == len(words), key
-    assert set(SAYINGS) <= {key for key, _ in keys}
+    assert set(KEYS) <= {key for key, _ in keys}
 
 
 def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rule_phrases, "SAYINGS", {})
+    monkeypatch.setattr(rule_phrases, "KEYS", {})
     found = told(rules_of("crazy8s", {"turn.lay": "run"}), load("crazy8s"))
     assert found == [
         Difference(

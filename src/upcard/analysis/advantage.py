@@ -27,7 +27,7 @@ from upcard.players import player_named, view_of
 from upcard.players.compiling import policy
 from upcard.players.search.flat import STATE_SIZE, credit
 from upcard.players.search.trying import try_move
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 TRIES = 24
 """How often each of two moves is tried out."""

@@ -29,7 +29,7 @@ from upcard.jit_cache import key_of
 from upcard.players.finding import UNTRUSTED, anywhere, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
-from upcard.rules.sections import PARTNERED
+from upcard.rules.section import PARTNERED
 from upcard.sanitize import check_name
 
 SLOWER = ("compiled", "python", "sandbox", "bot")

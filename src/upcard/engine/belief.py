@@ -50,7 +50,7 @@ from upcard.engine.legal import playable
 from upcard.engine.memory import record_in
 from upcard.engine.packed import declaring, row_of
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.rules.tables import ALL_BUT_UPCARD, MUST
 
 BELIEF = np.dtype(

@@ -17,7 +17,7 @@ from upcard.engine.layout import CARDLESS, DECLARED, MOST_LISTED, MOVES_SIZE, NO
 from upcard.engine.legal import partner_of
 from upcard.engine.packed import rank_of, suit_of
 from upcard.jit import cached_njit, inline_njit
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 CARDS = np.dtype(
     [

@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.cards import MOST_CARDS
 from upcard.rules import tables
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 DECLARED = 256
 """The bit of a table's `row` that says that its suit was declared."""

@@ -23,7 +23,7 @@ from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known, call, is_compiled
 from upcard.engine.starting import begin_play
 from upcard.jit import entry_njit, macro_njit
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.shuffling import dice_of_turn, dice_word, stream
 
 DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4

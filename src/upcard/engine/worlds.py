@@ -31,7 +31,7 @@ from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.memory import record_in
 from upcard.engine.resuming import complete, resume
 from upcard.jit import entry_njit, inline_njit, inner_njit
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 HIDDEN = np.dtype(
     [

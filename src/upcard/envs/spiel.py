@@ -27,7 +27,7 @@ from upcard.envs.options import game_of, whole
 from upcard.envs.recalled import SHAPE, Recalled
 from upcard.errors import BadRules
 from upcard.games.features import Features
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 try:
     import pyspiel

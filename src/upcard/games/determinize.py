@@ -12,7 +12,7 @@ from upcard.engine.layout import NOBODY, STATE
 from upcard.games.state import State
 from upcard.games.table import Bytes, empty_bytes
 from upcard.games.view import SharedView, View
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.shuffling import deal_words, word_of_dice
 
 

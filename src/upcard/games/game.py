@@ -23,7 +23,7 @@ from upcard.games.view import View
 from upcard.rules import Rules, known_games, load
 from upcard.rules.house import needs_house
 from upcard.rules.load import with_partners
-from upcard.rules.sections import PARTNERED
+from upcard.rules.section import PARTNERED
 from upcard.rules.tables import known_card, tables
 
 if TYPE_CHECKING:

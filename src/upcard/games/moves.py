@@ -24,7 +24,7 @@ from upcard.engine.layout import (
     SWAP,
 )
 from upcard.errors import Unreadable
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import safe_text
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})

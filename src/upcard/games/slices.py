@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from upcard.rules.effect import Effect
 from upcard.rules.house import is_answered
 from upcard.rules.model import Rules
-from upcard.rules.sections import Effect
 
 
 class Kind(NamedTuple):

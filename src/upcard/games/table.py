@@ -12,7 +12,7 @@ from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
 from upcard.games.outcome import Outcome
 from upcard.games.text import public_text
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.rules.tables import face_in, plain_part
 
 if TYPE_CHECKING:

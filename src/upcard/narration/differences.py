@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from upcard.cards import DECKS
 from upcard.errors import Unreadable
 from upcard.narration.effects import effects
-from upcard.narration.rule_phrases import SAYINGS, meaning, named, phrase
+from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
 from upcard.narration.words import counted, listed
 from upcard.rules.changes import changes
+from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
-from upcard.rules.sections import Effect
 
 POINTS, CARDS = "score.points.", "cards."
 
@@ -125,7 +125,7 @@ def _special(key: str, pair: Sequence[Named]) -> str | None:
     words = [each for each in said if each is not None]
     if len(words) < len(said) or words[0] == words[1]:
         return None
-    return _told(named(pair[0].rules, SAYINGS[key].subject), pair, words)
+    return _told(named(pair[0].rules, KEYS[key].subject), pair, words)
 
 
 def _generic(key: str, pair: Sequence[Named]) -> str:

@@ -13,8 +13,8 @@ from upcard.narration.words import (
     rank_kind,
     suit_kind,
 )
+from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
-from upcard.rules.sections import Effect
 
 WILD = {
     "player": N_("goes on any card; its player declares the {suit}"),

@@ -9,10 +9,11 @@ from typing import Any
 
 from upcard.errors import Unreadable
 from upcard.narration.differences import value_of
-from upcard.narration.rule_phrases import SAYINGS, Saying, named, phrase
+from upcard.narration.rule_phrases import KEYS, named, phrase
 from upcard.narration.words import listed
 from upcard.rules.load import check
 from upcard.rules.model import Rules
+from upcard.rules.section import Key
 
 JOKER = "JOKER"
 YES_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -34,11 +35,11 @@ class Question:
     fits: Callable[[Rules], bool]
     numbers: range | None = None
     sets: Callable[[Rules, Value], Keys] = lambda _rules, _value: {}
-    saying: Saying | None = None
+    saying: Key | None = None
 
     def lines(self, rules: Rules) -> list[str]:
         """The question, then its choices, a line each."""
-        saying = self.saying or SAYINGS[self.key]
+        saying = self.saying or KEYS[self.key]
         about = named(rules, saying.subject).rstrip(",")
         if self.numbers is not None:
             return [f"{about}:", *(f"  {line}" for line in _counted(saying, self.numbers))]
@@ -49,7 +50,7 @@ class Question:
     def choices(self, rules: Rules) -> list[Value]:
         """The values to choose among, where they are no numbers."""
         now = value_of(rules, self.key)
-        words = dict.fromkeys([*SAYINGS[self.key].words, now])
+        words = dict.fromkeys([*KEYS[self.key].words, now])
         pointless = [] if has_copies(rules) else ["identical"]
         return [value for value in words if value == now or value not in pointless]
 
@@ -89,7 +90,7 @@ class Question:
         return meant[typed.casefold()]
 
 
-def _counted(saying: Saying, numbers: range) -> Iterator[str]:
+def _counted(saying: Key, numbers: range) -> Iterator[str]:
     """What the numbers mean, those first that mean something else than the others."""
     words = {number: saying.words[number] for number in numbers if number in saying.words}
     for number, each in words.items():
@@ -151,13 +152,13 @@ def _about_cards() -> Iterator[Question]:
         _new_jokers,
         range(16),
         lambda _rules, _value: {f"cards.{JOKER}.wild": "player"},
-        Saying("A joker goes on any card, and the next seat draws", {0: "no card"}),
+        Key("A joker goes on any card, and the next seat draws", {0: "no card"}),
     )
     yield Question(
         f"score.points.{JOKER}",
         _counting_jokers,
         range(100),
-        saying=Saying("A joker left in a hand counts", {0: "nothing"}, unit="point"),
+        saying=Key("A joker left in a hand counts", {0: "nothing"}, unit="point"),
     )
     yield Question("deal.hand", lambda _: True, range(1, 100))
 

@@ -13,7 +13,7 @@ from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import effects
 from upcard.rules.changes import changes
 from upcard.rules.model import Rules
-from upcard.rules.sections import Section
+from upcard.rules.section import Section
 from upcard.sanitize import visible
 
 PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from upcard.rules.model import Rules
-from upcard.rules.sections import Effect
+from upcard.rules.effect import Effect
+from upcard.rules.model import SECTIONS, Rules
 
 NOT_RULES = ("name", "title", "source", "seats")
 """Keys that say which game it is, and for how many, but not how it is played."""
@@ -55,6 +55,5 @@ def _at(flat: dict[str, Any], key: str) -> object:
     table, _, name = key.rpartition(".")
     if key in flat or table == "score.points":
         return flat.get(key, 0)
-    part = Rules.model_fields.get(table)
-    section: Any = Effect if key.startswith("cards.") else part.annotation if part else Rules
+    section = Effect if key.startswith("cards.") else SECTIONS.get(table, Rules)
     return section.model_fields[name].get_default()

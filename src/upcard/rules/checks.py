@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from upcard.cards import MOST_CARDS, deck_named
 from upcard.errors import UpcardError
-from upcard.rules.sections import MOST_SEATS, PARTNERED, Effect, Section
+from upcard.rules.effect import Effect
+from upcard.rules.section import MOST_SEATS, PARTNERED, Section
 
 if TYPE_CHECKING:
     from upcard.rules.model import Rules

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from upcard.cards import MOST_CARDS
-from upcard.rules.sections import Effect, Section
+from upcard.rules.effect import Effect
+from upcard.rules.model import SECTIONS, Rules, filled
+from upcard.rules.section import Section
+from upcard.rules.sections import Call, Deal, Turn
 
-if TYPE_CHECKING:
-    from upcard.rules.model import Rules
+KEYS = filled(house=True)
 
 HOUSE_FIELDS = (
     ("house", "u1"),  # 1: these fields are there
@@ -24,66 +25,38 @@ HOUSE_FIELDS = (
     ("unfit", "<u8", (2,)),  # cards that are not fit to be the last
     ("laid_with", "<u8", (2,)),  # cards that may be laid together
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
-    ("lay", "u1"),  # an index of LAYS
-    ("effects", "u1"),  # of COUNTING
-    ("bomb", "u1"),
-    ("revenge", "u1"),
-    ("side_first", "u1"),
-    ("jump_in", "u1"),
-    ("by_choice", "u1"),
-    ("challenge_penalty", "u1"),
-    ("call_at", "u1"),
-    ("call_penalty", "u1"),
-    ("caught_by", "u1"),  # of CATCHERS
-    ("own_turn", "u1"),
-    ("unfit_draw", "u1"),
-    ("hand_limit", "u1"),
-    ("draw_limit", "u1"),
-    ("up_to", "u1"),
+    ("side_first", "u1"),  # whether the first of two partners who is out has won
+    ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws one card, and is done
-    ("starter_acts", "u1"),
-    ("starter_suit", "u1"),  # of STARTER_SUITS
-    ("put_back", "u1"),
-    ("open_at", "u1"),
+    *((name, "u1") for name in KEYS),
 )
 
-ABSENT = {name: 0 for name, _, *shape in HOUSE_FIELDS if not shape}
+ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if not shape}
 """What the engine reads where tables have none of these fields: see `optional_fields`."""
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
 CHALLENGED, CANCELS, DOUBLES, PENDS = 8, 9, 10, 11
 """Where the parts of what a card does are: see `does`."""
-HANDS = ("stay", "swap", "move on")
-STAY, SWAP, MOVE_ON = range(3)
-LAYS = ("one", "identical", "rank", "run", "run or rank")
-LAY_ONE, LAY_IDENTICAL, LAY_RANK, LAY_RUN, LAY_RUN_OR_RANK = range(5)
-COUNTING = ("each", "sum", "last")
-EACH, SUM, LAST = range(3)
-CATCHERS = ("anybody", "next seat", "itself")
-ANYBODY, NEXT_SEAT, ITSELF = range(3)
-STARTER_SUITS = ("nobody", "first", "chance")
-SUIT_BY_NOBODY, SUIT_BY_FIRST, SUIT_BY_CHANCE = range(3)
+STAY, SWAP, MOVE_ON = Effect.places("hands")
+LAY_ONE, LAY_IDENTICAL, LAY_RANK, LAY_RUN, LAY_RUN_OR_RANK = Turn.places("lay")
+EACH, SUM, LAST = Turn.places("effects")
+ANYBODY, NEXT_SEAT, ITSELF = Call.places("caught_by")
+SUIT_BY_NOBODY, SUIT_BY_FIRST, SUIT_BY_CHANCE = Deal.places("starter_suit")
+"""What rules can choose, as it stands in the tables."""
 
-SECTIONS = ("deal", "turn", "stuck", "draws", "challenge", "call", "end", "seen")
-NO_PLAY = {("deal", "not_starters"), ("seen", "drawn")}
-"""Keys that say nothing of how a deal is played, or that the other tables have."""
 NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
 """Keys of a card that are no effects."""
 
 
 def needs_house(rules: Rules) -> bool:
     """Whether the rules say anything that the other tables cannot."""
-    for effect in rules.cards.values():
-        said = {key for key in effect.later_keys() if effect.says(key)}
-        if on_faces(rules, effect) or said - {"not_on"}:
-            return True
-    if (
-        rules.end.when == "first of a side"
+    return bool(
+        house_keys(rules)
+        or any(on_faces(rules, effect) for effect in rules.cards.values())
+        or rules.end.when == "first of a side"
         or rules.stuck.draw == "up to"
         or (rules.stuck.voluntary and rules.stuck.draw == "one")
-    ):
-        return True
-    return any(_said(getattr(rules, name), name) for name in SECTIONS)
+    )
 
 
 def on_faces(rules: Rules, effect: Effect) -> set[str]:
@@ -93,26 +66,27 @@ def on_faces(rules: Rules, effect: Effect) -> set[str]:
 
 
 def house_keys(rules: Rules) -> frozenset[tuple[str, str]]:
-    """What rules say by keys that only some tables use: the path of each, and its value."""
-    said = [one for name in SECTIONS for one in _said(getattr(rules, name), name)]
-    for card, effect in rules.cards.items():
-        said += _said(effect, f"cards.{card}")
-    return frozenset(said)
+    """What rules say by keys that only some tables have: the path of each, and its value."""
+    sections: dict[str, Section] = {name: getattr(rules, name) for name in SECTIONS}
+    sections |= {f"cards.{card}": effect for card, effect in rules.cards.items()}
+    return frozenset(
+        (f"{path}.{key}", repr(getattr(section, key)))
+        for path, section in sections.items()
+        for key in section.house_keys()
+    )
 
 
-def _said(section: Section, path: str) -> list[tuple[str, str]]:
-    """The keys that came later of which a section says something about how a deal is played."""
-    keys = [key for key in section.later_keys() if section.says(key)]
-    played = [key for key in keys if (path, key) not in NO_PLAY]
-    return [(f"{path}.{key}", repr(getattr(section, key))) for key in played]
+def numbers(rules: Rules, fields: dict[str, tuple[str, str]]) -> dict[str, int]:
+    """What keys fill fields of the tables with (`filled`)."""
+    return {field: getattr(rules, section).number(key) for field, (section, key) in fields.items()}
 
 
 def fill_house(table: np.void, rules: Rules) -> None:
     """Write the fields of HOUSE_FIELDS."""
-    numbers = range(len(rules.cards_in_play))
-    effects = [rules.effect(number) for number in numbers]
-    names = [rules.names(number) for number in numbers]
-    for number in numbers:
+    cards = range(len(rules.cards_in_play))
+    effects = [rules.effect(number) for number in cards]
+    names = [rules.names(number) for number in cards]
+    for number in cards:
         table["does"][number] = does(rules, number)
         table["replies"][number] = _set(
             not other.draw and rules.is_one_of(number, other.answers) for other in effects
@@ -123,12 +97,16 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["draws"] = _set(effect.draw > 0 for effect in effects)
     table["resorts"] = _set(effect.last_resort != "no" for effect in effects)
     table["strict"] = _set(effect.last_resort == "rule" for effect in effects)
-    table["unfit"] = _set(is_unfit(rules, number) for number in numbers)
+    table["unfit"] = _set(is_unfit(rules, number) for number in cards)
     only = rules.turn.only
-    table["laid_with"] = _set(not only or rules.is_one_of(number, only) for number in numbers)
+    table["laid_with"] = _set(not only or rules.is_one_of(number, only) for number in cards)
     table["house"] = True
     table["by_match"] = is_by_match(rules)
-    for name, value in _choices(rules).items():
+    table["side_first"] = rules.end.when == "first of a side"
+    most = {"one": 1, "up to": rules.stuck.up_to, "until able": 255}
+    table["up_to"] = most[rules.stuck.draw]
+    table["one_drawn"] = rules.stuck.draw == "one"
+    for name, value in numbers(rules, KEYS).items():
         table[name] = value
 
 
@@ -143,7 +121,7 @@ def does(rules: Rules, number: int) -> int:
     return (
         effect.covered << COVERED
         | effect.others_draw << OTHERS_SHIFT
-        | HANDS.index(effect.hands) << HANDS_SHIFT
+        | effect.number("hands") << HANDS_SHIFT
         | (effect.suit_lasts == "one turn") << ONE_TURN
         | (effect.last_resort == "challenge") << CHALLENGED
         | (effect.answer == "cancels") << CANCELS
@@ -178,32 +156,6 @@ def is_by_match(rules: Rules) -> bool:
     )
     unfit = any(is_unfit(rules, number) for number in range(len(rules.cards_in_play)))
     return not (any(kept) or unfit or rules.end.counts_down)
-
-
-def _choices(rules: Rules) -> dict[str, Any]:
-    return {
-        "lay": LAYS.index(rules.turn.lay),
-        "effects": COUNTING.index(rules.turn.effects),
-        "bomb": rules.turn.bomb,
-        "revenge": rules.draws.revenge,
-        "side_first": rules.end.when == "first of a side",
-        "jump_in": rules.turn.jump_in,
-        "by_choice": rules.draws.by_choice,
-        "challenge_penalty": rules.challenge.penalty,
-        "call_at": rules.call.at,
-        "call_penalty": rules.call.penalty,
-        "caught_by": CATCHERS.index(rules.call.caught_by),
-        "own_turn": rules.call.until == "own turn",
-        "unfit_draw": rules.end.unfit,
-        "hand_limit": rules.end.hand_limit,
-        "draw_limit": rules.stuck.hand_limit,
-        "up_to": {"one": 1, "up to": rules.stuck.up_to, "until able": 255}[rules.stuck.draw],
-        "one_drawn": rules.stuck.draw == "one",
-        "starter_acts": rules.deal.starter_acts,
-        "starter_suit": STARTER_SUITS.index(rules.deal.starter_suit),
-        "put_back": rules.deal.put_back,
-        "open_at": rules.seen.open_at,
-    }
 
 
 def _set(tests: Iterable[bool]) -> tuple[int, int]:

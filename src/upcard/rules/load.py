@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean
+from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
-from upcard.rules.sections import Effect, Section
+from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.wanted import what_is_allowed
 

@@ -13,24 +13,10 @@ from pydantic import Field, model_validator
 
 from upcard.cards import Deck, deck_named
 from upcard.rules.checks import check_rules
-from upcard.rules.sections import (
-    MOST_SEATS,
-    PARTNERED,
-    Call,
-    Challenge,
-    Deal,
-    Draws,
-    Effect,
-    End,
-    Match,
-    Pile,
-    Score,
-    Section,
-    Seen,
-    Stuck,
-    Turn,
-    later,
-)
+from upcard.rules.effect import Effect
+from upcard.rules.ending import End, Score
+from upcard.rules.section import MOST_SEATS, PARTNERED, Section, key
+from upcard.rules.sections import Call, Challenge, Deal, Draws, Match, Pile, Seen, Stuck, Turn
 
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
 
@@ -42,22 +28,30 @@ class Rules(Section):
     """A game."""
 
     name: str
+    """The game's short name."""
     title: str
+    """Its name on screen."""
     source: str
     """Where the rules come from."""
     deck: str = "standard"
-    packs: Annotated[int, Field(ge=1, le=9)] = later(1)
+    """Which cards there are."""
+    packs: Annotated[int, Field(ge=1, le=9)] = key(
+        1, "The cards are those of", unit="pack", later=True
+    )
     """How many such decks are played with, shuffled together."""
-    jokers: Annotated[int, Field(ge=0, le=9)] = later(0)
+    jokers: Annotated[int, Field(ge=0, le=9)] = key(
+        0, "Among the cards there are", {0: "no jokers"}, unit="joker", later=True
+    )
     """Jokers that are added to them, all with the face `Jo*`, rank `JOKER`."""
-    without: tuple[str, ...] = ()
+    without: tuple[str, ...] = key((), "Left out of the deck are")
     """Ranks or faces that are left out of the deck. A suit with no card left cannot be
     declared."""
     seats: tuple[Seats, Seats] = (2, 8)
     """The fewest and the most who can play."""
     suit_name: str = "suit"
+    """What this game calls a suit on screen."""
     rank_name: str = "rank"
-    """What this game calls them on screen."""
+    """What this game calls a rank on screen."""
     computer: Literal["lowest card", "oldest card", "newest of the suit", "shared suits"] = (
         "lowest card"
     )
@@ -65,15 +59,15 @@ class Rules(Section):
     deal: Deal = Deal()
     match: Match = Match()
     cards: dict[str, Effect] = {}  # noqa: RUF012 - a field of pydantic's
-    turn: Turn = later(Turn())
+    turn: Turn = key(Turn(), later=True)
     stuck: Stuck = Stuck()
     draws: Draws = Draws()
-    challenge: Challenge = later(Challenge())
-    call: Call = later(Call())
+    challenge: Challenge = key(Challenge(), later=True)
+    call: Call = key(Call(), later=True)
     pile: Pile = Pile()
     end: End = End()
     score: Score = Score()
-    seen: Seen = later(Seen())
+    seen: Seen = key(Seen(), later=True)
 
     @cached_property
     def cards_in_play(self) -> Deck:
@@ -129,3 +123,24 @@ class Rules(Section):
     def _makes_sense(self) -> Self:
         check_rules(self)
         return self
+
+
+SECTIONS: dict[str, type[Section]] = {
+    name: field.annotation
+    for name, field in Rules.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+}
+"""The tables of a rules file that have the same keys in every game; all but `[cards]`."""
+
+
+def filled(house: bool) -> dict[str, tuple[str, str]]:
+    """The fields of the engine's tables that one key fills alone: its section and its name.
+
+    Those of HOUSE_TABLES alone with `house`; else those of all tables.
+    """
+    return {
+        key.table: (section, name)
+        for section, kind in SECTIONS.items()
+        for name, key in kind.declared().items()
+        if key.table and key.house is house
+    }

@@ -10,11 +10,22 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
-from upcard.rules.house import HOUSE_FIELDS, fill_house, is_answered, needs_house, on_faces
-from upcard.rules.model import Rules
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.ending import End
+from upcard.rules.house import (
+    HOUSE_FIELDS,
+    fill_house,
+    is_answered,
+    needs_house,
+    numbers,
+    on_faces,
+)
+from upcard.rules.model import Rules, filled
+from upcard.rules.section import MOST_SEATS
+from upcard.rules.sections import Pile, Stuck
 
 Bytes = npt.NDArray[np.uint8]
+
+KEYS = filled(house=False)
 
 TABLE_FIELDS = (
     ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
@@ -39,24 +50,12 @@ TABLE_FIELDS = (
     ("cards", "u1"),
     ("declarable", "u1"),
     ("rank_count", "u1"),
-    ("laid_out", "u1"),
-    ("by_hands", "u1"),
-    ("again", "u1"),
-    ("capture", "u1"),
     ("until_able", "u1"),
-    ("drawn", "u1"),  # an index of DRAWN_CARDS
-    ("voluntary", "u1"),
-    ("stack", "u1"),
-    ("reshuffle", "u1"),  # of RESHUFFLES
-    ("refill_at_once", "u1"),
     ("one_left", "u1"),
     ("partners", "u1"),
-    ("last_card", "u1"),  # of LAST_CARDS
-    ("counts_down", "u1"),
     ("count_left", "u1"),
-    ("most_captured", "u1"),
-    ("fewest_win", "u1"),
-    ("computer", "u1"),  # of COMPUTERS
+    ("computer", "u1"),
+    *((name, "u1") for name in KEYS),
 )
 TABLES = np.dtype([*TABLE_FIELDS], align=True)
 HOUSE_TABLES = np.dtype([*HOUSE_FIELDS, *TABLE_FIELDS], align=True)
@@ -74,15 +73,11 @@ POINTS_SHIFT, FACE_SHIFT = 32, 40
 
 WILD = ("no", "chance", "player")
 NOT_WILD, BY_CHANCE, BY_PLAYER = range(3)
-DRAWN_CARDS = ("kept", "may", "must")
-KEPT, MAY, MUST = range(3)
-RESHUFFLES = ("none", "all but the upcard", "all")
-NO_RESHUFFLE, ALL_BUT_UPCARD, ALL_CARDS = range(3)
-LAST_CARDS = ("no effect", "draws only", "all effects")
-NO_EFFECT, DRAWS_ONLY, ALL_EFFECTS = range(3)
-COMPUTERS = ("lowest card", "oldest card", "newest of the suit", "shared suits")
-LOWEST_CARD, OLDEST_CARD, NEWEST_OF_SUIT, SHARED_SUITS = range(4)
-"""Choices of the rules, and the numbers that stand for them in the tables."""
+MUST, MAY, KEPT = Stuck.places("drawn")
+NO_RESHUFFLE, ALL_BUT_UPCARD, ALL_CARDS = Pile.places("reshuffle")
+NO_EFFECT, DRAWS_ONLY, ALL_EFFECTS = End.places("last_card")
+LOWEST_CARD, OLDEST_CARD, NEWEST_OF_SUIT, SHARED_SUITS = Rules.places("computer")
+"""What rules can choose, as it stands in the tables."""
 
 
 def face_in(row: int) -> tuple[int, int]:
@@ -257,24 +252,12 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "cards": len(deck),
         "declarable": deck.declarable,
         "rank_count": len(deck.ranks),
-        "laid_out": rules.deal.table,
-        "by_hands": rules.deal.by == "hands",
-        "again": rules.deal.again,
-        "capture": rules.match.capture,
         "until_able": rules.stuck.draw == "until able",
-        "drawn": DRAWN_CARDS.index(rules.stuck.drawn),
-        "voluntary": rules.stuck.voluntary,
-        "stack": rules.draws.stack != "no",
-        "reshuffle": RESHUFFLES.index(rules.pile.reshuffle),
-        "refill_at_once": rules.pile.when == "it is empty",
         "one_left": rules.end.when == "one left",
         "partners": rules.partners,
-        "last_card": LAST_CARDS.index(rules.end.last_card),
-        "counts_down": rules.end.counts_down,
         "count_left": rules.score.count == "left in hands",
-        "most_captured": rules.score.most_captured,
-        "fewest_win": rules.score.blocked == "fewest points",
-        "computer": COMPUTERS.index(rules.computer),
+        "computer": rules.number("computer"),
+        **numbers(rules, KEYS),
     }
     for name, value in values.items():
         table[name] = value

@@ -26,7 +26,7 @@ from upcard.players.learned.features import unseen_by
 from upcard.players.learned.value import describe_moves
 from upcard.players.search.flat import credit
 from upcard.players.search.trying import try_move
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 STATE_SIZE = STATE.itemsize
 MOST_MOVES = 48

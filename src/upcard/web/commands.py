@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, TypeAdapter
 
 from upcard.records import Chance, MoveText, Part
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 PHRASES = 12
 LONGEST_NAME = 24

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from upcard.bots.protocol import DeckPart, Sent
 from upcard.records import Part
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
 MOST_TOML = 2**15

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from upcard.arena.statistics.intervals import deviations
 from upcard.engine.layout import BLOCKED
 from upcard.errors import Unreadable
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 Rows: TypeAlias = npt.NDArray[np.void]

@@ -19,7 +19,7 @@ from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.compiled import EXPLORING
 from upcard.players.search.rollouts import HORIZON, Players, quick_players
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 TURNS_A_MILLISECOND = 20_000
 """Turns that are simulated for a millisecond of a budget: about what one core of an ordinary

@@ -17,7 +17,7 @@ from upcard.players.compiled import FIRST, ROLLOUT
 from upcard.players.compiling import policy
 from upcard.players.learned.player import Learned
 from upcard.players.player import Player
-from upcard.rules.sections import MOST_SEATS
+from upcard.rules.section import MOST_SEATS
 
 HORIZON = 20
 """Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
