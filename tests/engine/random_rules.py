@@ -141,7 +141,12 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "reverse_skips": [True],
         },
         "stuck": {"hand_limit": [8, 12], "voluntary": [True]},
-        "draws": {"stack": ["at least"], "by_choice": [True], "revenge": [True]},
+        "draws": {
+            "stack": ["at least"],
+            "by_choice": [True],
+            "plays_on": [True],
+            "revenge": [True],
+        },
         "challenge": {"penalty": [0, 3]},
         "call": {
             "at": [1, 2],

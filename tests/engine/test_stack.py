@@ -78,3 +78,37 @@ def test_going_down_while_the_pile_is_reshuffled_whole_leaves_the_stack_as_it_is
     state.play("2♠")
     assert (state.turn, state.pending, legal(state)) == (1, 2, "2♥")
     assert len(state.hands[0]) == 7
+
+
+PLAYS_ON = "[draws]\nplays_on = true\n"
+
+
+def test_who_draws_and_plays_on_has_its_turn(house: House) -> None:
+    game_ = house(f"{PLAIN}[cards.2]\ndraw = 2\n{PLAYS_ON}")
+    state = stage(game_, ["2♠ K♠", "3♠ 3♣"], "9♠", draw="A♥ A♦")
+    assert log_of(state.play("2♠")) == ["play 0 2♠", "draw 1 A♥", "draw 1 A♦", "turn 1"]
+    assert legal(state) == "3♠"
+
+
+def test_who_cannot_answer_draws_what_is_pending_and_plays_on(house: House) -> None:
+    game_ = stacking(house, "plays_on = true\n")
+    state = stage(game_, ["2♠ K♠", "3♠ 3♣", "4♦ 5♦"], "9♠", draw="A♥ A♦")
+    assert log_of(state.play("2♠")) == ["play 0 2♠", "turn 1", "draw 1 A♥", "draw 1 A♦"]
+    assert (state.turn, state.pending, state.drew, legal(state)) == (1, 0, 0, "3♠")
+    assert log_of(state.play("3♠"))[:2] == ["play 1 3♠", "turn 2"]
+
+
+def test_who_plays_on_and_is_stuck_draws_by_the_usual_rule(house: House) -> None:
+    game_ = stacking(house, "plays_on = true\n")
+    state = stage(game_, ["2♠ K♠", "3♦ 3♣"], "9♠", draw="A♥ A♦ 6♥")
+    drawn = [f"draw 1 {card}" for card in ("A♥", "A♦", "6♥")]
+    assert log_of(state.play("2♠")) == ["play 0 2♠", "turn 1", *drawn, "turn 0"]
+
+
+def test_who_draws_by_choice_plays_on(house: House) -> None:
+    game_ = stacking(house, "plays_on = true\nby_choice = true\n")
+    state = stage(game_, ["2♠ K♠", "2♦ 3♠"], "9♠", draw="A♥ A♦")
+    state.play("2♠")
+    assert legal(state) == "2♦ draw"
+    assert log_of(state.play("draw")) == ["draw 1 A♥", "draw 1 A♦"]
+    assert legal(state) == "3♠ 2♦"

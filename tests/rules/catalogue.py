@@ -436,10 +436,10 @@ EIGHTS = (
     ),
     _eights(
         "jokers draw",
-        "A joker draws five cards.",
-        "",
-        "The game `crazy8s-jokers`. Where its victim still plays, there is no key: who draws loses "
-        "its turn. drwingnut.info, games4all",
+        "A joker draws five cards; at some tables its victim still plays.",
+        "draws.plays_on = true",
+        "In the game `crazy8s-jokers`; without the key, who draws loses its turn. drwingnut.info, "
+        "games4all",
         base="crazy8s-jokers",
     ),
     _eights(

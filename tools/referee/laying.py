@@ -263,8 +263,12 @@ class Laying(Ending):
         skips = int(effect["skip"])
         if effect["reverse"] and self.rules.turn["reverse_skips"] and len(self.playing) == 2:
             skips += 1
+        return max(skips, self.takes_turn(laid))
+
+    def takes_turn(self, laid: Laid) -> bool:
+        """Whether a card makes the next seat lose its turn by the draw alone."""
         at_once = laid.draw > 0 and not self.rules.can_be_answered(laid.card)
-        return max(1, skips) if at_once else skips
+        return at_once and not self.rules.draws["plays_on"]
 
     def skip(self, skips: int) -> None:
         """So many seats lose their turn."""

@@ -41,7 +41,7 @@ DEFAULTS: dict[str, Keys] = {
         "drawn": "must",
         "voluntary": False,
     },
-    "draws": {"stack": "no", "by_choice": False, "revenge": False},
+    "draws": {"stack": "no", "by_choice": False, "plays_on": False, "revenge": False},
     "challenge": {"penalty": 2},
     "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn"},
     "pile": {"reshuffle": "all but the upcard", "when": "a card is needed"},

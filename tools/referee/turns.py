@@ -67,8 +67,7 @@ class Turns(Laying):
         begins = (self.first - 1) % self.seats if effect["reverse"] else self.first
         self.cursor = (begins - self.direction) % self.seats
         self.make_draw(laid)
-        at_once = laid.draw > 0 and not self.rules.can_be_answered(laid.card)
-        self.skip(max(int(effect["skip"]), int(at_once)))
+        self.skip(max(int(effect["skip"]), self.takes_turn(laid)))
 
     # A turn
 
@@ -176,18 +175,24 @@ class Turns(Laying):
             moves += ["draw", "challenge"]
         elif not moves:
             yield from self.wait_if_jumps(seat, "draw")
-            self.take_pending(seat)
-            return False
+            return self.draw_pending(seat)
         elif self.rules.draws["by_choice"]:
             moves.append("draw")
         move = yield seat, moves
         if move == "challenge":
             return self.challenge(seat)
         if move == "draw":
-            self.take_pending(seat)
-        else:
-            yield from self.lay(seat, move)
+            return self.draw_pending(seat)
+        yield from self.lay(seat, move)
         return False
+
+    def draw_pending(self, seat: int, more: int = 0) -> bool:
+        """A seat draws what is pending, and more; whether it still has its turn."""
+        self.take_pending(seat, more)
+        plays_on = bool(self.rules.draws["plays_on"])
+        if plays_on:
+            self.drawn_in_turn = 0
+        return plays_on
 
     def answers(self, seat: int, card: str) -> bool:
         """Whether a card answers the pending draw."""
@@ -229,8 +234,7 @@ class Turns(Laying):
             self.drawn_in_turn = 0
             return True
         self.tell("honest", self.layer)
-        self.take_pending(seat, self.rules.challenge["penalty"])
-        return False
+        return self.draw_pending(seat, self.rules.challenge["penalty"])
 
     # A turn without a pending draw
 

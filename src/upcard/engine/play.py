@@ -171,13 +171,15 @@ def must_lay(rules: Any, table: Any, seat: Int, card: Int) -> bool:
 
 @inner_njit
 def draw_pending(rules: Any, state: Any, seat: Int, more: Int) -> Int:
-    """Draw all that is pending, and so many more, and lose the turn."""
+    """Draw all that is pending, and so many more, and lose the turn, unless the seat plays on."""
     table = state.table
     drawn = draw_into_hand(rules, state, seat, table.pending + more)
     table.pending = 0
     if rules.house:
         table.drew = 0
         table.challenged = NOBODY
+    if rules.plays_on:
+        return seat
     return end_idle_turn(rules, state, seat, drawn)
 
 

@@ -26,6 +26,7 @@ DRAW = {
     "at least": N_("the next seat draws {cards}, or passes them on with a card that draws as many"),
     "any": N_("the next seat draws {cards}, or passes them on with a draw card"),
 }
+PLAYS_ON = N_("the next seat draws {cards} and still has its turn")
 ANSWER = {
     "passes on": N_("passes the draw on of {cards}"),
     "cancels": N_("cancels the draw of {cards}"),
@@ -111,7 +112,9 @@ def _usual(rules: Rules, card: str, effect: Effect) -> Iterator[str]:
 def _draws(rules: Rules, card: str, effect: Effect) -> str:
     """How many cards a card has drawn, and what can be done about it."""
     cards = counted_cards(effect.draw)
-    told = _(DRAW[rules.draws.stack], cards=cards, rank=rank_kind(rules))
+    always = rules.draws.stack == "no" and rules.draws.plays_on
+    message = PLAYS_ON if always else DRAW[rules.draws.stack]
+    told = _(message, cards=cards, rank=rank_kind(rules))
     if answers := answered_by(rules, card):
         answered = _("it can be answered with {cards}", cards=card_words(answers, "or"))
         told = in_a_row([told, answered])

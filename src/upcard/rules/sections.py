@@ -233,6 +233,14 @@ class Draws(Section):
         house=True,
     )
     """Whether a seat that could answer may draw instead."""
+    plays_on: bool = key(
+        False,
+        "A seat that draws for a draw card",
+        {True: "has its turn all the same", False: "loses its turn"},
+        table="plays_on",
+        house=True,
+    )
+    """Whether a seat that draws for a draw card still has its turn."""
     revenge: bool = key(
         False,
         "A draw card laid right on a draw card draws",

@@ -96,7 +96,7 @@ def card_word(rules: Rules, number: int) -> int:
     deck = rules.cards_in_play
     suit, rank = deck.faces[number]
     effect = rules.effect(number)
-    loses_turn = effect.draw > 0 and not is_answered(rules, number)
+    loses_turn = effect.draw > 0 and not (is_answered(rules, number) or rules.draws.plays_on)
     does = (
         effect.draw << DRAW_SHIFT
         | max(int(effect.skip), loses_turn) << SKIP_SHIFT
