@@ -26,8 +26,6 @@ NOBODY = np.int64(255)
 
 TABLE = np.dtype(
     [
-        ("discard", "u1", (MOST_CARDS,)),  # the discard pile, the last one played last
-        ("layers", "u1", (MOST_CARDS,)),  # who laid each of its cards; NOBODY for starters
         ("discards", "i8"),  # how many cards are in it
         ("top", "i8"),  # the upcard; NOBODY on an empty table
         ("row", "i8"),  # what is in force: suit, 16 x rank, 256 if the suit was declared
@@ -54,6 +52,8 @@ TABLE = np.dtype(
         ("kept", "<u8", (2,)),  # cards that were not in the discard pile when that was reshuffled
         ("older", "i8", (MOST_SEATS,)),  # how many of those in a hand are `kept`: in views only
         ("captured", "<u8", (MOST_SEATS, 2)),
+        ("discard", "u1", (MOST_CARDS,)),  # the discard pile, the last one played last
+        ("layers", "u1", (MOST_CARDS,)),  # who laid each of its cards; NOBODY for starters
         # What follows is there only in games that have HOUSE_TABLES.
         ("owner", "i8"),  # the seat whose turn it is, while another one may be asked
         ("laid", "i8"),  # cards laid in this turn
@@ -75,22 +75,22 @@ TABLE = np.dtype(
 STATE = np.dtype(
     [
         ("hands", "<u8", (MOST_SEATS, 2)),
-        ("table", TABLE),
-        ("draw", "u1", (MOST_CARDS,)),  # the draw pile; if `ordered`, its top last
+        ("chance", "<u8"),  # the random source's state
+        ("clock", "i8"),  # counts cards received
+        ("traced", "i8"),  # whether events are noted, and chance goes by its source (`trace`)
         ("drawn", "i8"),  # the card that its drawer may or must play now
-        ("ordered", "i8"),  # whether the pile's order is fixed, or each draw takes any of it
         ("source", "i8"),  # of chance: an index of chance.SOURCES
+        ("ordered", "i8"),  # whether the pile's order is fixed, or each draw takes any of it
         ("tape", "i8"),  # how much of the tape has been used
         ("events", "i8"),  # how many events were noted
-        ("chance", "<u8"),  # the random source's state
+        ("table", TABLE),
+        ("draw", "u1", (MOST_CARDS,)),  # the draw pile; if `ordered`, its top last
+        ("age", "<i4", (MOST_CARDS,)),  # when each card that is held was received
+        ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("asked", "i8"),  # the seat that was asked last, out of turn
         ("bluff", "i8"),  # whether the card that can be challenged was not the last resort
-        ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
-        ("clock", "i8"),  # counts cards received
-        ("age", "<i4", (MOST_CARDS,)),  # when each card that is held was received
-        ("traced", "i8"),  # whether they are, and chance goes by its source (`trace`)
-        ("events_at", "i8"),  # where in memory they are noted, while the engine runs
-        ("events_room", "i8"),  # how many can be
+        ("events_at", "i8"),  # where in memory events are noted, while the engine runs
+        ("events_room", "i8"),  # how many there is room for
         ("tape_at", "i8"),  # where in memory the tape is
         ("tape_size", "i8"),
     ],
