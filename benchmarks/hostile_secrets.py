@@ -31,14 +31,15 @@ def others():
     """The processes that are neither itself nor the walls around it."""
     for number in map(int, filter(str.isdigit, os.listdir("/proc"))):
         words = words_of(number)
-        walls = os.path.basename(words[0]) in ("bwrap", "sh") and "upcard.players.walled" in words
+        is_sandbox = os.path.basename(words[0]) in ("bwrap", "sh")
+        walls = is_sandbox and "upcard.players.sandboxed_program" in words
         if number != os.getpid() and not walls:
             yield number, words
 '''
 HANDS = '''
 def look(one, view):
     """Notes a whole deal, and the view of another seat of the same deal."""
-    if type(one).__name__ in ("State", "Course", "Job"):
+    if type(one).__name__ in ("State", "DealLoop", "Job"):
         FOUND.append(f"a {type(one).__name__}")
     if issubclass(type(one), upcard.View) and one is not view and one.seat != view.seat:
         if view.discard[: len(one.discard)] == one.discard and len(one.discard) > 1:
@@ -204,7 +205,7 @@ for number, words in others():
     if LIBRARY.ptrace(16, number, 0, 0) == 0 or tried(open, f"/proc/{number}/mem"):
         FOUND.append(f"it can trace process {number}: {words[0]}")
 LIBRARY.prctl(1, 0, 0, 0, 0)
-if not FOUND and "upcard.players.walled" in words_of(1):
+if not FOUND and "upcard.players.sandboxed_program" in words_of(1):
     tried(os.kill, -1, 9)
 """,
     ),

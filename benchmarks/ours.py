@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.measure import Contestant
-from upcard.arena.runners.course import Course
-from upcard.arena.runners.drive import Driver
+from upcard.arena.runners.deal_loop import DealLoop
+from upcard.arena.runners.python_play import Driver
 from upcard.arena.runners.simulate import Counts, compiled_kind, play_batch
 from upcard.arena.statistics.tally import GAMES
 from upcard.games.game import Game
@@ -37,7 +37,7 @@ def border(game: Game, seats: int) -> Contestant:
 
     The turns of its samples are decisions.
     """
-    course = Course(game, [None] * seats)
+    course = DealLoop(game, [None] * seats)
 
     def play(start: int, deals: int) -> int:
         decisions = 0

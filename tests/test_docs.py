@@ -22,7 +22,7 @@ from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.cli import app
 from upcard.rules import load
-from upcard.training import course
+from upcard.training import training_run
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md")])
@@ -134,7 +134,7 @@ def test_what_a_page_shows_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for measured in ("DEALS", "LAST_DEALS"):  # after each round of training
-        monkeypatch.setattr(course, measured, 100)
+        monkeypatch.setattr(training_run, measured, 100)
     reader = Reader(tmp_path)
     reader.type(BEFORE.get(named(page), ""))
     for block in to_run(page):

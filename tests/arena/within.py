@@ -10,21 +10,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard.arena.runners import host, process
-from upcard.arena.runners.process import Running
+from upcard.arena.runners import player_process, process_player
+from upcard.arena.runners.player_process import PlayerProcess
 from upcard.engine.slots import SLOT, UNANSWERED
 from upcard.games.game import Game
 from upcard.players.finding import player_named
-from upcard.players.hosted import BATCH, Hosted, described
+from upcard.players.player_program import BATCH, PlayerProgram, described
 
 
-class Within(Running):
+class Within(PlayerProcess):
     """Answers as a process does that never ends and never is late."""
 
     def __init__(self, file: str, name: str, patient: bool = True) -> None:
         player = player_named(f"{file}:{name}")
         self.facts = json.loads(json.dumps(described(player)))
-        self._hosted, self._told = Hosted(player), b""
+        self._hosted, self._told = PlayerProgram(player), b""
 
     def sit(self, game: Game) -> None:
         self.slots = np.zeros(BATCH, SLOT)
@@ -46,10 +46,10 @@ class Within(Running):
         pass
 
 
-def take_the_place(patch: pytest.MonkeyPatch, kind: type[Running] = Within) -> None:
+def take_the_place(patch: pytest.MonkeyPatch, kind: type[PlayerProcess] = Within) -> None:
     """Have users' players in no processes of their own from now on.
 
-    `tests.arena.runners.test_host` shows that their games are the same in either.
+    `tests.arena.runners.test_process_player` shows that their games are the same in either.
     """
-    patch.setattr(process, "Running", kind)
-    patch.setattr(host, "Running", kind)
+    patch.setattr(player_process, "PlayerProcess", kind)
+    patch.setattr(process_player, "PlayerProcess", kind)

@@ -19,7 +19,7 @@ from tests.bots import stage
 from tests.starting import started
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Abilities, Bot, Limits, Sandbox
-from upcard.bots.keeper import can_watch
+from upcard.bots.supervisor import can_watch
 from upcard.bots.trials import (
     HOARD,
     HOME,

@@ -11,7 +11,7 @@ from tests.arena.deals import played, shortest
 from tests.cli.home import parsed, refusal, run
 from tests.commands import Done
 from upcard.analysis.review import review
-from upcard.cli.kept import path_for
+from upcard.cli.saved_deals import path_for
 from upcard.games.state import State
 from upcard.players.search import Budget, chances
 from upcard.records import Record

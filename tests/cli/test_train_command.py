@@ -15,7 +15,7 @@ from tests.commands import Done
 from upcard import game
 from upcard.arena.contest import contest
 from upcard.players.learned.files import Measured, read
-from upcard.training import course, rounds
+from upcard.training import rounds, training_run
 from upcard.training.measuring import won_against
 
 QUICK = ["--rounds", "1", "--choices", "200", "--units", "4", "--tries", "1", "--against", "first"]
@@ -38,8 +38,8 @@ def upcard(home: Home, monkeypatch: pytest.MonkeyPatch) -> Upcard:
     (home.folder / "ours.toml").write_text(HOUSE, encoding="utf-8")
     monkeypatch.chdir(home.folder)
     monkeypatch.setattr(rounds, "WAVE", 4)
-    monkeypatch.setattr(course, "DEALS", DEALS)
-    monkeypatch.setattr(course, "LAST_DEALS", DEALS)
+    monkeypatch.setattr(training_run, "DEALS", DEALS)
+    monkeypatch.setattr(training_run, "LAST_DEALS", DEALS)
     return home.run
 
 

@@ -24,7 +24,7 @@ from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
 from tests.envs.small import tiny
 from upcard.envs import spiel
-from upcard.envs.recalled import COLUMNS, RECALLED, WORDS
+from upcard.envs.information_state import COLUMNS, RECALLED, WORDS
 from upcard.envs.solve import exploitability, uniform
 from upcard.envs.tree import tree
 from upcard.games.moves import Event

@@ -11,9 +11,9 @@ from benchmarks.hostile_strategies import HOSTILE
 from benchmarks.hostile_texts import MARK
 
 from tests.league.folders import BY_TEXT, FIRST, PATIENT, league, strategy
-from upcard.arena.runners.terms import walled
+from upcard.arena.runners.sandbox_policy import walled
 from upcard.arena.runners.workers import lasting, processes
-from upcard.bots.keeper import descendants
+from upcard.bots.supervisor import descendants
 from upcard.league.gathering import Gathered, gather
 from upcard.league.running import League
 from upcard.report import write_league
@@ -62,7 +62,9 @@ def left_behind() -> Iterator[str]:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:  # it has ended
             continue
-        if MARK in command or (int(process.name) in own and "upcard.players.walled" in command):
+        if MARK in command or (
+            int(process.name) in own and "upcard.players.sandboxed_program" in command
+        ):
             yield command
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.engine.entry import NO_MOVE
 from upcard.jit_cache import INTERPRETED
 from upcard.league.divisions import Division, Participant, divisions

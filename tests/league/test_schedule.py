@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from upcard.arena.runners.known import Known
+from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.arena.statistics.rating import expected
 from upcard.arena.statistics.tally import GAMES, Tally, tally_of
 from upcard.league.divisions import Division, Participant, divisions
@@ -28,8 +28,10 @@ def division() -> Division:
 
 def schedule(strengths: dict[str, float], order: Sequence[str] = (), seed: int = 5) -> Schedule:
     """A schedule of the panel and of entrants, who come in this order."""
-    panel = [Participant(name, name, f"ours:{name}", Known(name, name)) for name in ELO]
-    own = [Participant(name, name, f"d-{name}", Known(name, name)) for name in order or strengths]
+    panel = [Participant(name, name, f"ours:{name}", PlayerFacts(name, name)) for name in ELO]
+    own = [
+        Participant(name, name, f"d-{name}", PlayerFacts(name, name)) for name in order or strengths
+    ]
     return Schedule(division(), (*panel, *own), Settings(interval=WIDTH, deals=DEALS), seed)
 
 
@@ -164,8 +166,8 @@ def test_an_entrant_alone_plays_the_panel() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_more_seats_have_as_many_at_each_table(seats: int) -> None:
     one = divisions(Settings(games=("uno",), seats=(seats,)))[0]
-    panel = [Participant(name, name, f"ours:{name}", Known(name, name)) for name in one.panel]
-    own = [Participant(f"e{n}", f"e{n}", f"d{n}", Known(f"e{n}", f"e{n}")) for n in range(9)]
+    panel = [Participant(name, name, f"ours:{name}", PlayerFacts(name, name)) for name in one.panel]
+    own = [Participant(f"e{n}", f"e{n}", f"d{n}", PlayerFacts(f"e{n}", f"e{n}")) for n in range(9)]
     made = Schedule(one, (*panel, *own), Settings(), 5)
     first = made.wanted({})
     assert all(len(set(each.members)) == seats for each in first)

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from upcard import Game, Move, View
-from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.known import Known
+from upcard.arena.runners.player_facts import PlayerFacts
+from upcard.arena.runners.python_play import Driver
 from upcard.players import Player, players_in
 from upcard.players.player import choice_of, has_self
 from upcard.players.source import source_of
 
 
-def own_player(folder: Path, text: str, name: str = "Mine") -> tuple[Known, Player]:
+def own_player(folder: Path, text: str, name: str = "Mine") -> tuple[PlayerFacts, Player]:
     """A player of a file with this text, as the arena knows it, and as it is in this process.
 
     What it is compiled from does not name the folder, so that its code is found again on the disk.
@@ -25,11 +25,16 @@ def own_player(folder: Path, text: str, name: str = "Mine") -> tuple[Known, Play
     kind = players_in(path)[name]
     source = source_of(choice_of(kind), has_self(kind))
     own = replace(source, path=path.name)
-    return Known(f"{path}:{name}", kind.name, source=own), kind()
+    return PlayerFacts(f"{path}:{name}", kind.name, source=own), kind()
 
 
 def check_alike(
-    game: Game, player: Known, choose: Callable[[View], Move], seats: int, seed: int, deals: int
+    game: Game,
+    player: PlayerFacts,
+    choose: Callable[[View], Move],
+    seats: int,
+    seed: int,
+    deals: int,
 ) -> None:
     """The same deals, turn for turn, by a player's compiled choice and by this one in Python."""
     names, facts = (player.text,) * seats, (player,) * seats

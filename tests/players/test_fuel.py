@@ -12,9 +12,9 @@ import pytest
 from benchmarks.sample_mutants import mutants
 
 import upcard
-from upcard.arena.runners.course import MOST_FAILURES
+from upcard.arena.runners.deal_loop import MOST_FAILURES
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.known import Known, known
+from upcard.arena.runners.player_facts import PlayerFacts, known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cli.player import START
@@ -155,7 +155,7 @@ def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "prove", lambda *_: None)
 
 
-def mine(folder: Path, body: str) -> Known:
+def mine(folder: Path, body: str) -> PlayerFacts:
     """A player that is not trusted, whose `choose` has this body.
 
     What it is compiled from does not name the folder, so that its code is found again on the disk.
@@ -167,13 +167,13 @@ def mine(folder: Path, body: str) -> Known:
     return replace(found, source=replace(found.source, path=path.name))
 
 
-def trusted(player: Known) -> Known:
+def trusted(player: PlayerFacts) -> PlayerFacts:
     """The same player, as one that plays in this process, and whose steps are not counted."""
     assert player.source is not None
     return replace(player, source=replace(player.source, metered=False), terms=None)
 
 
-def played(player: Known, deals: int) -> tuple[list[str], bytes, Excuses]:
+def played(player: PlayerFacts, deals: int) -> tuple[list[str], bytes, Excuses]:
     """Why the games of a player against `random` were forfeited, the games, and what is told."""
     excuses, names = Excuses(), (player.text, "random")
     facts = player, known("random")

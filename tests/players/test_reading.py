@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.cli.player import START
 from upcard.errors import BadRules
 from upcard.players.finding import players_in

@@ -12,7 +12,7 @@ import pytest
 import upcard
 from tests.players.own import check_alike, own_player
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.jit_cache import INTERPRETED
@@ -218,7 +218,7 @@ def pick(view):
 """
 COMPILE = """\
 import upcard
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 known({!r}).policy(upcard.game("crazy8s"), 2)
 """
 

@@ -20,7 +20,7 @@ from justhtml import Node
 
 from tests.report.documents import attribute, check_alone, facts, read, table, text_of
 from tests.report.reports import CLEAN, DIRTY, NASTY, NONE, tournament
-from upcard.arena.runners.known import Known
+from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.arena.statistics.intervals import Interval, share
 from upcard.league.divisions import Participant
 from upcard.league.gathering import Gathered, Refused, Twins
@@ -39,8 +39,8 @@ RECORD = '{"format": 2}\n'
 
 def participant(name: str) -> Participant:
     if name in PANEL:
-        return Participant(name, name, f"ours:{name}", Known(name, name), of_panel=True)
-    known, why = Known(f"untrusted:{name}", name), f"{name} line 1: <i>str</i>"
+        return Participant(name, name, f"ours:{name}", PlayerFacts(name, name), of_panel=True)
+    known, why = PlayerFacts(f"untrusted:{name}", name), f"{name} line 1: <i>str</i>"
     return Participant(name, f"{name}/{name}.py", "0" * 32, known, "sandbox", why)
 
 

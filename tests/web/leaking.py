@@ -26,7 +26,7 @@ from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import PRIVATE, Deal, Noted
 from upcard.web.messages import Reader, message
-from upcard.web.places import Person
+from upcard.web.seating import Person
 from upcard.web.table import Table
 
 DOCUMENTS = ("clash", "chaos", "crazy8s", "indigo", "countdown")

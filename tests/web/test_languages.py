@@ -85,7 +85,7 @@ def test_what_cannot_be_stored_is_said_in_the_language_of_who_asks(
     def refuses(*_: object) -> None:
         raise RuntimeError("a full disk")
 
-    monkeypatch.setattr("upcard.web.keeper.execute", refuses)
+    monkeypatch.setattr("upcard.web.table_writer.execute", refuses)
     said = [one.post("/api/tables", {"game": "crazy8s", "seats": 2}).error for one in browsers]
     site.complaints.clear()
     assert said == [

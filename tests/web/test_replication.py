@@ -16,12 +16,12 @@ from upcard.web import active_tables as halls
 from upcard.web import commands as do
 from upcard.web.active_tables import ActiveTables
 from upcard.web.commands import Options
-from upcard.web.keeper import Keeper
 from upcard.web.live import Live
-from upcard.web.places import Person
 from upcard.web.replication import Together
+from upcard.web.seating import Person
 from upcard.web.seats import Seats
 from upcard.web.store import open_store
+from upcard.web.table_writer import TableWriter
 
 __all__ = ["new_database"]
 
@@ -34,7 +34,7 @@ class Process:
     """What a server process has, less its routes."""
 
     def __init__(self, url: str) -> None:
-        self.keeper, self.seats = Keeper(open_store(url)), Seats()
+        self.keeper, self.seats = TableWriter(open_store(url)), Seats()
         self.hall = ActiveTables(self.keeper, self.seats)
         self.sharing = asyncio.get_running_loop().create_task(self.hall.share())
 

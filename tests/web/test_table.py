@@ -14,8 +14,8 @@ from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
 from upcard.web.messages import Message, Reader, message
-from upcard.web.places import Person
 from upcard.web.refusals import NotYours
+from upcard.web.seating import Person
 from upcard.web.table import KEYS_KEPT, Table
 
 CRAZY = game_named("crazy8s")

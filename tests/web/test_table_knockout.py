@@ -9,7 +9,7 @@ from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.deals import fresh_deal
 from upcard.web.messages import Reader, message
-from upcard.web.places import Person
+from upcard.web.seating import Person
 from upcard.web.table import Table
 
 RULES = rules_in(

@@ -21,7 +21,7 @@ from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.messages import Reader, message
-from upcard.web.places import Person
+from upcard.web.seating import Person
 from upcard.web.table import Table
 
 EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "60"))

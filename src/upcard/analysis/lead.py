@@ -30,7 +30,7 @@ class Look(NamedTuple):
     chances: tuple[float, ...]
 
 
-class Course(NamedTuple):
+class LeadHistory(NamedTuple):
     """A deal as its watcher saw it.
 
     `changes` of the lead; whether it was a `comeback`, its winner being behind after half of the
@@ -53,7 +53,7 @@ class Watch:
     deals: range
 
 
-def watch(job: Watch) -> list[Course]:
+def watch(job: Watch) -> list[LeadHistory]:
     """How each of the deals went."""
     return [course_of(_looks(job, deal)) for deal in job.deals]
 
@@ -72,17 +72,17 @@ def _looks(job: Watch, deal: int) -> list[Look]:
     return [Look(one.turns, chances(one, BUDGET)[:sides]) for one in at]
 
 
-def course_of(looks: Sequence[Look]) -> Course:
+def course_of(looks: Sequence[Look]) -> LeadHistory:
     """What there is to say of a deal from looks along its way, the last one at its end."""
     total, last = looks[-1]
     if len(set(last)) == 1:  # nobody won: to its end it might have been anybody
-        return Course(lead_changes([look.chances for look in looks]), False, 1.0)
+        return LeadHistory(lead_changes([look.chances for look in looks]), False, 1.0)
     winner = last.index(max(last))
     half = [look for look in looks if 2 * look.turns <= total]
     behind = bool(half) and max(half[-1].chances) - half[-1].chances[winner] > AHEAD
     open_still = [after.turns for one, after in pairwise(looks) if one.chances[winner] < DECIDED]
     decided = open_still[-1] / total if open_still and total else 0.0
-    return Course(lead_changes([look.chances for look in looks]), behind, decided)
+    return LeadHistory(lead_changes([look.chances for look in looks]), behind, decided)
 
 
 def lead_changes(course: Sequence[Sequence[float]]) -> int:

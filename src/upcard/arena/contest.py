@@ -12,11 +12,11 @@ from pathlib import Path
 import upcard
 from upcard.arena.plan import FEW_PIECES, NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.known import Known, built_in, known
 from upcard.arena.runners.matches import MOST_DEALS
-from upcard.arena.runners.process import begin
+from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
+from upcard.arena.runners.player_process import begin
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.terms import walls
+from upcard.arena.runners.sandbox_policy import walls
 from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Results, Sprt
@@ -51,7 +51,7 @@ class Contest:
     game: Game
     players: tuple[tuple[str, ...], ...]
     ways: tuple[tuple[str, ...], ...]
-    facts: tuple[tuple[Known, ...], ...]
+    facts: tuple[tuple[PlayerFacts, ...], ...]
     files: tuple[str, ...]
     entrants: tuple[Entrant, ...]
     plan: Plan
@@ -135,7 +135,7 @@ def contest(
     """A contest of all tables of `seats` that the players make, with `deals` deals a table.
 
     In a game of partners a player that is given alone is its own partner. With `isolate`, those who
-    are not trusted are asked for one choice at a time (`Terms`). BadRules for a player
+    are not trusted are asked for one choice at a time (`SandboxPolicy`). BadRules for a player
     that there is not, a bot that cannot be started, a goal where there are no points, or a number
     of players, seats or deals that cannot be.
     """
@@ -203,9 +203,9 @@ def _check_matches(matches: int) -> None:
 
 
 def _entrants(
-    facts: Sequence[Sequence[Known]],
+    facts: Sequence[Sequence[PlayerFacts]],
     ways: Sequence[Sequence[str]],
-    reasons: Mapping[Known, str],
+    reasons: Mapping[PlayerFacts, str],
     identities: Sequence[str],
 ) -> tuple[Entrant, ...]:
     """The sides by name, one that is there again with a number; and how their players run."""
@@ -234,7 +234,7 @@ def _identity(side: Sequence[str]) -> str:
     )
 
 
-def _names(players: set[Known]) -> dict[str, str]:
+def _names(players: set[PlayerFacts]) -> dict[str, str]:
     """What each player is called: its name; where others have that too, a file's by its file."""
     names = dict[str, str]()
     for player in players:
@@ -248,7 +248,7 @@ def _names(players: set[Known]) -> dict[str, str]:
     return names
 
 
-def _known(text: str, isolate: bool) -> Known:
+def _known(text: str, isolate: bool) -> PlayerFacts:
     """What there is to know of a player, with the terms on which it plays."""
     player = known(text)
     if player.terms is None:
@@ -256,7 +256,7 @@ def _known(text: str, isolate: bool) -> Known:
     return replace(player, terms=replace(player.terms, isolated=isolate))
 
 
-def way_of(game: Game, player: Known) -> tuple[str, str]:
+def way_of(game: Game, player: PlayerFacts) -> tuple[str, str]:
     """How a player runs (one of SLOWER), and why it is not compiled if it is not.
 
     BadRules for one that cannot play the game, or not on this machine.

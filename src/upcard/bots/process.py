@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Self
 
-from upcard.bots import keeper, strays
+from upcard.bots import orphans, supervisor
 from upcard.bots.limits import Limits
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
@@ -148,7 +148,7 @@ class Process:
         """Do what the keeper did not; while it is not waited for, its number is no other's."""
         if self._keeper.returncode is None:
             self._keeper.kill()
-        strays.end(self._keeper.pid, self._scratch, self._cgroup)
+        orphans.end(self._keeper.pid, self._scratch, self._cgroup)
         self._keeper.wait()
         if self._scratch:
             shutil.rmtree(self._scratch, ignore_errors=True)
@@ -260,7 +260,7 @@ def _keeper(lifeline: int, limits: Limits) -> list[str]:
     """The command of a keeper, as far as its last three arguments."""
     processes = limits.processes + OWN
     most = (limits.memory_mb << 20, processes, limits.cpu_s)
-    return [sys.executable, "-I", "-S", keeper.__file__, str(lifeline), *map(str, most)]
+    return [sys.executable, "-I", "-S", supervisor.__file__, str(lifeline), *map(str, most)]
 
 
 def _end(message: str, last_words: str) -> Forfeit:

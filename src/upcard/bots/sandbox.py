@@ -2,7 +2,7 @@
 
 Three tools are known, best first. Bubblewrap gives the bot a file system that it can only read, an
 empty home, and no network. Without it, util-linux's `unshare` takes away the network and the sight
-of other processes, and the program `enclosure` beside it does the rest, where the kernel lets it.
+of other processes, and the program `private_files` beside it does the rest, if the kernel lets it.
 With neither there are process limits alone, and a bot that cannot send signals to others where
 `landlock` can have it so. A superuser's bot always runs as a user that nobody else is, where the
 machine lets it: limits do not bind a superuser. A cgroup counts the memory, where one can be made.
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from upcard.bots import cgroups, enclosure, landlock
+from upcard.bots import cgroups, landlock, private_files
 from upcard.bots.limits import Limits
 
 Tool = Literal["bwrap", "unshare", ""]
@@ -145,7 +145,7 @@ class Sandbox:
         scratch, hidden = str(Path(SCRATCH).resolve()), _folders([*HIDDEN, home(), *self.hides])
         paths = needed(needs, self._here())
         shown = [path for path in paths if any(over in path.parents for over in hidden)]
-        yield from _python(enclosure.__file__)
+        yield from _python(private_files.__file__)
         yield from ("" if self.stranger else "alone", str(limits.scratch_mb << 20), scratch)
         yield from (str(folder) for folder in hidden if str(folder) != scratch)
         yield from ("--", *map(str, _outermost(shown)), "--")

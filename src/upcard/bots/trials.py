@@ -15,11 +15,11 @@ from itertools import product
 from pathlib import Path
 
 from upcard.bots import cgroups
-from upcard.bots.keeper import can_watch
 from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox, Tool, home
+from upcard.bots.supervisor import can_watch
 from upcard.errors import BadRules
 
 TRIAL = Limits(memory_mb=48, processes=16, cpu_s=77, scratch_mb=1)

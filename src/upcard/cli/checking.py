@@ -146,7 +146,7 @@ def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
     Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
     """
     from upcard.analysis.tryout import compiled_speed
-    from upcard.arena.runners.known import known
+    from upcard.arena.runners.player_facts import known
     from upcard.arena.runners.trial import check_compiled
     from upcard.jit_cache import INTERPRETED
     from upcard.players.source import NotCompiled

@@ -14,7 +14,7 @@ import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.kept import meant, path_for
+from upcard.cli.saved_deals import meant, path_for
 from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import Seed, new_seed, show, typed_line, whole_number
 from upcard.cli.stepping import at_terminal

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from upcard.cli.compiling import compiled
-from upcard.cli.kept import LAST, meant
+from upcard.cli.saved_deals import LAST, meant
 from upcard.cli.shared import say, show, whole_number
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.cli.streams import write_utf8

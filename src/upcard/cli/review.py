@@ -14,7 +14,7 @@ from rich.text import Text
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
-from upcard.cli.kept import LAST, meant
+from upcard.cli.saved_deals import LAST, meant
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, show, whole_number
 from upcard.cli.standings import WIDEST, named, progress_bar, table

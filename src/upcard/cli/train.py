@@ -93,11 +93,11 @@ def train(
     workers = threads or os.cpu_count() or 1
     try:
         with hang_ups_leave(), _bar(plans) as progress:
-            from upcard.training.course import Course
             from upcard.training.measuring import even_share
+            from upcard.training.training_run import TrainingRun
 
             command = as_typed(context)
-            course = Course(chosen, plans, against, command, folder, workers, progress)
+            course = TrainingRun(chosen, plans, against, command, folder, workers, progress)
             course.run(path)
     except KeyboardInterrupt:
         complain("Interrupted: the same command with --resume goes on after the last whole round.")

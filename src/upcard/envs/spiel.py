@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from upcard.engine.layout import MOST_TURNS
 from upcard.envs.game_tree import Unfolding
+from upcard.envs.information_state import SHAPE, HistoryRows
 from upcard.envs.naming import needed
 from upcard.envs.options import game_of, whole
-from upcard.envs.recalled import SHAPE, Recalled
 from upcard.errors import BadRules
 from upcard.games.features import Features
 from upcard.rules.section import MOST_SEATS
@@ -126,7 +126,7 @@ class UpcardGame(pyspiel.Game):
         """What chance can give, in the order of its numbers: all faces, then all suits."""
         self.numbers = {outcome: number for number, outcome in enumerate(outcomes)}
         self.features = it.features(players)
-        self.recalled = Recalled(it, players)
+        self.recalled = HistoryRows(it, players)
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """OpenSpiel's own way loses Python's part of a game."""

@@ -11,7 +11,7 @@ from functools import cached_property
 import upcard
 from upcard.arena.plan import partner_seatings, seatings
 from upcard.arena.runners.jobs import Job
-from upcard.arena.runners.known import Known
+from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.league.settings import Settings
@@ -37,7 +37,7 @@ class Participant:
     name: str
     path: str
     digest: str
-    known: Known
+    known: PlayerFacts
     runs: str = "compiled"
     why: str = ""
     of_panel: bool = False

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.arena.runners.confined import ConfinedPlayer
-from upcard.arena.runners.course import Course
-from upcard.arena.runners.sitting import Answer, Question
-from upcard.arena.runners.walled import WalledPlayer
+from upcard.arena.runners.deal_loop import DealLoop
+from upcard.arena.runners.sandboxed_player import SandboxedPlayer
+from upcard.arena.runners.seat_player import Answer, Question
 from upcard.arena.statistics.tally import GAMES
 from upcard.engine.entry import NO_MOVE
 from upcard.league.divisions import Division, Participant
@@ -43,7 +43,7 @@ class Positions:
     def __init__(self, division: Division) -> None:
         self.game, self.seats = division.game, division.seats
         self.questions = list[Question]()
-        course = Course(self.game, [None] * self.seats)
+        course = DealLoop(self.game, [None] * self.seats)
         rows = np.zeros(DEALS, GAMES)
         course.begin(SEED, range(DEALS), 0, rows)
         lots, move = Random(SEED), NO_MOVE
@@ -83,14 +83,14 @@ class Positions:
         return found[: len(answers)]
 
 
-def _sitter(player: Participant) -> ConfinedPlayer | WalledPlayer | None:
+def _sitter(player: Participant) -> ConfinedPlayer | SandboxedPlayer | None:
     """Who chooses for a participant; None for one that is told a deal's events, or remembers."""
     known = player.known
     if known.is_bot or known.remembers or known.terms is None:
         return None
     if known.source and player.runs == "compiled":
         return ConfinedPlayer(known.source, known.terms.limits)
-    return WalledPlayer(*known.file, known.script, known.terms) if known.file else None
+    return SandboxedPlayer(*known.file, known.script, known.terms) if known.file else None
 
 
 @cache

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from upcard.arena.contest import way_of
 from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.terms import LIMITS, Terms
+from upcard.arena.runners.sandbox_policy import LIMITS, SandboxPolicy
 from upcard.arena.runners.workers import Opener, as_done
 from upcard.arena.tournament import Done, count_job
 from upcard.errors import BadRules
@@ -33,7 +33,7 @@ class Asked:
 
     submission: Submission
     games: tuple[Game, ...]
-    terms: Terms
+    terms: SandboxPolicy
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class League:
     schedules: tuple[Schedule, ...] = ()
     counts: list[dict[Meeting, Counted]] = field(default_factory=list)
     isolate: bool = False
-    """Whether all are asked for one choice at a time (`Terms`)."""
+    """Whether all are asked for one choice at a time (`SandboxPolicy`)."""
     complete: bool = False
     """Whether all intervals are as narrow as the settings ask for."""
     seconds: float = 0.0
@@ -133,11 +133,11 @@ class League:
             tell()
         return tuple(found.values())
 
-    def _terms(self) -> Terms:
+    def _terms(self) -> SandboxPolicy:
         """Nobody sees the league's folder, its results, or where it was started."""
         own = {"move_ms": self.settings.move_ms, "memory_mb": self.settings.memory_mb}
         hides = (Path.cwd(), self.folder.resolve(), self.results.resolve())
-        return Terms(tuple(map(str, hides)), LIMITS.model_copy(update=own), self.isolate)
+        return SandboxPolicy(tuple(map(str, hides)), LIMITS.model_copy(update=own), self.isolate)
 
     def _schedules(self) -> Iterator[Schedule]:
         for number, division in enumerate(self.divisions):

@@ -6,7 +6,7 @@ import numpy as np
 
 from upcard.arena.plan import partner_seatings
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.trial import check_compiled
 from upcard.arena.runners.workers import in_order, threads
 from upcard.arena.statistics.intervals import Interval, mean

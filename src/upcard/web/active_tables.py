@@ -14,16 +14,16 @@ from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.commands import Options, Row
 from upcard.web.deals import ended, fresh_deal
-from upcard.web.keeper import Keeper
 from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
-from upcard.web.places import Person
 from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
 from upcard.web.replication import ALL, Heard, together
 from upcard.web.scheduler import Scheduler
+from upcard.web.seating import Person
 from upcard.web.seats import Seats
 from upcard.web.store import Change, Kept
 from upcard.web.table import Table
+from upcard.web.table_writer import TableWriter
 from upcard.web.timing import HERE
 
 SLEEPS_AFTER, EXPIRES_AFTER = 600.0, 30 * 86400.0
@@ -40,7 +40,7 @@ Clock = Callable[[], float]
 class ActiveTables:
     """All tables: those in memory, and those that wake when they are asked for."""
 
-    def __init__(self, keeper: Keeper, seats: Seats, clock: Clock = time.time) -> None:
+    def __init__(self, keeper: TableWriter, seats: Seats, clock: Clock = time.time) -> None:
         self.keeper, self.seats, self.clock = keeper, seats, clock
         self.together = together(keeper.database, self._hear)
         self.awake: dict[str, Live] = {}

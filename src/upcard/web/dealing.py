@@ -13,8 +13,8 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record
-from upcard.web.places import Person
 from upcard.web.refusals import Forbidden
+from upcard.web.seating import Person
 
 PRIVATE = ("jump", "catch")
 """Questions that are put out of turn: only who is asked knows of them."""

@@ -14,8 +14,8 @@ from upcard.rules import Rules, known_games, load
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.commands import Row
-from upcard.web.places import Person
 from upcard.web.refusals import Forbidden
+from upcard.web.seating import Person
 from upcard.web.store import Change, Seated
 from upcard.web.table import Table
 

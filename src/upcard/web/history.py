@@ -13,8 +13,8 @@ from upcard.arena.storage.history import Run
 from upcard.arena.storage.history import open_store as open_history
 from upcard.arena.storage.progress import folder_of_contests, running
 from upcard.web import store
-from upcard.web.keeper import Keeper
 from upcard.web.store import Seated
+from upcard.web.table_writer import TableWriter
 
 MOST_RATED = 1_000
 """The last deals that ratings are made of."""
@@ -25,7 +25,7 @@ Who = tuple[bool, str]
 """Whether it is a computer, and its name; of a person, the visitor's id."""
 
 
-async def history(keeper: Keeper, game: str | None) -> dict[str, Any]:
+async def history(keeper: TableWriter, game: str | None) -> dict[str, Any]:
     """People and computers apart, by how many deals they played, with intervals."""
     totals = await keeper.read(store.totals, game)
     deals = await keeper.read(store.results, game, MOST_RATED)

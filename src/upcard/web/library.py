@@ -22,9 +22,9 @@ from upcard.narration.words import title
 from upcard.records import Record
 from upcard.web import store
 from upcard.web.describing import whole_game
-from upcard.web.keeper import Keeper
 from upcard.web.refusals import Forbidden, NoSuch, TooMany
 from upcard.web.requests import PositionPart, RecordPart
+from upcard.web.table_writer import TableWriter
 
 BUDGET = "50ms"
 MOST_WAITING = 20
@@ -41,7 +41,7 @@ class Waiting:
 class Library:
     """The records of a server, and their reviews: one at a time, in a process of its own."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: TableWriter) -> None:
         self.keeper = keeper
         self._process: ProcessPoolExecutor | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}

@@ -28,11 +28,11 @@ from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
 from upcard.narration.words import card_name, seat_name
 from upcard.records import Part, Result
-from upcard.web.asked import asked, question
+from upcard.web.buttons import asked, question
 from upcard.web.commands import Options
 from upcard.web.dealing import Deal, commitment, sealed
-from upcard.web.places import Place
 from upcard.web.scores import Score, score_of
+from upcard.web.seating import Place
 from upcard.web.table import Table
 
 LOG = 12

@@ -9,7 +9,7 @@ from upcard.errors import UpcardError
 from upcard.web import commands as do
 from upcard.web.commands import Row
 from upcard.web.live import Live, Position
-from upcard.web.places import STAND_IN
+from upcard.web.seating import STAND_IN
 from upcard.web.seats import Seats
 
 EARLY = 0.001

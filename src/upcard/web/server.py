@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
-from upcard.web.keeper import Keeper
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
+from upcard.web.table_writer import TableWriter
 from upcard.web.visiting import Visitors
 
 
@@ -28,7 +28,7 @@ class Server:
     ) -> None:
         self.games = {game.id: game for game in games}
         """The host's own games, by what they are called here."""
-        self.keeper = Keeper(database)
+        self.keeper = TableWriter(database)
         self.seats = Seats(players)
         self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure)

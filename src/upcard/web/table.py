@@ -22,8 +22,8 @@ from upcard.web import commands as do
 from upcard.web.authorization import check
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
-from upcard.web.places import STAND_IN, Person, Place, Places
 from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.seating import STAND_IN, Person, Place, Places
 from upcard.web.timing import Due, due
 
 KEYS_KEPT = 256

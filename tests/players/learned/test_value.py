@@ -19,7 +19,7 @@ from tests.players.learned.test_features import sampled
 from tests.players.own import own_player
 from upcard import View, game
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
 from upcard.jit_cache import INTERPRETED
 from upcard.players import player_named

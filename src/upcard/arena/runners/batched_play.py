@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from upcard.arena.runners.course import Course
+from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.rows import Excuse, Trouble
-from upcard.arena.runners.sitting import Answer, Question, Sitter
+from upcard.arena.runners.seat_player import Answer, Question, SeatPlayer
 from upcard.arena.statistics.tally import Rows
 from upcard.cancellation import go_on
 from upcard.engine.entry import NO_MOVE
 from upcard.games.game import Game
-from upcard.players.hosted import BATCH
+from upcard.players.player_program import BATCH
 
 Lost = tuple[int, Excuse | None]
 """A deal that was forfeited, by its place in those to be played, and why."""
@@ -27,14 +27,14 @@ class Table:
     """Who sits where: `sitters` by seat, None for one that has a compiled function in `policies`.
 
     `seating` says which player of a job each seat is. The seats of a `league` show one another
-    their hands. `choices` is a Course's. So many deals are under way at once as are `most`.
+    their hands. `choices` is a DealLoop's. So many deals are under way at once as are `most`.
     """
 
     def __init__(
         self,
         game: Game,
         seating: Sequence[int],
-        sitters: Sequence[Sitter | None],
+        sitters: Sequence[SeatPlayer | None],
         policies: Sequence[Any],
         league: Sequence[int] = (),
         choices: int | None = None,
@@ -78,7 +78,7 @@ class Table:
                 place.answer = answer
 
 
-class _Place(Course):
+class _Place(DealLoop):
     """One of the deals that are under way at a table, and what was answered in it last."""
 
     def __init__(self, table: Table) -> None:

@@ -18,14 +18,14 @@ from contextlib import suppress
 from typing import Any
 
 from upcard.arena.runners.confined_program import READY, TARGET, mapped
-from upcard.arena.runners.host import LOSSES, Seated
-from upcard.arena.runners.process import START_TIMEOUT
+from upcard.arena.runners.player_process import START_TIMEOUT
+from upcard.arena.runners.process_player import LOSSES, Seated
 from upcard.bots import Limits
 from upcard.engine.slots import FAILED, SLOT, UNANSWERED, answered
 from upcard.errors import BadRules
 from upcard.forks import Fork
 from upcard.games.game import Game
-from upcard.players.hosted import BATCH
+from upcard.players.player_program import BATCH
 from upcard.players.source import StrategySource
 
 SECONDS, EACH = 2, 0.05

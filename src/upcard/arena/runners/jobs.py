@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from upcard.arena.runners.batched_play import Table
 from upcard.arena.runners.confined import ConfinedPlayer
-from upcard.arena.runners.course import OWN_CHOICES
-from upcard.arena.runners.host import Host
-from upcard.arena.runners.kept import Kept
-from upcard.arena.runners.known import Known, built_in, known
+from upcard.arena.runners.deal_loop import OWN_CHOICES
 from upcard.arena.runners.matches import Play, Seatings, play_matches
+from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
+from upcard.arena.runners.process_cache import ProcessCache
+from upcard.arena.runners.process_player import ProcessPlayer
 from upcard.arena.runners.rows import (
     Excuse,
     Excuses,
@@ -26,8 +26,8 @@ from upcard.arena.runners.rows import (
     keep_first,
     write_outcome,
 )
-from upcard.arena.runners.sitting import Local, Question, Sitter
-from upcard.arena.runners.walled import WalledPlayer
+from upcard.arena.runners.sandboxed_player import SandboxedPlayer
+from upcard.arena.runners.seat_player import LocalPlayer, Question, SeatPlayer
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
 from upcard.cancellation import go_on
@@ -36,7 +36,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.games.view import SharedView
 from upcard.players import view_of
-from upcard.players.hosted import BATCH
+from upcard.players.player_program import BATCH
 
 Games = npt.NDArray[np.void]
 
@@ -60,7 +60,7 @@ class Job:
     deals: range
     goal: int | None = None
     compiled: tuple[str, ...] = ()
-    facts: tuple[Known, ...] = ()
+    facts: tuple[PlayerFacts, ...] = ()
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -70,12 +70,12 @@ class Job:
         return tuple((one // 2, two // 2) for one, two, *_ in self.seatings)
 
     @property
-    def table_players(self) -> tuple[Known, ...]:
+    def table_players(self) -> tuple[PlayerFacts, ...]:
         """The players, and what is known of them."""
         return self.facts or tuple(map(known, self.players))
 
 
-KEPT = Kept()
+KEPT = ProcessCache()
 """The processes of players: they stay from job to job."""
 
 
@@ -109,7 +109,7 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     return games, time.perf_counter() - begun
 
 
-def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
+def _policies(job: Job, players: Sequence[PlayerFacts]) -> list[Any]:
     """The compiled choices of a job's players; None for who has none, or is not trusted."""
     game, seats = job.game, len(job.seatings[0])
     return [
@@ -118,7 +118,7 @@ def _policies(job: Job, players: Sequence[Known]) -> list[Any]:
     ]
 
 
-def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
+def league(players: Sequence[PlayerFacts], seating: Sequence[int]) -> tuple[int, ...]:
     """The seats that show one another their hands: of cheaters in league, where there are some."""
     cheats = [player.cheats and not player.sees_all for player in players]
     seats = tuple(seat for seat, one in enumerate(seating) if cheats[one])
@@ -128,7 +128,7 @@ def league(players: Sequence[Known], seating: Sequence[int]) -> tuple[int, ...]:
 def _from_views(
     job: Job,
     excuses: Excuses,
-    players: Sequence[Known],
+    players: Sequence[PlayerFacts],
     policies: Sequence[Any],
     deals: Sequence[int],
     seatings: Seatings,
@@ -152,7 +152,9 @@ def _from_views(
     keep_first(excuses, found)
 
 
-def _sitter(player: Known, place: int, seating: Sequence[int], job: Job | None = None) -> Sitter:
+def _sitter(
+    player: PlayerFacts, place: int, seating: Sequence[int], job: Job | None = None
+) -> SeatPlayer:
     """Who chooses for a player that does not in this process, once it knows which game is played.
 
     A user's own player has a process for each seating: one that has played a deal from one seat
@@ -160,7 +162,7 @@ def _sitter(player: Known, place: int, seating: Sequence[int], job: Job | None =
     remembers nothing: only one that is isolated has a process for each seating of each table.
     """
     if player.file is None:
-        return Local(built_in(player.text))
+        return LocalPlayer(built_in(player.text))
     if player.source and player.terms and job and player.text in job.compiled:
         source, limits = player.source, player.terms.limits
         apart = (tuple(seating), job.seed, job.table) if player.terms.isolated else ()
@@ -168,14 +170,14 @@ def _sitter(player: Known, place: int, seating: Sequence[int], job: Job | None =
     file, name = player.file
     key = player.text, place, tuple(seating)
     if terms := player.terms:
-        return KEPT.get(key, lambda: WalledPlayer(file, name, player.script, terms))
-    return KEPT.get(key, lambda: Host(file, name))
+        return KEPT.get(key, lambda: SandboxedPlayer(file, name, player.script, terms))
+    return KEPT.get(key, lambda: ProcessPlayer(file, name))
 
 
 def _with_events(
     job: Job,
     excuses: Excuses,
-    players: Sequence[Known],
+    players: Sequence[PlayerFacts],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
@@ -200,8 +202,8 @@ def _with_events(
 
 
 def listener(
-    game: Game, player: Known, place: int, seating: Sequence[int]
-) -> Bot | tuple[Known, Sitter]:
+    game: Game, player: PlayerFacts, place: int, seating: Sequence[int]
+) -> Bot | tuple[PlayerFacts, SeatPlayer]:
     """Who chooses for a player at a table where all that happens is told."""
     if not player.is_bot:
         return player, _sitter(player, place, seating)
@@ -212,7 +214,7 @@ def listener(
 def play_with_events(
     state: State,
     deal: int,
-    sitting: Sequence[Bot | tuple[Known, Sitter]],
+    sitting: Sequence[Bot | tuple[PlayerFacts, SeatPlayer]],
     friends: Collection[int],
     note: Callable[[Move], object] = lambda _: None,
 ) -> Trouble | None:
@@ -245,7 +247,7 @@ def play_with_events(
 
 
 def _choice(
-    who: Bot | tuple[Known, Sitter],
+    who: Bot | tuple[PlayerFacts, SeatPlayer],
     state: State,
     seat: int,
     friends: Collection[int],

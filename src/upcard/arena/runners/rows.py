@@ -11,7 +11,7 @@ from upcard.engine.layout import REASONS
 from upcard.errors import IllegalMove, Unreadable
 from upcard.games.state import State
 from upcard.players.counting import TooManySteps
-from upcard.players.hosted import Problem
+from upcard.players.player_program import Problem
 from upcard.sanitize import error_text
 
 Excuses = dict[tuple[int, str], str]

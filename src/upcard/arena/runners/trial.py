@@ -10,11 +10,11 @@ from typing import Self
 import numpy as np
 
 from upcard import warmup
-from upcard.arena.runners.course import Course
+from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.known import Known, known
+from upcard.arena.runners.player_facts import PlayerFacts, known
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.terms import walled
+from upcard.arena.runners.sandbox_policy import walled
 from upcard.arena.statistics.tally import GAMES
 from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game
@@ -35,7 +35,7 @@ def check_compiled(game: Game, name: str) -> None:
     check_known(game, known(name))
 
 
-def check_known(game: Game, player: Known) -> None:
+def check_known(game: Game, player: PlayerFacts) -> None:
     """NotCompiled, saying why, unless a player's choice can be compiled, and then does the same.
 
     The compiler has some words of Python mean other things: a trial of some deals finds out. Our
@@ -53,7 +53,7 @@ def check_known(game: Game, player: Known) -> None:
     player.policy(game, game.rules.seats[0])
 
 
-def _difference(game: Game, player: Known) -> str:
+def _difference(game: Game, player: PlayerFacts) -> str:
     """How a player plays otherwise when it is compiled, in a trial; nothing if it does not.
 
     The trial is played in Python while the player is compiled, if the engine is. NotCompiled if it
@@ -120,6 +120,6 @@ class _InPython:
 
 def _load(job: Job) -> None:
     """Have loaded what plays a job: a thread cannot do that while another one compiles."""
-    course = Course(job.game, [None] * len(job.players))
+    course = DealLoop(job.game, [None] * len(job.players))
     course.begin(job.seed, (), 0, np.zeros(0, GAMES))
     course.to_choice()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.arena.runners.course import Course
+from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.statistics.tally import GAMES
 from upcard.engine.entry import NO_MOVE
 from upcard.errors import IllegalMove
@@ -40,7 +40,7 @@ class Driver:
         self.game, self.choosers, self.league = game, choosers, league
         kinds = [SharedView if seat in league else View for seat in range(len(choosers))]
         self._views = [kind(game, empty_bytes(), seat, ()) for seat, kind in enumerate(kinds)]
-        self._course = Course(game, policies or [None] * len(choosers))
+        self._course = DealLoop(game, policies or [None] * len(choosers))
         self._games = np.zeros(1, GAMES)
         self.state: State = self._course.state
         """The deal in progress, or the last one."""

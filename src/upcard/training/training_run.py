@@ -24,7 +24,7 @@ Told = Callable[[str, int], object]
 
 
 @dataclass
-class Course:
+class TrainingRun:
     """The training of a player for a game, by a plan for each number of seats.
 
     `against` names the player that plays in the first round, and is the measure; if none is given,

@@ -2,7 +2,7 @@
 
 A program of its own, run inside new namespaces, where it has the rights to mount, as
 
-    enclosure.py ALONE SIZE SCRATCH HIDDEN... -- SHOWN... -- COMMAND...
+    private_files.py ALONE SIZE SCRATCH HIDDEN... -- SHOWN... -- COMMAND...
 
 SCRATCH and each folder HIDDEN are replaced by empty ones, in which of all that was there only the
 paths SHOWN are seen. Then nothing can be written but SCRATCH, which holds SIZE bytes. With ALONE

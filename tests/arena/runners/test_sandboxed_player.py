@@ -14,9 +14,9 @@ import upcard
 from tests.arena.runners import untrusted
 from tests.bots.stage import PATIENT
 from upcard.arena.plan import seatings
-from upcard.arena.runners import terms
+from upcard.arena.runners import sandbox_policy
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Limits, abilities
@@ -30,7 +30,7 @@ FILE = Path(untrusted.__file__)
 
 @pytest.fixture(autouse=True)
 def _walls() -> None:
-    if not terms.walled():
+    if not sandbox_policy.walled():
         pytest.skip("this machine has no such walls")
 
 
@@ -117,7 +117,7 @@ def test_who_takes_all_that_there_is_forfeits(name: str) -> None:
 def test_nothing_of_its_file_is_run_here() -> None:
     code = f"""
 import sys
-from upcard.arena.runners.known import known
+from upcard.arena.runners.player_facts import known
 player = known("untrusted:{FILE}:Fair")
 assert player.why or player.source
 assert "upcard_player_untrusted" not in sys.modules
@@ -129,8 +129,8 @@ assert "upcard_player_untrusted" not in sys.modules
 def test_without_walls_it_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
     found = abilities()
     weak = tuple(replace(one, enforced=one.name != HOME) for one in found.each)
-    monkeypatch.setattr(terms, "abilities", lambda: replace(found, each=weak))
-    terms.walls.cache_clear()
+    monkeypatch.setattr(sandbox_policy, "abilities", lambda: replace(found, each=weak))
+    sandbox_policy.walls.cache_clear()
     with pytest.raises(BadRules, match="must enforce what it does not: your home cannot be read"):
-        terms.walls((str(FILE.parent),))
-    terms.walls.cache_clear()
+        sandbox_policy.walls((str(FILE.parent),))
+    sandbox_policy.walls.cache_clear()

@@ -38,7 +38,7 @@ class _Job:
     done: asyncio.Future[None]
 
 
-class Keeper:
+class TableWriter:
     """A thread that writes to a database. Reading goes on beside it."""
 
     def __init__(self, database: Database) -> None:

@@ -1,4 +1,4 @@
-"""A player's own process, from its start to its end (`players.hosted` is its program).
+"""A player's own process, from its start to its end (`players.player_program` is its program).
 
 Nothing of a deal is in it but the views that it is sent. It leaves the terminal's session, so that
 an interrupt from the keyboard does not reach it.
@@ -25,7 +25,7 @@ from upcard.errors import BadRules
 from upcard.framing import read_message, write_message
 from upcard.games.game import Game
 from upcard.players.finding import file_of
-from upcard.players.hosted import BATCH, slots
+from upcard.players.player_program import BATCH, slots
 from upcard.sanitize import LONGEST
 
 MOVE_TIMEOUT = 2.0
@@ -38,7 +38,7 @@ TAIL = 2_000
 """Bytes that are kept of what it printed last."""
 
 
-_ahead = dict[tuple[str, str], "Running"]()
+_ahead = dict[tuple[str, str], "PlayerProcess"]()
 
 
 def begin(players: Iterable[str]) -> None:
@@ -46,15 +46,15 @@ def begin(players: Iterable[str]) -> None:
     for file in filter(None, map(file_of, players)):
         player = os.path.abspath(file[0]), file[1]
         if player not in _ahead:
-            _ahead[player] = Running(*player)
+            _ahead[player] = PlayerProcess(*player)
 
 
-def started(file: str, name: str) -> Running:
+def started(file: str, name: str) -> PlayerProcess:
     """The process of a class in a file: one that was begun before, or a new one."""
-    return _ahead.pop((file, name), None) or Running(file, name)
+    return _ahead.pop((file, name), None) or PlayerProcess(file, name)
 
 
-class Running:
+class PlayerProcess:
     """A process that answers questions.
 
     With `patient` its first move has FIRST_TIMEOUT.
@@ -66,7 +66,7 @@ class Running:
     def __init__(self, file: str, name: str, patient: bool = True) -> None:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(  # noqa: S603 - the player's file is meant
-            [sys.executable, "-P", "-m", "upcard.players.hosted", file, name],
+            [sys.executable, "-P", "-m", "upcard.players.player_program", file, name],
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
@@ -115,7 +115,7 @@ class Running:
                 os.unlink(memory.name)
 
     def ask(self, count: int, more: Sequence[Any] = ()) -> None:
-        """Have the first `count` of the slots answered; `more` see `hosted.Hosted.choose`."""
+        """Have the first `count` of the slots answered; for `more` see `PlayerProgram.choose`."""
         self._count = count
         self.slots["answer"][:count] = UNANSWERED
         if more:

@@ -21,7 +21,7 @@ MOST = 16
 """How many are kept by each thread: more than sit at a table."""
 
 
-class Kept:
+class ProcessCache:
     """What was opened, by a key and by the thread that uses it; the ones used last.
 
     Two threads never share one: it answers one question at a time.

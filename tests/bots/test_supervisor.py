@@ -13,13 +13,13 @@ import pytest
 
 from tests.bots import stage
 from tests.starting import started
-from upcard.bots import keeper
+from upcard.bots import supervisor
 
 pytestmark = [
     pytest.mark.surroundings,
     pytest.mark.full,
     pytest.mark.skipif(
-        not keeper.can_watch(), reason="this machine does not tell who descends from whom"
+        not supervisor.can_watch(), reason="this machine does not tell who descends from whom"
     ),
 ]
 
@@ -32,7 +32,7 @@ def kept(
     """What a keeper tells of a shell script, by itself or after its lifeline is let go."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        command = [sys.executable, keeper.__file__, str(theirs.fileno()), *most, scratch, ""]
+        command = [sys.executable, supervisor.__file__, str(theirs.fileno()), *most, scratch, ""]
         with started(
             [*command, "/bin/sh", "-c", script, "upcard-test", token],
             pass_fds=[theirs.fileno()],
@@ -85,7 +85,7 @@ def test_what_cannot_be_started_is_told() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         end = theirs.fileno()
-        command = [sys.executable, keeper.__file__, str(end), *MUCH, "", "", "/no/such/program"]
+        command = [sys.executable, supervisor.__file__, str(end), *MUCH, "", "", "/no/such/program"]
         subprocess.run(command, pass_fds=[end], check=True)
         told = ours.recv(1000)
     assert told == b"start: /no/such/program cannot be started: No such file or directory"
@@ -95,11 +95,11 @@ def test_use_is_that_of_all_descendants() -> None:
     script = "sleep 120 & sleep 120 & echo up; wait"
     with started(["/bin/sh", "-c", script], stdout=subprocess.PIPE) as process:
         process.stdout.readline()
-        found = keeper.descendants(os.getpid())
+        found = supervisor.descendants(os.getpid())
         assert process.pid in found
-        assert len(keeper.descendants(process.pid)) == 2
-        used = keeper.usage(process.pid)
-        for pid in [*keeper.descendants(process.pid), process.pid]:
+        assert len(supervisor.descendants(process.pid)) == 2
+        used = supervisor.usage(process.pid)
+        for pid in [*supervisor.descendants(process.pid), process.pid]:
             os.kill(pid, 9)
     assert used.processes == 2
     assert used.memory > 0

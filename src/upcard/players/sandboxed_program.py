@@ -1,9 +1,9 @@
 """The program of a player's process that is not trusted: it runs behind a bot's walls.
 
-Run as `python -m upcard.players.walled`. It reads a line from standard input, and writes one to
-standard output: what is sent is pickled, then written in base 64; an answer is JSON. The first line
-has the player's file as text, since no file of any player can be seen here. Nothing of a deal comes
-here but views.
+Run as `python -m upcard.players.sandboxed_program`. It reads a line from standard input, and writes
+one to standard output: what is sent is pickled, then written in base 64; an answer is JSON. The
+first line has the player's file as text, since no file of any player can be seen here. Nothing of a
+deal comes here but views.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.table import unpacked
 from upcard.players.finding import player_named
-from upcard.players.hosted import BATCH, Hosted, keep_output_apart
+from upcard.players.player_program import BATCH, PlayerProgram, keep_output_apart
 from upcard.sanitize import error_text, safe_text
 
 SEED = 0
@@ -36,7 +36,7 @@ def packed_line(content: object) -> bytes:
     return b64encode(pickle.dumps(content, pickle.HIGHEST_PROTOCOL)) + b"\n"
 
 
-class Walled:
+class SandboxedProgram:
     """A player, made of a file's text, and the questions that it is asked."""
 
     def __init__(self, text: str, stem: str, name: str, game: Game) -> None:
@@ -46,7 +46,7 @@ class Walled:
         file = folder / f"{stem}.py"
         file.write_text(text, "utf-8")
         self._slots: Any = np.zeros(BATCH, SLOT)
-        self._hosted = Hosted(player_named(f"{file}:{name}"))
+        self._hosted = PlayerProgram(player_named(f"{file}:{name}"))
         self._hosted.sit(game, self._slots)
 
     def choose(self, questions: list[Any], more: list[Any]) -> dict[str, Any]:
@@ -63,12 +63,12 @@ class Walled:
 def serve() -> None:
     """Answer lines until there are no more."""
     source, sink = keep_output_apart()
-    player: Walled | None = None
+    player: SandboxedProgram | None = None
     for line in source:
         content: Any = pickle.loads(b64decode(line))  # noqa: S301 - it comes from our own
         try:
             if player is None:
-                player, answer = Walled(*content), {}
+                player, answer = SandboxedProgram(*content), {}
             else:
                 answer = player.choose(*content)
         except BadRules as problem:

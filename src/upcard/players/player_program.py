@@ -1,8 +1,8 @@
 """The program of a player's own process: it imports the player's file, and nothing else does.
 
-Run as `python -m upcard.players.hosted FILE.py CLASS`. It reads frames from standard input and
-answers each with one on standard output: a length of four bytes, then what is sent, pickled on the
-way here and JSON on the way back. Whatever the player prints goes to standard error.
+Run as `python -m upcard.players.player_program FILE.py CLASS`. It reads frames from standard input
+and answers each with one on standard output: a length of four bytes, then what is sent, pickled on
+the way here and JSON on the way back. Whatever the player prints goes to standard error.
 
 It is told of no deal: it gets views, as bytes, and gives the codes of moves.
 """
@@ -58,7 +58,7 @@ def slots(path: str) -> Any:
     return np.frombuffer(shared, SLOT)
 
 
-class Hosted:
+class PlayerProgram:
     """A player, and the view that it is given: one, brought up to date for each question."""
 
     def __init__(self, player: Player) -> None:
@@ -152,7 +152,7 @@ def serve(file: str, name: str) -> None:
         message = safe_text(problem) if isinstance(problem, BadRules) else error_text(problem)
         tell({"refused": message})
         os._exit(0)
-    hosted = Hosted(player)
+    hosted = PlayerProgram(player)
     while True:
         what, *arguments = frames.get()
         if what == "sit":

@@ -11,9 +11,9 @@ import pytest
 from tests.players.learned.made import NOTHING
 from upcard import game
 from upcard.players.learned.files import Bytes, read, shipped
-from upcard.training import course
-from upcard.training.course import Course
+from upcard.training import training_run
 from upcard.training.rounds import Plan
+from upcard.training.training_run import TrainingRun
 
 
 def test_the_value_of_the_best_round_is_kept(
@@ -25,11 +25,11 @@ def test_the_value_of_the_best_round_is_kept(
     def learn(*_given: Any) -> Iterator[Bytes]:
         yield from (NOTHING, good, NOTHING)
 
-    monkeypatch.setattr(course, "learn", learn)
-    monkeypatch.setattr(course, "DEALS", 500)
-    monkeypatch.setattr(course, "LAST_DEALS", 2_000)
+    monkeypatch.setattr(training_run, "learn", learn)
+    monkeypatch.setattr(training_run, "DEALS", 500)
+    monkeypatch.setattr(training_run, "LAST_DEALS", 2_000)
     plan = Plan(2, rounds=3)
-    whole = Course(
+    whole = TrainingRun(
         game("clash"),
         [plan],
         "memory",

@@ -32,7 +32,7 @@ OWN_CHOICES = 200
 """As `loop.CHOICES_A_CALL`, where somebody's own function is called: each may take 0.01 s."""
 
 
-class Course:
+class DealLoop:
     """A place where deals of a seed are played: deal n is that of `game.deal(seed=seed, deal=n)`.
 
     `policies` are compiled functions by seat (`players.compiling.policy`), None for a seat whose

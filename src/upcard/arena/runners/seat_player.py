@@ -13,7 +13,7 @@ from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes
 from upcard.games.view import SharedView, View
 from upcard.players import Player
-from upcard.players.hosted import Problem
+from upcard.players.player_program import Problem
 
 Answer = int | Trouble
 """A move's code, or what went wrong."""
@@ -32,7 +32,7 @@ class Question(NamedTuple):
     shown: dict[int, tuple[Card, ...]] | None = None
 
 
-class Sitter(Protocol):
+class SeatPlayer(Protocol):
     """Whoever chooses in Python for a seat."""
 
     def sit(self, game: Game) -> None:
@@ -45,7 +45,7 @@ class Sitter(Protocol):
         """The answers, in their order."""
 
 
-class Local:
+class LocalPlayer:
     """A player of ours, asked in this process."""
 
     _game: Game

@@ -18,7 +18,7 @@ LIMITS = Limits(startup_ms=20_000)
 
 
 @dataclass(frozen=True)
-class Terms:
+class SandboxPolicy:
     """What somebody may use who is not trusted, and which folders are hidden from it.
 
     One that is `isolated` is asked for one choice at a time, in a process that has not seen the
@@ -30,7 +30,7 @@ class Terms:
     isolated: bool = False
 
     @classmethod
-    def within(cls, folder: Path) -> Terms:
+    def within(cls, folder: Path) -> SandboxPolicy:
         """The usual limits; nothing of a folder can be seen, nor of the working folder."""
         return cls((str(Path.cwd()), str(folder.absolute())))
 

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from upcard.arena.runners.process import started
-from upcard.arena.runners.terms import Terms, walls
+from upcard.arena.runners.player_process import started
+from upcard.arena.runners.sandbox_policy import SandboxPolicy, walls
 from upcard.bots import Bot
 from upcard.bots.manifest import Manifest
 from upcard.errors import BadRules
@@ -26,14 +26,14 @@ from upcard.players.finding import (
     untrusted_file,
     untrusted_program,
 )
-from upcard.players.hosted import FLAGS
+from upcard.players.player_program import FLAGS
 from upcard.players.reading import StrategyFile
 from upcard.players.source import Global, NotCompiled, StrategySource
 from upcard.sanitize import check_name
 
 
 @dataclass(frozen=True)
-class Known:
+class PlayerFacts:
     """A player by its `text`, as the command line names it; all that has to be known to seat it.
 
     What it is shown is as `Player` has it. Of a class in a user's file, `source` is what it is
@@ -50,7 +50,7 @@ class Known:
     source: StrategySource | None = None
     ours: tuple[str, str] | None = None
     why: str = ""
-    terms: Terms | None = None
+    terms: SandboxPolicy | None = None
     script: str = ""
     manifest: Manifest | None = None
 
@@ -97,7 +97,7 @@ def _built_in(text: str, _file: tuple[tuple[int, ...], ...]) -> Player:
     return player_named(text)
 
 
-def known(text: str) -> Known:
+def known(text: str) -> PlayerFacts:
     """What there is to know of a player; BadRules if there is none of that name.
 
     A process reads a strategy's file once.
@@ -106,18 +106,18 @@ def known(text: str) -> Known:
 
 
 @cache
-def _known(text: str, _place: str) -> Known:
+def _known(text: str, _place: str) -> PlayerFacts:
     if text.startswith(BOT):
-        return Known(text, text.removeprefix(BOT))
+        return PlayerFacts(text, text.removeprefix(BOT))
     if path := untrusted_program(text):
         manifest = Manifest.read(Path(path))
-        terms = Terms.within(Path(path).parent)
-        return Known(text, manifest.name, terms=terms, manifest=manifest)
+        terms = SandboxPolicy.within(Path(path).parent)
+        return PlayerFacts(text, manifest.name, terms=terms, manifest=manifest)
     if file := untrusted_file(text):
         return _read(text, *file)
     if (file := file_of(text)) is None:
         own = built_in(text)
-        return Known(text, own.name, own.cheats, own.sees_all, own.remembers)
+        return PlayerFacts(text, own.name, own.cheats, own.sees_all, own.remembers)
     process = started(*file)
     try:
         return _known_of(text, process.facts)
@@ -125,7 +125,7 @@ def _known(text: str, _place: str) -> Known:
         process.kill()
 
 
-def _read(text: str, path: str, name: str) -> Known:
+def _read(text: str, path: str, name: str) -> PlayerFacts:
     """What the text of a file says of a player that is not trusted; BadRules if it has none."""
     file = StrategyFile.read(Path(path))
     player, source, why = file.player(name), None, ""
@@ -133,23 +133,23 @@ def _read(text: str, path: str, name: str) -> Known:
         source = file.source(name)
     except NotCompiled as problem:
         why = str(problem)
-    return Known(
+    return PlayerFacts(
         text,
         player.player,
         remembers=player.remembers,
         source=source,
         why=why,
-        terms=Terms.within(Path(path).parent),
+        terms=SandboxPolicy.within(Path(path).parent),
         script=file.text,
     )
 
 
-def _known_of(text: str, facts: dict[str, Any]) -> Known:
+def _known_of(text: str, facts: dict[str, Any]) -> PlayerFacts:
     """What a player's process told; BadRules if it makes no sense."""
     try:
         cheats, sees_all, remembers = (bool(facts[key]) for key in FLAGS)
         source, ours = facts.get("source"), facts.get("ours")
-        return Known(
+        return PlayerFacts(
             text,
             check_name(facts["name"], text),
             cheats,

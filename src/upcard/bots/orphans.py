@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from upcard.bots.keeper import TIMEOUT, descendants
+from upcard.bots.supervisor import TIMEOUT, descendants
 
 
 def end(session: int, scratch: str, cgroup: str) -> None:

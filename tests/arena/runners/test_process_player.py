@@ -22,13 +22,13 @@ from tests.starting import started
 from tests.waiting import state, until
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
-from upcard.arena.runners import process
-from upcard.arena.runners.host import LOSSES, Host
+from upcard.arena.runners import player_process
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.known import Known, known
-from upcard.arena.runners.process import Running
+from upcard.arena.runners.player_facts import PlayerFacts, known
+from upcard.arena.runners.player_process import PlayerProcess
+from upcard.arena.runners.process_player import LOSSES, ProcessPlayer
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.sitting import Question
+from upcard.arena.runners.seat_player import Question
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.engine.slots import UNANSWERED
 from upcard.errors import BadRules
@@ -58,7 +58,7 @@ def played(
     """
     excuses: Excuses = {}
     facts = tuple(
-        Known(each, each, remembers=each.endswith("All")) if ".py:" in each else known(each)
+        PlayerFacts(each, each, remembers=each.endswith("All")) if ".py:" in each else known(each)
         for each in players
     )
     job = Job(CRAZY8S, players, ways, 7, 0, range(deals), goal, ("random",), facts)
@@ -106,8 +106,8 @@ def test_whoever_takes_its_process_with_it_forfeits_as_well(
 ) -> None:
     """Both deals, of which each has a process if the one before has lost it."""
     if why == "late":  # as no answer ever comes, it makes no difference how long is waited
-        monkeypatch.setattr(process, "FIRST_TIMEOUT", 0.3)
-        monkeypatch.setattr(process, "MOVE_TIMEOUT", 0.2)
+        monkeypatch.setattr(player_process, "FIRST_TIMEOUT", 0.3)
+        monkeypatch.setattr(player_process, "MOVE_TIMEOUT", 0.2)
     games, excuses = played("random", hostile(name))
     assert games["forfeit"].tolist() == [1, 1]
     assert games["winner"].tolist() == [0, 0]
@@ -219,7 +219,7 @@ def test_a_file_that_cannot_be_imported_is_refused_in_a_line(
 def test_nor_is_one_waited_for_that_does_not_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "START_TIMEOUT", 0.5)
+    monkeypatch.setattr(player_process, "START_TIMEOUT", 0.5)
     (tmp_path / "mine.py").write_text("while True: pass")
     with pytest.raises(BadRules, match="Mine given: nothing that makes sense was told within"):
         known(f"{tmp_path}/mine.py:Mine")
@@ -243,7 +243,7 @@ def test_a_contest_imports_no_players_file(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_a_players_process_does_not_outlive_the_one_that_asks() -> None:
     script = (
-        "import time; from upcard.arena.runners.host import Host; "
+        "import time; from upcard.arena.runners.process_player import Host; "
         f"host = Host({str(HOSTILE)!r}, 'Loops'); "
         "print(host._running._process.pid, flush=True); time.sleep(600)"
     )
@@ -260,10 +260,10 @@ def test_nobody_is_told_of_the_seed_or_of_the_deal() -> None:
     state = CRAZY8S.deal(seed=2**80 + 12345)
     view = state.view(0)
     codes = np.array([move.code for move in view.legal], np.int64)
-    with Host(str(HOSTILE), "Prints") as host:
+    with ProcessPlayer(str(HOSTILE), "Prints") as host:
         host.sit(CRAZY8S)
         own = host._running
-        assert isinstance(own, Running)
+        assert isinstance(own, PlayerProcess)
         own._stdin = sent = BytesIO()
         host.send([Question(0, view._data, codes)])
         sent.seek(0)

@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol, Self
 
-from upcard.arena.runners.process import Running, started
-from upcard.arena.runners.sitting import Answer, Question
+from upcard.arena.runners.player_process import PlayerProcess, started
+from upcard.arena.runners.seat_player import Answer, Question
 from upcard.cancellation import go_on
 from upcard.engine import entry
 from upcard.engine.slots import FAILED
 from upcard.errors import BadRules
 from upcard.games.game import Game
-from upcard.players.hosted import Problem
+from upcard.players.player_program import Problem
 from upcard.sanitize import LONGEST
 
 LOSSES = {"late": 3, "crashed": 20}
@@ -163,15 +163,15 @@ class Seated(ABC):
             self._losses = LOSSES[self._loss.kind]
 
 
-class Host(Seated):
+class ProcessPlayer(Seated):
     """A class in a user's file."""
 
     def __init__(self, file: str, name: str) -> None:
         self._player = file, name
         super().__init__(started(file, name))
 
-    def _new(self) -> Running:
-        return Running(*self._player, patient=False)
+    def _new(self) -> PlayerProcess:
+        return PlayerProcess(*self._player, patient=False)
 
 
 def problem_told(kind: Any, message: Any) -> Problem:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import upcard
-from upcard.arena.runners.host import problem_told
-from upcard.arena.runners.sitting import Answer, Question
-from upcard.arena.runners.terms import Terms, walls
+from upcard.arena.runners.process_player import problem_told
+from upcard.arena.runners.sandbox_policy import SandboxPolicy, walls
+from upcard.arena.runners.seat_player import Answer, Question
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
 from upcard.cancellation import go_on
@@ -23,8 +23,8 @@ from upcard.engine import entry
 from upcard.engine.slots import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
-from upcard.players.hosted import Problem
-from upcard.players.walled import packed_line
+from upcard.players.player_program import Problem
+from upcard.players.sandboxed_program import packed_line
 from upcard.sanitize import LONGEST
 
 LOT = 32
@@ -38,10 +38,10 @@ LARGEST = 2**40
 """More than any move's code."""
 
 
-class WalledPlayer:
+class SandboxedPlayer:
     """A class of somebody's file, given as text; to be closed."""
 
-    def __init__(self, file: str, name: str, text: str, terms: Terms) -> None:
+    def __init__(self, file: str, name: str, text: str, terms: SandboxPolicy) -> None:
         self._file, self._name, self._text, self._terms = Path(file), name, text, terms
         self._game: Game | None = None
         self._questions: Sequence[Question] = ()
@@ -106,7 +106,7 @@ class WalledPlayer:
         """A new process that has read the player's file."""
         # Uncompiled: what is compiled is kept where nobody can see it from there.
         settings = ["env", "NUMBA_DISABLE_JIT=1", "PYTHONHASHSEED=0"]
-        argv = [*settings, sys.executable, "-P", "-m", "upcard.players.walled"]
+        argv = [*settings, sys.executable, "-P", "-m", "upcard.players.sandboxed_program"]
         needs = [sys.executable, str(Path(upcard.__file__).parent.parent)]
         limits, sandbox = self._terms.limits, walls(self._terms.hides)
         try:
