@@ -22,7 +22,7 @@ from upcard.cards import DECKS
 from upcard.narration.rule_phrases import meaning
 from upcard.rules import Rules, known_games, load
 from upcard.rules.effect import Effect
-from upcard.rules.model import SECTIONS
+from upcard.rules.keys import SECTIONS
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from upcard.narration.words import counted, listed
 from upcard.rules.effect import Effect
-from upcard.rules.model import SECTIONS, Rules
+from upcard.rules.keys import SECTIONS
+from upcard.rules.model import Rules
 from upcard.rules.section import Key, Section
 
 SECTION_AT: Mapping[str, type[Section]] = {"": Rules, **SECTIONS}

@@ -8,18 +8,14 @@ from __future__ import annotations
 import math
 import pickle
 import signal
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import BinaryIO
 
 from upcard.cards import Deck
 from upcard.forks import Fork
-from upcard.framing import read_message, write_message
 from upcard.jit_cache import found_once, key_of
 from upcard.players.source import NotCompiled, StrategySource
 from upcard.sanitize import LONGEST
 
-TARGET = f"{__name__}:try_to_compile"
+TARGET = "upcard.players.compile_program:try_to_compile"
 VERDICTS = "proofs"
 """The kind of what is remembered of such trials."""
 SECONDS = 60
@@ -57,29 +53,3 @@ def _verdict(source: StrategySource, deck: Deck) -> str:
         if status != -signal.SIGKILL:
             return TOO_LONG
     raise NotCompiled("the process that compiles it was ended")
-
-
-def prepare() -> None:
-    """Have the compiler ready, which takes it a third of a second."""
-    import upcard.players.compiling  # noqa: F401 - each fork has it so
-    from upcard.players.fluent import numba
-
-    numba.njit("int64()")(lambda: 0)
-
-
-def try_to_compile(source: BinaryIO, sink: BinaryIO, _shared: Sequence[int]) -> None:
-    """Do it, in a fork, and say how it went; its end without a word says that it took too much."""
-    import resource
-
-    from upcard.players.compiling import compiled_unproved
-
-    strategy, deck, seconds = pickle.loads(read_message(source))  # noqa: S301 - from our own
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))  # the second kills like anybody
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with suppress(MemoryError, RecursionError):
-        try:
-            compiled_unproved(strategy, deck)
-            write_message(sink, COMPILES)
-        except NotCompiled as why:
-            write_message(sink, str(why).encode(errors="replace"))

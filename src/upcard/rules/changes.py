@@ -6,7 +6,8 @@ import json
 from typing import Any, NamedTuple
 
 from upcard.rules.effect import Effect
-from upcard.rules.model import SECTIONS, Rules
+from upcard.rules.keys import SECTIONS
+from upcard.rules.model import Rules
 
 NOT_RULES = ("name", "title", "source", "seats")
 """Keys that say which game it is, and for how many, but not how it is played."""

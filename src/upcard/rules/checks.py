@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from upcard.cards import MOST_CARDS, deck_named
 from upcard.errors import UpcardError
 from upcard.rules.effect import Effect
+from upcard.rules.keys import Keys
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section
-
-if TYPE_CHECKING:
-    from upcard.rules.model import Rules
 
 V = TypeVar("V")
 
 
-def check_rules(rules: Rules) -> None:
+def check_rules(rules: Keys) -> None:
     """ValueError, which names the keys, for rules that contradict themselves."""
     deck = _named("deck", lambda: deck_named(rules.deck))
     whole = _named("jokers", partial(deck.many, rules.packs, rules.jokers))
@@ -47,7 +45,7 @@ def check_rules(rules: Rules) -> None:
             raise ValueError(problem)
 
 
-def _named_cards(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _named_cards(rules: Keys) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The keys that name cards, and which."""
     yield "cards", tuple(rules.cards)
     yield "score.points", tuple(rules.score.points)
@@ -58,7 +56,7 @@ def _named_cards(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"cards.{entry}.answers", effect.answers
 
 
-def _check_deal(rules: Rules, seats: range, cards: int) -> None:
+def _check_deal(rules: Keys, seats: range, cards: int) -> None:
     hand = rules.deal.hand
     table = {} if isinstance(hand, int) else hand
     for key in table.keys() - {str(count) for count in range(2, MOST_SEATS + 1)}:
@@ -87,7 +85,7 @@ def _check_deal(rules: Rules, seats: range, cards: int) -> None:
             )
 
 
-def _check_branch(rules: Rules) -> None:
+def _check_branch(rules: Keys) -> None:
     if rules.match.capture != (rules.end.when == "cards gone"):
         raise ValueError('end.when: "cards gone" goes with match.capture = true, and only so')
     if rules.match.capture and (rules.cards or not rules.deal.table):
@@ -102,7 +100,7 @@ def _check_branch(rules: Rules) -> None:
         raise ValueError("match: suit and rank are both false: nothing would ever match")
 
 
-def _check_effect(rules: Rules, key: str, effect: Effect) -> None:
+def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
     """What goes together in what one card does."""
     drawing = [word for word, other in rules.cards.items() if other.draw]
     answered = set(effect.answers) - set(drawing)
@@ -138,7 +136,7 @@ def _check_effect(rules: Rules, key: str, effect: Effect) -> None:
             raise ValueError(problem)
 
 
-def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
+def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     """Whether keys contradict each other, and how that is told."""
     effects = rules.cards.values()
     turn, deal, stuck = rules.turn, rules.deal, rules.stuck
@@ -177,7 +175,7 @@ def _contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
     yield from _ending_contradictions(rules)
 
 
-def _ending_contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
+def _ending_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     """Likewise, of the keys that say how a deal or a match ends."""
     effects, deal, end = rules.cards.values(), rules.deal, rules.end
     moving = any(effect.hands != "stay" for effect in effects)
@@ -216,7 +214,7 @@ def _ending_contradictions(rules: Rules) -> Iterator[tuple[bool, str]]:
     )
 
 
-def _first_said(rules: Rules) -> str:
+def _first_said(rules: Keys) -> str:
     """The first of the keys that came later which says something about play; else nothing."""
     for name in ("turn", "stuck", "draws", "challenge", "call", "end", "seen"):
         section: Section = getattr(rules, name)

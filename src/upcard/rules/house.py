@@ -8,7 +8,8 @@ import numpy as np
 
 from upcard.cards import MOST_CARDS
 from upcard.rules.effect import Effect
-from upcard.rules.model import SECTIONS, Rules, filled
+from upcard.rules.keys import SECTIONS, filled
+from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.sections import Call, Deal, Turn
 

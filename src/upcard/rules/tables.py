@@ -19,7 +19,8 @@ from upcard.rules.house import (
     numbers,
     on_faces,
 )
-from upcard.rules.model import Rules, filled
+from upcard.rules.keys import filled
+from upcard.rules.model import Rules
 from upcard.rules.section import MOST_SEATS
 from upcard.rules.sections import Pile, Stuck
 

@@ -139,7 +139,7 @@ class Seated:
 def open_store(url: str | None, *, lasting: bool = False) -> Database:
     """The store at an address; without one, a file in the user's data folder. BadStore.
 
-    `lasting`: its connections stay open, until a `Keeper` that writes there is closed.
+    `lasting`: its connections stay open, until a `TableWriter` that writes there is closed.
     """
     return open_database(url, LAYOUT, lasting=lasting)
 

@@ -243,8 +243,8 @@ def test_a_contest_imports_no_players_file(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_a_players_process_does_not_outlive_the_one_that_asks() -> None:
     script = (
-        "import time; from upcard.arena.runners.process_player import Host; "
-        f"host = Host({str(HOSTILE)!r}, 'Loops'); "
+        "import time; from upcard.arena.runners.process_player import ProcessPlayer; "
+        f"host = ProcessPlayer({str(HOSTILE)!r}, 'Loops'); "
         "print(host._running._process.pid, flush=True); time.sleep(600)"
     )
     with started([sys.executable, "-c", script], stdout=subprocess.PIPE) as asking:

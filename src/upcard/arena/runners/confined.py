@@ -70,7 +70,7 @@ class ConfinedProcess:
             why = told.decode() if told else self.ended()[1]
             raise BadRules(f"its process did not begin to play: {why}")
 
-    def ask(self, count: int, more: Sequence[Any] = ()) -> None:  # noqa: ARG002 - see `Running`
+    def ask(self, count: int, more: Sequence[Any] = ()) -> None:  # noqa: ARG002 - see `PlayerProcess`
         """Have the first `count` of the slots answered."""
         self._count = count
         self.slots["answer"][:count] = UNANSWERED

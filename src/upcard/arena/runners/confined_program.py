@@ -26,7 +26,7 @@ from upcard.engine.policies import by_address
 from upcard.engine.slots import FAILED, SLOT, UNANSWERED
 from upcard.framing import read_message, write_message
 from upcard.games.moves import choice_text
-from upcard.players.compile_sandbox import prepare
+from upcard.players.compile_program import prepare
 from upcard.players.compiling import compiled_unproved
 from upcard.players.counting import TooManySteps
 from upcard.sanitize import error_text

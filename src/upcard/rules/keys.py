@@ -1,0 +1,140 @@
+"""What a rules file can say: all its keys, and what follows from them. Not yet checked together.
+
+Every field is a key of a TOML file (`docs/rules.md`); its documentation says what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from upcard.cards import Deck, deck_named
+from upcard.rules.effect import Effect
+from upcard.rules.ending import End, Score
+from upcard.rules.section import MOST_SEATS, PARTNERED, Section, key
+from upcard.rules.sections import Call, Challenge, Deal, Draws, Match, Pile, Seen, Stuck, Turn
+
+Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
+
+
+DOES_NOTHING = Effect()
+
+
+class Keys(Section):
+    """A game, whose keys may contradict one another."""
+
+    name: str
+    """The game's short name."""
+    title: str
+    """Its name on screen."""
+    source: str
+    """Where the rules come from."""
+    deck: str = "standard"
+    """Which cards there are."""
+    packs: Annotated[int, Field(ge=1, le=9)] = key(
+        1, "The cards are those of", unit="pack", later=True
+    )
+    """How many such decks are played with, shuffled together."""
+    jokers: Annotated[int, Field(ge=0, le=9)] = key(
+        0, "Among the cards there are", {0: "no jokers"}, unit="joker", later=True
+    )
+    """Jokers that are added to them, all with the face `Jo*`, rank `JOKER`."""
+    without: tuple[str, ...] = key((), "Left out of the deck are")
+    """Ranks or faces that are left out of the deck. A suit with no card left cannot be
+    declared."""
+    seats: tuple[Seats, Seats] = (2, 8)
+    """The fewest and the most who can play."""
+    suit_name: str = "suit"
+    """What this game calls a suit on screen."""
+    rank_name: str = "rank"
+    """What this game calls a rank on screen."""
+    computer: Literal["lowest card", "oldest card", "newest of the suit", "shared suits"] = (
+        "lowest card"
+    )
+    """How the player called `first` chooses: the document's own computer player."""
+    deal: Deal = Deal()
+    match: Match = Match()
+    cards: dict[str, Effect] = {}  # noqa: RUF012 - a field of pydantic's
+    turn: Turn = key(Turn(), later=True)
+    stuck: Stuck = Stuck()
+    draws: Draws = Draws()
+    challenge: Challenge = key(Challenge(), later=True)
+    call: Call = key(Call(), later=True)
+    pile: Pile = Pile()
+    end: End = End()
+    score: Score = Score()
+    seen: Seen = key(Seen(), later=True)
+
+    @cached_property
+    def cards_in_play(self) -> Deck:
+        """The deck, less what is left out."""
+        return self.whole_deck.without(self.without) if self.without else self.whole_deck
+
+    @property
+    def whole_deck(self) -> Deck:
+        """All packs and jokers, with what is left out."""
+        return deck_named(self.deck).many(self.packs, self.jokers)
+
+    @property
+    def partners(self) -> bool:
+        """Whether seats 0 and 2 play together, against 1 and 3."""
+        return self.end.when in ("side out", "first of a side")
+
+    def seats_for(self, players: int) -> int:
+        """How many seats a table has at which so many sit down: partners always fill all."""
+        return PARTNERED if self.partners else players
+
+    def names(self, number: int) -> tuple[str, ...]:
+        """What the card of this number is called in a rules file, its face first."""
+        deck = self.cards_in_play
+        rank = deck.ranks[deck.faces[number][1]]
+        return deck.cards[number].text, rank.name, rank.sign
+
+    def entry(self, number: int) -> str | None:
+        """The key of `[cards]` that the card of this number has; a face goes before its rank."""
+        return self._entries[number]
+
+    def effect(self, number: int) -> Effect:
+        """What the card of this number does."""
+        entry = self.entry(number)
+        return DOES_NOTHING if entry is None else self.cards[entry]
+
+    @cached_property
+    def _entries(self) -> tuple[str | None, ...]:
+        """Of every card, the key that it has."""
+        numbers = range(len(self.cards_in_play))
+        named = ((word for word in self.names(number) if word in self.cards) for number in numbers)
+        return tuple(next(words, None) for words in named)
+
+    def points(self, number: int) -> int:
+        """The points of the card of this number."""
+        points = self.score.points
+        return next((points[word] for word in self.names(number) if word in points), 0)
+
+    def is_one_of(self, number: int, words: Iterable[str]) -> bool:
+        """Whether the card of this number is one of some ranks or faces."""
+        return not set(self.names(number)).isdisjoint(words)
+
+
+SECTIONS: dict[str, type[Section]] = {
+    name: field.annotation
+    for name, field in Keys.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+}
+"""The tables of a rules file that have the same keys in every game; all but `[cards]`."""
+
+
+def filled(house: bool) -> dict[str, tuple[str, str]]:
+    """The fields of the engine's tables that one key fills alone: its section and its name.
+
+    Those of HOUSE_TABLES alone with `house`; else those of all tables.
+    """
+    return {
+        key.table: (section, name)
+        for section, kind in SECTIONS.items()
+        for name, key in kind.declared().items()
+        if key.table and key.house is house
+    }
