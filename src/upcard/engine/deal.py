@@ -78,10 +78,7 @@ def clear_house(state: Any) -> None:
 
 
 @inner_njit
-def deal_hands(
-    rules: Any,
-    state: Any,
-) -> None:
+def deal_hands(rules: Any, state: Any) -> None:
     """Deal every seat its hand, the first seat first."""
     table = state.table
     size = np.int64(rules.hand_size[table.seats])
@@ -103,10 +100,7 @@ def deal_card(rules: Any, state: Any, seat: Int) -> None:
 
 
 @inner_njit
-def deal(
-    rules: Any,
-    state: Any,
-) -> bool:
+def deal(rules: Any, state: Any) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
     for _ in range(rules.laid_out):
         card = take(rules, state)
@@ -117,10 +111,7 @@ def deal(
 
 
 @inner_njit
-def turn_up_starter(
-    rules: Any,
-    state: Any,
-) -> bool:
+def turn_up_starter(rules: Any, state: Any) -> bool:
     """Turn up cards until one can be the starter."""
     while state.table.drawable:
         card = take(rules, state)

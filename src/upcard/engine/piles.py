@@ -57,10 +57,7 @@ def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
 
 
 @inline_njit
-def take(
-    rules: Any,
-    state: Any,
-) -> Int:
+def take(rules: Any, state: Any) -> Int:
     """Take the next card off the draw pile, reshuffling first if need be; -1 if there is none."""
     table = state.table
     if table.drawable == 0 and not reshuffle(rules, state):
@@ -123,10 +120,7 @@ def shuffle_by_source(state: Any, count: Int) -> None:
 
 
 @inner_njit
-def reshuffle(
-    rules: Any,
-    state: Any,
-) -> bool:
+def reshuffle(rules: Any, state: Any) -> bool:
     """Make the discard pile the (empty) draw pile, less its upcard; whether that gave any card."""
     table = state.table
     kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0

@@ -66,10 +66,7 @@ from upcard.rules.tables import KEPT, MUST
 
 
 @inner_njit
-def advance(
-    rules: Any,
-    state: Any,
-) -> None:
+def advance(rules: Any, state: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
     seat = np.int64(table.turn)
