@@ -97,13 +97,13 @@ def train(
             from upcard.training.training_run import TrainingRun
 
             command = as_typed(context)
-            course = TrainingRun(chosen, plans, against, command, folder, workers, progress)
-            course.run(path)
+            whole = TrainingRun(chosen, plans, against, command, folder, workers, progress)
+            whole.run(path)
     except KeyboardInterrupt:
         complain("Interrupted: the same command with --resume goes on after the last whole round.")
         raise
     shutil.rmtree(folder, ignore_errors=True)
-    for one in course.measured:
+    for one in whole.measured:
         even = even_share(chosen, one.seats)
         say(
             f"{chosen.rules.name}, {one.seats} seats: {one.won:.1%} ({one.low:.1%} to "

@@ -33,6 +33,7 @@ def clear(rules: Any, state: Any, seats: Int, first: Int) -> None:
     state.clock = 0
     state.tape = 0
     state.events = 0
+    state.traced = 0
     table = state.table
     table.drawable = rules.cards
     table.discards = 0

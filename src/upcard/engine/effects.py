@@ -55,9 +55,9 @@ def declare(rules: Any, state: Any, seat: Int, suit: Int) -> None:
 
 @inline_njit
 def have_effects(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
-    """Do what the cards laid in this turn do; the last one's `extent` is of LAST_CARDS.
+    """Do what the cards laid in this turn do; the last one's as far as `extent` says.
 
-    Returns the seat that is next.
+    That is NO_EFFECT, DRAWS_ONLY or ALL_EFFECTS. Returns the seat that is next.
     """
     table = state.table
     if rules.lay != LAY_ONE and table.laid > 1:

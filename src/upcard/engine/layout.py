@@ -63,7 +63,7 @@ TABLE = np.dtype(
         ("challenged", "i8"),  # the seat whose card can be challenged, or NOBODY
         ("before", "i8"),  # the `row` that was in force before that card
         ("missed", "i8"),  # the seat that has missed its call, or NOBODY
-        ("lasts", "i8"),  # of SUIT_LASTS
+        ("lasts", "i8"),  # how long a declared suit is in force: ON, ONE_TURN or GONE
         ("played", "i8"),  # whether the upcard was played by a seat, and nobody was asked since
         ("doubled", "i8"),  # whether the winner's last card doubles the points
         ("limited", "i8"),  # how many seats are out by the hand limit

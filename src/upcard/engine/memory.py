@@ -240,7 +240,10 @@ else:
 
     @intrinsic
     def seldom(_typing: Any, flag: Any) -> Any:
-        """Whether a flag is not 0, which is seldom so: what depends on it is put out of the way."""
+        """Whether a flag is not 0, which is seldom so: what depends on it is put out of the way.
+
+        Without, simulations of house rules take up to 8 % longer.
+        """
 
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             bit = ir.IntType(1)

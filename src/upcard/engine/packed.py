@@ -120,7 +120,7 @@ def others_draw(rules: Any, card: Int) -> Int:
 
 @inline_njit
 def hands(rules: Any, card: Int) -> Int:
-    """What becomes of the hands: of `rules.house.HANDS`."""
+    """What becomes of the hands: STAY, SWAP or MOVE_ON."""
     return rules.does[U(card)] >> HANDS_SHIFT & 3
 
 

@@ -13,7 +13,7 @@ from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.sections import Call, Deal, Turn
 
-KEYS = filled(house=True)
+FILLED = filled(house=True)
 
 HOUSE_FIELDS = (
     ("house", "u1"),  # 1: these fields are there
@@ -29,7 +29,7 @@ HOUSE_FIELDS = (
     ("side_first", "u1"),  # whether the first of two partners who is out has won
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws one card, and is done
-    *((name, "u1") for name in KEYS),
+    *((name, "u1") for name in FILLED),
 )
 
 ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if not shape}
@@ -107,16 +107,16 @@ def fill_house(table: np.void, rules: Rules) -> None:
     most = {"one": 1, "up to": rules.stuck.up_to, "until able": 255}
     table["up_to"] = most[rules.stuck.draw]
     table["one_drawn"] = rules.stuck.draw == "one"
-    for name, value in numbers(rules, KEYS).items():
+    for name, value in numbers(rules, FILLED).items():
         table[name] = value
 
 
 def does(rules: Rules, number: int) -> int:
     """What else a card does, in one number.
 
-    Whether it must be covered (bit 0); what all others draw (1-4); of HANDS (5-6); whether its suit
-    lasts one turn (7), it can be challenged (8), cancels what it answers (9), doubles (10); and
-    whether its draw can be answered (11).
+    Whether it must be covered (bit 0); what all others draw (1-4); what becomes of the hands (5-6);
+    whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
+    doubles (10); and whether its draw can be answered (11).
     """
     effect = rules.effect(number)
     return (

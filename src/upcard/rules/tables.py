@@ -26,7 +26,7 @@ from upcard.rules.sections import Pile, Stuck
 
 Bytes = npt.NDArray[np.uint8]
 
-KEYS = filled(house=False)
+FILLED = filled(house=False)
 
 TABLE_FIELDS = (
     ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
@@ -56,7 +56,7 @@ TABLE_FIELDS = (
     ("partners", "u1"),
     ("count_left", "u1"),
     ("computer", "u1"),
-    *((name, "u1") for name in KEYS),
+    *((name, "u1") for name in FILLED),
 )
 TABLES = np.dtype([*TABLE_FIELDS], align=True)
 HOUSE_TABLES = np.dtype([*HOUSE_FIELDS, *TABLE_FIELDS], align=True)
@@ -258,7 +258,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "partners": rules.partners,
         "count_left": rules.score.count == "left in hands",
         "computer": rules.number("computer"),
-        **numbers(rules, KEYS),
+        **numbers(rules, FILLED),
     }
     for name, value in values.items():
         table[name] = value
