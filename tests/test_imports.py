@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,36 @@ def test_what_is_allowed_is_also_needed() -> None:
         tree = ast.parse((SOURCE / here).read_text(encoding="utf-8"))
         assert any(name.partition(".")[0] == module for name in imports(tree)), (here, module)
         assert reason
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def needed_by(tree: ast.AST, modules: set[str]) -> Iterator[str]:
+    """Our modules that a source file imports when it runs, wherever in it: not for types alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{name.name}" for name in node.names} & modules
+            yield from names or {node.module} & modules
+        elif isinstance(node, ast.Import):
+            yield from {name.name for name in node.names} & modules
+        else:
+            yield from needed_by(node, modules)
+
+
+def test_no_module_needs_itself_by_way_of_others() -> None:
+    """Not even where one is imported late, in a function: data flows one way."""
+    paths = {module_name(path): path for path in SOURCE.rglob("*.py")}
+    graph = {
+        name: set(needed_by(ast.parse(path.read_text(encoding="utf-8")), set(paths)))
+        for name, path in paths.items()
+    }
+    assert len(graph) > 100
+    TopologicalSorter(graph).prepare()  # CycleError names those in a circle
 
 
 def test_no_games_name_is_in_the_engine() -> None:

@@ -11,7 +11,6 @@ import pytest
 import upcard
 from upcard.analysis.tryout import Trouble, Tryout, seat_counts, try_out
 from upcard.games.reading import read_view
-from upcard.games.text import view_text
 from upcard.games.view import View
 from upcard.players import player_named
 
@@ -302,7 +301,7 @@ def test_a_position_of_any_game_is_a_line_that_can_be_read(file: Path, name: str
     found = try_out(game, player_named(f"{file}:Late"), 60, 5, FOREVER).trouble
     assert found is not None
     assert found.readable
-    assert repr(read_view(game, view_text(found.view))) == repr(found.view)
+    assert repr(read_view(game, found.view.text)) == repr(found.view)
     state = game.deal(found.view.seats, 5, deal=found.deal)
     for move in found.moves:
         state.play(move)

@@ -346,8 +346,9 @@ def test_a_view_has_no_way_back_to_what_is_hidden(name: str) -> None:
     for seat in range(state.seats):
         shown = set(range(state.seats)) - set(closed(state, seat))
         view = state.view(seat)
-        names = "game _data _state _table seat legal _own belief"
+        names = "game _data _state _table seat legal shown _own belief"
         assert set(vars(view)) == set(names.split())
+        assert not view.shown
         assert all(np.shares_memory(view._data, own) for own in (view._state, view._table))
         hidden = view._data.view(state._state.dtype)[0]
         assert not hidden["draw"].any()

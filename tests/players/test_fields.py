@@ -32,6 +32,7 @@ NOT_COMPILED = {
     "belief": "it is for searches, which are compiled in another way",
     "imagine": "as `belief`",
     "league": "cheaters run as Python",
+    "shown": "cheaters run as Python",
     "drawn": "the legal moves say it",
     "layers": "no strategy of ours reads it",
     **dict.fromkeys(("question", "owner", "open_hands", "challenged", "missed"), "as `layers`"),

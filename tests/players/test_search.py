@@ -18,7 +18,6 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
-from upcard.games.text import state_text
 from upcard.players import player_named, view_of
 from upcard.players.capturing import CardCounter
 from upcard.players.compiling import policy
@@ -55,7 +54,7 @@ def played(game: Game, deal: int, moves: int) -> State:
 def with_hidden_changed(state: State) -> State:
     """The same table as its turn's seat sees it: a card of another's and one of the pile's change
     places, and chance is another."""
-    fields = dict(word.split(":", 1) for word in state_text(state).split())
+    fields = dict(word.split(":", 1) for word in state.text.split())
     hands = [hand.split(",") for hand in fields["hands"].split("/")]
     pile = fields["draw"].split(",")
     other = (int(fields["turn"]) + 1) % len(hands)
@@ -69,7 +68,7 @@ def with_hidden_changed(state: State) -> State:
 def test_it_chooses_the_same_from_two_states_with_the_same_view(name: str) -> None:
     game, changed = upcard.game(name), 0
     for deal in range(4):
-        state = read_state(game, state_text(played(game, deal, 5)))
+        state = read_state(game, played(game, deal, 5).text)
         twin = with_hidden_changed(state)
         seat = state.turn
         assert seat is not None
@@ -166,7 +165,7 @@ def test_where_seats_count_down_a_deal_is_judged_some_turns_ahead() -> None:
     """Not played through to its end, which would take hundreds of turns."""
     game = upcard.game("countdown")
     state = game.deal(2, 4)
-    fields = dict(word.split(":", 1) for word in state_text(state).split())
+    fields = dict(word.split(":", 1) for word in state.text.split())
     found = {}
     for scores in ("8,8", "2,8", "8,2"):
         text = " ".join(f"{key}:{value}" for key, value in (fields | {"score": scores}).items())

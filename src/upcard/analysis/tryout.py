@@ -14,7 +14,6 @@ from upcard.arena.runners.python_play import Chooser, Driver
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.reading import read_view
-from upcard.games.text import view_text
 from upcard.games.view import View
 from upcard.players import Player, player_named
 from upcard.players.own_state import kept_by
@@ -228,7 +227,7 @@ class _Trial:
         self._note(what, last, readable=now == does)
 
     def _choose_from_text(self, view: View) -> Move:
-        return self.choose(read_view(self.game, view_text(view)))
+        return self.choose(read_view(self.game, view.text))
 
     def _ask_again(self) -> None:
         """Ask again for each answer of the deal, the last first, from copies of the views."""

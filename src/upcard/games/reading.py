@@ -26,14 +26,13 @@ from upcard.engine.layout import (
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
-from upcard.games.table import cards_in, empty_bytes
-from upcard.games.text import (
+from upcard.games.table import (
     HOUSE_NUMBERS,
     HOUSE_SEATS,
     NUMBERS,
     SEAT_NUMBERS,
-    state_text,
-    view_text,
+    cards_in,
+    empty_bytes,
 )
 from upcard.games.view import View
 from upcard.rules.tables import face_in
@@ -300,8 +299,8 @@ def read_state(game: Game, text: str) -> State:
             raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
         if state.turn is not None and not state.legal:
             raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
-        if state_text(state).split() != text.split():
-            raise Unreadable(f"a position is written {state_text(state)}")
+        if state.text.split() != text.split():
+            raise Unreadable(f"a position is written {state.text}")
     return state
 
 
@@ -325,6 +324,6 @@ def read_view(game: Game, text: str) -> View:
                 if seat != view.seat:
                     reader.fill(record["hands"][seat], reader.numbers(cards))
         view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
-        if view.seat not in range(view.seats) or view_text(view).split() != text.split():
-            raise Unreadable(f"a view is written {view_text(view)}")
+        if view.seat not in range(view.seats) or view.text.split() != text.split():
+            raise Unreadable(f"a view is written {view.text}")
     return view

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from upcard.cards import Deck
 from upcard.chance import SCRIPT, SOURCES, Tape
@@ -15,23 +12,20 @@ from upcard.engine.scripted import FIRST_SUIT, ROOM, SUIT_NEEDED, script_tape
 from upcard.errors import BadRules, ScriptEnds, Unreadable, UpcardError
 from upcard.games.table import Bytes
 
-if TYPE_CHECKING:
-    from upcard.games.state import State
-
 Call = Callable[[Bytes, Bytes, Tape], bool]
 """A call of the engine: with a state's bytes, rows for events, and a tape."""
 
 
-def following(state: State, script: Sequence[str], call: Call) -> Call:
+def following(deck: Deck, source: int, script: Sequence[str], call: Call) -> Call:
     """The call, in which chance follows a script if that is the state's source.
 
     BadRules for a script where it is not; Unreadable for one that cannot be.
     """
-    if state._state["source"] != SCRIPT:
+    if source != SCRIPT:
         if script:
             raise BadRules(f"a script given: it goes with chance {SOURCES[SCRIPT]!r}")
         return call
-    deck, entries = state.game.deck, [_entry(state.game.deck, text) for text in script]
+    entries = [_entry(deck, text) for text in script]
 
     def scripted(data: Bytes, events: Bytes, _: Tape) -> bool:
         tape = script_tape(entries)
@@ -44,14 +38,6 @@ def following(state: State, script: Sequence[str], call: Call) -> Call:
         return done
 
     return scripted
-
-
-def leave_to_script(state: State) -> None:
-    """Let all chance of a state be scripted from here on: its draw pile has no order."""
-    record = state._state
-    record["source"], record["chance"], record["tape"], record["ordered"] = SCRIPT, 0, 0, 0
-    np.ndarray.sort(record["draw"][: state.draw_pile])
-    state.seed = 0
 
 
 def _entry(deck: Deck, text: str) -> int:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from upcard.cards import Card
-from upcard.chance import NO_TAPE, Tape, tape_beyond
+from upcard.chance import NO_TAPE, SCRIPT, SOURCES, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
 from upcard.engine.layout import E_EXCHANGE, MOVES_SIZE, NOBODY, STATE
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event, Move, told
-from upcard.games.scripting import Call, following, leave_to_script
-from upcard.games.table import Bytes, Public, Table, empty_bytes, packed, unpacked
-from upcard.games.text import state_text
-from upcard.games.view import SharedView, View
+from upcard.games.scripting import Call, following
+from upcard.games.table import Bytes, Public, Table, empty_bytes, line, listed, packed, unpacked
+from upcard.games.view import View
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -34,13 +33,13 @@ class State(Table):
     the events of the dealing itself; none in a position that was read from text.
     """
 
-    def __init__(self, game: Game, data: Bytes, seed: int = 0) -> None:
+    def __init__(self, game: Game, data: Bytes, seed: int = 0, belief: Bytes | None = None) -> None:
         super().__init__(game, data)
         self.seed = seed
         self.dealt: tuple[Event, ...] = ()
         self._noted: tuple[Event, ...] = ()
         self._numbers = NO_TAPE
-        self._heard: Bytes | None = None
+        self._heard = belief
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -81,13 +80,11 @@ class State(Table):
         view._state["age"], view._state["dice"], view._state["asked"] = 0, 0, NOBODY
         return Public(self.game, view._data)
 
-    def shared_view(self, seat: int, league: Collection[int]) -> SharedView:
+    def shared_view(self, seat: int, league: Collection[int]) -> View:
         """What `seat` may know if it is in league with these seats; ValueError as for `view`."""
-        honest = self.view(seat)
-        shared = SharedView(self.game, honest._data, seat, honest.legal)
-        shared.belief = honest.belief
-        shared.shown = self.shown_to(seat, league)
-        return shared
+        view = self.view(seat)
+        view.shown = self.shown_to(seat, league)
+        return view
 
     def shown_to(self, seat: int, league: Collection[int]) -> dict[int, tuple[Card, ...]]:
         """The hands that those in league with `seat` show it."""
@@ -115,7 +112,7 @@ class State(Table):
         def make(data: Bytes, rows: Bytes, tape: Tape) -> bool:
             return bool(entry.make(tables, data, rows, tape, code))
 
-        events = self._run(following(self, script, make))
+        events = self._run(make, script)
         if events is None:
             raise IllegalMove(self._refusal(str(move)))
         self._noted = ()
@@ -134,7 +131,10 @@ class State(Table):
         Its draw pile has no order: every card left in it can come next.
         """
         twin = self.copy()
-        leave_to_script(twin)
+        record = twin._state
+        record["source"], record["chance"], record["tape"], record["ordered"] = SCRIPT, 0, 0, 0
+        np.ndarray.sort(record["draw"][: twin.draw_pile])
+        twin.seed = 0
         return twin
 
     def __deepcopy__(self, _: object) -> State:
@@ -153,12 +153,13 @@ class State(Table):
         known = self.game.notation.by_code.get(move.code) if isinstance(move, Move) else None
         return known.code if known == move and known else self.game.notation.move(str(move)).code
 
-    def _run(self, call: Call) -> tuple[Event, ...] | None:
+    def _run(self, call: Call, script: Sequence[str]) -> tuple[Event, ...] | None:
         """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.
 
-        A call that notes more than there are rows for, or uses more tape than there is, is made
-        again with as much as it needs.
+        `script`: what chance follows, if that is the state's source. A call that notes more than
+        there are rows for, or uses more tape than there is, is made again with as much as it needs.
         """
+        call = following(self.game.deck, int(self._state["source"]), script, call)
         rows, used = EVENT_ROWS, int(self._state["tape"])
         while True:
             data, events, tape = self._data.copy(), np.empty((rows, 3), np.uint8), self._tape(used)
@@ -207,7 +208,20 @@ class State(Table):
     @property
     def text(self) -> str:
         """The position as one line, which `game.read` takes back."""
-        return state_text(self)
+        record, cards = self._state, self.game.deck.cards
+        fields = self._fields() | {
+            "hands": "/".join(map(listed, self.hands)),
+            "drawn": self._drawn_text(),
+            "draw": listed(cards[n] for n in record["draw"][: self.draw_pile]),
+            "ordered": str(int(record["ordered"])),
+            "chance": f"{SOURCES[record['source']]},{record['chance']:x},{record['tape']}",
+            "seed": str(self.seed),
+        }
+        fields |= self._house_fields()
+        if self.game.has_house_tables:
+            asked = "" if record["asked"] == NOBODY else str(int(record["asked"]))
+            fields |= {"asked": asked, "bluff": str(int(record["bluff"]))}
+        return line(fields)
 
     def __repr__(self) -> str:
         return f"State({self.text!r})"

@@ -1,8 +1,15 @@
-"""Reading a state record: what every seat may know, and whoever watches."""
+"""Reading a state record: what every seat may know, and whoever watches; and writing it as text.
+
+A position is one line, which can be read back (`games.reading`). Fields stand as `key:value`, apart
+by spaces; cards are apart by commas, seats by slashes. A view's line has no fields for what its
+seat may not know. `kept`, and in a view's line `older`, stand there only once the discard pile has
+become the draw pile.
+"""
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +18,6 @@ import numpy.typing as npt
 from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
 from upcard.games.outcome import Outcome
-from upcard.games.text import public_text
 from upcard.rules.section import MOST_SEATS
 from upcard.rules.tables import face_in, plain_part
 
@@ -51,6 +57,26 @@ HANDS, AGES = STATE.fields["hands"][1] // 8, STATE.fields["age"][1] // 4  # type
 """Where a state record's hands and ages begin, in words of their own size."""
 READ_FROM_BYTES = ("_state", "_table")
 """What a table has of its bytes in another form."""
+
+NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
+SEAT_NUMBERS = ("score", "place", "points", "fresh")
+HOUSE_NUMBERS = ("laid", "run", "lasts", "played", "doubled", "limited")
+HOUSE_SEATS = ("owner", "following", "challenged", "missed")
+"""Fields of a position's line, by what they are; the last two of games with HOUSE_TABLES only."""
+
+
+def line(fields: Mapping[str, object]) -> str:
+    """Fields as a position's line."""
+    return " ".join(f"{key}:{value}" for key, value in fields.items())
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """Cards as a position's line has them."""
+    return ",".join(map(str, cards))
+
+
+def _seat_or_nobody(seat: Any) -> str:
+    return "" if seat == NOBODY else str(int(seat))
 
 
 class Table:
@@ -248,6 +274,45 @@ class Table:
         numbers.sort(key=ages[AGES : AGES + MOST_CARDS].__getitem__)
         return tuple(map(self.game.deck.cards.__getitem__, numbers))
 
+    def _fields(self) -> dict[str, str]:
+        """What every seat may know, as fields of a position's line."""
+        record = self._table
+        fields = {"game": self.game.id.replace(" ", "%20"), "seats": str(self.seats)}
+        fields |= {name: str(int(record[name])) for name in NUMBERS}
+        fields |= {name: _seat_or_nobody(record[name]) for name in ("winner", "captor")}
+        fields["turns"] = str(self.turns)
+        fields |= {"upcard": str(self.upcard or ""), "in-force": self._row(record["row"])}
+        for name in SEAT_NUMBERS:
+            fields[name] = ",".join(str(int(value)) for value in record[name][: self.seats])
+        fields["stuck"] = "/".join(map(self._row, record["stuck"][: self.seats]))
+        fields["discard"] = listed(self.discard)
+        fields["layers"] = ",".join("" if seat is None else str(seat) for seat in self.layers)
+        fields["captured"] = "/".join(map(listed, self.captured))
+        if self.kept:
+            fields["kept"] = listed(self.kept)
+        return fields
+
+    def _house_fields(self) -> dict[str, str]:
+        """What is so only in games that have HOUSE_TABLES; nothing in others."""
+        if not self.game.has_house_tables:
+            return {}
+        record = self._table
+        fields = {name: str(int(record[name])) for name in HOUSE_NUMBERS}
+        fields |= {name: _seat_or_nobody(record[name]) for name in HOUSE_SEATS}
+        fields["source"] = str(self.game.deck.cards[record["source"]])
+        return fields | {"before": self._row(record["before"])}
+
+    def _row(self, row: int) -> str:
+        """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
+        if row == NO_ROW:
+            return ""
+        deck, (suit, rank) = self.game.deck, face_in(row)
+        return f"{deck.ranks[rank]},{deck.suits[suit]}{'!' if row & DECLARED else ''}"
+
+    def _drawn_text(self) -> str:
+        drawn = int(self._state["drawn"])
+        return "" if drawn == NOBODY else str(self.game.deck.cards[drawn])
+
 
 class Seen(Table):
     """What is seen of a deal from some place at the table, or beside it."""
@@ -274,6 +339,18 @@ class Seen(Table):
             for seat, pair in enumerate(hands)
         )
 
+    def _size_fields(self) -> dict[str, str]:
+        """How many cards lie where they are not seen."""
+        sizes = {"held": ",".join(map(str, self.hand_sizes)), "drawable": str(self.draw_pile)}
+        if self.kept:
+            sizes["older"] = ",".join(map(str, self.older))
+        return sizes
+
+    def _open_fields(self) -> dict[str, str]:
+        """The hands that lie open; nothing where none can."""
+        shown = "/".join(map(listed, self.open_hands))
+        return {"open": shown} if self.game.has_house_tables else {}
+
 
 class Public(Seen):
     """What everybody may know, also who only watches: no hand but those that lie open."""
@@ -283,4 +360,5 @@ class Public(Seen):
     @property
     def text(self) -> str:
         """All of it as one line, as a view's: for people, and to compare."""
-        return public_text(self)
+        fields = self._fields() | self._size_fields()
+        return line(fields | self._house_fields() | self._open_fields())

@@ -1,4 +1,4 @@
-"""Views: what one seat may know."""
+"""Views: what one seat may know, and whole states that could be behind it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from upcard.cards import Card
-from upcard.engine.layout import NOBODY
+import numpy as np
+
+from upcard.cards import MOST_CARDS, Card
+from upcard.engine.layout import NOBODY, STATE
 from upcard.games.moves import Move
-from upcard.games.table import Bytes, Seen, packed, unpacked
-from upcard.games.text import view_text
+from upcard.games.table import Bytes, Seen, empty_bytes, line, listed, packed, unpacked
+from upcard.rules.section import MOST_SEATS
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
     from upcard.games.state import State
+
+
+NOTHING_SHOWN: Mapping[int, tuple[Card, ...]] = MappingProxyType({})
 
 
 class View(Seen):
@@ -25,10 +30,20 @@ class View(Seen):
     """The seat whose view it is, counted from 0."""
     legal: tuple[Move, ...]
     """The moves that the seat may make, in a stable order; none when it is not its turn."""
+    shown: Mapping[int, tuple[Card, ...]]
+    """Others' hands that it is shown, by seat, each in the order in which its cards came: none, but
+    for cheaters in league (document 002, «Extras»: «cheater players that work together»)."""
 
-    def __init__(self, game: Game, data: Bytes, seat: int, legal: tuple[Move, ...]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        data: Bytes,
+        seat: int,
+        legal: tuple[Move, ...],
+        shown: Mapping[int, tuple[Card, ...]] = NOTHING_SHOWN,
+    ) -> None:
         super().__init__(game, data)
-        self.seat = seat
+        self.seat, self.shown = seat, shown
         self.belief: Bytes | None = None
         """What everybody may know of the hidden cards from what was seen and heard since the deal,
         a record of `engine.belief`; None where nobody kept it."""
@@ -36,7 +51,8 @@ class View(Seen):
 
     def __getstate__(self) -> dict[str, Any]:
         belief = None if self.belief is None else packed(self.belief)
-        return super().__getstate__() | {"belief": belief, "_own": None}
+        kept = super().__getstate__() | {"belief": belief, "_own": None}
+        return kept | {"shown": dict(self.shown)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         super().__setstate__(kept)
@@ -85,8 +101,8 @@ class View(Seen):
         """The cards that the seat does not see: in other hands, or in the draw pile."""
         left = Counter(self.game.deck.cards)
         left.subtract(self.hand)
-        for hand in self.open_hands:
-            left.subtract(hand)
+        for seat, hand in enumerate(self.open_hands):
+            left.subtract(hand or self.shown.get(seat, ()))
         left.subtract(self.discard)
         for cards in self.captured:
             left.subtract(cards)
@@ -95,7 +111,7 @@ class View(Seen):
     @property
     def league(self) -> tuple[int, ...]:
         """The other seats that show this one their hands: none, but for cheaters."""
-        return ()
+        return tuple(self.shown)
 
     def effect(self, card: Card) -> Card:
         """What a card does when it is played: the card itself, as this game knows it."""
@@ -129,14 +145,74 @@ class View(Seen):
         later, and the dice of the others, follow from the seed too.
         ValueError for a view that contradicts itself.
         """
-        from upcard.games.determinize import imagined
+        from upcard.chance import FAST
+        from upcard.engine import worlds
+        from upcard.shuffling import deal_words, word_of_dice
 
-        return imagined(self, seed)
+        asked, data = bool(self.legal), empty_bytes()
+        base, hidden = self._dealt_from()
+        chance, *dice, hiding = deal_words(FAST, seed, 0, self.seats + 1)
+        with np.errstate(over="ignore"):
+            tables = self.game.tables
+            if not worlds.deal_world(tables, base, hidden, self.seat, asked, hiding, data):
+                raise self._contradiction()
+        record = data.view(STATE)[0]
+        record["chance"], record["dice"][: self.seats] = chance, dice
+        if asked:
+            own = int(self._state["dice"][self.seat])
+            record["dice"][self.seat] = word_of_dice(own, self.turns)
+        return self.game._state_of(data, seed, self._believed().copy())
+
+    def _dealt_from(self, presuming: bool = False) -> tuple[Bytes, Bytes]:
+        """What worlds behind the view are dealt from, as `engine.worlds.prepare` makes it.
+
+        With `presuming`, what seats declined to capture with is less likely in their hands.
+        ValueError for a view that contradicts itself.
+        """
+        from upcard.engine import worlds
+
+        base, hidden = self._without_others(), np.empty(worlds.HIDDEN.itemsize, np.uint8)
+        known = self.game.tables, self._data, self._believed(), self._hands_shown(), self.seat
+        with np.errstate(over="ignore"):
+            if not worlds.prepare(*known, presuming, base, hidden):
+                raise self._contradiction()
+        return base, hidden
+
+    def _contradiction(self) -> ValueError:
+        return ValueError(f"no state can be behind this view, which contradicts itself: {self!r}")
+
+    def _believed(self) -> Bytes:
+        """Its belief; if it has none, what its table shows by itself."""
+        if self.belief is not None:
+            return self.belief
+        from upcard.engine.belief import begin_belief, empty_belief
+
+        belief: Bytes = empty_belief()
+        begin_belief(self.game.tables, self._data, belief)
+        return belief
+
+    def _hands_shown(self) -> Bytes:
+        """The faces in each hand that it shows; a hand that it does not show begins with NOBODY.
+
+        A hand that is shown and has no card begins so too: there is nothing to be dealt to it.
+        """
+        shown = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.uint8)
+        for seat, hand in (dict(enumerate(self.open_hands)) | dict(self.shown)).items():
+            shown[seat, : len(hand)] = [self.game.deck.number(card.text) for card in hand]
+        return shown
+
+    def _without_others(self) -> Bytes:
+        """A copy of its bytes with no hand in them but its own: open ones are `_hands_shown`."""
+        base = self._data.copy()
+        hands = base.view(STATE)[0]["hands"]
+        hands[: self.seat], hands[self.seat + 1 :] = 0, 0
+        return base
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)
             and (self.game, self.seat, self.legal) == (other.game, other.seat, other.legal)
+            and self.shown == other.shown
             and repr(self) == repr(other)
         )
 
@@ -146,7 +222,10 @@ class View(Seen):
     @property
     def text(self) -> str:
         """The view as one line, which `game.read_view` takes back."""
-        return view_text(self)
+        fields = {"view": str(self.seat)} | self._fields() | self._size_fields()
+        fields |= {"hand": listed(self.hand), "drawn": self._drawn_text()}
+        fields |= self._house_fields() | self._open_fields()
+        return line(fields | {"legal": ",".join(map(str, self.legal))})
 
     def __repr__(self) -> str:
         return f"View({self.text!r})"
@@ -156,37 +235,7 @@ def with_dice(view: View, dice: int) -> View:
     """The same view with this number, 0 to 2**63 - 1, as its `dice`; ValueError for others."""
     if not 0 <= dice < 2**63:
         raise ValueError(f"dice {dice} given: they are 0 to {2**63 - 1}")
-    twin = View(view.game, view._data.copy(), view.seat, view.legal)
+    twin = View(view.game, view._data.copy(), view.seat, view.legal, view.shown)
     twin._state["dice"][view.seat] = dice << 1
     twin.belief = view.belief
     return twin
-
-
-class SharedView(View):
-    """The view of a seat in league with others: they show one another their hands.
-
-    Document 002, «Extras»: «cheater players that work together in a 4 player game». `shown` are the
-    others' hands by seat, each in the order in which its cards came. What comes of them is all that
-    an honest view has not.
-    """
-
-    shown: Mapping[int, tuple[Card, ...]] = MappingProxyType({})
-
-    @property
-    def league(self) -> tuple[int, ...]:
-        """The other seats in the league."""
-        return tuple(self.shown)
-
-    @property
-    def unseen(self) -> tuple[Card, ...]:
-        """The cards that the league does not see."""
-        left = Counter(super().unseen)
-        for seat, hand in self.shown.items():
-            left.subtract(() if self.open_hands[seat] else hand)
-        return tuple(left.elements())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SharedView) and self.shown == other.shown and super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return super().__hash__()

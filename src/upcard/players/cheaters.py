@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.games.moves import Move
-from upcard.games.view import SharedView, View
+from upcard.games.view import View
 from upcard.players.eights import answers_of, fewest_of_others, fits, follow_up, is_wild, stops
 from upcard.players.player import Player
 
@@ -45,7 +45,7 @@ def worth(view: View, move: Move) -> float:
             value -= HURT
         elif after in view.league or sizes[hit] <= sizes[after]:
             value += HURT / 2
-    if isinstance(view, SharedView) and after in view.league:
+    if after in view.shown:
         hand = view.shown[after]
         fitting = sum(fits(other, move) for other in hand)
         nearest = len(hand) <= min(map(len, (view.hand, *view.shown.values())))

@@ -29,8 +29,8 @@ from upcard.errors import BadRules
 from upcard.framing import read_message, write_message
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
-from upcard.games.table import Bytes, empty_bytes
-from upcard.games.view import SharedView, View
+from upcard.games.table import empty_bytes
+from upcard.games.view import NOTHING_SHOWN, View
 from upcard.players.finding import player_named
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, source_of
@@ -67,8 +67,8 @@ class PlayerProgram:
 
     def sit(self, game: Game, slots: Any) -> None:
         """Play this game from now on; the questions are in these slots."""
-        self._slots, self._game, self._views = slots, game, dict[bool, View]()
-        _ = View(game, empty_bytes(), 0, ()).hand  # compiled now, and not in the player's time
+        self._slots, self._game, self._view = slots, game, View(game, empty_bytes(), 0, ())
+        _ = self._view.hand  # compiled now, and not in the player's time
 
     def choose(self, count: int, more: Sequence[Any]) -> list[Problem]:
         """Answer the first questions; what went wrong.
@@ -78,11 +78,12 @@ class PlayerProgram:
         """
         slots, move_of, problems = self._slots, self._game.notation.by_code.__getitem__, []
         views, moves, answers = slots["view"], slots["moves"], slots["answer"]
-        asked = zip(slots["seat"][:count].tolist(), slots["count"][:count].tolist(), strict=True)
+        view, seats, counts = self._view, slots["seat"][:count], slots["count"][:count]
+        asked = zip(seats.tolist(), counts.tolist(), strict=True)
         for index, (seat, legal) in enumerate(asked):
             try:
-                view = self._view(seat, *(more[index] if more else (None, None)))
-                view._data[:] = views[index]
+                view._data[:], view.seat = views[index], seat
+                view.belief, view.shown = more[index] if more else (None, NOTHING_SHOWN)
                 view._renew(tuple(map(move_of, moves[index, :legal].tolist())))
                 move = self._player.choose(view)
                 if isinstance(move, Move) and move in view.legal:
@@ -93,16 +94,6 @@ class PlayerProgram:
                 problems.append(Problem(index, "crashed", error_line(problem, self._file)))
             answers[index] = FAILED
         return problems
-
-    def _view(self, seat: int, belief: Bytes | None, shown: Any) -> View:
-        """The view of a question, yet to be filled in: the same object each time."""
-        if (view := self._views.get(shown is not None)) is None:
-            kind = View if shown is None else SharedView
-            view = self._views[shown is not None] = kind(self._game, empty_bytes(), 0, ())
-        view.seat, view.belief = seat, belief
-        if isinstance(view, SharedView):
-            view.shown = shown
-        return view
 
 
 def described(player: Player) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from upcard.arena.statistics.tally import Rows
 from upcard.cancellation import go_on
 from upcard.engine.entry import NO_MOVE
 from upcard.games.game import Game
+from upcard.games.view import NOTHING_SHOWN
 from upcard.players.player_program import BATCH
 
 Lost = tuple[int, Excuse | None]
@@ -90,7 +91,7 @@ class _Place(DealLoop):
     def question(self) -> Question:
         """What the seat whose turn it is must be asked."""
         seat, league = self.seat, self._league
-        shown = self.state.shown_to(seat, league) if seat in league else None
+        shown = self.state.shown_to(seat, league) if seat in league else NOTHING_SHOWN
         return Question(seat, self.view, self.codes, None, shown)
 
     def goes_on(self) -> bool:

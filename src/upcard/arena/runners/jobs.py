@@ -34,7 +34,6 @@ from upcard.cancellation import go_on
 from upcard.games.game import Game
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
-from upcard.games.view import SharedView
 from upcard.players import view_of
 from upcard.players.player_program import BATCH
 
@@ -258,8 +257,7 @@ def _choice(
     player, sitter = who
     view = view_of(state, seat, player, friends)
     codes = np.array([move.code for move in view.legal], np.int64)
-    shown = dict(view.shown) if isinstance(view, SharedView) else None
-    sitter.send([Question(seat, view._data, codes, view.belief, shown)])
+    sitter.send([Question(seat, view._data, codes, view.belief, view.shown)])
     answer = sitter.receive()[0]
     if not isinstance(answer, int):
         return answer

@@ -102,8 +102,8 @@ class Seated(ABC):
             moves[index, : len(question.codes)] = question.codes
         slots["seat"][: len(questions)] = [one.seat for one in questions]
         slots["count"][: len(questions)] = [len(one.codes) for one in questions]
-        plain = all(one.belief is None and one.shown is None for one in questions)
-        more = () if plain else [(one.belief, one.shown) for one in questions]
+        plain = all(one.belief is None and not one.shown for one in questions)
+        more = () if plain else [(one.belief, dict(one.shown)) for one in questions]
         self._running.ask(len(questions), more)
 
     def receive(self) -> list[Answer]:

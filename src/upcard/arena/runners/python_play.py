@@ -15,7 +15,7 @@ from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
-from upcard.games.view import SharedView, View
+from upcard.games.view import View
 
 Chooser = Callable[[View], Move]
 
@@ -38,8 +38,7 @@ class Driver:
     ) -> None:
         game.check_seats(len(choosers))
         self.game, self.choosers, self.league = game, choosers, league
-        kinds = [SharedView if seat in league else View for seat in range(len(choosers))]
-        self._views = [kind(game, empty_bytes(), seat, ()) for seat, kind in enumerate(kinds)]
+        self._views = [View(game, empty_bytes(), seat, ()) for seat in range(len(choosers))]
         self._course = DealLoop(game, policies or [None] * len(choosers))
         self._games = np.zeros(1, GAMES)
         self.state: State = self._course.state
@@ -63,7 +62,7 @@ class Driver:
                 view = self._views[course.seat]
                 view._data[:] = course.view
                 view._renew(tuple(map(moves.__getitem__, course.codes)))
-                if isinstance(view, SharedView):
+                if course.seat in self.league:
                     view.shown = self.state.shown_to(course.seat, self.league)
                 move: object = self.choosers[course.seat](view)
                 if not isinstance(move, Move) or move.code not in moves:

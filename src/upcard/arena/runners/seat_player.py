@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from upcard.arena.runners.rows import Trouble
@@ -11,7 +11,7 @@ from upcard.engine import entry
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.table import Bytes
-from upcard.games.view import SharedView, View
+from upcard.games.view import NOTHING_SHOWN, View
 from upcard.players import Player
 from upcard.players.player_program import Problem
 
@@ -22,14 +22,14 @@ Answer = int | Trouble
 class Question(NamedTuple):
     """What a seat is asked: its view, the codes of its legal moves, and what it is shown besides.
 
-    `shown` are the hands of those that it is in league with, None if it is honest.
+    `shown` are the hands of those that it is in league with.
     """
 
     seat: int
     view: Bytes
     codes: Any
     belief: Bytes | None = None
-    shown: dict[int, tuple[Card, ...]] | None = None
+    shown: Mapping[int, tuple[Card, ...]] = NOTHING_SHOWN
 
 
 class SeatPlayer(Protocol):
@@ -69,11 +69,8 @@ class LocalPlayer:
     def _answer(self, question: Question) -> Answer:
         move_of = self._game.notation.by_code
         legal = tuple(move_of[int(code)] for code in question.codes)
-        kind = View if question.shown is None else SharedView
-        view = kind(self._game, question.view.copy(), question.seat, legal)
+        view = View(self._game, question.view.copy(), question.seat, legal, question.shown)
         view.belief = question.belief
-        if isinstance(view, SharedView):
-            view.shown = question.shown or {}
         try:
             move: Any = self._player.choose(view)
         except Exception as problem:  # so that it is charged to its seat

@@ -13,7 +13,6 @@ import numpy.typing as npt
 from upcard.cancellation import go_on
 from upcard.engine.entry import NO_MOVE
 from upcard.errors import BadRules
-from upcard.games.determinize import dealt_from
 from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.games.view import View
@@ -137,7 +136,7 @@ def searched(
         raise ValueError(f"nothing can be searched in {view!r}")
     if players.prior:
         won[:, view.seat], tries[:] = PRIOR * np.array(players.prior), PRIOR
-    base, hidden = dealt_from(view, choosing)
+    base, hidden = view._dealt_from(choosing)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
     progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
