@@ -105,6 +105,7 @@ NOT_IN_THE_JSON = {
     "belief": "a search's own reckoning, in a form of the engine's",
     "imagine": "it is worked out from the view, and the belief",
     "league": "cheaters are players of Upcard's own",
+    "shown": "cheaters are players of Upcard's own",
     "text": "it says the same again, in a line",
 }
 """What a view has and a bot is not sent, and why."""
