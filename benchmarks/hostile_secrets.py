@@ -32,7 +32,7 @@ def others():
     for number in map(int, filter(str.isdigit, os.listdir("/proc"))):
         words = words_of(number)
         is_sandbox = os.path.basename(words[0]) in ("bwrap", "sh")
-        walls = is_sandbox and "upcard.players.sandboxed_program" in words
+        walls = is_sandbox and "upcard.players.player_program" in words
         if number != os.getpid() and not walls:
             yield number, words
 '''
@@ -205,7 +205,7 @@ for number, words in others():
     if LIBRARY.ptrace(16, number, 0, 0) == 0 or tried(open, f"/proc/{number}/mem"):
         FOUND.append(f"it can trace process {number}: {words[0]}")
 LIBRARY.prctl(1, 0, 0, 0, 0)
-if not FOUND and "upcard.players.sandboxed_program" in words_of(1):
+if not FOUND and "upcard.players.player_program" in words_of(1):
     tried(os.kill, -1, 9)
 """,
     ),

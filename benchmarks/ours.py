@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.measure import Contestant
-from upcard.arena.runners.deal_loop import DealLoop
-from upcard.arena.runners.python_play import Driver
+from upcard.arena.runners.deal_loop import DealLoop, Driver
 from upcard.arena.runners.simulate import Counts, compiled_kind, play_batch
 from upcard.arena.statistics.tally import GAMES
 from upcard.games.game import Game

@@ -34,7 +34,7 @@ from benchmarks import (
 from benchmarks.report import Report
 
 from tests.surroundings import program
-from upcard.arena.runners.sandbox_policy import walled
+from upcard.arena.runners.player_facts import walled
 from upcard.players.built_in import BUILT_IN
 
 ROOT = Path(__file__).parents[1]

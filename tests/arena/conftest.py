@@ -11,7 +11,7 @@ import upcard
 from tests.arena.within import take_the_place
 from tests.postgres import new_database
 from tests.waiting import TIMEOUT
-from upcard.arena.runners import player_process
+from upcard.arena.runners import process_player
 from upcard.arena.runners.jobs import KEPT
 from upcard.arena.storage.history import Store, open_store
 from upcard.players.compiled import FirstPlayer
@@ -30,7 +30,7 @@ def compiled_ahead() -> None:
 def at_leisure(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No player is late because the machine is busy, and none outlives the test that asks it."""
     for clock in ("START_TIMEOUT", "FIRST_TIMEOUT", "MOVE_TIMEOUT"):
-        monkeypatch.setattr(player_process, clock, TIMEOUT)
+        monkeypatch.setattr(process_player, clock, TIMEOUT)
     yield
     KEPT.release()
 

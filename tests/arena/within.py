@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard.arena.runners import player_process, process_player
-from upcard.arena.runners.player_process import PlayerProcess
+from upcard.arena.runners import process_player
+from upcard.arena.runners.process_player import PlayerProcess
 from upcard.engine.slots import SLOT, UNANSWERED
 from upcard.games.game import Game
 from upcard.players.finding import player_named
@@ -51,5 +51,5 @@ def take_the_place(patch: pytest.MonkeyPatch, kind: type[PlayerProcess] = Within
 
     `tests.arena.runners.test_process_player` shows that their games are the same in either.
     """
-    patch.setattr(player_process, "PlayerProcess", kind)
+    patch.setattr(process_player, "PlayerProcess", kind)
     patch.setattr(process_player, "PlayerProcess", kind)

@@ -14,7 +14,7 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 from tests.bots.stage import python
 from tests.cli.home import MINE, Home, ended, parsed, refusal
 from tests.league.folders import BOT, program, strategy
-from upcard.arena.runners.sandbox_policy import walled
+from upcard.arena.runners.player_facts import walled
 from upcard.bots import abilities
 
 pytestmark = [pytest.mark.surroundings, pytest.mark.full]

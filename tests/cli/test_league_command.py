@@ -17,7 +17,7 @@ from tests.league.folders import FIRST, LAST, league, strategy
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.arena.runners import workers
-from upcard.arena.runners.sandbox_policy import walled
+from upcard.arena.runners.player_facts import walled
 
 SETTINGS = "seed = 7\ndeals = 10\ninterval = 300\n"
 FILES = {"ada/x.py": strategy(FIRST), "ben/x.py": strategy(LAST), "bad.py": "def x(:\n"}

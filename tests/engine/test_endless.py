@@ -13,8 +13,8 @@ import upcard
 from tests.engine.games import amount, few_and_many
 from tests.engine.random_rules import OLD, PARTS, random_games, words_of
 from tests.engine.staging import House, card_numbers, walk
+from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.python_play import Driver
 from upcard.chance import SEEDED, keys_of
 from upcard.engine import layout, loop
 from upcard.engine.layout import MOST_TURNS, REASONS

@@ -11,7 +11,7 @@ from benchmarks.hostile_strategies import HOSTILE
 from benchmarks.hostile_texts import MARK
 
 from tests.league.folders import BY_TEXT, FIRST, PATIENT, league, strategy
-from upcard.arena.runners.sandbox_policy import walled
+from upcard.arena.runners.player_facts import walled
 from upcard.arena.runners.workers import lasting, processes
 from upcard.bots.supervisor import descendants
 from upcard.league.gathering import Gathered, gather
@@ -63,7 +63,7 @@ def left_behind() -> Iterator[str]:
         except OSError:  # it has ended
             continue
         if MARK in command or (
-            int(process.name) in own and "upcard.players.sandboxed_program" in command
+            int(process.name) in own and "upcard.players.player_program" in command
         ):
             yield command
 

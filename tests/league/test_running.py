@@ -11,7 +11,7 @@ import pytest
 
 from tests.league.folders import BY_TEXT, CRASHES, DICE, FIRST, LAST, PATIENT, league, strategy
 from upcard.arena.runners.jobs import Job
-from upcard.arena.runners.sandbox_policy import walled
+from upcard.arena.runners.player_facts import walled
 from upcard.arena.runners.workers import Opener, lasting, processes, threads
 from upcard.arena.storage.database import BadStore
 from upcard.arena.tournament import Done, count_job

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from upcard import Game, Move, View
+from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts
-from upcard.arena.runners.python_play import Driver
 from upcard.players import Player, players_in
 from upcard.players.player import choice_of, has_self
 from upcard.players.source import source_of

@@ -9,9 +9,9 @@ import pytest
 import upcard
 from tests.engine.staging import stage
 from upcard.arena.contest import contest
+from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import league
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.python_play import Driver
 from upcard.arena.runners.workers import threads
 from upcard.arena.tournament import Progress, play
 from upcard.games.state import State

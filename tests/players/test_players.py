@@ -9,9 +9,9 @@ import pytest
 
 import upcard
 from tests.players.own import check_alike, own_player
+from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.python_play import Driver
 from upcard.arena.runners.simulate import simulate
 from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.tally import FORFEITS

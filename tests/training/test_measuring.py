@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.learned.made import drawn_numbers, learned_file
 from upcard import Game, game
-from upcard.arena.runners.python_play import Driver
+from upcard.arena.runners.deal_loop import Driver
 from upcard.players import player_named
 from upcard.players.built_in import BUILT_IN
 from upcard.training.measuring import TRIAL, strongest, won_against

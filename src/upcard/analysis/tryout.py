@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from upcard.arena.plan import seatings
+from upcard.arena.runners.deal_loop import Chooser, Driver
 from upcard.arena.runners.jobs import Job, play_job
-from upcard.arena.runners.python_play import Chooser, Driver
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.reading import read_view

@@ -13,10 +13,9 @@ import upcard
 from upcard.arena.plan import FEW_PIECES, NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.matches import MOST_DEALS
-from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
-from upcard.arena.runners.player_process import begin
+from upcard.arena.runners.player_facts import PlayerFacts, built_in, known, walls
+from upcard.arena.runners.process_player import begin
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.sandbox_policy import walls
 from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Results, Sprt

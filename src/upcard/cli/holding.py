@@ -98,7 +98,7 @@ def _made(
 ) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
     with compiling(*stages_of(players), games=[game]):
-        from upcard.arena.runners.player_process import begin
+        from upcard.arena.runners.process_player import begin
 
         begin(players)  # which start while this process loads the compiler
         import_module("upcard.arena.contest")

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.runners.confined import ConfinedPlayer
+from upcard.arena.runners.confined_player import ConfinedPlayer
 from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import Answer, Question

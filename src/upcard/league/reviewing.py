@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from upcard.analysis.review import Choice, review
-from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.recording import records_of
+from upcard.arena.runners.jobs import KEPT, Job, records_of
 from upcard.errors import UpcardError
 from upcard.narration.seen import seen
 from upcard.players.search import Budget

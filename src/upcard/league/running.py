@@ -12,9 +12,8 @@ from pathlib import Path
 
 from upcard.arena.contest import way_of
 from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.player_facts import known
+from upcard.arena.runners.player_facts import LIMITS, SandboxPolicy, known
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.sandbox_policy import LIMITS, SandboxPolicy
 from upcard.arena.runners.workers import Opener, as_done
 from upcard.arena.tournament import Done, count_job
 from upcard.errors import BadRules

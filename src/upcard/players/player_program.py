@@ -1,8 +1,11 @@
 """The program of a player's own process: it imports the player's file, and nothing else does.
 
-Run as `python -m upcard.players.player_program FILE.py CLASS`. It reads frames from standard input
+Run as `python -m upcard.players.player_program FILE.py CLASS`, it reads frames from standard input
 and answers each with one on standard output: a length of four bytes, then what is sent, pickled on
-the way here and JSON on the way back. Whatever the player prints goes to standard error.
+the way here and JSON on the way back. For a player that is not trusted it runs in a bot's sandbox,
+where no file of any player can be seen, without arguments: it reads and writes lines, pickles in
+base 64 and JSON, and the first line has the player's file as text. Whatever the player prints goes
+to standard error.
 
 It is told of no deal: it gets views, as bytes, and gives the codes of moves.
 """
@@ -15,11 +18,15 @@ import mmap
 import os
 import pickle
 import queue
+import random
 import sys
+import tempfile
 import threading
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
@@ -29,7 +36,7 @@ from upcard.errors import BadRules
 from upcard.framing import read_message, write_message
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
-from upcard.games.table import empty_bytes
+from upcard.games.table import empty_bytes, unpacked
 from upcard.games.view import NOTHING_SHOWN, View
 from upcard.players.finding import player_named
 from upcard.players.player import Player, choice_of, has_self
@@ -109,6 +116,11 @@ def described(player: Player) -> dict[str, Any]:
         return facts | {"why": str(why)}
 
 
+def refused(problem: BaseException) -> dict[str, Any]:
+    """What is told where there is no such player."""
+    return {"refused": (safe_text if isinstance(problem, BadRules) else error_text)(problem)}
+
+
 def keep_output_apart() -> tuple[BinaryIO, BinaryIO]:
     """Streams of our own; the player's output goes to standard error, and it has no input."""
     sys.stdout.flush()
@@ -140,8 +152,7 @@ def serve(file: str, name: str) -> None:
         player = player_named(f"{file}:{name}")
         tell(described(player))
     except BaseException as problem:  # a player's own code may raise anything
-        message = safe_text(problem) if isinstance(problem, BadRules) else error_text(problem)
-        tell({"refused": message})
+        tell(refused(problem))
         os._exit(0)
     hosted = PlayerProgram(player)
     while True:
@@ -157,6 +168,60 @@ def serve(file: str, name: str) -> None:
         tell(problems)
 
 
+SEED = 0
+"""Of Python's and NumPy's dice at the start: who rolls these, and not its view's, plays the same
+whenever a piece of work is done again."""
+
+
+def packed_line(content: object) -> bytes:
+    """What is sent to the process, as a line."""
+    return b64encode(pickle.dumps(content, pickle.HIGHEST_PROTOCOL)) + b"\n"
+
+
+class SandboxedProgram:
+    """A player, made of a file's text, and the questions that it is asked."""
+
+    def __init__(self, text: str, stem: str, name: str, game: Game) -> None:
+        random.seed(SEED)
+        np.random.seed(SEED)
+        folder = Path(tempfile.mkdtemp())
+        file = folder / f"{stem}.py"
+        file.write_text(text, "utf-8")
+        self._slots: Any = np.zeros(BATCH, SLOT)
+        self._hosted = PlayerProgram(player_named(f"{file}:{name}"))
+        self._hosted.sit(game, self._slots)
+
+    def choose(self, questions: list[Any], more: list[Any]) -> dict[str, Any]:
+        """The codes of moves, and what went wrong; a question is a seat, a view, and codes."""
+        slots = self._slots
+        for index, (seat, view, codes) in enumerate(questions):
+            slots["view"][index] = unpacked(view)
+            slots["moves"][index, : len(codes)] = codes
+            slots["seat"][index], slots["count"][index] = seat, len(codes)
+        problems = self._hosted.choose(len(questions), more)
+        return {"codes": slots["answer"][: len(questions)].tolist(), "problems": problems}
+
+
+def serve_lines() -> None:
+    """Answer lines until there are no more."""
+    source, sink = keep_output_apart()
+    player: SandboxedProgram | None = None
+    for line in source:
+        content: Any = pickle.loads(b64decode(line))  # noqa: S301 - it comes from our own
+        try:
+            if player is None:
+                player, answer = SandboxedProgram(*content), {}
+            else:
+                answer = player.choose(*content)
+        except BaseException as problem:  # a player's own code may raise anything
+            answer = refused(problem)
+        sink.write(json.dumps(answer).encode() + b"\n")
+        sink.flush()
+
+
 if __name__ == "__main__":
     with np.errstate(over="ignore"):
-        serve(*sys.argv[1:])
+        if sys.argv[1:]:
+            serve(*sys.argv[1:])
+        else:
+            serve_lines()

@@ -22,11 +22,10 @@ from tests.starting import started
 from tests.waiting import state, until
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
-from upcard.arena.runners import player_process
+from upcard.arena.runners import process_player
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts, known
-from upcard.arena.runners.player_process import PlayerProcess
-from upcard.arena.runners.process_player import LOSSES, ProcessPlayer
+from upcard.arena.runners.process_player import LOSSES, PlayerProcess, ProcessPlayer
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.seat_player import Question
 from upcard.arena.statistics.tally import FORFEITS
@@ -106,8 +105,8 @@ def test_whoever_takes_its_process_with_it_forfeits_as_well(
 ) -> None:
     """Both deals, of which each has a process if the one before has lost it."""
     if why == "late":  # as no answer ever comes, it makes no difference how long is waited
-        monkeypatch.setattr(player_process, "FIRST_TIMEOUT", 0.3)
-        monkeypatch.setattr(player_process, "MOVE_TIMEOUT", 0.2)
+        monkeypatch.setattr(process_player, "FIRST_TIMEOUT", 0.3)
+        monkeypatch.setattr(process_player, "MOVE_TIMEOUT", 0.2)
     games, excuses = played("random", hostile(name))
     assert games["forfeit"].tolist() == [1, 1]
     assert games["winner"].tolist() == [0, 0]
@@ -219,7 +218,7 @@ def test_a_file_that_cannot_be_imported_is_refused_in_a_line(
 def test_nor_is_one_waited_for_that_does_not_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(player_process, "START_TIMEOUT", 0.5)
+    monkeypatch.setattr(process_player, "START_TIMEOUT", 0.5)
     (tmp_path / "mine.py").write_text("while True: pass")
     with pytest.raises(BadRules, match="Mine given: nothing that makes sense was told within"):
         known(f"{tmp_path}/mine.py:Mine")

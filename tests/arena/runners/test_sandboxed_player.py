@@ -14,7 +14,7 @@ import upcard
 from tests.arena.runners import untrusted
 from tests.bots.stage import PATIENT
 from upcard.arena.plan import seatings
-from upcard.arena.runners import sandbox_policy
+from upcard.arena.runners import player_facts
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
@@ -30,7 +30,7 @@ FILE = Path(untrusted.__file__)
 
 @pytest.fixture(autouse=True)
 def _walls() -> None:
-    if not sandbox_policy.walled():
+    if not player_facts.walled():
         pytest.skip("this machine has no such walls")
 
 
@@ -129,8 +129,8 @@ assert "upcard_player_untrusted" not in sys.modules
 def test_without_walls_it_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
     found = abilities()
     weak = tuple(replace(one, enforced=one.name != HOME) for one in found.each)
-    monkeypatch.setattr(sandbox_policy, "abilities", lambda: replace(found, each=weak))
-    sandbox_policy.walls.cache_clear()
+    monkeypatch.setattr(player_facts, "abilities", lambda: replace(found, each=weak))
+    player_facts.walls.cache_clear()
     with pytest.raises(BadRules, match="must enforce what it does not: your home cannot be read"):
-        sandbox_policy.walls((str(FILE.parent),))
-    sandbox_policy.walls.cache_clear()
+        player_facts.walls((str(FILE.parent),))
+    player_facts.walls.cache_clear()

@@ -1,4 +1,4 @@
-"""What runs in the process of a compiled strategy that is not trusted (`runners.confined`).
+"""What runs in the process of a compiled strategy that is not trusted (`runners.confined_player`).
 
 It loads the strategy's code, gives up all that a process can do but to use its memory, and answers
 questions in memory that both see: views, and codes of legal moves. Nothing else of a deal comes

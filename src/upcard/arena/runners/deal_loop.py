@@ -1,14 +1,19 @@
-"""Deals one after the other in one state, up to each choice that is made in Python."""
+"""Deals one after the other, up to each choice that is made in Python: one, or many at once.
+
+A user's player runs in a process of its own, and to ask it takes much longer than most choices do:
+where many deals are under way, each is asked for many choices in one message.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import numpy as np
 
 from upcard.arena.runners.rows import Excuse, Trouble, forfeit
-from upcard.arena.statistics.tally import Rows
+from upcard.arena.runners.seat_player import Answer, Question, SeatPlayer
+from upcard.arena.statistics.tally import GAMES, Rows
 from upcard.bots import Forfeit
 from upcard.cancellation import go_on
 from upcard.chance import keys_of
@@ -20,9 +25,12 @@ from upcard.engine.policies import by_address
 from upcard.errors import IllegalMove
 from upcard.games.dealing import no_starter
 from upcard.games.game import Game
+from upcard.games.moves import Move, choice_text
 from upcard.games.state import State
 from upcard.games.table import empty_bytes
+from upcard.games.view import NOTHING_SHOWN, View
 from upcard.players.counting import TooManySteps
+from upcard.players.player_program import BATCH
 from upcard.sanitize import error_text
 
 MOST_FAILURES = 100
@@ -132,3 +140,144 @@ class DealLoop:
         if seat is not None and self.policies[seat] is not None:
             return IllegalMove(state._refusal("what is no legal move"))
         return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))
+
+
+Lost = tuple[int, Excuse | None]
+"""A deal that was forfeited, by its place in those to be played, and why."""
+
+
+class Table:
+    """Who sits where: `sitters` by seat, None for one that has a compiled function in `policies`.
+
+    `seating` says which player of a job each seat is. The seats of a `league` show one another
+    their hands. `choices` is a DealLoop's. So many deals are under way at once as are `most`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seating: Sequence[int],
+        sitters: Sequence[SeatPlayer | None],
+        policies: Sequence[Any],
+        league: Sequence[int] = (),
+        choices: int | None = None,
+        most: int = BATCH,
+    ) -> None:
+        self.game, self.seating, self.policies, self.league = game, seating, policies, league
+        self.choices, self._most = choices, most
+        self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
+
+    def play(self, seed: int, deals: Sequence[int], first: int, rows: Rows) -> list[Lost]:
+        """Play the deals, the seat `first` beginning, and write a row for each.
+
+        Which of them were forfeited, and why.
+        """
+        width = min(self._most if self._sitters else 1, len(deals))
+        places = [_Place(self) for _ in range(width)]
+        for sitter in self._sitters.values():
+            sitter.sit(self.game)
+        with np.errstate(over="ignore"):
+            for at, place in enumerate(places):
+                place.begin(seed, deals[at::width], first, rows[at::width])
+            going = places
+            while going := [place for place in going if place.goes_on()]:
+                go_on()
+                self._ask(going)
+        return [
+            (at + number * width, excuse)
+            for at, place in enumerate(places)
+            for number, excuse in place.lost
+        ]
+
+    def _ask(self, going: Sequence[_Place]) -> None:
+        """Have a choice made in each deal."""
+        groups = dict[int, list[_Place]]()
+        for place in going:
+            groups.setdefault(place.seat, []).append(place)
+        for seat, group in groups.items():
+            self._sitters[seat].send([place.question() for place in group])
+        for seat, group in groups.items():
+            for place, answer in zip(group, self._sitters[seat].receive(), strict=True):
+                place.answer = answer
+
+
+class _Place(DealLoop):
+    """One of the deals that are under way at a table, and what was answered in it last."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game, table.policies, table.choices)
+        self._league, self._seating = table.league, table.seating
+        self.answer: Answer = NO_MOVE
+        self.lost = list[Lost]()
+
+    def question(self) -> Question:
+        """What the seat whose turn it is must be asked."""
+        seat, league = self.seat, self._league
+        shown = self.state.shown_to(seat, league) if seat in league else NOTHING_SHOWN
+        return Question(seat, self.view, self.codes, None, shown)
+
+    def goes_on(self) -> bool:
+        """Make the move that was answered, and play on to the next choice, if only of another deal.
+
+        False when no deal is left.
+        """
+        while trouble := self._trouble():
+            self.lost.append(self.forfeit(trouble, self._seating))
+            self.answer = NO_MOVE
+        return len(self.codes) > 0
+
+    def _trouble(self) -> Trouble | None:
+        return self.to_choice(self.answer) if isinstance(self.answer, int) else self.answer
+
+
+Chooser = Callable[[View], Move]
+
+
+class Driver:
+    """Plays deal after deal of a game with a choosing function in each seat.
+
+    The seats of a `league` show one another their hands. A seat that has a function in `policies`
+    (`players.compiling.policy`) chooses by that one instead, and costs next to nothing. Any other
+    is always given the same View object, brought up to date: who wants to remember must copy what
+    it says. Chance is the fast source, so deal n is that of `game.deal(seed=seed, deal=n)`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        choosers: Sequence[Chooser],
+        league: Collection[int] = (),
+        policies: Sequence[Any] = (),
+    ) -> None:
+        game.check_seats(len(choosers))
+        self.game, self.choosers, self.league = game, choosers, league
+        self._views = [View(game, empty_bytes(), seat, ()) for seat in range(len(choosers))]
+        self._course = DealLoop(game, policies or [None] * len(choosers))
+        self._games = np.zeros(1, GAMES)
+        self.state: State = self._course.state
+        """The deal in progress, or the last one."""
+
+    def play(self, seed: int, deal: int, first: int = 0) -> State:
+        """Play one deal to its end, the seat `first` beginning; the state is the driver's own.
+
+        IllegalMove for a choice that is no legal move, the state being as it was; BadRules if no
+        card is left that can be the starter.
+        """
+        course, moves = self._course, self.game.notation.by_code
+        code = NO_MOVE
+        with np.errstate(over="ignore"):
+            course.begin(seed, (deal,), first, self._games)
+            while True:
+                if trouble := course.to_choice(code):
+                    raise trouble
+                if not course.codes:
+                    return self.state
+                view = self._views[course.seat]
+                view._data[:] = course.view
+                view._renew(tuple(map(moves.__getitem__, course.codes)))
+                if course.seat in self.league:
+                    view.shown = self.state.shown_to(course.seat, self.league)
+                move: object = self.choosers[course.seat](view)
+                if not isinstance(move, Move) or move.code not in moves:
+                    raise IllegalMove(self.state._refusal(choice_text(move)))
+                code = move.code

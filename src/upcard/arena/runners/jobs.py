@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,12 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.runners.batched_play import Table
-from upcard.arena.runners.confined import ConfinedPlayer
-from upcard.arena.runners.deal_loop import OWN_CHOICES
+from upcard.arena.runners.confined_player import ConfinedPlayer
+from upcard.arena.runners.deal_loop import OWN_CHOICES, Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
-from upcard.arena.runners.process_cache import ProcessCache
 from upcard.arena.runners.process_player import ProcessPlayer
 from upcard.arena.runners.rows import (
     Excuse,
@@ -27,7 +25,7 @@ from upcard.arena.runners.rows import (
     write_outcome,
 )
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
-from upcard.arena.runners.seat_player import LocalPlayer, Question, SeatPlayer
+from upcard.arena.runners.seat_player import LocalPlayer, ProcessCache, Question, SeatPlayer
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
 from upcard.cancellation import go_on
@@ -36,6 +34,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.state import State
 from upcard.players import view_of
 from upcard.players.player_program import BATCH
+from upcard.records import Chance, Record, Seat
 
 Games = npt.NDArray[np.void]
 
@@ -262,3 +261,24 @@ def _choice(
     if not isinstance(answer, int):
         return answer
     return state.game.notation.by_code.get(answer, Move(answer, str(answer)))
+
+
+def records_of(
+    job: Job, deals: Iterable[int], seating: int, names: Sequence[str]
+) -> Iterator[Record]:
+    """The records of a job's deals with one of its seatings; `names` are the players'.
+
+    Those are unfinished that somebody forfeited. Errors as `Bot.open` and `known` raise them.
+    """
+    chairs, players = job.seatings[seating], job.table_players
+    sitting = [listener(job.game, players[one], one, chairs) for one in chairs]
+    for who in sitting:
+        if not isinstance(who, Bot):
+            who[1].sit(job.game)
+    friends = league(players, chairs)
+    seats = [Seat(name=names[one], player="other") for one in chairs]
+    for deal in deals:
+        moves = list[Move]()
+        state = job.game.deal(len(sitting), job.seed, deal=deal)
+        play_with_events(state, deal, sitting, friends, moves.append)
+        yield Record.of(job.game, seats, Chance.of(job.seed, deal), moves, state.outcome)

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import upcard
+from upcard.arena.runners.player_facts import SandboxPolicy, walls
 from upcard.arena.runners.process_player import problem_told
-from upcard.arena.runners.sandbox_policy import SandboxPolicy, walls
 from upcard.arena.runners.seat_player import Answer, Question
 from upcard.bots import Forfeit
 from upcard.bots.process import Process
@@ -23,8 +23,7 @@ from upcard.engine import entry
 from upcard.engine.slots import FAILED
 from upcard.games.game import Game
 from upcard.games.table import packed
-from upcard.players.player_program import Problem
-from upcard.players.sandboxed_program import packed_line
+from upcard.players.player_program import Problem, packed_line
 from upcard.sanitize import LONGEST
 
 LOT = 32
@@ -97,8 +96,8 @@ class SandboxedPlayer:
         if process is None:
             process = self._process = self._started()
         asked = [(one.seat, packed(one.view), list(map(int, one.codes))) for one in lot]
-        plain = all(one.belief is None for one in lot)
-        more = [] if plain else [(one.belief, None) for one in lot]
+        heard = any(one.belief is not None for one in lot)
+        more: list[Any] = [(one.belief, {}) for one in lot if heard]
         answer = _read(process.ask(packed_line((asked, more)), seconds))
         return _checked(answer, len(lot))
 
@@ -106,7 +105,7 @@ class SandboxedPlayer:
         """A new process that has read the player's file."""
         # Uncompiled: what is compiled is kept where nobody can see it from there.
         settings = ["env", "NUMBA_DISABLE_JIT=1", "PYTHONHASHSEED=0"]
-        argv = [*settings, sys.executable, "-P", "-m", "upcard.players.sandboxed_program"]
+        argv = [*settings, sys.executable, "-P", "-m", "upcard.players.player_program"]
         needs = [sys.executable, str(Path(upcard.__file__).parent.parent)]
         limits, sandbox = self._terms.limits, walls(self._terms.hides)
         try:

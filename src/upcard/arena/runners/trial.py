@@ -12,9 +12,8 @@ import numpy as np
 from upcard import warmup
 from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.player_facts import PlayerFacts, known
+from upcard.arena.runners.player_facts import PlayerFacts, known, walled
 from upcard.arena.runners.rows import Excuses
-from upcard.arena.runners.sandbox_policy import walled
 from upcard.arena.statistics.tally import GAMES
 from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game

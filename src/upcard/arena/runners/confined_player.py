@@ -18,8 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from upcard.arena.runners.confined_program import READY, TARGET, mapped
-from upcard.arena.runners.player_process import START_TIMEOUT
-from upcard.arena.runners.process_player import LOSSES, Seated
+from upcard.arena.runners.process_player import LOSSES, START_TIMEOUT, Seated
 from upcard.bots import Limits
 from upcard.engine.slots import FAILED, SLOT, UNANSWERED, answered
 from upcard.errors import BadRules

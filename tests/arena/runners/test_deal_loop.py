@@ -16,9 +16,9 @@ from tests.arena.runners.test_jobs import mine
 from tests.arena.within import take_the_place
 from upcard.arena.contest import contest
 from upcard.arena.plan import partner_seatings, seatings
+from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
-from upcard.arena.runners.player_process import PlayerProcess
-from upcard.arena.runners.python_play import Driver
+from upcard.arena.runners.process_player import PlayerProcess
 from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.games.state import State

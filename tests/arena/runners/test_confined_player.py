@@ -11,8 +11,8 @@ import pytest
 import upcard
 from tests.arena.runners import broken_out
 from upcard.arena.plan import seatings
-from upcard.arena.runners import confined
-from upcard.arena.runners.confined import ConfinedProcess
+from upcard.arena.runners import confined_player
+from upcard.arena.runners.confined_player import ConfinedProcess
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.rows import Excuses
@@ -133,7 +133,7 @@ def test_what_goes_wrong_is_told(name: str, why: str, says: str, mine: str) -> N
 def test_a_process_begins_anew_after_many_errors(
     mine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confined, "MOST_FAILURES", 3)
+    monkeypatch.setattr(confined_player, "MOST_FAILURES", 3)
     before, _ = played(f"untrusted:{mine}:Fails", "first")
     monkeypatch.undo()
     KEPT.release()
@@ -154,10 +154,10 @@ def test_a_process_begins_anew_after_many_errors(
 def test_who_breaks_out_forfeits_and_the_next_one_plays(
     target: str, why: str, says: str, mine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confined, "SECONDS", 0)
-    monkeypatch.setattr(confined, "STALL", 5.0)
+    monkeypatch.setattr(confined_player, "SECONDS", 0)
+    monkeypatch.setattr(confined_player, "STALL", 5.0)
     with monkeypatch.context() as patch:
-        patch.setattr(confined, "TARGET", f"{broken_out.__name__}:{target}")
+        patch.setattr(confined_player, "TARGET", f"{broken_out.__name__}:{target}")
         games, excuses = played(f"untrusted:{mine}:Looks", "first", deals=3, ways=1)
     assert (games["forfeit"] == 0).all()
     assert (games["winner"] == 1).all()
@@ -174,7 +174,7 @@ def test_who_breaks_out_changes_nothing(
 ) -> None:
     before, _ = played(f"untrusted:{mine}:Looks", f"untrusted:{mine}:Nothing", deals=5)
     KEPT.release()
-    monkeypatch.setattr(confined, "TARGET", f"{broken_out.__name__}:{target}")
+    monkeypatch.setattr(confined_player, "TARGET", f"{broken_out.__name__}:{target}")
     after, _ = played(f"untrusted:{mine}:Looks", f"untrusted:{mine}:Nothing", deals=5)
     assert after.tobytes() == before.tobytes()
     assert not broken_out.TOUCHED.exists()
@@ -182,7 +182,7 @@ def test_who_breaks_out_changes_nothing(
 
 def test_an_answer_that_never_comes_is_late(mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ConfinedProcess, "ask", lambda *_: None)
-    monkeypatch.setattr(confined, "STALL", 0.01)
+    monkeypatch.setattr(confined_player, "STALL", 0.01)
     games, excuses = played(f"untrusted:{mine}:Looks", "first", deals=2)
     assert {FORFEITS[one] for one in games["why"]} == {"late"}
     assert "no choice within 0.01 s" in excuses[0, "late"]
@@ -201,7 +201,7 @@ class Heard(Fork):
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
     Heard.sent = []
-    monkeypatch.setattr(confined, "Fork", Heard)
+    monkeypatch.setattr(confined_player, "Fork", Heard)
     return Heard.sent
 
 
@@ -235,6 +235,6 @@ def test_a_process_that_cannot_be_started_is_said(
     def fails(*_: object) -> Callable[[], None]:
         raise OSError("no room")
 
-    monkeypatch.setattr(confined, "Fork", fails)
+    monkeypatch.setattr(confined_player, "Fork", fails)
     with pytest.raises(upcard.BadRules, match="no process can be started to play in: no room"):
         played(f"untrusted:{mine}:Looks", "first", deals=1)
