@@ -16,14 +16,14 @@ import numba as nb
 import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
-from upcard.jit_cache import INTERPRETED, folder, key_of
+from upcard.jit_cache import INTERPRETED, code_folder, key_of
 from upcard.jit_pipeline import InnerPipeline, Pipeline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Place(_CacheLocator):
-    """Where the code of a function is kept: the same for this source wherever it lies."""
+    """Where the code of a function is kept: the same for the same source wherever it lies."""
 
     def __init__(self, function: FunctionType, path: str) -> None:
         self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
@@ -32,7 +32,7 @@ class _Place(_CacheLocator):
 
     def get_cache_path(self) -> str:
         """The folder."""
-        return str(folder() / "code")
+        return str(code_folder(Path(self._py_file).resolve()))
 
     def get_source_stamp(self) -> str:
         """What changes with the source."""

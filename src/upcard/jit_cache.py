@@ -1,7 +1,7 @@
 """Where compiled code is kept, and what is known of it; nothing here needs the compiler.
 
-The folder's name is made of this very source and of the versions that compile it, so that nothing
-in it is ever stale.
+The folders' names are made of the source that is compiled and of the versions that compile it, so
+that nothing in them is ever stale, and what has not changed is found again.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import gc
 import hashlib
 import os
 import platform
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -23,38 +24,77 @@ from upcard.files import write_whole
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 """Whether the engine's source runs uncompiled, for debugging."""
 
-COMPILED_SOURCES = (
-    "bits.py",
-    "jit.py",
-    "jit_pipeline.py",
-    "optional_fields.py",
-    "chance.py",
-    "shuffling.py",
-    "rules/*.py",
-    "engine/**/*.py",
-    "players/**/*.py",
-    "training/*.py",
-)
+HERE = Path(__file__).parent.resolve()
+ROOMS = ("*.py", "rules/*.py", "engine/**/*.py", "players/**/*.py", "training/*.py")
+"""Where everything lies that code is compiled of: functions, and the constants that they use."""
+COMPILES = "from upcard.jit import"
+"""What stands in a module with compiled functions."""
+FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t].*\n|\n)+", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*from upcard([.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
 COMPILERS = ("numba", "llvmlite", "numpy")
 
 
 @cache
 def folder() -> Path:
-    """The folder of code that was compiled from this source, by these versions, on such a machine.
+    """The folder of what is known of the compiled code of all these sources, and of strategies."""
+    texts = {path: path.read_text("utf-8") for path in _rooms().values()}
+    return _home() / _key_of_files(path for path, text in texts.items() if COMPILES in text)
 
+
+@cache
+def code_folder(source: Path) -> Path:
+    """The folder of code that is compiled of functions in a file, by these versions, here.
+
+    Of one of ours, it is the same as long as that file and all that it imports stay as they are.
     The compiler's own cache notices a change in a function's file, not in one that it calls.
     """
+    if source not in _rooms().values():
+        return folder() / "code"
+    return _home() / "code" / _key_of_files([source])
+
+
+def _home() -> Path:
+    """The folder for these versions, on such a machine."""
     home = Path(os.environ.get("UPCARD_CACHE_DIR") or platformdirs.user_cache_path("upcard"))
-    here = Path(__file__).parent
-    parts = [platform.python_version().encode(), platform.machine().encode()]
-    parts += [f"{name} {_version(name)}".encode() for name in COMPILERS]
-    parts += [path.read_bytes() for path in _sources(here)]
-    return home / key_of(parts)
+    parts = [platform.python_version(), platform.machine()]
+    parts += [f"{name} {_version(name)}" for name in COMPILERS]
+    return home / key_of(part.encode() for part in parts)
 
 
-def _sources(here: Path) -> Iterable[Path]:
-    for pattern in COMPILED_SOURCES:
-        yield from sorted(here.glob(pattern))
+def _key_of_files(paths: Iterable[Path]) -> str:
+    """A key of files of ours, and of all that they import, one by way of another."""
+    needed = set[Path]()
+    to_do = [*paths]
+    while to_do:
+        if (path := to_do.pop()) not in needed:
+            needed.add(path)
+            to_do += imported_by(path)
+    return key_of(path.read_bytes() for path in sorted(needed))
+
+
+@cache
+def _rooms() -> dict[str, Path]:
+    """The files in ROOMS by the names of their modules, such as `engine.loop`."""
+    paths = [path for pattern in ROOMS for path in HERE.glob(pattern)]
+    parts = [path.relative_to(HERE).with_suffix("").parts for path in paths]
+    return {
+        ".".join(part).removesuffix(".__init__"): path
+        for part, path in zip(parts, paths, strict=True)
+    }
+
+
+@cache
+def imported_by(path: Path) -> frozenset[Path]:
+    """The files in ROOMS that a file imports, wherever in it, but for types alone.
+
+    Read by patterns, since it is read whenever Upcard starts: the parser would take ten times as
+    long.
+    """
+    rooms, found = _rooms(), set[str]()
+    for module, names in IMPORT.findall(FOR_TYPES.sub("", path.read_text("utf-8"))):
+        base = module.removeprefix(".")
+        found |= {base, *(f"{base}.{name}".removeprefix(".") for name in re.findall(r"\w+", names))}
+    return frozenset(rooms[name] for name in found & rooms.keys())
 
 
 def _version(name: str) -> str:
