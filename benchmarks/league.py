@@ -30,10 +30,10 @@ from upcard.arena.runners.workers import Opener, in_order, lasting, processes
 from upcard.arena.statistics.intervals import Interval, share
 from upcard.arena.statistics.rating import rated
 from upcard.arena.tournament import count_job
-from upcard.league.gathering import Gathered, gather
 from upcard.league.running import League
 from upcard.league.schedule import Meeting
 from upcard.league.settings import FILE
+from upcard.league.summary import Gathered, gather
 from upcard.league.watching import Watcher
 
 MINUTES = 20.0

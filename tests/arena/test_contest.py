@@ -16,7 +16,7 @@ from tests.arena.within import take_the_place
 from upcard.arena.contest import Contest, contest
 from upcard.arena.runners import workers
 from upcard.arena.runners.jobs import Games
-from upcard.arena.storage.written import Written
+from upcard.arena.storage.resumable_file import Written
 from upcard.arena.tournament import Progress, play
 from upcard.errors import Unreadable
 

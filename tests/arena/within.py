@@ -14,7 +14,7 @@ from upcard.arena.runners import process_player
 from upcard.arena.runners.process_player import PlayerProcess
 from upcard.engine.slots import SLOT, UNANSWERED
 from upcard.games.game import Game
-from upcard.players.finding import player_named
+from upcard.players.lookup import player_named
 from upcard.players.player_program import BATCH, PlayerProgram, described
 
 

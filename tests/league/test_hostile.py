@@ -14,8 +14,8 @@ from tests.league.folders import BY_TEXT, FIRST, PATIENT, league, strategy
 from upcard.arena.runners.player_facts import walled
 from upcard.arena.runners.workers import lasting, processes
 from upcard.bots.supervisor import descendants
-from upcard.league.gathering import Gathered, gather
 from upcard.league.running import League
+from upcard.league.summary import Gathered, gather
 from upcard.report import write_league
 
 pytestmark = pytest.mark.surroundings

@@ -18,10 +18,10 @@ from upcard.arena.tournament import Done, count_job
 from upcard.cli import main
 from upcard.league import running
 from upcard.league.entrants import Submission, submissions
-from upcard.league.gathering import Gathered, gather
 from upcard.league.running import League
 from upcard.league.standings import tables
 from upcard.league.store import LeagueStore
+from upcard.league.summary import Gathered, gather
 from upcard.records import Record
 
 pytestmark = pytest.mark.full

@@ -10,7 +10,7 @@ import pytest
 from upcard.arena.runners.player_facts import known
 from upcard.cli.player import START
 from upcard.errors import BadRules
-from upcard.players.finding import players_in
+from upcard.players.lookup import players_in
 from upcard.players.player import choice_of, has_self
 from upcard.players.reading import LONGEST_FILE, StrategyFile
 from upcard.players.source import NotCompiled, source_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.analysis.tryout import try_out
+from upcard.analysis.player_check import try_out
 from upcard.arena.runners.trial import check_compiled
 from upcard.games.game import game
 from upcard.players import player_named, players_in

@@ -21,7 +21,7 @@ from tests.arena.rows import any_rows, rows_of
 from tests.report.reports import CLEAN, DIRTY, NASTY
 from upcard.arena.plan import seatings
 from upcard.arena.statistics.tally import FORFEITS, Rows
-from upcard.arena.storage.written import Written
+from upcard.arena.storage.resumable_file import Written
 from upcard.engine.layout import REASONS
 from upcard.errors import BadRules, Unreadable
 from upcard.report import GameWriter

@@ -23,10 +23,10 @@ from tests.report.reports import CLEAN, DIRTY, NASTY, NONE, tournament
 from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.arena.statistics.intervals import Interval, share
 from upcard.league.divisions import Participant
-from upcard.league.gathering import Gathered, Refused, Twins
 from upcard.league.reviewing import Costly, LookedBack
 from upcard.league.standings import Forfeited, Opponent, Row, Table, overall
 from upcard.league.store import Point
+from upcard.league.summary import Gathered, Refused, Twins
 from upcard.report import write_league
 from upcard.report.league import chart, moments, slugs
 

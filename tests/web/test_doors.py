@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.serving import JSON, Site, seated, serving
-from upcard.web.visiting import COOKIE
+from upcard.web.visitors import COOKIE
 
 PLACES = ["", "/game", "/invitation", "/stream"]
 """Addresses of a table that are read."""

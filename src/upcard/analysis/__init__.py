@@ -1,1 +1,1 @@
-"""What a game, a deal, a move or a player is worth: laboratory, review, weighing, tryout."""
+"""What a game, a deal, a move or a player is worth: laboratory, review, values of moves, checks of players."""

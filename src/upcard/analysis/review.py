@@ -10,7 +10,7 @@ from upcard.analysis.action_values import Weighed, margin, options
 from upcard.games.state import State
 from upcard.games.view import View
 from upcard.players.built_in import BUILT_IN
-from upcard.players.finding import ENDING
+from upcard.players.lookup import ENDING
 from upcard.players.search import Budget, chances
 from upcard.records import Record
 

@@ -25,7 +25,7 @@ from upcard.arena.storage.naming import TOGETHER, identity
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.jit_cache import key_of
-from upcard.players.finding import UNTRUSTED, anywhere, files_of
+from upcard.players.lookup import UNTRUSTED, anywhere, files_of
 from upcard.players.source import NotCompiled
 from upcard.rules.load import rules_hash
 from upcard.rules.section import PARTNERED

@@ -15,7 +15,7 @@ from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.workers import Opener, in_order
 from upcard.arena.statistics.results import Results
 from upcard.arena.statistics.tally import Tally, tally_of
-from upcard.arena.storage.written import Written
+from upcard.arena.storage.resumable_file import Written
 from upcard.errors import Unreadable
 
 SAVE_EVERY = 5.0

@@ -14,7 +14,7 @@ from upcard.cli.standings import progress_bar
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
-    from upcard.analysis.tryout import Seated, Tryout
+    from upcard.analysis.player_check import Seated, Tryout
     from upcard.games.game import Game
     from upcard.games.view import View
     from upcard.players import Player
@@ -60,7 +60,7 @@ def check_all(
 
     With `only`, in that deal alone.
     """
-    from upcard.analysis.tryout import seat_counts, try_out
+    from upcard.analysis.player_check import seat_counts, try_out
     from upcard.players import player_named
 
     fine = True
@@ -145,7 +145,7 @@ def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
 
     Who did something wrong is not: compiled, it might never end, and nothing could interrupt it.
     """
-    from upcard.analysis.tryout import compiled_speed
+    from upcard.analysis.player_check import compiled_speed
     from upcard.arena.runners.player_facts import known
     from upcard.arena.runners.trial import check_compiled
     from upcard.jit_cache import INTERPRETED
@@ -164,7 +164,7 @@ def _way(name: str, game: Game, seed: int, timed: bool) -> Way:
 
 
 def _well(game: Game, tried: Tryout) -> str:
-    from upcard.analysis.tryout import seat_counts
+    from upcard.analysis.player_check import seat_counts
 
     seats = " and ".join(map(str, seat_counts(game)))
     rate = tried.moves / tried.seconds if tried.seconds else 0

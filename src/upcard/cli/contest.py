@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.holding import Wish, hold
+from upcard.cli.run_contest import RunOptions, run
 from upcard.cli.shared import Seed, players_given, whole_number
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def match(
 
     With --goal, each game is a match of several deals.
     """
-    wish = Wish(report, store, workers, cluster, resume, as_json)
+    options = RunOptions(report, store, workers, cluster, resume, as_json)
     who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
 
     def asked(number: int) -> Contest:
@@ -101,7 +101,7 @@ def match(
         bounds = read_bounds(sprt) if sprt else None
         return contest(table, sides, seats, deals, number, bounds, goal, isolate)
 
-    hold(context, wish, who, seed, asked)
+    run(context, options, who, seed, asked)
 
 
 def tournament(
@@ -129,7 +129,7 @@ def tournament(
 
     With --partners each player is its own partner, and two meet at a table.
     """
-    wish = Wish(report, store, workers, cluster, resume, as_json)
+    options = RunOptions(report, store, workers, cluster, resume, as_json)
     who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
 
     def asked(number: int) -> Contest:
@@ -139,12 +139,12 @@ def tournament(
         at_table = table.rules.seats_for(seats)
         return contest(table, who, at_table, deals, number, goal=goal, isolate=isolate)
 
-    hold(context, wish, who, seed, asked)
+    run(context, options, who, seed, asked)
 
 
 def _as_trusted(players: list[str], untrusted: bool) -> list[str]:
     """The names of players, as trusted as they are."""
-    from upcard.players.finding import not_trusted
+    from upcard.players.lookup import not_trusted
 
     return [not_trusted(name) for name in players] if untrusted else players
 

@@ -14,8 +14,8 @@ from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave, interrupt_taken
-from upcard.cli.holding import MOST_WORKERS
 from upcard.cli.league_progress import watching
+from upcard.cli.run_contest import MOST_WORKERS
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, show, whole_number
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
@@ -23,9 +23,9 @@ from upcard.errors import BadRules
 from upcard.files import check_folder
 
 if TYPE_CHECKING:
-    from upcard.league.gathering import Gathered
     from upcard.league.standings import Row
     from upcard.league.standings import Table as Standings
+    from upcard.league.summary import Gathered
 
 RESULTS = "results"
 LOCK = "league.lock"
@@ -102,8 +102,8 @@ def _alone(results: Path) -> Iterator[None]:
 def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
     """Play what is new; KeyboardInterrupt once what is known is shown."""
     from upcard.arena.runners.workers import lasting, processes
-    from upcard.league.gathering import gather
     from upcard.league.running import League
+    from upcard.league.summary import gather
 
     own = League.open(folder, results, isolate)
     try:
@@ -126,7 +126,7 @@ def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
 def _tell(found: Gathered, folder: Path, results: Path, command: str, as_json: bool) -> None:
     """Write the pages, and show the standings."""
     from upcard.league.running import located
-    from upcard.players.finding import MANIFEST
+    from upcard.players.lookup import MANIFEST
     from upcard.report import write_league
 
     page = write_league(found, results, command)

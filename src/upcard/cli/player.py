@@ -25,7 +25,7 @@ from upcard.sanitize import visible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from upcard.analysis.tryout import Seated
+    from upcard.analysis.player_check import Seated
 
 player = App(help="Create, check and list players.")
 
@@ -215,7 +215,7 @@ def _seated(deal: int | None, seat: int, against: Sequence[str]) -> Seated | Non
         if seat or against:
             raise typer.BadParameter("--seat and --against go with --deal")
         return None
-    from upcard.analysis.tryout import Seated
+    from upcard.analysis.player_check import Seated
     from upcard.arena.plan import NUMBERS
     from upcard.players import player_named
 

@@ -146,7 +146,7 @@ class View(Seen):
         ValueError for a view that contradicts itself.
         """
         from upcard.chance import FAST
-        from upcard.engine import worlds
+        from upcard.engine import determinize
         from upcard.shuffling import deal_words, word_of_dice
 
         asked, data = bool(self.legal), empty_bytes()
@@ -154,7 +154,7 @@ class View(Seen):
         chance, *dice, hiding = deal_words(FAST, seed, 0, self.seats + 1)
         with np.errstate(over="ignore"):
             tables = self.game.tables
-            if not worlds.deal_world(tables, base, hidden, self.seat, asked, hiding, data):
+            if not determinize.deal_world(tables, base, hidden, self.seat, asked, hiding, data):
                 raise self._contradiction()
         record = data.view(STATE)[0]
         record["chance"], record["dice"][: self.seats] = chance, dice
@@ -164,17 +164,17 @@ class View(Seen):
         return self.game._state_of(data, seed, self._believed().copy())
 
     def _dealt_from(self, presuming: bool = False) -> tuple[Bytes, Bytes]:
-        """What worlds behind the view are dealt from, as `engine.worlds.prepare` makes it.
+        """What worlds behind the view are dealt from, as `engine.determinize.prepare` makes it.
 
         With `presuming`, what seats declined to capture with is less likely in their hands.
         ValueError for a view that contradicts itself.
         """
-        from upcard.engine import worlds
+        from upcard.engine import determinize
 
-        base, hidden = self._without_others(), np.empty(worlds.HIDDEN.itemsize, np.uint8)
+        base, hidden = self._without_others(), np.empty(determinize.HIDDEN.itemsize, np.uint8)
         known = self.game.tables, self._data, self._believed(), self._hands_shown(), self.seat
         with np.errstate(over="ignore"):
-            if not worlds.prepare(*known, presuming, base, hidden):
+            if not determinize.prepare(*known, presuming, base, hidden):
                 raise self._contradiction()
         return base, hidden
 

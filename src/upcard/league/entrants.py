@@ -12,7 +12,7 @@ from pathlib import Path
 
 from upcard.errors import BadRules
 from upcard.players.built_in import NAMED
-from upcard.players.finding import MANIFEST, UNTRUSTED
+from upcard.players.lookup import MANIFEST, UNTRUSTED
 from upcard.players.reading import StrategyFile
 from upcard.sanitize import is_whole, visible
 

@@ -12,7 +12,7 @@ from upcard.narration.seen import in_order
 
 
 @dataclass(frozen=True)
-class Held:
+class HandCard:
     """A card of a hand: its `number` in the list, from 1, and the legal `moves` that play it.
 
     `moves` are several for a card that can declare several suits, and none for one that may not be
@@ -29,13 +29,13 @@ class Held:
         return bool(self.moves)
 
 
-def held(view: View) -> tuple[Held, ...]:
+def held(view: View) -> tuple[HandCard, ...]:
     """The hand of a view, by suit and then by rank, as the deck is numbered."""
     moves: dict[str, list[Move]] = {}
     for move in view.legal:
         moves.setdefault(face_of(move), []).append(move)
     return tuple(
-        Held(number, card, tuple(moves.get(card.text, ())))
+        HandCard(number, card, tuple(moves.get(card.text, ())))
         for number, card in enumerate(in_order(view), start=1)
     )
 

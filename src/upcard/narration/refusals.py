@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from upcard.cards import Card
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.hand import Held, drawing, held, others, passing
+from upcard.narration.hand import HandCard, drawing, held, others, passing
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, pgettext
 from upcard.narration.language import gettext as _
@@ -59,7 +59,7 @@ def can_do(view: View) -> str:
     return _("You can play {cards}, or {moves}.", cards=cards, moves=rest)
 
 
-def one_a_face(cards: Iterable[Held]) -> list[Held]:
+def one_a_face(cards: Iterable[HandCard]) -> list[HandCard]:
     """Without the second copies of a face, which make no difference."""
     return list({card.card: card for card in reversed(list(cards))}.values())[::-1]
 

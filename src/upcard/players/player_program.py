@@ -38,7 +38,7 @@ from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.table import empty_bytes, unpacked
 from upcard.games.view import NOTHING_SHOWN, View
-from upcard.players.finding import player_named
+from upcard.players.lookup import player_named
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import OURS, NotCompiled, source_of
 from upcard.sanitize import error_line, error_text, safe_text

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from upcard.arena.storage.written import Growing, Written
+from upcard.arena.storage.resumable_file import Growing, Written
 from upcard.errors import BadRules, Unreadable
 from upcard.files import put_in_place
 from upcard.sanitize import visible

@@ -25,10 +25,10 @@ from upcard.report.wording import fixed
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
-    from upcard.league.gathering import Gathered
     from upcard.league.reviewing import LookedBack
     from upcard.league.standings import Row, Table
     from upcard.league.store import Point
+    from upcard.league.summary import Gathered
 
 PAGE = "index.html"
 LONGEST = 60

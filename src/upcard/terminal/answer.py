@@ -13,7 +13,7 @@ from upcard.cards import Card, Deck, Sign
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.hand import Held, drawing, held, letter, others, passing, suit_of
+from upcard.narration.hand import HandCard, drawing, held, letter, others, passing, suit_of
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
@@ -70,7 +70,7 @@ class Choice:
 class Question:
     """A card that needs a suit: the moves to choose among, one a suit."""
 
-    held: Held
+    held: HandCard
     sure: bool = False
 
 
@@ -158,7 +158,7 @@ def _draw_or_pass(draw: bool, view: View, sure: bool) -> Answer:
     return Unclear("illegal", f"{draws if draw else passes} {can_do(view)}")
 
 
-def _find(word: str, view: View) -> Held | Unclear:
+def _find(word: str, view: View) -> HandCard | Unclear:
     """The card of the hand that a word means; of several, the only one that can be played."""
     cards, deck = held(view), view.game.deck
     number = word.removeprefix("#")
@@ -189,7 +189,7 @@ def _find(word: str, view: View) -> Held | Unclear:
     return Unclear("unreadable", sentence)
 
 
-def _playable(cards: Sequence[Held], number: str, word: str, view: View) -> Held | Unclear:
+def _playable(cards: Sequence[HandCard], number: str, word: str, view: View) -> HandCard | Unclear:
     """The only card of several that can be played; a single one may be meant by its `number`."""
     fit = one_a_face(card for card in cards if card.legal)
     if len(fit) == 1:
@@ -204,7 +204,7 @@ def _playable(cards: Sequence[Held], number: str, word: str, view: View) -> Held
     return Unclear("illegal", f"{none_can(view, faces)} {can_do(view)}")
 
 
-def _declared(card: Held, word: str, view: View, sure: bool) -> Answer:
+def _declared(card: HandCard, word: str, view: View, sure: bool) -> Answer:
     if not suit_of(card.moves[0]):
         sentence = _(
             "{card} declares nothing now: type it without “={word}”.",
@@ -215,7 +215,7 @@ def _declared(card: Held, word: str, view: View, sure: bool) -> Answer:
     return _suited(card, word, view.game, sure)
 
 
-def _suited(card: Held, word: str, game: Game, sure: bool) -> Answer:
+def _suited(card: HandCard, word: str, game: Game, sure: bool) -> Answer:
     """The move that declares a suit by its sign, its letter, or the beginning of its name."""
     for known in (_spelled, _begun):
         for move in card.moves:
@@ -234,7 +234,7 @@ def _begun(word: str, suit: Sign, deck: Deck) -> bool:
     return any(_bare(name).startswith(word) for name in (suit.name, suit_word(suit.sign, deck)))
 
 
-def which_suit(card: Held, game: Game) -> str:
+def which_suit(card: HandCard, game: Game) -> str:
     """The question for the suit that a wild is to declare."""
     signs = [_suit(suit_of(move), game.deck) for move in card.moves]
     known = [f"{letter(sign)} ({suit_word(sign.sign, game.deck)})" for sign in signs]

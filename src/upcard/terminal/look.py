@@ -17,7 +17,7 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.view import View
-from upcard.narration.hand import Held, held
+from upcard.narration.hand import HandCard, held
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
@@ -219,12 +219,12 @@ def hand(view: View, console: Console) -> list[RenderableType]:
     ]
 
 
-def _hand_heading(cards: Sequence[Held], marked: str) -> Text:
+def _hand_heading(cards: Sequence[HandCard], marked: str) -> Text:
     text = Text(_("Your hand"), "bold")
     return text if all(card.legal for card in cards) else text.append(f" · {marked}", "dim")
 
 
-def _framed_row(cards: Sequence[Held]) -> Text:
+def _framed_row(cards: Sequence[HandCard]) -> Text:
     lines = [Text(" "), Text(" "), Text(" ")]
     for card in cards:
         style = DOUBLE if card.legal else LIGHT
@@ -249,7 +249,7 @@ def _frame(text: str, lines: str, number: int | None = None, dim: bool = False) 
     ]
 
 
-def _lists(cards: Sequence[Held], deck: Deck, width: int) -> list[Text]:
+def _lists(cards: Sequence[HandCard], deck: Deck, width: int) -> list[Text]:
     """A line a suit, or more where they do not fit: number, face, mark."""
     per_row = max(1, (width + 1) // (LISTED_WIDTH + 1))
     rows = []
@@ -260,7 +260,7 @@ def _lists(cards: Sequence[Held], deck: Deck, width: int) -> list[Text]:
     return rows
 
 
-def _listed(card: Held) -> Text:
+def _listed(card: HandCard) -> Text:
     text = Text(f"{card.number:>2} ", "dim").append_text(
         face(f"{shown(card.card):>3}", not card.legal)
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from upcard.arena.statistics.intervals import Interval
 from upcard.games.game import Game
-from upcard.players.finding import LEARNED
 from upcard.players.learned.files import Measured, Values, write
+from upcard.players.lookup import LEARNED
 from upcard.rules.load import rules_hash
 from upcard.training.measuring import strongest, won_against
 from upcard.training.rounds import Numbers, Plan, learn

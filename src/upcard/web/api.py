@@ -19,12 +19,12 @@ from upcard.rules import known_games
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.active_tables import ActiveTables
-from upcard.web.describing import games, has_goal, sections, whole_game
+from upcard.web.game_info import games, has_goal, sections, whole_game
 from upcard.web.hints import check_allowed, hint
-from upcard.web.inviting import qr_code
 from upcard.web.live import Live
 from upcard.web.messages import Message, Told
 from upcard.web.phrases import phrases
+from upcard.web.qr_code import qr_code
 from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, Refused
 from upcard.web.requests import (
     CommandAsk,
@@ -47,7 +47,7 @@ from upcard.web.requests import (
 )
 from upcard.web.server import Server
 from upcard.web.store import Visitor
-from upcard.web.visiting import COOKIE, person_of
+from upcard.web.visitors import COOKIE, person_of
 
 router = APIRouter(prefix="/api")
 SHOWN = 86400.0

@@ -21,7 +21,7 @@ from upcard.narration.seen import in_force
 from upcard.narration.words import title
 from upcard.records import Record
 from upcard.web import store
-from upcard.web.describing import whole_game
+from upcard.web.game_info import whole_game
 from upcard.web.refusals import Forbidden, NoSuch, TooMany
 from upcard.web.requests import PositionPart, RecordPart
 from upcard.web.table_writer import TableWriter

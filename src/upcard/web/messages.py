@@ -21,7 +21,7 @@ from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
-from upcard.narration.hand import Held, held
+from upcard.narration.hand import HandCard, held
 from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
@@ -231,7 +231,7 @@ def _choices(table: Table, view: View | Public, names: Sequence[str]) -> dict[st
     }
 
 
-def _held(card: Held, view: View, may: bool) -> HeldPart:
+def _held(card: HandCard, view: View, may: bool) -> HeldPart:
     moves = tuple(move.text for move in card.moves) if may else ()
     reason = why_not(view, card.card) if may and not moves else None
     return HeldPart(

@@ -15,7 +15,7 @@ from upcard.web.history import history
 from upcard.web.library import Waiting, described, position
 from upcard.web.playing_on import continuation
 from upcard.web.requests import MadePart, PlayOnAsk, PositionPart, RecordPart, TableId
-from upcard.web.visiting import person_of
+from upcard.web.visitors import person_of
 
 router = APIRouter(prefix="/api")
 

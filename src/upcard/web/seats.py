@@ -18,7 +18,7 @@ from upcard.games.state import State
 from upcard.narration.language import gettext as _
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
-from upcard.players.finding import BOT, file_of
+from upcard.players.lookup import BOT, file_of
 from upcard.sanitize import error_text
 from upcard.web.dealing import Deal
 from upcard.web.refusals import Forbidden

@@ -13,7 +13,7 @@ from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
 from upcard.web.table_writer import TableWriter
-from upcard.web.visiting import Visitors
+from upcard.web.visitors import Visitors
 
 
 class Server:

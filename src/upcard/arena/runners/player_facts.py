@@ -21,7 +21,7 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
-from upcard.players.finding import (
+from upcard.players.lookup import (
     BOT,
     LEARNED,
     anywhere,

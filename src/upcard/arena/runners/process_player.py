@@ -29,7 +29,7 @@ from upcard.engine.slots import FAILED, SLOT, UNANSWERED, answered
 from upcard.errors import BadRules
 from upcard.framing import read_message, write_message
 from upcard.games.game import Game
-from upcard.players.finding import file_of
+from upcard.players.lookup import file_of
 from upcard.players.player_program import BATCH, Problem, slots
 from upcard.sanitize import LONGEST
 

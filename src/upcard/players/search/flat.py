@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, copy_into, mix, size
+from upcard.engine.determinize import as_hidden, determinize
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.legal import partner_of
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
-from upcard.engine.worlds import as_hidden, determinize
 from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.trying import play_on
@@ -58,7 +58,7 @@ def search(
 ) -> Int:
     """Try the moves `codes` of the seat whose turn it is, and write how they did.
 
-    Each is made in worlds that agree with what `worlds.prepare` made (NO_MOVE leaves the choice to
+    Each is made in worlds that agree with what `determinize.prepare` made (NO_MOVE leaves it to
     those who play out), and the deal played out by a table of players, one of those in `policies`
     (each as for `loop.play_deals`), or where there are none by compiled players of `kinds[seat]`.
     It adds to `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a

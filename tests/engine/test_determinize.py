@@ -25,9 +25,9 @@ from tests.engine.games import amount
 from tests.engine.staging import card_numbers, walk
 from upcard.cards import MOST_CARDS
 from upcard.engine.belief import as_belief
+from upcard.engine.determinize import HIDDEN, as_hidden, condition, determinize
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY
-from upcard.engine.worlds import HIDDEN, as_hidden, condition, determinize
 from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View

@@ -35,7 +35,7 @@ MOST_WORKERS = 1_000
 
 
 @dataclass(frozen=True)
-class Wish:
+class RunOptions:
     """What is wanted of a contest besides its games."""
 
     report: Path | None
@@ -51,7 +51,7 @@ class Unfinished(UpcardError):
 
 
 @dataclass(frozen=True)
-class Held:
+class RunState:
     """What was played of a contest, where that is kept, and what ended it early."""
 
     played: Progress
@@ -59,9 +59,9 @@ class Held:
     problem: BaseException | None
 
 
-def hold(
+def run(
     context: typer.Context,
-    wish: Wish,
+    options: RunOptions,
     players: Sequence[str],
     seed: int | None,
     make: Callable[[int], Contest],
@@ -70,31 +70,36 @@ def hold(
 
     How far it is stays kept until all of that is done. Unfinished if some of it cannot be.
     """
-    if wish.resume and seed is None:
+    if options.resume and seed is None:
         raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
     with hang_ups_leave(), ExitStack() as opened:
         game = context.params["game"]
         try:
-            held = seeded(
-                seed, lambda number: _play(_made(game, players, make, number, wish), wish, opened)
+            state = seeded(
+                seed,
+                lambda number: _play(_made(game, players, make, number, options), options, opened),
             )
         except KeyboardInterrupt:
-            kept = "what was kept before stays" if wish.resume else "nothing is kept"
+            kept = "what was kept before stays" if options.resume else "nothing is kept"
             complain(f"Interrupted before a game was counted: {kept}.")
             raise typer.Exit(INTERRUPTED) from None
-        results, contest = held.played.results(), held.played.contest
+        results, contest = state.played.results(), state.played.contest
         found = _problems(
             (
-                lambda: _show(contest, results, wish),
-                lambda: _report(results, wish, as_typed(context, contest.seed)),
-                lambda: _keep(results, contest.id, str(context.info_name), wish),
+                lambda: _show(contest, results, options),
+                lambda: _report(results, options, as_typed(context, contest.seed)),
+                lambda: _keep(results, contest.id, str(context.info_name), options),
             )
         )
-        _conclude(held, [held.problem, *found] if held.problem else found)
+        _conclude(state, [state.problem, *found] if state.problem else found)
 
 
 def _made(
-    game: str, players: Sequence[str], make: Callable[[int], Contest], seed: int, wish: Wish
+    game: str,
+    players: Sequence[str],
+    make: Callable[[int], Contest],
+    seed: int,
+    options: RunOptions,
 ) -> Contest:
     """The contest, whose strategies are compiled while the engine is."""
     with compiling(*stages_of(players), games=[game]):
@@ -103,32 +108,32 @@ def _made(
         begin(players)  # which start while this process loads the compiler
         import_module("upcard.arena.contest")
         ends = ["scipy.special", "upcard.arena.storage.history"]
-        _load_meanwhile(*ends, *(["upcard.report.page"] if wish.report else []))
+        _load_meanwhile(*ends, *(["upcard.report.page"] if options.report else []))
         return make(seed)
 
 
-def _play(contest: Contest, wish: Wish, opened: ExitStack) -> Held:
+def _play(contest: Contest, options: RunOptions, opened: ExitStack) -> RunState:
     """Play what is left of a contest."""
     from upcard.arena.storage.history import open_store
     from upcard.arena.tournament import play
 
-    if not wish.as_json:
+    if not options.as_json:
         for line in sandbox(contest.entrants):
             say(line)
-    open_store(wish.store).check()  # one that cannot be used is refused before play begins
-    place = opened.enter_context(_place(contest, wish))
-    played = _begun(contest, place, wish)
-    before, writer = played.games, _writer(played, wish)
+    open_store(options.store).check()  # one that cannot be used is refused before play begins
+    place = opened.enter_context(_place(contest, options))
+    played = _begun(contest, place, options)
+    before, writer = played.games, _writer(played, options)
     try:
         bar = progress_bar(contest.plan.games, "games")
-        with _pool(played, wish) as (opener, workers), bar as advance:
+        with _pool(played, options) as (opener, workers), bar as advance:
             play(played, opener, workers, advance=advance, writer=writer, save=place.write)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:
         interrupt_taken()
         if played.games == before and not played.complete:
             raise
-        return Held(played, place, problem)
-    return Held(played, place, None)
+        return RunState(played, place, problem)
+    return RunState(played, place, None)
 
 
 def _load_meanwhile(*modules: str) -> None:
@@ -144,17 +149,17 @@ def _load_meanwhile(*modules: str) -> None:
     Thread(target=load, daemon=True).start()
 
 
-def _place(contest: Contest, wish: Wish) -> AbstractContextManager[Place]:
+def _place(contest: Contest, options: RunOptions) -> AbstractContextManager[Place]:
     from upcard.arena.storage.progress import folder_of_contests, new_place, old_place
 
-    return (old_place if wish.resume else new_place)(folder_of_contests(), contest.id)
+    return (old_place if options.resume else new_place)(folder_of_contests(), contest.id)
 
 
-def _begun(contest: Contest, place: Place, wish: Wish) -> Progress:
+def _begun(contest: Contest, place: Place, options: RunOptions) -> Progress:
     """A contest that goes on, or one that begins."""
     from upcard.arena.tournament import Progress
 
-    if wish.resume:
+    if options.resume:
         if kept := place.read():
             return Progress.from_json(contest, kept)
         complain("Nothing is kept of a contest with this game, players, deals and seed: it begins.")
@@ -162,36 +167,36 @@ def _begun(contest: Contest, place: Place, wish: Wish) -> Progress:
 
 
 @contextmanager
-def _pool(played: Progress, wish: Wish) -> Iterator[tuple[Opener, int]]:
+def _pool(played: Progress, options: RunOptions) -> Iterator[tuple[Opener, int]]:
     from upcard.arena.runners.workers import cluster, processes, threads
 
     if played.complete:
         yield threads(1), 1  # which have nothing to do
-    elif wish.cluster:
-        with cluster(wish.cluster) as there:
+    elif options.cluster:
+        with cluster(options.cluster) as there:
             yield there
     else:
-        workers = wish.workers or os.cpu_count() or 1
+        workers = options.workers or os.cpu_count() or 1
         if not 1 <= workers <= MOST_WORKERS:
             raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
         yield (threads if played.contest.compiled else processes)(workers), workers
 
 
-def _writer(played: Progress, wish: Wish) -> GameWriter | None:
+def _writer(played: Progress, options: RunOptions) -> GameWriter | None:
     """Who writes every game to the report's folder, behind those of before."""
-    if not wish.report:
+    if not options.report:
         return None
     from upcard.report import GameWriter
 
     if played.games and not played.written:
         raise Unreadable(
-            f"--report {wish.report} given: the {played.games:,} games played before are written "
-            "nowhere: go on without a report, or begin anew, without --resume"
+            f"--report {options.report} given: the {played.games:,} games played before are "
+            "written nowhere: go on without a report, or begin anew, without --resume"
         )
     contest = played.contest
     names = [named(entrant.name, entrant.cheats) for entrant in contest.entrants]
     plan = contest.plan
-    return GameWriter(wish.report, names, plan.lineups, plan.seatings, played.written)
+    return GameWriter(options.report, names, plan.lineups, plan.seatings, played.written)
 
 
 def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:
@@ -208,52 +213,52 @@ def _problems(steps: Iterable[Callable[[], None]]) -> list[BaseException]:
     return found
 
 
-def _show(contest: Contest, results: Results, wish: Wish) -> None:
+def _show(contest: Contest, results: Results, options: RunOptions) -> None:
     again = [*commands_again(contest, results)]
-    if wish.as_json:
+    if options.as_json:
         show(json.dumps(as_json(results, again)) + "\n")
     else:
         draw(results, again)
 
 
-def _report(results: Results, wish: Wish, command: str) -> None:
+def _report(results: Results, options: RunOptions, command: str) -> None:
     """Write the page, and say where."""
-    if wish.report:
+    if options.report:
         from upcard.report import write_page
 
-        page = write_page(results, wish.report, command)
-        if not wish.as_json:
+        page = write_page(results, options.report, command)
+        if not options.as_json:
             say(f"The report: {page}")
 
 
-def _keep(results: Results, contest_id: str, what: str, wish: Wish) -> None:
+def _keep(results: Results, contest_id: str, what: str, options: RunOptions) -> None:
     """Add it to the history."""
     from upcard.arena.storage.history import open_store
 
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    open_store(wish.store).add(results, contest_id, when, what)
+    open_store(options.store).add(results, contest_id, when, what)
 
 
-def _conclude(held: Held, problems: list[BaseException]) -> None:
+def _conclude(state: RunState, problems: list[BaseException]) -> None:
     """Say what is left to be done; if that is nothing, what was kept to go on with is deleted."""
     for problem in problems:
         if isinstance(problem, OSError | UpcardError):
-            raise Unfinished(f"{reason(problem)}. {_advice(held)}") from problem
+            raise Unfinished(f"{reason(problem)}. {_advice(state)}") from problem
     if any(isinstance(problem, KeyboardInterrupt) for problem in problems):
         complain("Add --resume, and the same --seed, to go on.")
         raise typer.Exit(INTERRUPTED)
-    held.place.forget()
+    state.place.forget()
     for problem in problems:
         raise problem  # nobody reads on
 
 
-def _advice(held: Held) -> str:
+def _advice(state: RunState) -> str:
     """How to have what is missing."""
-    played = held.played
-    if held.place.pieces < 0:
+    played = state.played
+    if state.place.pieces < 0:
         return "Nothing is kept to go on with."
     rest = "go on"
-    if played.complete and held.place.pieces == played.pieces:
+    if played.complete and state.place.pieces == played.pieces:
         rest = "have the rest written: all games are played"
     same = "with the same --report and --store or with others"
     return f"Add --resume --seed {played.contest.seed}, {same}, to {rest}."

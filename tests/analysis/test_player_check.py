@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import upcard
-from upcard.analysis.tryout import Trouble, Tryout, seat_counts, try_out
+from upcard.analysis.player_check import Trouble, Tryout, seat_counts, try_out
 from upcard.games.reading import read_view
 from upcard.games.view import View
 from upcard.players import player_named
