@@ -24,6 +24,7 @@ from babel.messages.pofile import read_po, write_po
 from upcard.files import write_whole
 from upcard.narration.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 from upcard.rules import known_games, load
+from upcard.rules.switches import switched_games, switches_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "upcard"
@@ -60,6 +61,10 @@ def found() -> Iterator[Found]:
                 yield Found(words, None, path)
     for name in known_games():
         yield Found(load(name).title, "title", SOURCE / "rules" / "games" / f"{name}.toml")
+    for name in switched_games():
+        for switch in switches_of(name).all.values():
+            for words in (switch.group, switch.title, switch.sentence):
+                yield Found(words, None, SOURCE / "rules" / "switches" / f"{name}.toml")
 
 
 def _in_file(path: Path, keywords: Any) -> Iterator[Found]:

@@ -12,6 +12,9 @@ from typing import Literal, NamedTuple
 
 from tools.blocks import with_blocks
 
+from upcard.rules.load import contradictions
+from upcard.rules.switches import switched_games, switches_of
+
 PAGE = Path(__file__).parent.parent.parent / "docs" / "house-rules.md"
 
 Verdict = Literal["said", "near", "no rule of play", "not yet"]
@@ -498,6 +501,28 @@ def counts(entries: tuple[Entry, ...]) -> str:
     )
 
 
+def named() -> Iterator[str]:
+    """The house rules by name, a table for each game."""
+    for game in switched_games():
+        known, against = switches_of(game), contradictions(game)
+        yield from (
+            "",
+            f"`{game}`:",
+            "",
+            "| name | what it says | not with |",
+            "| --- | --- | --- |",
+        )
+        for name, switch in known.all.items():
+            yield f"| `{name}` | {switch.sentence} | {_listed(against[name])} |"
+        for name, names in known.presets.items():
+            yield f"| `{name}` | A preset: {_listed(names)}. | |"
+    yield ""
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
 def with_tables(page: str) -> str:
     """The page with its tables made anew."""
     tables = {"switches": SWITCHES, "eights": EIGHTS}
@@ -505,6 +530,7 @@ def with_tables(page: str) -> str:
         name: "\n".join(["", counts(entries), "", *table(entries), ""])
         for name, entries in tables.items()
     }
+    made["named"] = "\n".join(named())
     return with_blocks(page, "tests.rules.catalogue", made)
 
 

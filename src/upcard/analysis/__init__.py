@@ -1,1 +1,1 @@
-"""What a game, a deal, a move or a player is worth: laboratory, review, values of moves, checks of players."""
+"""What a game, a deal, a move or a player is worth: lab, review, values of moves, checks."""

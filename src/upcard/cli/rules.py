@@ -102,4 +102,38 @@ def tell_differences(
         say(f"{pair[0].name} and {pair[1].name} are played in the same way.")
 
 
+@rules.command("house")
+def list_house_rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="uno or crazy8s.")] = "uno",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the house rules that can be switched on by name, as in uno+stacking+jump-in."""
+    from upcard.cli.screen import Screen
+    from upcard.cli.standings import table
+    from upcard.rules.load import contradictions
+    from upcard.rules.switches import AND, switches_of
+
+    known, against = switches_of(game), contradictions(game)
+    if as_json:
+        data = [
+            {
+                "name": name,
+                "group": each.group,
+                "sentence": each.sentence,
+                "not_with": against[name],
+            }
+            for name, each in known.all.items()
+        ]
+        show(json.dumps({"game": game, "house_rules": data, "presets": known.presets}) + "\n")
+        return
+    rows = table("", ("name", "what it says", "not with"), (), ("not with", "what it says"))
+    for name, switch in known.all.items():
+        rows.add_row(name, switch.sentence, ", ".join(against[name]))
+    for name, names in known.presets.items():
+        rows.add_row(name, f"A preset: {', '.join(names)}.", "")
+    Screen(WIDEST).draw(rows)
+    some = AND.join((game, *[*known.all][:2]))
+    say(f"Join them to the game's name wherever one is given: upcard play {some}")
+
+
 rules.command("new")(new_game)

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, ngettext, pgettext
 from upcard.narration.language import gettext as _
+from upcard.rules.load import load, switched
+from upcard.rules.switches import MOST_TITLES
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.cards import Card, Deck, Sign
     from upcard.games.moves import Move
     from upcard.rules.model import Rules
+    from upcard.rules.switches import Switch
 
 LONGEST_QUOTE = 20
 SUITS = (
@@ -74,7 +77,18 @@ def quoted(text: str) -> str:
 
 def title(rules: Rules) -> str:
     """What a game is called; in other languages those that come with Upcard."""
+    if found := switched(rules):
+        return _with_house_rules(*found)
     return pgettext("title", rules.title) if rules.title else ""
+
+
+def _with_house_rules(game: str, switches: Sequence[Switch]) -> str:
+    """What a game is called with some house rules."""
+    titles = [_(switch.title) for switch in switches]
+    few = len(switches) <= MOST_TITLES
+    count = ngettext("{count} house rule", "{count} house rules", len(switches))
+    of = title(load(game))
+    return _("{game}, with {rules}", game=of, rules=listed(titles) if few else count)
 
 
 def suit_kind(rules: Rules) -> str:

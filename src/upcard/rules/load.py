@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
+from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
 from upcard.wanted import what_is_allowed
 
 if TYPE_CHECKING:
@@ -44,10 +45,13 @@ def known_games() -> tuple[str, ...]:
 def load(game: str | Path) -> Rules:
     """The rules of a game by its name, or from a TOML file by its path.
 
-    A file names the game that it starts from as `base`, and the keys that it changes. BadRules says
-    which key is wrong, what it was given, and what is allowed.
+    A file names the game that it starts from as `base`, and the keys that it changes. A name can
+    have house rules behind it, `uno+stacking` (`rules.switches`). BadRules says which key is wrong,
+    what it was given, and what is allowed.
     """
-    return _known(str(game)) if str(game) in known_games() else rules_in(*_source(game))
+    if str(game) in known_games():
+        return _known(str(game))
+    return _switched(str(game)) if is_switched(game) else rules_in(*_source(game))
 
 
 def base_of(game: str | Path) -> str | None:
@@ -55,8 +59,15 @@ def base_of(game: str | Path) -> str | None:
 
     BadRules for a game that there is not, or a file that is no TOML.
     """
+    if is_switched(game):
+        return split(str(game))[0]
     base: str | None = _parse(*_source(game)).get("base")
     return base
+
+
+def is_switched(game: str | Path) -> bool:
+    """Whether a game's name has house rules behind it."""
+    return AND in str(game) and not str(game).endswith(".toml")
 
 
 def _source(game: str | Path) -> tuple[str, str]:
@@ -79,6 +90,49 @@ def _source(game: str | Path) -> tuple[str, str]:
 @cache
 def _known(game: str) -> Rules:
     return rules_in(*_source(game))
+
+
+@lru_cache(256)
+def _switched(name: str) -> Rules:
+    """The rules of a game with some of its house rules."""
+    base, switches = split(name)
+    if not switches:
+        return _known(base)
+    keys = keys_of(switches)
+    below = _with_base(_parse(*_source(base)), base)
+    spell(keys, below.get("deck", DECK), name)
+    *most, last = (switch.title for switch in switches)
+    titles = f"{', '.join(most)} and {last}" if most else last
+    titles = titles if len(switches) <= MOST_TITLES else f"{len(switches)} house rules"
+    keys |= {"name": joined(base, switches), "title": f"{below['title']}, with {titles}"}
+    keys |= {"source": f"house rules, from {base}"}
+    return check(_laid_over(below, keys), name)
+
+
+def switched(rules: Rules) -> tuple[str, tuple[Switch, ...]] | None:
+    """The game and its house rules by name that these rules are; None if they are no such."""
+    try:
+        known = is_switched(rules.name) and _switched(rules.name) == rules
+    except BadRules:
+        return None
+    return split(rules.name) if known else None
+
+
+@cache
+def contradictions(game: str) -> dict[str, tuple[str, ...]]:
+    """For each house rule of a game by name: those that cannot be switched on beside it."""
+    names = [*switches_of(game).all]
+
+    def contradict(*pair: str) -> bool:
+        try:
+            _switched(AND.join((game, *pair)))
+        except BadRules:
+            return True
+        return False
+
+    return {
+        one: tuple(two for two in names if two != one and contradict(one, two)) for one in names
+    }
 
 
 def rules_hash(rules: Rules) -> str:
