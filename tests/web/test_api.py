@@ -18,6 +18,7 @@ from tests.web.serving import JSON, Place, Site, alone, events, played_to_the_en
 from upcard.cli import app as upcard_command
 from upcard.records import Record
 from upcard.rules import known_games
+from upcard.rules.switches import switched_games, switches_of
 from upcard.sanitize import visible
 from upcard.web.app import LONGEST_SENTENCE
 
@@ -29,6 +30,24 @@ def test_all_games_are_offered_with_their_seats(site: Site) -> None:
     assert set(games) == set(known_games())
     assert games["crazy8s"]["goal"]
     assert games["indigo"]["seats"] == [2, 2]
+
+
+def test_house_rules_by_name_are_offered_checked_and_played(site: Site) -> None:
+    browser = site.browser()
+    offered = [one["id"] for one in browser.get("/api/games").body if one["house_rules"]]
+    assert sorted(offered) == [*switched_games()]
+    told = browser.get("/api/games/uno/house-rules").body
+    names = [rule["name"] for group in told["groups"] for rule in group["rules"]]
+    assert sorted(names) == sorted(switches_of("uno").all)
+    assert {one["name"]: one["rules"] for one in told["presets"]}["party"][0] == "stacking"
+    game = browser.get("/api/games/uno%2Bteams%2Bjump-in").body
+    assert (game["title"], game["seats"]) == ("UNO, with jump-in and teams", [4, 4])
+    assert len(game["lines"]) == 2
+    everything = "+".join(("uno", *(name for name in names if name != "no-call")))
+    made = browser.post("/api/tables", {"game": everything, "seats": 4})
+    assert made.status == 201, made.body
+    for path in ("/api/games/uno%2Bsoup", "/api/games/clash/house-rules", "/api/games/soup"):
+        assert browser.get(path).status in (403, 422), path
 
 
 def test_the_pages_words_are_there_in_each_language(site: Site) -> None:

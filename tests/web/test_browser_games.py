@@ -76,6 +76,27 @@ def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) 
     check_end(page)
 
 
+def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="New table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Game").select_option(label="UNO")
+    dialog.get_by_text("House rules", exact=True).click()
+    dialog.get_by_role("combobox", name="Preset").select_option(label="party")
+    titled = dialog.get_by_text("UNO, with stacking, sevens swap, zeros rotate and jump-in")
+    expect(titled).to_be_visible()
+    for name in ("Whoever plays a seven", "After a zero", "very card that was played"):
+        dialog.get_by_role("checkbox", name=name).uncheck()
+    dialog.get_by_role("checkbox", name="Nobody has to call").check()
+    four = dialog.get_by_role("checkbox", name="A missed call costs four cards")
+    expect(four).to_be_disabled()
+    expect(four.locator("xpath=..")).to_contain_text("Not with: no call")
+    expect(dialog.get_by_role("combobox", name="Preset")).to_have_value("own")
+    expect(dialog.get_by_text("UNO, with stacking and no call")).to_be_visible()
+    dialog.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="UNO, with stacking and no call")).to_be_visible()
+
+
 def test_a_rules_file_is_read_by_the_page(guests: Guests) -> None:
     page = guests.come()
     page.get_by_role("button", name="New table").click()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Depends, Header, Query, Request, Response
+from fastapi import Path as PathParam
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from upcard.games.game import Game
@@ -16,10 +17,11 @@ from upcard.games.game import game as game_named
 from upcard.narration.language import LANGUAGES, messages
 from upcard.narration.language import gettext as _
 from upcard.rules import known_games
+from upcard.rules.load import is_switched
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.active_tables import ActiveTables
-from upcard.web.game_info import games, has_goal, sections, whole_game
+from upcard.web.game_info import games, house_rules, rules_part, whole_game
 from upcard.web.hints import check_allowed, hint
 from upcard.web.live import Live
 from upcard.web.messages import Message, Told
@@ -27,10 +29,12 @@ from upcard.web.phrases import phrases
 from upcard.web.qr_code import qr_code
 from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, Refused
 from upcard.web.requests import (
+    LONGEST_NAME,
     CommandAsk,
     DealPart,
     GamePart,
     HintPart,
+    HouseRulesPart,
     InvitationPart,
     JoinAsk,
     Listed,
@@ -50,6 +54,9 @@ from upcard.web.store import Visitor
 from upcard.web.visitors import COOKIE, person_of
 
 router = APIRouter(prefix="/api")
+GameName = Annotated[str, PathParam(min_length=1, max_length=LONGEST_NAME)]
+MOST_GAMES = 256
+"""So many games, with house rules or without, are kept ready."""
 SHOWN = 86400.0
 """Seconds since a touch in which a listed table is shown."""
 
@@ -117,16 +124,19 @@ async def players(server: Here, _visitor: Asker) -> list[PlayerPart]:
 @router.post("/rules")
 async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart:
     """What a rules file makes, or what is wrong with it."""
-    game = await server.rules.read(ask.toml)
-    lines = [line for section in sections(game) for line in section.lines]
-    rules = game.rules
-    return RulesPart(
-        title=rules.title,
-        seats=rules.seats,
-        goal=has_goal(rules),
-        jump_in=rules.turn.jump_in,
-        lines=tuple(lines),
-    )
+    return rules_part(await server.rules.read(ask.toml))
+
+
+@router.get("/games/{name}")
+async def one_game(server: Here, _visitor: Asker, name: GameName) -> RulesPart:
+    """A game by its name, with house rules behind it or without."""
+    return rules_part(await asyncio.to_thread(_game_named, server, name))
+
+
+@router.get("/games/{name}/house-rules")
+async def house_rules_of(_visitor: Asker, name: GameName) -> HouseRulesPart:
+    """The house rules that can be switched on by name; an error for a game that has none."""
+    return await asyncio.to_thread(house_rules, name)
 
 
 # The lobby
@@ -215,7 +225,7 @@ def _game_named(server: Server, name: str) -> Game:
     """The game of a new table. Visitors choose among names: no file of theirs is read."""
     if name in server.games:
         return server.games[name]
-    if name not in known_games():
+    if name not in known_games() and not is_switched(name):
         known = ", ".join((*server.games, *known_games()))
         raise Forbidden(
             _("{name} given as a game: there are {known}", name=repr(name), known=known)
@@ -223,7 +233,7 @@ def _game_named(server: Server, name: str) -> Game:
     return game_here(name)
 
 
-@cache
+@lru_cache(MOST_GAMES)
 def game_here(name: str) -> Game:
     """A game that comes with Upcard: the same one for all tables."""
     return game_named(name)

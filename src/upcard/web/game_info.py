@@ -8,12 +8,24 @@ from upcard.bots.protocol import deck_part
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.effects import course
+from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.narration.manual import cards_rows, key_rows
 from upcard.narration.words import rank_kind, suit_kind, title
 from upcard.rules import known_games
+from upcard.rules.load import contradictions, switched
 from upcard.rules.model import Rules
-from upcard.web.requests import GamePart, Section, WholeGame
+from upcard.rules.switches import switched_games, switches_of
+from upcard.web.requests import (
+    GamePart,
+    HousePreset,
+    HouseRuleGroup,
+    HouseRulePart,
+    HouseRulesPart,
+    RulesPart,
+    Section,
+    WholeGame,
+)
 
 FIRST = ("crazy8s", "uno", "mau-mau", "countdown", "indigo", "clash", "chaos")
 """The games that most people look for."""
@@ -33,12 +45,54 @@ def _game(game: Game) -> GamePart:
         seats=rules.seats,
         goal=has_goal(rules),
         jump_in=rules.turn.jump_in,
+        house_rules=game.id in switched_games(),
     )
 
 
 def has_goal(rules: Rules) -> bool:
     """Whether a match to a goal of points can be played."""
     return rules.score.count != "nothing"
+
+
+def rules_part(game: Game) -> RulesPart:
+    """What the host of a new table is told of a game: its rules, or how they differ from usual."""
+    rules, found = game.rules, switched(game.rules)
+    lines = [line for section in sections(game) for line in section.lines]
+    if found:
+        lines = [_(switch.sentence) for switch in found[1]]
+    return RulesPart(
+        title=title(rules),
+        seats=rules.seats,
+        goal=has_goal(rules),
+        jump_in=rules.turn.jump_in,
+        lines=tuple(lines),
+    )
+
+
+PRESETS = {"plain": N_("plain"), "party": N_("party"), "wild": N_("wild")}
+
+
+def house_rules(name: str) -> HouseRulesPart:
+    """The house rules of a game by name; BadRules for a game that has none."""
+    known, against = switches_of(name), contradictions(name)
+    groups: dict[str, list[HouseRulePart]] = {}
+    for each in known.all.values():
+        part = HouseRulePart(
+            name=each.name,
+            title=_(each.title),
+            sentence=_(each.sentence),
+            not_with=against[each.name],
+        )
+        groups.setdefault(each.group, []).append(part)
+    return HouseRulesPart(
+        groups=tuple(
+            HouseRuleGroup(title=_(group), rules=tuple(rules)) for group, rules in groups.items()
+        ),
+        presets=tuple(
+            HousePreset(name=preset, title=_(PRESETS[preset]), rules=rules)
+            for preset, rules in known.presets.items()
+        ),
+    )
 
 
 def sections(game: Game) -> tuple[Section, ...]:

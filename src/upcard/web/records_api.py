@@ -14,7 +14,7 @@ from upcard.web.commands import Options
 from upcard.web.history import history
 from upcard.web.library import Waiting, described, position
 from upcard.web.playing_on import continuation
-from upcard.web.requests import MadePart, PlayOnAsk, PositionPart, RecordPart, TableId
+from upcard.web.requests import LONGEST_NAME, MadePart, PlayOnAsk, PositionPart, RecordPart, TableId
 from upcard.web.visitors import person_of
 
 router = APIRouter(prefix="/api")
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api")
 
 A_RECORD = {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}
 """How a record is described: docs/records.md says its keys."""
-GameName = Annotated[str, Query(max_length=80, pattern=r"^[^\x00-\x1f]*$")]
+GameName = Annotated[str, Query(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f]*$")]
 
 
 @router.post("/records", status_code=201, openapi_extra={"requestBody": A_RECORD})

@@ -12,6 +12,8 @@ from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
 MOST_TOML = 2**15
+LONGEST_NAME = 300
+"""Of a game, with all house rules behind it."""
 TableId = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
 Invitation = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
 Toml = Annotated[str, Field(min_length=1, max_length=MOST_TOML)]
@@ -41,6 +43,39 @@ class GamePart(Sent):
     seats: tuple[int, int]
     goal: bool
     jump_in: bool
+    house_rules: bool
+    """Whether house rules of it can be switched on by name."""
+
+
+class HouseRulePart(Sent):
+    """A house rule by its name: what it says, and those that cannot be switched on beside it."""
+
+    name: str
+    title: str
+    sentence: str
+    not_with: tuple[str, ...]
+
+
+class HouseRuleGroup(Sent):
+    """House rules that are shown together."""
+
+    title: str
+    rules: tuple[HouseRulePart, ...]
+
+
+class HousePreset(Sent):
+    """House rules that are switched on together, by their names."""
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+
+
+class HouseRulesPart(Sent):
+    """The house rules of a game by name: `GAME+RULE+RULE` is a game with some of them."""
+
+    groups: tuple[HouseRuleGroup, ...]
+    presets: tuple[HousePreset, ...]
 
 
 class RulesAsk(Part):
@@ -50,7 +85,7 @@ class RulesAsk(Part):
 
 
 class RulesPart(Sent):
-    """What a rules file makes."""
+    """What a rules file makes, or a game's name."""
 
     title: str
     seats: tuple[int, int]
@@ -69,7 +104,7 @@ class PlayerPart(Sent):
 class TableAsk(Part):
     """A new table: a game by its name, or the text of a rules file."""
 
-    game: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    game: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)] | None = None
     rules: Toml | None = None
     seats: Annotated[int, Field(ge=2, le=MOST_SEATS)]
     players: Annotated[list[PlayerName | None], Field(max_length=MOST_SEATS)] | None = None

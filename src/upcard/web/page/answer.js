@@ -1,11 +1,16 @@
 // An answer of the server that a component needs: [answer, problem], null and "" at first.
-// It is asked for again `every` so many milliseconds, if at all; with a `body` by a POST.
+// It is asked for again `every` so many milliseconds, if at all; with a `body` by a POST. With an
+// empty path nothing is asked.
 import { useEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
 
 export function useAnswer(path, { every = 0, body } = {}) {
   const [found, setFound] = useState([null, ""]);
   useEffect(() => {
+    if (!path) {
+      setFound([null, ""]);
+      return undefined;
+    }
     let late = false;
     const look = () =>
       ask(path, body).then(

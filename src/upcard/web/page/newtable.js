@@ -1,25 +1,31 @@
 // A new table: which game or whose rules, how many seats, and how it is to be played.
 import { html, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Choice, FileField } from "./fields.js";
+import { HouseRules, withHouseRules } from "./houserules.js";
 import { ask } from "./net.js";
 import { Options, USUAL } from "./options.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
-const HOUSE = "house rules";
+const OWN_RULES = "own rules";
 const EXAMPLE = `base = "crazy8s"\nname = "my-eights"\ntitle = "My eights"\n\n[deal]\nhand = 5\n`;
 
 export function NewTable({ games, onClose }) {
-  const [game, setGame] = useState(games[0] ? games[0].id : HOUSE);
+  const [game, setGame] = useState(games[0] ? games[0].id : OWN_RULES);
+  const [chosen, setChosen] = useState(new Set());
   const [toml, setToml] = useState(EXAMPLE);
   const [checked, setChecked] = useState(null);
   const [seats, setSeats] = useState("2");
   const [options, setOptions] = useState(USUAL);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const own = game === HOUSE;
-  const about = own ? checked : games.find(({ id }) => id === game);
+  const own = game === OWN_RULES;
+  const usual = games.find(({ id }) => id === game);
+  const name = withHouseRules(game, chosen);
+  const [switched, refused] = useAnswer(chosen.size ? `/api/games/${encodeURIComponent(name)}` : "");
+  const about = own ? checked : (chosen.size && switched) || usual;
   const write = (text) => {
     setToml(text);
     setChecked(null);
@@ -40,7 +46,7 @@ export function NewTable({ games, onClose }) {
     const known = about || (await check());
     if (!known) return;
     setBusy(true);
-    const which = own ? { rules: toml } : { game };
+    const which = own ? { rules: toml } : { game: name };
     try {
       const count = Math.min(known.seats[1], Math.max(known.seats[0], Number(seats)));
       const body = { ...which, seats: count, options, start: false };
@@ -56,10 +62,15 @@ export function NewTable({ games, onClose }) {
       <${Choice}
         label=${t("Game")}
         value=${game}
-        options=${[...games.map(({ id, title }) => [id, title]), [HOUSE, t("my own rules")]]}
-        onChange=${setGame}
+        options=${[...games.map(({ id, title }) => [id, title]), [OWN_RULES, t("my own rules")]]}
+        onChange=${(other) => {
+          setGame(other);
+          setChosen(new Set());
+        }}
       />
-      ${own && html`<${HouseRules} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
+      ${usual && usual.house_rules && html`<${HouseRules} key=${game} game=${game} chosen=${chosen} onChange=${setChosen} />`}
+      ${chosen.size > 0 && switched && html`<p role="status" class="told">${switched.title}</p>`}
+      ${own && html`<${RulesText} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
       <${Options}
         options=${options}
@@ -67,7 +78,7 @@ export function NewTable({ games, onClose }) {
         jumps=${about && about.jump_in}
         onChange=${(fields) => setOptions((now) => ({ ...now, ...fields }))}
       />
-      ${problem && html`<${Problem} text=${problem} />`}
+      ${(problem || refused) && html`<${Problem} text=${problem || refused} />`}
       <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
       <div class="row end"><button class="main" disabled=${busy}>${t("Make the table")}</button></div>
     </form>
@@ -86,7 +97,7 @@ function SeatCount({ about, value, onChange }) {
   />`;
 }
 
-function HouseRules({ toml, onWrite, onCheck, checked }) {
+function RulesText({ toml, onWrite, onCheck, checked }) {
   return html`<${FileField}
       label=${t("Rules from a file (TOML)")}
       accept=".toml,text/plain"

@@ -1,0 +1,63 @@
+// House rules of a game as switches, grouped, with presets; what contradicts what is switched off.
+import { html } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Choice } from "./fields.js";
+import { t } from "./words.js";
+
+const CLASSIC = "classic";
+const OWN = "own";
+
+// The name of a game with some of its house rules, a set of names.
+export const withHouseRules = (game, chosen) => [game, ...chosen].join("+");
+
+// `chosen` is a set of names; `onChange` is given another one.
+export function HouseRules({ game, chosen, onChange }) {
+  const [known, problem] = useAnswer(`/api/games/${encodeURIComponent(game)}/house-rules`);
+  if (!known) return html`<p role="status" class="told">${problem}</p>`;
+  const rules = known.groups.flatMap((group) => group.rules);
+  const titles = new Map(rules.map(({ name, title }) => [name, title]));
+  const flip = (name, on) =>
+    onChange(new Set(rules.map((rule) => rule.name).filter((one) => (one === name ? on : chosen.has(one)))));
+  return html`<details class="house">
+    <summary>${t("House rules")}</summary>
+    <${Preset} presets=${known.presets} chosen=${chosen} onChange=${onChange} />
+    ${known.groups.map(
+      ({ title, rules: own }) => html`<section key=${title}>
+        <h3>${title}</h3>
+        ${own.map((rule) => {
+          const against = rule.not_with.filter((name) => chosen.has(name)).map((name) => titles.get(name));
+          return html`<${Rule} key=${rule.name} rule=${rule} on=${chosen.has(rule.name)} against=${against} onFlip=${flip} />`;
+        })}
+      </section>`,
+    )}
+  </details>`;
+}
+
+function Preset({ presets, chosen, onChange }) {
+  const same = (names) => names.length === chosen.size && names.every((name) => chosen.has(name));
+  const all = [{ name: CLASSIC, title: t("classic"), rules: [] }, ...presets];
+  const now = all.find(({ rules }) => same(rules));
+  const options = all.map(({ name, title }) => [name, title]);
+  return html`<${Choice}
+    label=${t("Preset")}
+    value=${now ? now.name : OWN}
+    options=${now ? options : [...options, [OWN, t("my own choice")]]}
+    onChange=${(name) => name !== OWN && onChange(new Set(all.find((one) => one.name === name).rules))}
+  />`;
+}
+
+function Rule({ rule, on, against, onFlip }) {
+  const off = !on && against.length > 0;
+  return html`<label class="switch rule">
+    <input
+      type="checkbox"
+      checked=${on}
+      disabled=${off}
+      onChange=${(event) => onFlip(rule.name, event.target.checked)}
+    />
+    <span>
+      ${rule.sentence}
+      ${off && html` <small>${t("Not with: {rules}", { rules: against.join(", ") })}</small>`}
+    </span>
+  </label>`;
+}
