@@ -46,9 +46,16 @@ def play(
         typer.Option(
             metavar="KIND,...",
             help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
-            "first (the game's own computer player), random or another of `upcard player list`, "
-            "search:20ms or oracle:50 (which sees all hands) with a budget, FILE.py:CLASS for one "
-            "of your own. With no me, you watch.",
+            "a level (easy, medium, hard, merciless), first (the game's own computer player), "
+            "random or another of `upcard player list`, search:20ms or oracle:50 (which sees all "
+            "hands) with a budget, FILE.py:CLASS for one of your own. With no me, you watch.",
+        ),
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="Level of your opponents, without --players: easy, medium, hard or merciless.",
         ),
     ] = None,
     seed: Seed = None,
@@ -93,10 +100,12 @@ def play(
         raise typer.BadParameter("give a GAME to play, or --resume FILE to go on with a deal left")
     if resume is not None and (players is not None or seed is not None):
         raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
+    if level is not None and (players is not None or resume is not None):
+        raise typer.BadParameter("--level goes without --players and --resume")
     if scores is not None and (resume is None or goal is None):
         raise typer.BadParameter("--scores go with --resume and --goal")
     if web:
-        if resume is not None or save is not None or players is not None or seed is not None:
+        if any(given is not None for given in (resume, save, players, level, seed)):
             raise typer.BadParameter("--web goes with a GAME: choose the rest in the browser")
         play_in_browser(str(game))
         return
@@ -108,9 +117,9 @@ def play(
     resume = meant(resume, unfinished=True) if resume is not None else None
     left = Record.read(resume) if resume is not None else None
     known = left.rules if left is not None else str(game)
-    names = (players or "").split(",") + (["search", "learned"] if hints else [])
+    names = _who_chooses(players, level, hints)
     compiled("dealing", "moving", *stages_for_choices(names), games=[known])
-    record = left if left is not None else _new(str(game), players, seed)
+    record = left if left is not None else _new(str(game), players, level or OTHERS, seed)
     if resume is None and goal is None:
         goal = record.rules.score.goal or None
     path = save or resume
@@ -119,6 +128,17 @@ def play(
     if path is not None:
         session.record.write(path)  # a place that cannot be written to is told before play begins
     sitting.play(session)
+
+
+def _who_chooses(players: str | None, level: str | None, hints: bool) -> list[str]:
+    """The names of players for which something has to be compiled; BadRules for no level."""
+    from upcard.players.levels import LEVELS, check_level
+
+    if level is not None:
+        check_level(level)
+    names = (players or level or "").split(",")
+    searching = hints or any(name in LEVELS for name in names)
+    return [*names, "search", "learned"] if searching else names
 
 
 def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knockout | None:
@@ -138,15 +158,16 @@ def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knoc
     return Match.of(record, goal, points)
 
 
-def _new(game_id: str, players: str | None, seed: int | None) -> Record:
+def _new(game_id: str, players: str | None, others: str, seed: int | None) -> Record:
     """A deal not yet begun."""
     from upcard.games.game import game as game_named
     from upcard.narration.words import counted
+    from upcard.players.levels import LEVELS, at_level
     from upcard.records import Chance, Record
 
     game = game_named(game_id)
     fewest = game.rules.seats[0]
-    kinds = [ME] + [OTHERS] * (fewest - 1)
+    kinds = [ME] + [others] * (fewest - 1)
     if players is not None:
         kinds = [kind.strip() for kind in players.split(",")]
         if len(kinds) < fewest and ME not in kinds:
@@ -155,13 +176,14 @@ def _new(game_id: str, players: str | None, seed: int | None) -> Record:
                 f"{counted(len(kinds), 'player')} given: {game.id} needs {fewest} or more; to play "
                 f"yourself: --players {more}"
             )
-    for kind in kinds:
-        _player(kind, game)
+    players_of = {kind: at_level(kind, game) if kind in LEVELS else kind for kind in kinds}
+    for player in players_of.values():
+        _player(player, game)
     number = new_seed() if seed is None else seed
     game.deal(len(kinds), number)  # refuses what the game does not allow, in the game's own words
     letters = (f"person {letter}" for letter in ascii_uppercase)
     people = letters if kinds.count(ME) > 1 else repeat("you")
-    seats = [(next(people) if kind == ME else Path(kind).name, kind) for kind in kinds]
+    seats = [(next(people) if kind == ME else Path(kind).name, players_of[kind]) for kind in kinds]
     return Record.of(game, seats, Chance.of(number))
 
 
