@@ -78,9 +78,9 @@ def test_a_players_runs_are_shown_last_first(path: str) -> None:
     title = told.shown.index("random: the last 3 of 3 runs")
     assert rows(told.shown[title:])[1:] == [
         ["run", "against", "win", "rate", "rating"],
-        "2026-03-01 20:00 cheater-a (cheats), cheater-b (cheats), 50.00% 1512".split(),
-        "tournament at crazy8s [b]:cat: 0.00% to 100.00% 1500 to 1525".split(),
-        "4 seats, 100 games".split(),
+        "2026-03-01 20:00 cheater-a (cheats) 50.00% 1512".split(),
+        "tournament at crazy8s cheater-b (cheats) 0.00% to 100.00% 1500 to 1525".split(),
+        "4 seats, 100 games [b]:cat:".split(),
         ["interrupted"],
         "2026-03-01 20:00 first 49.00% –".split(),
         "match at crazy8s 46.00% to 52.00% – to –".split(),

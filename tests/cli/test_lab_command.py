@@ -113,6 +113,16 @@ def test_every_number_is_legible_on_any_screen(lab: Lab) -> None:
     assert numbers == numbers[:1] * 4
 
 
+def test_long_names_of_games_stay_whole(lab: Lab, home: Home) -> None:
+    name = "our-eights-with-two-aces"
+    (home.folder / f"{name}.toml").write_text(OURS.replace('"ours"', f'"{name}"'))
+    for width in (60, 80, 100, 140):
+        text = lab(f"{name}.toml", *QUICK, columns=width)[1]
+        table = text.split("half of all deals")[0].rpartition("\n")[0]
+        assert max(map(len, table.splitlines())) <= width
+        assert name in table.split()
+
+
 def test_a_seed_that_was_not_given_is_told_and_finds_the_same(lab: Lab) -> None:
     status, text, complaints = lab("mau-mau", *QUICK[:-2])
     (seed,) = re.findall(r"Add --seed (\d+) to reproduce this run", complaints)

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.arena.played import MORNING, results, standing
 from tests.commands import run
+from tests.report.test_league import league, standings
+from upcard.arena.runners.simulate import Simulation
+from upcard.arena.storage.history import open_store
+from upcard.cli import outcome
+from upcard.cli.league import _remarks, _standings
 from upcard.cli.screen import Screen
+from upcard.cli.sim import _parts
 from upcard.cli.standings import table
+from upcard.games.game import game
+from upcard.players import playout
 
 NUMBERS = ("games", "won", "rating")
 LEAST = ("won", "games")
+EIGHT = [f"{letter}-long-name-of-{letter * 10}" for letter in "abcdefgh"]
+"""As many as can sit at a table, with names of 24 characters."""
 
 
 def drawn(width: int, names: list[str]) -> str:
@@ -66,6 +80,79 @@ def test_every_games_name_can_be_typed_from_the_list(columns: int) -> None:
     names = set(re.findall(r"^ ([a-z0-9-]+) ", shown, re.MULTILINE))
     assert {"switch-british", "mau-mau-strict", "crazy8s-two-packs"} <= names
     assert "…" not in shown
+
+
+def after_a_tournament(folder: Path) -> None:
+    outcome.draw(results(*(standing(name, 12345, 6789) for name in EIGHT), seats=8), [])
+
+
+def after_a_league(folder: Path) -> None:
+    screen, found = Screen(100), standings([*EIGHT, "first"])
+    screen.draw(_standings(found), *_remarks(found, league(found)))
+
+
+def after_a_simulation(folder: Path) -> None:
+    tally = np.zeros(playout.TALLY_SIZE, np.int64)
+    tally[[playout.DEALS, playout.TURNS]] = 1000, 40_000
+    tally[playout.WINS : playout.WINS + 8] = 125
+    done = Simulation(game("clash"), tuple(EIGHT), tally, 1.0)
+    Screen(100).draw(*_parts(done))
+
+
+def history(folder: Path, *options: str) -> None:
+    store = str(folder / "history.sqlite")
+    played = results(*(standing(name, 12345, 6789) for name in EIGHT), seats=8)
+    open_store(store).add(played, "1", MORNING, "tournament")
+    done = run("history", "--store", store, *options, columns=Screen().width)
+    print(done.shown)
+
+
+def history_of_one(folder: Path) -> None:
+    history(folder, "--player", EIGHT[0])
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 140])
+@pytest.mark.parametrize(
+    "draw", [after_a_tournament, after_a_league, after_a_simulation, history, history_of_one]
+)
+def test_eight_long_names_stay_whole(
+    draw: Callable[[Path], None],
+    columns: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    draw(tmp_path)
+    lines = capsys.readouterr().out.splitlines()
+    rows = [line for line in lines if line.startswith(" ")]
+    assert max(map(len, rows)) <= columns
+    assert {*EIGHT} <= {word for row in rows for word in row.split()}
+
+
+@pytest.mark.parametrize(
+    ("columns", "heads", "bounds"),
+    [
+        (60, ("win rate", "rating"), 1),
+        (80, ("win rate", "points", "rating"), 3),
+        (100, ("games", "won", "win rate", "points", "rating"), 3),
+        (140, ("games", "won", "win rate", "points", "rating"), 3),
+    ],
+)
+def test_what_a_tournament_shows_at_a_width_is_decided(
+    columns: int,
+    heads: tuple[str, ...],
+    bounds: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    after_a_tournament(tmp_path)
+    head, _, first, second = capsys.readouterr().out.splitlines()[2:6]
+    assert re.split(r"  +", head.strip()) == ["player", *heads]
+    assert first.split()[:2] == ["1", EIGHT[0]]
+    assert second.count(" to ") == bounds
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from upcard.cli.screen import Screen
+from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import say, show
 from upcard.cli.standings import (
     WIDEST,
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """How many runs are shown on screen; JSON has them all."""
+TOTALS_LEAST = ("lost", "last\nplayed", "games", "won", "runs")
+RUNS_LEAST = (FirstLine("rating"), FirstLine("win rate"), "rating")
+"""What the tables go without on a narrow screen, the first first."""
 
 
 def history(
@@ -81,7 +84,7 @@ def _tables(
 
 def _totals_table(title: str, totals: Iterable[Total]) -> Table:
     numbers = ("runs", "games", "won", "lost", "win\nrate", "last\nrating", "last\nplayed")
-    rows = table(title, ("player",), numbers, ("lost", "last\nplayed", "games", "won", "runs"))
+    rows = table(title, ("player",), numbers, TOTALS_LEAST)
     for total in totals:
         rows.add_row(
             named(total.name, total.cheats),
@@ -97,12 +100,12 @@ def _totals_table(title: str, totals: Iterable[Total]) -> Table:
 
 
 def _runs_table(title: str, runs: Iterable[Run]) -> Table:
-    rows = table(title, ("run", "against"), ("win rate", "rating"))
+    rows = table(title, ("run", "against"), ("win rate", "rating"), RUNS_LEAST)
     for run, own in [(each, own) for each in runs for own in each.own]:
         others = (each.entrant for each in run.standings if each is not own)
         rows.add_row(
             "\n".join(_run_lines(run, own)),
-            ", ".join(named(other.name, other.cheats) for other in others),
+            "\n".join(named(other.name, other.cheats) for other in others),
             shown_with_bounds(own.win_rate, ".2%"),
             shown_with_bounds(own.rating, ".0f"),
         )

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 MOST_CHANGES = 12
 """Differing keys that are shown beneath the table; the page has all."""
-NARROWEST = 12
-"""Columns for a measure's name, which is folded where it is longer and there are no more."""
 
 
 def lab(
@@ -168,23 +166,14 @@ def _table(findings: Sequence[Findings], screen: Screen) -> Table:
     heads = [visible(each.name) for each in rules] + (["difference"] if len(rules) > 1 else [])
     wide, narrow = table(title, [""], ()), table(title, ["", ""], ())
     for head in heads:
-        wide.add_column(head, justify="right", overflow="fold")
-    longest = 0
+        wide.add_column(head, justify="right", no_wrap=True)
     for row in compared(*findings):
         cells = _cells(row)
         wide.add_row(row.name, *(f"{value}\n{span}" for value, span in cells))
         narrow.add_row(row.name, "")
         for head, (value, span) in zip(heads, cells, strict=True):
             narrow.add_row(f"  {head}", f"{value}\n{span}")
-        longest = max(longest, len(row.name))
-    return wide if _fits(wide, longest, screen) else narrow
-
-
-def _fits(wide: Table, longest: int, screen: Screen) -> bool:
-    """Whether the table has room, the names of measures being folded, but no number."""
-    anywhere = screen.options.update(width=10_000)
-    needed = screen.measure(wide, options=anywhere).maximum - max(0, longest - NARROWEST)
-    return needed <= screen.width
+    return wide if wide.fit(screen) else narrow
 
 
 def _cells(row: Row) -> list[tuple[str, str]]:

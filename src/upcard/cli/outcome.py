@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from upcard.cli.screen import Screen
+from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.standings import (
     WIDEST,
     named,
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from upcard.arena.statistics.results import Entrant, Results
 
 NUMBERS = ("games", "won", "win rate", "points", "rating")
-LEAST = ("won", "games")
-"""What a table goes without first: it follows from the win rate, or is the same for most."""
+LEAST = ("won", "games", "points", FirstLine("win rate"), FirstLine("rating"))
+"""What a table goes without, the first first: what follows from the win rate, what is the same for
+most, what does not rank them; then the bounds."""
 
 
 def sandbox(entrants: Sequence[Entrant]) -> list[str]:

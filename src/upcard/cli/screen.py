@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import typer
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from upcard.cli.shared import put, silence
 from upcard.sanitize import visible_lines
 
 
+@dataclass(frozen=True)
+class FirstLine:
+    """The column with this heading keeps the first line of each cell: a value without its bounds.
+
+    In a list of columns that may go, the step is to shorten the column instead.
+    """
+
+    heading: str
+
+
 class Narrowing(Table):
     """A table that, where it is too wide, goes without some columns before a name is broken.
 
     `names` are the headings of columns whose texts stay whole, `least` those of columns that may
-    go, the first of them first.
+    go or be shortened, the first of them first.
     """
 
-    def __init__(self, names: Sequence[str], least: Sequence[str], **how: Any) -> None:
+    def __init__(self, names: Sequence[str], least: Sequence[str | FirstLine], **how: Any) -> None:
         super().__init__(**how)
         self._names, self._least = names, least
 
@@ -34,16 +45,12 @@ class Narrowing(Table):
 
     def fit(self, screen: Console) -> bool:
         """Leave columns out until it fits; whether it does then. Else names are broken."""
-        left = [*self._least]
         for column in self.columns:
-            if column.no_wrap:
-                lines = "\n".join(map(str, (column.header, *column.cells))).split("\n")
-                column.min_width = max(map(cell_len, lines))
-        while not self._fits(screen) and left:
-            gone = left.pop(0)
-            self.columns = [column for column in self.columns if column.header != gone]
-            for number, column in enumerate(self.columns):
-                column._index = number
+            _keep_whole(column)
+        for step in self._least:
+            if self._fits(screen):
+                break
+            self._give_up(step)
         if fits := self._fits(screen):
             return fits
         for column in self.columns:
@@ -51,9 +58,27 @@ class Narrowing(Table):
                 column.no_wrap, column.min_width = False, None
         return False
 
+    def _give_up(self, step: str | FirstLine) -> None:
+        if isinstance(step, str):
+            self.columns = [column for column in self.columns if column.header != step]
+            for number, column in enumerate(self.columns):
+                column._index = number
+            return
+        for column in self.columns:
+            if column.header == step.heading:
+                column._cells = [str(cell).partition("\n")[0] for cell in column._cells]
+                _keep_whole(column)
+
     def _fits(self, screen: Console) -> bool:
         anywhere = screen.options.update(width=10_000)
         return screen.measure(self, options=anywhere).minimum <= screen.width
+
+
+def _keep_whole(column: Column) -> None:
+    """Have a column that does not wrap take what its longest line needs."""
+    if column.no_wrap:
+        lines = "\n".join(map(str, (column.header, *column.cells))).split("\n")
+        column.min_width = max(map(cell_len, lines))
 
 
 class Screen(Console):

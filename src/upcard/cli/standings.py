@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from upcard.cli.screen import Narrowing, Screen
+from upcard.cli.screen import FirstLine, Narrowing, Screen
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -37,14 +37,20 @@ WIDEST = 100
 """Columns of a screen that tables use."""
 
 
-NAMES = ("player", "name")
+NAMES = ("player", "name", "against")
 """Headings of columns whose texts can be typed, and so are never broken while there is room."""
 
 
 def table(
-    title: str, texts: Iterable[str], numbers: Iterable[str], least: Sequence[str] = ()
+    title: str,
+    texts: Iterable[str],
+    numbers: Iterable[str],
+    least: Sequence[str | FirstLine] = (),
 ) -> Narrowing:
-    """An empty table with columns of text, then columns of numbers; the `least` may be left out."""
+    """An empty table with columns of text, then columns of numbers.
+
+    On a narrow screen the `least` are left out or shortened, in their order.
+    """
     empty = Narrowing(NAMES, least, title=visible(title), box=box.SIMPLE_HEAD)
     empty.pad_edge, empty.collapse_padding = False, True
     for heading in texts:
