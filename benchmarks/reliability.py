@@ -42,7 +42,6 @@ from upcard.games.moves import Move
 from upcard.games.state import State
 from upcard.players import player_named
 from upcard.players.search import Budget, chances
-from upcard.players.search.estimates import final
 
 PLAYER = "search:2ms"
 BUDGET = Budget.read("20ms")
@@ -96,7 +95,7 @@ def said(setting: Setting, seed: int, deal: int) -> Said | None:
     seat = before.turn or 0
     played = Weighed(move, options(before.view(seat), BUDGET)).played
     chance = played.chance if played else 0.0
-    return Said(chance, chances(before, BUDGET)[seat], final(state)[seat])
+    return Said(chance, chances(before, BUDGET)[seat], chances(state, BUDGET)[seat])
 
 
 def looked_at(setting: Setting, number: int, seed: int) -> list[Said]:

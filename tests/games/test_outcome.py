@@ -59,6 +59,17 @@ def test_the_winner_has_one_and_nobody_else_more_than_nothing(outcome: Outcome) 
 
 
 @given(outcomes())
+def test_what_is_won_is_shared_by_sides_and_by_all_if_nobody_won(outcome: Outcome) -> None:
+    shares, side = outcome.shares, 2 if outcome.partners else 1
+    assert sum(shares) == pytest.approx(side)
+    if outcome.winner is None:
+        assert set(shares) == {side / len(shares)}
+    else:
+        assert [won == 1 for won in shares] == [own == 1 for own in outcome.returns()]
+        assert set(shares) == {0, 1}
+
+
+@given(outcomes())
 def test_who_has_more_points_returns_more(outcome: Outcome) -> None:
     pairs = list(zip(outcome.points, outcome.returns("points"), strict=True))
     assert all((one > other) == (more > less) for one, more in pairs for other, less in pairs)

@@ -151,7 +151,7 @@ def examine(
     BadRules for a player that there is not, or for seats that the game does not allow.
     """
     progress = progress or (lambda _what, _done, _of: None)
-    sides = 2 if game.rules.partners else study.seats
+    sides = game.rules.sides(study.seats)
     progress("getting ready", 0, study.deals)
     equal = _contest(game, study, [study.player] * sides, study.deals)
     searching = [(name, f"{name}:{study.budget}") for name in ("search", "oracle")]

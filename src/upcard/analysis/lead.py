@@ -67,7 +67,7 @@ def _looks(job: Watch, deal: int) -> list[Look]:
         state.play(player.choose(view_of(state, state.turn, player)))
     seen = min(len(choices), LOOKS)
     places = [place * len(choices) // seen for place in range(seen)]
-    sides = 2 if job.game.rules.partners else job.seats  # partners win together
+    sides = job.game.rules.sides(job.seats)  # partners win together
     at = [*(choices[place] for place in places), state]
     return [Look(one.turns, chances(one, BUDGET)[:sides]) for one in at]
 

@@ -97,7 +97,7 @@ class Review:
         return tuple(self._account(seat) for seat in range(len(self.record.seats)))
 
     def _account(self, seat: int) -> Account:
-        even = (2 if self.record.rules.partners else 1) / len(self.record.seats)
+        even = 1 / self.record.rules.sides(len(self.record.seats))
         deal, result = self.course[0][seat] - even, self.course[-1][seat]
         own, others = 0.0, 0.0
         for choice in self.choices:

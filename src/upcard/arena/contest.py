@@ -141,7 +141,7 @@ def contest(
     game.check_seats(seats)
     partners = game.rules.partners
     sides = tuple(_side(player, partners) for player in players)
-    groups = lineups(len(sides), seats // 2 if partners else seats)
+    groups = lineups(len(sides), game.rules.sides(seats))
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
     if goal is not None:

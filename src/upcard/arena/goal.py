@@ -37,7 +37,7 @@ class Match:
         """
         check_goal(record.game, goal)
         seats, deals = len(record.seats), record.chance.deal
-        sides = seats // 2 if record.rules.partners else seats
+        sides = record.rules.sides(seats)
         if next_deal(record) is None:
             raise BadRules(f"a goal of {goal} points given: no deal can follow this one")
         if deals and not points:

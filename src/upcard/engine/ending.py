@@ -19,8 +19,9 @@ from upcard.engine.layout import (
     OVER,
     SIDE_OUT,
 )
+from upcard.engine.legal import partner_of
 from upcard.engine.trace import emit
-from upcard.jit import inner_njit
+from upcard.jit import inline_njit, inner_njit
 
 
 @inner_njit
@@ -52,6 +53,16 @@ def settle(rules: Any, state: Any) -> None:
     if table.winner != NOBODY:
         emit(state, E_WIN, table.winner, table.winner)
     table.phase = OVER
+
+
+@inline_njit
+def share_won(rules: Any, table: Any, seat: Int) -> Any:
+    """What of a deal that is over a seat won (`games.outcome`): all, nothing, or an equal part."""
+    winner = np.int64(table.winner)
+    if winner == NOBODY:
+        return (2.0 if rules.partners else 1.0) / table.seats
+    partner = partner_of(table, winner) if rules.partners else winner
+    return 1.0 if seat in (winner, partner) else 0.0
 
 
 @inner_njit

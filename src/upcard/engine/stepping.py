@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from upcard.bits import Int, U
+from upcard.engine.ending import share_won
 from upcard.engine.entry import as_rules, as_state, as_tables
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.legal import partner_of
 from upcard.engine.listing import can, list_moves
 from upcard.engine.loop import begin_deal, choice
 from upcard.engine.memory import borrowed, prefetch
@@ -220,11 +220,9 @@ def write_end(
 def reward_win(rules: Any, table: Any, rewards: Any) -> None:
     """1 to the winner, and to a partner; the others share the loss (`games.outcome`)."""
     winners = 2 if rules.partners else 1
+    loss = np.float32(winners) / np.float32(table.seats - winners)
     for seat in range(table.seats):
-        rewards[seat] = -np.float32(winners) / np.float32(table.seats - winners)
-    rewards[table.winner] = 1.0
-    if rules.partners:
-        rewards[partner_of(table, table.winner)] = 1.0
+        rewards[seat] = 1.0 if share_won(rules, table, seat) else -loss
 
 
 @inline_njit

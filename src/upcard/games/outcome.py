@@ -30,6 +30,17 @@ class Outcome:
     partners: bool = field(default=False, compare=False)
     """Whether seats 0 and 2 played together, against 1 and 3."""
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What of the deal each seat won: 1 for the winner and a partner, else 0.
+
+        If nobody won, each side has an equal part. Partners both have what their side has.
+        """
+        seats, won = range(len(self.places)), self._winners()
+        if not won:
+            return ((2 if self.partners else 1) / len(seats),) * len(seats)
+        return tuple(float(seat in won) for seat in seats)
+
     def returns(self, kind: str = "win") -> tuple[float, ...]:
         """What the deal was worth to each seat; these numbers sum to 0, but for rounding.
 

@@ -65,7 +65,7 @@ class Division:
     @property
     def sides(self) -> int:
         """How many participants sit at a table."""
-        return self.seats // 2 if self.game.rules.partners else self.seats
+        return self.game.rules.sides(self.seats)
 
     @cached_property
     def turned(self) -> tuple[tuple[int, ...], ...]:
@@ -130,7 +130,7 @@ def divisions(settings: Settings) -> tuple[Division, ...]:
 
 def _panel(settings: Settings, played: Game, seats: int) -> tuple[str, ...]:
     """The players of ours that are asked for, or usual: the yardstick first."""
-    others = (seats // 2 if played.rules.partners else seats) - 1
+    others = played.rules.sides(seats) - 1
     names = settings.panel or PANEL
     own = tuple(dict.fromkeys((settings.yardstick, *names)))
     for name in own:

@@ -83,6 +83,10 @@ class Keys(Section):
         """Whether seats 0 and 2 play together, against 1 and 3."""
         return self.end.when in ("side out", "first of a side")
 
+    def sides(self, seats: int) -> int:
+        """How many win or lose by themselves at a table: seats, or pairs of partners."""
+        return seats // 2 if self.partners else seats
+
     def seats_for(self, players: int) -> int:
         """How many seats a table has at which so many sit down: partners always fill all."""
         return PARTNERED if self.partners else players

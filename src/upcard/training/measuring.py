@@ -10,6 +10,7 @@ from upcard.arena.runners.player_facts import known
 from upcard.arena.runners.trial import check_compiled
 from upcard.arena.runners.workers import in_order, threads
 from upcard.arena.statistics.intervals import Interval, mean
+from upcard.arena.statistics.tally import UNIT, scores_of
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players.built_in import BUILT_IN
@@ -22,7 +23,7 @@ TRIAL = 1_000
 
 def even_share(game: Game, seats: int) -> float:
     """What a player wins of its games between equals: partners win together."""
-    return 1 / (2 if game.rules.partners else seats)
+    return 1 / game.rules.sides(seats)
 
 
 def won_against(
@@ -41,12 +42,11 @@ def won_against(
     jobs = [Job(game, names, chairs, seed, 0, piece, compiled=names) for piece in pieces]
     played = in_order(threads(workers), workers, play_job, jobs)
     games = np.concatenate([rows for rows, _ in played])
-    winner = games["winner"].astype(np.int64)
-    sides = len(chairs)  # the winner is told by seat, or by side
-    shares = np.where(winner < 0, 1, sides * (winner == games["seating"]))
-    each = shares.reshape(-1, sides).sum(1)
+    sides = len(chairs)  # as many as seatings: in each, the player has another side
+    own = np.arange(sides)
+    each = scores_of(games.reshape(-1, sides), sides)[own, :, own].sum(0)
     whole = mean(int(each.sum()), int((each * each).sum()), len(each))
-    return Interval(*(part / sides**2 for part in whole))
+    return Interval(*(part / (UNIT * sides) for part in whole))
 
 
 def _chairs(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from random import SystemRandom
 
@@ -54,7 +54,7 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
         return []
     outcome = after.outcome
     record = deal.opening.continued([*deal.moves, what.move], outcome)
-    won = shares(outcome.winner, record.rules.partners, len(after.hands), deal.resigned)
+    won = shares(outcome.shares, deal.resigned)
     seats = [
         _seated(
             seat, deal.left.get(seat, place.person), place.name, won[seat], outcome.points[seat]
@@ -82,20 +82,11 @@ def is_own_game(rules: Rules) -> bool:
     return rules.name not in known_games() or load(rules.name) == rules
 
 
-def shares(winner: int | None, partners: bool, seats: int, resigned: Set[int]) -> list[float]:
-    """What of a deal each seat has won: all, nothing, or a part if nobody did.
+def shares(won: Sequence[float], resigned: Set[int]) -> list[float]:
+    """What of a deal each seat has won, where some have resigned and lost it.
 
-    Who has resigned has lost it: the others have won what was played for that seat.
+    The others have won what was played for those seats.
     """
-    won = [share_of(winner, seat, partners, seats) for seat in range(seats)]
-    others = [seat for seat in range(seats) if seat not in resigned]
     lost = sum(won[seat] for seat in resigned)
-    return [won[seat] + lost / len(others) if seat in others else 0.0 for seat in range(seats)]
-
-
-def share_of(winner: int | None, seat: int, partners: bool, seats: int) -> float:
-    """What of a deal a seat has won: all, nothing, or a part if nobody did."""
-    if winner is None:
-        return (2 if partners else 1) / seats
-    won = seat == winner or (partners and (seat + 2) % seats == winner)
-    return float(won)
+    others = len(won) - len(resigned)
+    return [0.0 if seat in resigned else one + lost / others for seat, one in enumerate(won)]

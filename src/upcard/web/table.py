@@ -93,8 +93,7 @@ class Table:
         if self.options.goal is None:
             return None
         seats = len(self.places.seats)
-        sides = seats // 2 if self.game.rules.partners else seats
-        match = Match(self.options.goal, seats, [0] * sides)
+        match = Match(self.options.goal, seats, [0] * self.game.rules.sides(seats))
         for points in self.results:
             match.points = [one + more for one, more in zip(match.points, points, strict=False)]
             match.deals += 1

@@ -99,23 +99,15 @@ def chances(state: State, budget: Budget) -> tuple[float, ...]:
     """Each seat's chance to win from here, 0 to 1, for somebody who sees all hands.
 
     The deal is played on by computers, whose is the next choice too; the draw pile is shuffled anew
-    each time. When it is over, that is 1 for who won (and a partner), 0 for the others; a share
-    each if nobody did. In a game of partners they add up to 2, as both win.
+    each time. When it is over, see `Outcome.shares`. In a game of partners they add up to 2, as
+    both win.
     """
-    if state.outcome is not None or state.turn is None:
-        return final(state)
+    if (outcome := state.outcome) is not None:
+        return outcome.shares
+    assert state.turn is not None  # noqa: S101 - who must choose while there is no outcome
     view = state.shared_view(state.turn, range(state.seats))
     _, won, tries = searched(view, [NO_MOVE], budget, False, quick_players(view, EXPLORING))
     return tuple((won[0, : state.seats] / tries[0]).tolist())
-
-
-def final(state: State) -> tuple[float, ...]:
-    """What each seat has of a deal that is over: see `chances`."""
-    winner = state.outcome.winner if state.outcome else None
-    if winner is None:
-        return ((2 if state.game.rules.partners else 1) / state.seats,) * state.seats
-    seats = range(state.seats)
-    return tuple(float(seat == winner or state.view(seat).is_partner(winner)) for seat in seats)
 
 
 def searched(

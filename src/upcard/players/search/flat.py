@@ -8,10 +8,10 @@ import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, copy_into, mix, size
 from upcard.engine.determinize import as_hidden, determinize
+from upcard.engine.ending import share_won
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
-from upcard.engine.legal import partner_of
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit
@@ -126,16 +126,11 @@ def rounds_of(moves: Int) -> Int:
 
 @inline_njit
 def credit(rules: Any, state: Any, wins: Any, move: Int) -> None:
-    """Add a deal's end to a move's wins by seat: one for who won, and for a partner."""
+    """Add what each seat won of a deal to a move's wins, or its chance where it was broken off."""
     table = state.table
-    winner = np.int64(table.winner)
-    if winner != NOBODY:
-        wins[move, winner] += 1.0
-        if rules.partners:
-            wins[move, partner_of(table, winner)] += 1.0
-    elif table.phase == OVER:
+    if table.winner != NOBODY or table.phase == OVER:
         for seat in range(table.seats):
-            wins[move, seat] += (2.0 if rules.partners else 1.0) / table.seats
+            wins[move, seat] += share_won(rules, table, seat)
     else:
         add_cutoff_values(state, wins, move)
 
