@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from upcard.cli.ending import INTERRUPTED
+from upcard.cli.progress import counting
 from upcard.cli.shared import say, show
-from upcard.cli.standings import progress_bar
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def check_all(
             say(f"{who.__name__} ({_place(who)}): {docstring_of(who)}")
         for game in games:
             number = 1 if only else deals * len(seat_counts(game))
-            with progress_bar(number, "deals") as progress:
+            with counting(number, "deals") as progress:
                 tried = try_out(game, player, deals, seed, slow, progress, only)
             fine &= tried.trouble is None
             way = _way(name, game, seed, timed=tried.trouble is None)

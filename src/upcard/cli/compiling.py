@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -94,21 +94,13 @@ def _listed(stages: list[str]) -> str:
 
 
 def _wait() -> None:
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from upcard.cli.progress import SHARE, progress_shown
 
-    from upcard.cli.screen import Screen
-
-    screen = Screen(stderr=True)
-    if not screen.moves:
-        _wait_with_lines()
-        return
-    columns = (TextColumn("Compiling"), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("", total=1.0)
-        warmup.wait(lambda share: bar.update(task, completed=share))
+    with progress_shown("Compiling", 1.0, SHARE) as bar:
+        warmup.wait(bar.show if bar.moves else _telling_quarters())
 
 
-def _wait_with_lines() -> None:
+def _telling_quarters() -> Callable[[float], None]:
     shown = 0.0
 
     def tell(share: float) -> None:
@@ -117,7 +109,7 @@ def _wait_with_lines() -> None:
             shown = share // QUARTER * QUARTER
             complain(f"Compiling: {shown:.0%}")
 
-    warmup.wait(tell)
+    return tell
 
 
 def warm_up(

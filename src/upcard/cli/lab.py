@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, as_typed, say, seeded, show, whole_number
 from upcard.cli.standings import WIDEST, bounds, number, shown, table
@@ -104,29 +103,19 @@ def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
     from upcard.analysis.lab import examine
 
     workers = os.cpu_count() or 1
-    with interrupts_end(), _bar() as progress:
-        return [examine(game, study, workers, progress(game.rules.name)) for game in games]
+    with interrupts_end(), progress_shown() as bar:
+        return [examine(game, study, workers, _shown(bar, game.rules.name)) for game in games]
 
 
-@contextmanager
-def _bar() -> Iterator[Callable[[str], Callable[[str, int, int], None]]]:
-    """A bar in a terminal; for each game, who is told what is under way and how far it is."""
-    screen = Screen(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
-        task = bar.add_task("")
+def _shown(bar: Bar, name: str) -> Callable[[str, int, int], None]:
+    """Who is told what is under way of a game, and how far it is."""
 
-        def of_game(name: str) -> Callable[[str, int, int], None]:
-            def advance(what: str, done: int, deals: int) -> None:
-                if not done:
-                    bar.reset(task)
-                bar.update(
-                    task, description=visible(f"{name}: {what}"), completed=done, total=deals
-                )
+    def advance(what: str, done: int, deals: int) -> None:
+        if not done:
+            bar.restart()
+        bar.show(done, deals, f"{name}: {what}")
 
-            return advance
-
-        yield of_game
+    return advance
 
 
 def _as_json(findings: Sequence[Findings]) -> dict[str, object]:

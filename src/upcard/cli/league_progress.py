@@ -7,9 +7,8 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from upcard.cli.screen import Screen
+from upcard.cli.progress import TIME_PASSED, Bar, progress_shown
 from upcard.cli.shared import complain
 from upcard.league.watching import Watcher
 
@@ -22,32 +21,28 @@ MOST_NAMES = 4
 @contextmanager
 def watching() -> Iterator[Watcher]:
     """Show on standard error what is under way, until the block ends."""
-    screen = Screen(stderr=True)
-    if not screen.moves:
+    with progress_shown(behind=TIME_PASSED) as bar:
+        if bar.moves:
+            yield _OnBar(bar)
+            return
         lines = _Lines()
         try:
             yield lines
         finally:
             lines.end()
-        return
-    text = TextColumn("{task.description}", markup=False)
-    columns = (text, BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        yield _Bar(bar)
 
 
-class _Bar(Watcher):
+class _OnBar(Watcher):
     """How much is done of a stage, and how much is left."""
 
-    def __init__(self, bar: Progress) -> None:
-        self._bar, self._task = bar, bar.add_task("", total=None)
+    def __init__(self, bar: Bar) -> None:
+        self._bar = bar
 
     def doing(self, what: str, done: int, of: int, now: Sequence[str] = ()) -> None:
-        line = told(what, done, of, now)
-        self._bar.update(self._task, description=line, completed=done, total=of)
+        self._bar.show(done, of, told(what, done, of, now))
 
     def refused(self, why: str) -> None:
-        self._bar.console.print(f"Not in the league: {why}", soft_wrap=True)
+        self._bar.say(f"Not in the league: {why}")
 
 
 class _Lines(Watcher):

@@ -14,10 +14,11 @@ from rich.text import Text
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.progress import counting
 from upcard.cli.saved_deals import LAST, meant
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, show, whole_number
-from upcard.cli.standings import WIDEST, named, progress_bar, table
+from upcard.cli.standings import WIDEST, named, table
 from upcard.files import check_folder
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def review(
     if report is not None:
         check_folder(report)
     compiled("dealing", "moving", "searching", "weighing", games=[deal.rules])
-    with interrupts_end(), progress_bar(len(deal.moves), "moves") as progress:
+    with interrupts_end(), counting(len(deal.moves), "moves") as progress:
         found = look_back(deal, limit, progress)
     page = None
     if report is not None:

@@ -19,8 +19,9 @@ from upcard.cli.again import commands_again
 from upcard.cli.compiling import compiling, stages_of
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
 from upcard.cli.outcome import as_json, draw, sandbox
+from upcard.cli.progress import counting
 from upcard.cli.shared import as_typed, complain, reason, say, seeded, show
-from upcard.cli.standings import named, progress_bar
+from upcard.cli.standings import named
 from upcard.errors import Unreadable, UpcardError
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def _play(contest: Contest, options: RunOptions, opened: ExitStack) -> RunState:
     played = _begun(contest, place, options)
     before, writer = played.games, _writer(played, options)
     try:
-        bar = progress_bar(contest.plan.games, "games")
+        bar = counting(contest.plan.games, "games")
         with _pool(played, options) as (opener, workers), bar as advance:
             play(played, opener, workers, advance=advance, writer=writer, save=place.write)
     except (KeyboardInterrupt, OSError, UpcardError) as problem:

@@ -12,9 +12,10 @@ from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.progress import counting
 from upcard.cli.screen import Screen
 from upcard.cli.shared import Seed, players_given, seeded, show, whole_number
-from upcard.cli.standings import WIDEST, progress_bar, table
+from upcard.cli.standings import WIDEST, table
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def sim(
 def _run(game: Game, names: list[str], deals: int, seed: int, threads: int) -> Simulation:
     from upcard.arena.runners.simulate import simulate
 
-    with interrupts_end(), progress_bar(deals, "deals") as progress:
+    with interrupts_end(), counting(deals, "deals") as progress:
         return simulate(game, names, deals, seed, threads, progress)
 
 

@@ -1,36 +1,19 @@
-"""How the commands of the arena show players, numbers, intervals, and how far they are."""
+"""How the commands of the arena show players, numbers and intervals."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from upcard.cli.screen import FirstLine, Narrowing, Screen
+from upcard.cli.screen import FirstLine, Narrowing
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.arena.statistics.intervals import Interval
     from upcard.arena.statistics.results import Standing
-
-
-@contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[[int], object]]:
-    """A bar in a terminal, with `what` are done a second; advanced by how many are done."""
-    screen = Screen(stderr=True)
-    rate = TextColumn(f"{{task.fields[rate]}} {what} a second")
-    columns = (rate, BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
-        task = bar.add_task("", total=total, rate="")
-
-        def advance(done: int) -> None:
-            bar.update(task, completed=done, rate=f"{bar.tasks[0].speed or 0:,.0f}")
-
-        yield advance
 
 
 WIDEST = 100

@@ -5,24 +5,20 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.screen import Screen
+from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.shared import as_typed, complain, say, whole_number
 from upcard.files import check_folder
-from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
-    from upcard.training.rounds import Plan
 
 Number = typer.Option(parser=whole_number, metavar="N")
 
@@ -92,12 +88,12 @@ def train(
         shutil.rmtree(folder, ignore_errors=True)
     workers = threads or os.cpu_count() or 1
     try:
-        with hang_ups_leave(), _bar(plans) as progress:
+        with hang_ups_leave(), progress_shown(total=choices) as bar:
             from upcard.training.measuring import even_share
             from upcard.training.training_run import TrainingRun
 
             command = as_typed(context)
-            whole = TrainingRun(chosen, plans, against, command, folder, workers, progress)
+            whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
             whole.run(path)
     except KeyboardInterrupt:
         complain("Interrupted: the same command with --resume goes on after the last whole round.")
@@ -117,22 +113,15 @@ def _usual_seats(game: Game) -> list[int]:
     return sorted({fewest, min(most, max(4, fewest))})
 
 
-@contextmanager
-def _bar(plans: list[Plan]) -> Iterator[Callable[[str, int], None]]:
-    """A bar in a terminal: what is under way in words, and how many choices of its round there are.
+def _telling(bar: Bar) -> Callable[[str, int], None]:
+    """Who is told what is under way in words, and how many choices of its round there are.
 
-    Elsewhere, a line for each thing that is told.
+    Without a bar, there is a line for each thing that is told.
     """
-    screen = Screen(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.moves) as bar:
-        task = bar.add_task("", total=plans[0].choices)
 
-        def tell(what: str, count: int) -> None:
-            if what and not screen.moves:
-                complain(what)
-            if what:
-                bar.update(task, description=visible(what))
-            bar.update(task, completed=count)
+    def tell(what: str, count: int) -> None:
+        if what and not bar.moves:
+            complain(what)
+        bar.show(count, text=what or None)
 
-        yield tell
+    return tell
