@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from reprlib import Repr
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import (
@@ -32,7 +31,7 @@ from upcard.narration.words import counted
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
 from upcard.rules.section import MOST_SEATS
-from upcard.wanted import what_is_allowed
+from upcard.wanted import QUOTE, first_problem
 
 FORMAT = 2
 FIRST_FORMAT = 1
@@ -40,9 +39,6 @@ FIRST_FORMAT = 1
 LARGEST = 2**20
 """Bytes of the largest record that is read: a hundred times the longest deals."""
 
-QUOTE = Repr()
-QUOTE.maxstring = QUOTE.maxother = QUOTE.maxlong = 60
-QUOTE.maxdict = QUOTE.maxtuple = 8
 PRINTABLE = "only characters that can be shown are allowed"
 
 
@@ -371,26 +367,3 @@ def _refusing(origin: str) -> Iterator[None]:
         yield
     except ValidationError as problem:
         raise Unreadable(f"{origin} is no record: {first_problem(problem)}") from None
-
-
-def first_problem(problem: ValidationError) -> str:
-    """The first thing that is wrong (a stranger's file may have thousands), fit for a terminal."""
-    error = problem.errors(include_url=False)[0]
-    parts = (str(part) for part in error["loc"])
-    key = ".".join(part if part.isprintable() else QUOTE.repr(part) for part in parts)
-    message = what_is_allowed(error)
-    match error["type"]:
-        case "missing":
-            return f"{key}: this key is missing"
-        case "extra_forbidden":
-            return f"{_shortened(key)}: there is no such key"
-        case "json_invalid" | "string_unicode":
-            return message
-    whole = error["type"] == "value_error" and isinstance(error["input"], dict)
-    message = _shortened(message)
-    given = message if whole else f"{QUOTE.repr(error['input'])} given: {message}"
-    return f"{_shortened(key)}: {given}" if key else given
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 400 else f"{text[:400]}…"

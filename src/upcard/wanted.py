@@ -1,11 +1,20 @@
-"""What is allowed where a file or a request has something else, in our own words."""
+"""What is wrong in a file or a request, and what is allowed there, in our own words."""
 
 from __future__ import annotations
 
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
     from pydantic_core import ErrorDetails
+
+QUOTE = Repr()
+QUOTE.maxstring = QUOTE.maxother = QUOTE.maxlong = 60
+QUOTE.maxdict = QUOTE.maxtuple = 8
+"""How a stranger's value is quoted."""
+LONGEST = 400
+"""Signs of a key or a sentence that is told."""
 
 KINDS = {
     "int": "a whole number is allowed",
@@ -32,8 +41,33 @@ LIMITS = {
     "string_too_long": "{max_length} characters or fewer are allowed",
     "literal_error": "allowed are {expected}",
     "enum": "allowed are {expected}",
+    "missing": "one more is needed",
+    "extra_forbidden": "there is no such key",
 }
 """By kind of error, with names of what the validation tells of it."""
+
+
+def first_problem(problem: ValidationError) -> str:
+    """The first thing that is wrong (a stranger's file may have thousands), fit for a terminal."""
+    return problem_at(problem.errors(include_url=False)[0])
+
+
+def problem_at(error: ErrorDetails) -> str:
+    """What is wrong in a sentence: the key, what it was given, and what is allowed."""
+    parts = (str(part) for part in error["loc"])
+    key = ".".join(part if part.isprintable() else QUOTE.repr(part) for part in parts)
+    if error["type"] in ("json_invalid", "string_unicode"):
+        return what_is_allowed(error)
+    value, message = error["input"], _shortened(what_is_allowed(error))
+    if error["type"] == "missing" and not isinstance(value, list | tuple):
+        return f"{_shortened(key)}: this key is missing"
+    own = error["type"] == "value_error" and isinstance(value, dict)
+    given = message if own else f"{QUOTE.repr(value)} given: {message}"
+    return f"{_shortened(key)}: {given}" if key else given
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def what_is_allowed(error: ErrorDetails) -> str:

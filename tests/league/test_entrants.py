@@ -138,7 +138,7 @@ def test_a_snapshot_tells_of_each_change(tmp_path: Path) -> None:
     [
         ("command = 3\n", "command: 3 given"),
         ("", "command: this key is missing"),
-        ('command = "python3 bot.py"\nother = 1\n', "other: there is no such key"),
+        ('command = "python3 bot.py"\nother = 1\n', "other: 1 given: there is no such key"),
         ('command = "no-such-program-anywhere"\n', "it must begin with a program"),
         ('command = ""\n', "it must begin with a program"),
         ("command = 'unclosed \"'\n", "cannot be read as TOML"),

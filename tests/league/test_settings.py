@@ -41,7 +41,7 @@ def test_games_and_seats_make_divisions(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("games = [", "is no TOML"),
-        ("game = 3", "game: there is no such key: there are games, seats, interval"),
+        ("game = 3", "game: 3 given: there is no such key: there are games, seats, interval"),
         ("games = []", "games: () given"),
         ('interval = "small"', "interval: 'small' given"),
         ("deals = 1", "deals: 1 given"),

@@ -31,7 +31,8 @@ from upcard.games.game import Game
 from upcard.games.moves import Event, Move, seen_by
 from upcard.games.outcome import Outcome
 from upcard.games.view import View
-from upcard.records import QUOTE, Result
+from upcard.records import Result
+from upcard.wanted import QUOTE
 
 __all__ = ["Bot", "Forfeit"]
 

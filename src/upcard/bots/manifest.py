@@ -12,8 +12,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from upcard.errors import BadRules
-from upcard.records import Part, first_problem
+from upcard.records import Part
 from upcard.sanitize import check_name
+from upcard.wanted import first_problem
 
 LARGEST = 2**16
 """Bytes of a manifest that is read."""

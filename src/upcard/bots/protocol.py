@@ -18,7 +18,8 @@ from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.table import Public, Seen
 from upcard.games.view import View
-from upcard.records import QUOTE, Part, Result
+from upcard.records import Part, Result
+from upcard.wanted import QUOTE
 
 PLAIN, HOUSE = 1, 2
 """The protocol's versions: the second for games that ask more than for cards (`rules.house`)."""

@@ -9,7 +9,8 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from upcard.errors import BadRules
-from upcard.records import Number, Part, first_problem
+from upcard.records import Number, Part
+from upcard.wanted import first_problem
 
 FILE = "league.toml"
 LARGEST = 2**20

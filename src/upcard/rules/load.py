@@ -18,7 +18,7 @@ from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
-from upcard.wanted import what_is_allowed
+from upcard.wanted import QUOTE, problem_at, what_is_allowed
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -202,19 +202,16 @@ def _sentence(problem: ValidationError) -> str:
 
 def _message(error: ErrorDetails) -> str:
     path = [str(part) for part in error["loc"]]
-    key, given = ".".join(path), error["input"]
-    if error["type"] == "missing" and not isinstance(given, list):
-        return f"{key}: nothing given: it is needed"
     if error["type"] == "extra_forbidden":
         if path[-1] in ("base", *Rules.model_fields) and len(path) > 1:
-            table = ".".join(path[:-1])
-            return f"{key}: {given!r} given below [{table}]: move `{path[-1]}` above [{table}]"
-        return f"{key}: {given!r} given: no such key: there are {_keys_beside(path)}"
-    message = what_is_allowed(error)
+            key, table, given = ".".join(path), ".".join(path[:-1]), QUOTE.repr(error["input"])
+            return f"{key}: {given} given below [{table}]: move `{path[-1]}` above [{table}]"
+        return f"{problem_at(error)}: there are {_keys_beside(path)}"
     for kind, needed in EITHER.items():
         if kind in path:
-            key, message = ".".join(path[: path.index(kind) + 1]), needed
-    return f"{key}: {given!r} given: {message}" if error["type"] != "value_error" else message
+            key = ".".join(path[: path.index(kind) + 1])
+            return f"{key}: {QUOTE.repr(error['input'])} given: {needed}"
+    return what_is_allowed(error) if error["type"] == "value_error" else problem_at(error)
 
 
 def _keys_beside(path: list[str]) -> str:

@@ -16,9 +16,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from upcard.arena.storage.database import Database
 from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
-from upcard.records import QUOTE
 from upcard.sanitize import visible
-from upcard.wanted import what_is_allowed
+from upcard.wanted import problem_at
 from upcard.web import api, records_api
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
@@ -29,7 +28,7 @@ from upcard.web.server import Server
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets the one that answers go on, not Python's 0.005:
 beside eight who send costly rules, others get answers in half the time (`benchmarks.waiting`)."""
-LONGEST_SENTENCE, LONGEST_KEY = 600, 80
+LONGEST_SENTENCE = 600
 
 
 def create_app(
@@ -108,18 +107,11 @@ def _add_refusals(app: FastAPI) -> None:
 def _first(problem: RequestValidationError) -> str:
     """The first thing that is wrong with a request, in a sentence."""
     error: Any = problem.errors()[0]
-    key = ".".join(str(part) for part in error["loc"] if part != "body")[:LONGEST_KEY]
-    message = what_is_allowed(error)
-    match error["type"]:
-        case "missing":
-            return f"{key or 'body'}: nothing given: it is needed"
-        case "extra_forbidden":
-            return f"{key} given: there is no such key"
-        case "json_invalid":
-            return f"body: no JSON given: {error.get('ctx', {}).get('error', message)}"
-    whole = error["type"] == "value_error" and isinstance(error["input"], dict)
-    told = message if whole else f"{QUOTE.repr(error['input'])} given: {message}"
-    return f"{key}: {told}" if key else told
+    if error["type"] == "json_invalid":
+        return f"body: no JSON given: {error['ctx']['error']}"
+    keys = tuple(part for part in error["loc"] if part != "body")
+    error["loc"] = keys or ("body",)
+    return problem_at(error)
 
 
 def _sentence(
