@@ -94,3 +94,12 @@ def test_a_system_that_syncs_no_folders_is_content(
     monkeypatch.setattr(os, "fsync", files_only)
     files.write_whole(tmp_path / "kept.txt", "new")
     assert (tmp_path / "kept.txt").read_text() == "new"
+
+
+def test_a_lock_keeps_others_out_until_the_block_ends(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "its.lock"
+    with files.locked(path), pytest.raises(BlockingIOError) as refused, files.locked(path):
+        pass
+    assert refused.value.filename == str(path)
+    with files.locked(path):
+        pass

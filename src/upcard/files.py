@@ -1,10 +1,12 @@
-"""Writing files so that nobody ever sees half of one, even after a loss of power."""
+"""Writing files so that nobody ever sees half of one, even after a loss of power; and alone."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
@@ -36,6 +38,28 @@ def check_folder(folder: Path) -> None:
         os.rmdir(tempfile.mkdtemp(prefix=".upcard.", dir=there))
     except OSError as problem:
         raise OSError(problem.errno, problem.strerror, str(folder)) from problem
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other processes out, by a lock file, until the block ends; its folder is made.
+
+    BlockingIOError, an OSError that names `path`, if another process holds it; another OSError
+    where the disk refuses.
+    """
+    from filelock import FileLock, Timeout
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(path, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        number = errno.EWOULDBLOCK
+        raise BlockingIOError(number, "another process is at it", str(path)) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def put_in_place(aside: Path, path: Path) -> None:

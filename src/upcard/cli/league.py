@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +20,7 @@ from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, show, whole_number
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
 from upcard.errors import BadRules
-from upcard.files import check_folder
+from upcard.files import check_folder, locked
 
 if TYPE_CHECKING:
     from upcard.league.standings import Row
@@ -85,18 +85,12 @@ def league(
 @contextmanager
 def _alone(results: Path) -> Iterator[None]:
     """Keep others from the same league; BadRules if one is at it."""
-    from filelock import FileLock, Timeout
-
-    results.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(results / LOCK, blocking=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise BadRules(f"{results} is in use: another `upcard league` is at it") from None
-    try:
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(results / LOCK))
+        except BlockingIOError:
+            raise BadRules(f"{results} is in use: another `upcard league` is at it") from None
         yield
-    finally:
-        lock.release()
 
 
 def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:

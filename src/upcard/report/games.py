@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from upcard.arena.storage.resumable_file import Growing, Written
 from upcard.errors import BadRules, Unreadable
-from upcard.files import put_in_place
+from upcard.files import locked, put_in_place
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -70,19 +70,17 @@ class GameWriter:
 
     def __enter__(self) -> Self:
         """Open the file, alone in its folder."""
-        from filelock import FileLock, Timeout
         from pyarrow import csv  # type: ignore[import-untyped]
 
         self._schema = _schema(self._lineups.shape[1])
-        self._alone = FileLock(self._lock, blocking=False)
+        self._alone = ExitStack()
         options = csv.WriteOptions(include_header=not self._kept, quoting_style="needed")
         with _naming(self._part):
-            self._part.parent.mkdir(parents=True, exist_ok=True)
             try:
-                self._alone.acquire()
-            except Timeout:
+                self._alone.enter_context(locked(self._lock))
+            except BlockingIOError as problem:
                 busy = "another tournament is writing its deals there"
-                raise BlockingIOError(errno.EWOULDBLOCK, busy) from None
+                raise BlockingIOError(problem.errno, busy) from None
             try:
                 if self._kept:
                     self._take_up(self._kept)
@@ -90,7 +88,7 @@ class GameWriter:
                 self.written = self._file.written
                 self._writer = csv.CSVWriter(self._file, self._schema, write_options=options)
             except BaseException:
-                self._alone.release()
+                self._alone.close()
                 raise
         return self
 
@@ -114,7 +112,7 @@ class GameWriter:
             with _naming(self.parquet):
                 self._write_parquet()
         finally:
-            self._alone.release()
+            self._alone.close()
 
     def _take_up(self, kept: Written) -> None:
         """Make the part file what an earlier run wrote, here or in its own folder."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -30,6 +30,7 @@ from sqlalchemy import (
 )
 
 from upcard.arena.storage.database import BadStore, Database, Layout, open_database
+from upcard.files import locked
 from upcard.web.commands import Row
 
 KEPT = MetaData()
@@ -153,16 +154,17 @@ def alone_at(database: Database) -> Iterator[None]:
     if database.engine.dialect.name != "sqlite":
         yield
         return
-    lock = FileLock(f"{database.where}.lock", blocking=False)
-    try:
-        held = lock.acquire()
-    except Timeout:
-        raise BadStore(
-            f"another server has the tables at {database.where}: stop it, or give another --store"
-        ) from None
-    except OSError as problem:
-        raise BadStore(f"cannot use the tables at {database.where}: {problem.strerror}") from None
-    with held:
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(Path(f"{database.where}.lock")))
+        except BlockingIOError:
+            raise BadStore(
+                f"another server has the tables at {database.where}: stop it, or give another "
+                "--store"
+            ) from None
+        except OSError as problem:
+            told = f"cannot use the tables at {database.where}: {problem.strerror}"
+            raise BadStore(told) from None
         yield
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
-from upcard.files import write_whole
+from upcard.files import locked, write_whole
 
 QUIET = 30.0
 """Seconds after which a contest that has kept nothing more is taken to have stopped."""
@@ -44,23 +42,21 @@ class Place:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self._lock_path = path, path.with_suffix(".lock")
-        self._lock = FileLock(self._lock_path, blocking=False)
+        self.path, self._lock, self._held = path, path.with_suffix(".lock"), ExitStack()
 
     def take(self) -> bool:
         """Keep others away; False if another process does that already."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            self._lock.acquire()
-        except Timeout:
+            self._held.enter_context(locked(self._lock))
+        except BlockingIOError:
             return False
         return True
 
     def leave(self) -> None:
         """Let others in."""
         if not self.path.exists():
-            self._lock_path.unlink(missing_ok=True)
-        self._lock.release()
+            self._lock.unlink(missing_ok=True)
+        self._held.close()
 
     def read(self) -> str | None:
         """What is kept there; None if nothing is."""
