@@ -11,15 +11,16 @@ import upcard
 from tests.narration.french import english_in, heard
 from upcard import Card, Event
 from upcard.narration import language
+from upcard.narration.cardless import move_word, typed_rows
 from upcard.narration.effects import course
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
 from upcard.narration.indices import showing
 from upcard.narration.language import speaking
-from upcard.narration.manual import cards_rows, key_rows
+from upcard.narration.manual import cards_rows
 from upcard.narration.refusals import can_do, why_not
 from upcard.narration.seen import QUESTIONS, seen
-from upcard.narration.words import card_name, listed, move_word, title
+from upcard.narration.words import card_name, listed, title
 from upcard.rules import known_games
 
 GAME = upcard.game("crazy8s")
@@ -53,7 +54,7 @@ def test_the_rules_of_every_game_are_told_in_french(
 ) -> None:
     game = upcard.game(name)
     with heard(monkeypatch):
-        rows = [*cards_rows(game.rules), *key_rows(game)]
+        rows = [*cards_rows(game.rules), *typed_rows(game)]
         told = [*course(game.rules), *(meaning for row in rows for meaning in row)]
         told += [card_name(card, game.deck) for card in game.deck.cards]
         assert title(game.rules)  # some stay as they are

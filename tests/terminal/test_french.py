@@ -14,10 +14,10 @@ from upcard.analysis.action_values import Weighed
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.outcome import Outcome
+from upcard.narration.cardless import typed_rows
 from upcard.narration.hand import others
 from upcard.narration.indices import showing
 from upcard.narration.language import speaking
-from upcard.narration.manual import key_rows
 from upcard.players.search.estimates import Estimate
 from upcard.terminal.answer import (
     HELP,
@@ -142,7 +142,7 @@ def test_commands_have_french_words_where_french_is_spoken(word: str, command: s
 def test_what_help_says_can_be_typed_is_understood() -> None:
     uno = upcard.game("uno")
     with speaking("fr"):
-        words = [key for key, _ in key_rows(uno)]
+        words = [key for key, _ in typed_rows(uno)]
         assert words == ["d", "p", "annoncer", "surprendre", "contester"]
         assert [plain(word) for word in words[2:]] == ["call", "catch", "challenge"]
         assert plain("piocher!") == "draw!"

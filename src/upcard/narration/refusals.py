@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from upcard.cards import Card
-from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.hand import HandCard, drawing, held, others, passing
+from upcard.narration.cardless import offered
+from upcard.narration.hand import HandCard, held
 from upcard.narration.indices import shown
-from upcard.narration.language import N_, pgettext
+from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.narration.words import counted_cards, listed, suit_word
 
@@ -51,7 +51,7 @@ def _where(view: View) -> str:
 def can_do(view: View) -> str:
     """The legal moves of a view's seat, whose turn it is, in a sentence, each card once."""
     cards = listed([shown(card.card) for card in one_a_face(held(view)) if card.legal], "or")
-    rest = listed([*_moves(view)], "or")
+    rest = listed([*offered(view)], "or")
     if not cards:
         return _("You can {moves}.", moves=rest)
     if not rest:
@@ -62,25 +62,3 @@ def can_do(view: View) -> str:
 def one_a_face(cards: Iterable[HandCard]) -> list[HandCard]:
     """Without the second copies of a face, which make no difference."""
     return list({card.card: card for card in reversed(list(cards))}.values())[::-1]
-
-
-def _moves(view: View) -> Iterator[str]:
-    """The legal moves that play no card, each with what is typed for it."""
-    for typed, move in others(view).items():
-        yield _told(typed, move)
-    if drawing(view):
-        yield pgettext("You can", "draw (d)")
-    if passing(view):
-        yield pgettext("You can", "pass (p)")
-
-
-def _told(typed: str, move: Move) -> str:
-    if move.declared:
-        return pgettext("You can", "{typed}", typed=typed)
-    word = typed.rstrip("01234567")
-    return {
-        "call": pgettext("You can", "call"),
-        "catch": pgettext("You can", "catch"),
-        "challenge": pgettext("You can", "challenge"),
-        "swap": pgettext("You can", "swap{seat}", seat=typed.removeprefix(word)),
-    }[word]

@@ -14,7 +14,6 @@ from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.cards import Card, Deck, Sign
-    from upcard.games.moves import Move
     from upcard.rules.model import Rules
     from upcard.rules.switches import Switch
 
@@ -31,14 +30,6 @@ RANKS = (
 )
 KINDS = (N_("suit"), N_("rank"), N_("colour"), N_("label"))
 """What the games that come with Upcard call suits and ranks."""
-ANSWERS = {
-    "draw": N_("draw"),
-    "pass": N_("pass"),
-    "call": N_("call"),
-    "catch": N_("catch"),
-    "challenge": N_("challenge"),
-}
-"""Moves that play no card and have a word for all that they say."""
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -137,11 +128,6 @@ def card_name(card: Card, deck: Deck) -> str:
     if sign.isascii():
         return _("{colour} {label}", colour=suit_word(sign, deck), label=name)
     return _("{rank} of {suit}", rank=name, suit=suit_word(sign, deck))
-
-
-def move_word(move: Move) -> str:
-    """A move by itself: `8♠=♥`, `draw`."""
-    return _(ANSWERS[move.text]) if move.text in ANSWERS else shown(move)
 
 
 def seat_name(seat: int, own: int | None) -> str:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.cardless import said
 from upcard.narration.hand import face_of, suit_of
 from upcard.narration.indices import shown
-from upcard.narration.language import N_, ngettext
 from upcard.narration.language import gettext as _
 from upcard.narration.words import suit_word
 from upcard.terminal.answer import (
@@ -35,16 +35,6 @@ from upcard.terminal.answer import (
 
 Read = Callable[[str], str]
 """Shows a prompt and returns the line typed; EOFError when nothing more will come."""
-
-
-SAYS = {
-    "pass": N_("You pass."),
-    "call": N_("You call."),
-    "catch": N_("You catch seat {seat}."),
-    "challenge": N_("You challenge seat {seat}."),
-    "swap": N_("You swap hands with seat {seat}."),
-}
-"""What moves do that play no card."""
 
 
 class Left(Exception):
@@ -83,30 +73,12 @@ class Asking:
 
     def _says(self, move: Move) -> str:
         if move.card is None:
-            return self._says_otherwise(move)
+            return said(move, self.view)
         card, suit = shown(face_of(move)), suit_of(move)
         if not suit:
             return _("You play {card}.", card=card)
         word = suit_word(suit, self.view.game.deck)
         return _("You play {card} and declare {suit}.", card=card, suit=word)
-
-    def _says_otherwise(self, move: Move) -> str:
-        """What a move does that plays no card."""
-        word = move.text.rstrip("01234567")
-        if move.declared:
-            suit = suit_word(move.declared, self.view.game.deck)
-            return _("You declare {suit}.", suit=suit)
-        if word == "pass" and self.view.drawn is not None:
-            return _("You keep {card}.", card=shown(self.view.drawn))
-        if word == "draw":
-            cards = self.view.pending or 1
-            return ngettext("You draw a card.", "You draw {count} cards.", cards)
-        other = {
-            "catch": self.view.missed,
-            "challenge": self.view.challenged,
-            "swap": move.text.removeprefix(word),
-        }
-        return _(SAYS[word], seat=other.get(word))
 
     def _react(self, answer: Answer, chosen: Choice | None) -> Choice | None:
         """What is chosen after an answer, given what was chosen before it."""

@@ -12,11 +12,11 @@ from rich.text import Text
 from upcard.analysis.action_values import Weighed, margin, options
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.cardless import move_word
 from upcard.narration.indices import shown
 from upcard.narration.language import N_, percent
 from upcard.narration.language import gettext as _
 from upcard.narration.reasons import told
-from upcard.narration.words import move_word
 from upcard.players.learned.player import Learned, Reason
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look

@@ -10,12 +10,13 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.game import Game
+from upcard.narration.cardless import typed_rows
 from upcard.narration.effects import course
 from upcard.narration.hand import letter
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.language import pgettext
-from upcard.narration.manual import Row, cards_rows, key_rows
+from upcard.narration.manual import Row, cards_rows
 from upcard.narration.words import suit_word, title
 from upcard.rules.model import Rules
 from upcard.terminal.answer import typed
@@ -37,7 +38,7 @@ def _grid(rows: list[Row]) -> Grid:
 
 def _keys(game: Game, score: int) -> list[Row]:
     """The keys that this game has a use for."""
-    return [*_naming(game.deck, game.rules, score), *key_rows(game), *_any_time()]
+    return [*_naming(game.deck, game.rules, score), *typed_rows(game), *_any_time()]
 
 
 def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:

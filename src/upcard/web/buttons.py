@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from upcard.games.moves import Move
 from upcard.games.view import View
+from upcard.narration.cardless import label
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext
-from upcard.narration.words import suit_kind, suit_word
+from upcard.narration.words import suit_kind
 
 
 def asked(view: View, names: Sequence[str]) -> Iterator[tuple[Move, str]]:
     """The legal moves that play no card, each with what it does."""
     for move in view.legal:
         if move.card is None:
-            yield move, _label(move, view, names)
+            yield move, label(move, view, names)
 
 
 def question(view: View, names: Sequence[str]) -> str | None:
@@ -50,24 +51,3 @@ def question(view: View, names: Sequence[str]) -> str | None:
             kind=suit_kind(rules),
         )
     return None
-
-
-def _label(move: Move, view: View, names: Sequence[str]) -> str:
-    if move.declared:
-        return suit_word(move.declared, view.game.deck)
-    word = move.text.rstrip("01234567")
-    match word:
-        case "draw":
-            cards = view.pending or 1
-            return ngettext("Draw a card", "Draw {count} cards", cards)
-        case "pass":
-            return _("Keep it") if view.drawn is not None else _("Pass")
-        case "call":
-            return _("Call")
-        case "catch" if view.missed is not None:
-            return _("Catch {name}", name=names[view.missed])
-        case "challenge" if view.challenged is not None:
-            return _("Challenge {name}", name=names[view.challenged])
-        case "swap":
-            return _("Swap with {name}", name=names[int(move.text.removeprefix(word))])
-    return move.text

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from upcard.bots.protocol import deck_part
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
+from upcard.narration.cardless import typed_rows
 from upcard.narration.effects import course
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
-from upcard.narration.manual import cards_rows, key_rows
+from upcard.narration.manual import cards_rows
 from upcard.narration.words import rank_kind, suit_kind, title
 from upcard.rules import known_games
 from upcard.rules.load import contradictions, switched
@@ -119,5 +120,5 @@ def whole_game(game: Game) -> WholeGame:
         lay=rules.turn.lay != "one",
         deck=deck_part(game.deck),
         rules=sections(game),
-        keys=tuple(key_rows(game)),
+        keys=tuple(typed_rows(game)),
     )

@@ -1,0 +1,135 @@
+"""Moves that play no card, in every form in which they are said: where there is one more, here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from upcard.games.game import Game
+from upcard.games.moves import Move
+from upcard.games.view import View
+from upcard.narration.hand import drawing, others, passing
+from upcard.narration.indices import shown
+from upcard.narration.language import N_, ngettext, pgettext
+from upcard.narration.language import gettext as _
+from upcard.narration.words import suit_word
+from upcard.rules.model import Rules
+
+SEATS = "01234567"
+WORDS = {
+    "draw": N_("draw"),
+    "pass": N_("pass"),
+    "call": N_("call"),
+    "catch": N_("catch"),
+    "challenge": N_("challenge"),
+}
+"""Those that have a word for all that they say."""
+
+
+def move_word(move: Move) -> str:
+    """A move by itself: `8♠=♥`, `draw`."""
+    return _(WORDS[move.text]) if move.text in WORDS else shown(move)
+
+
+def kind_of(move: Move) -> str:
+    """What is done: `draw`, `pass`, `call`, `catch`, `challenge` or `swap`; `suit` names one."""
+    return "suit" if move.declared else move.text.rstrip(SEATS)
+
+
+def other_seat(move: Move, view: View) -> int | None:
+    """The other seat that a move is about, if it is about one."""
+    match kind_of(move):
+        case "catch":
+            return view.missed
+        case "challenge":
+            return view.challenged
+        case "swap":
+            return int(move.text.removeprefix("swap"))
+    return None
+
+
+def label(move: Move, view: View, names: Sequence[str]) -> str:
+    """What a move does, as on a button; others are called by their names."""
+    seat = other_seat(move, view)
+    name = "" if seat is None else names[seat]
+    match kind_of(move):
+        case "suit":
+            return _suit(move, view)
+        case "draw":
+            return ngettext("Draw a card", "Draw {count} cards", view.pending or 1)
+        case "pass":
+            return _("Keep it") if view.drawn is not None else _("Pass")
+        case "call":
+            return _("Call")
+        case "catch":
+            return _("Catch {name}", name=name)
+        case "challenge":
+            return _("Challenge {name}", name=name)
+    return _("Swap with {name}", name=name)
+
+
+def said(move: Move, view: View) -> str:
+    """What a move does, in a sentence to who makes it; others are called by their seats."""
+    seat = other_seat(move, view)
+    match kind_of(move):
+        case "suit":
+            return _("You declare {suit}.", suit=_suit(move, view))
+        case "draw":
+            return ngettext("You draw a card.", "You draw {count} cards.", view.pending or 1)
+        case "pass" if view.drawn is not None:
+            return _("You keep {card}.", card=shown(view.drawn))
+        case "pass":
+            return _("You pass.")
+        case "call":
+            return _("You call.")
+        case "catch":
+            return _("You catch seat {seat}.", seat=seat)
+        case "challenge":
+            return _("You challenge seat {seat}.", seat=seat)
+    return _("You swap hands with seat {seat}.", seat=seat)
+
+
+def offered(view: View) -> Iterator[str]:
+    """The legal moves behind «You can», each with what is typed for it."""
+    for typed, move in others(view).items():
+        match kind_of(move):
+            case "suit":
+                yield pgettext("You can", "{typed}", typed=typed)
+            case "call":
+                yield pgettext("You can", "call")
+            case "catch":
+                yield pgettext("You can", "catch")
+            case "challenge":
+                yield pgettext("You can", "challenge")
+            case "swap":
+                yield pgettext("You can", "swap{seat}", seat=typed.removeprefix("swap"))
+    if drawing(view):
+        yield pgettext("You can", "draw (d)")
+    if passing(view):
+        yield pgettext("You can", "pass (p)")
+
+
+def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
+    """What is typed for the moves that a game has, and what they do."""
+    rules = game.rules
+    if rules.stuck.voluntary:
+        yield "d", _("draw a card")
+    if rules.stuck.drawn == "may":
+        yield "p", _("pass: keep the card just drawn")
+    elif rules.call.at or rules.turn.jump_in or rules.turn.lay != "one":
+        yield "p", _("pass: decline what you are asked")
+    if rules.call.at:
+        yield pgettext("typed", "call"), _("say that you have few cards left, when you are asked")
+        yield pgettext("typed", "catch"), _("catch somebody who has not called")
+    if _has(rules, "last_resort", "challenge"):
+        yield pgettext("typed", "challenge"), _("challenge the card before")
+    if _has(rules, "hands", "swap"):
+        yield "swap2", _("swap hands with seat 2")
+
+
+def _suit(move: Move, view: View) -> str:
+    return suit_word(move.declared or "", view.game.deck)
+
+
+def _has(rules: Rules, key: str, value: str) -> bool:
+    """Whether some card has an effect."""
+    return any(getattr(effect, key) == value for effect in rules.cards.values())
