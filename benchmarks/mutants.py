@@ -28,8 +28,8 @@ from benchmarks.sample_mutants import mutants
 from benchmarks.sample_strategies import good
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.workers import as_done, processes
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.errors import BadRules
 from upcard.players.reading import StrategyFile

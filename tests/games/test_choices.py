@@ -9,7 +9,7 @@ import pytest
 import upcard
 from upcard.arena.plan import seatings
 from upcard.arena.runners.jobs import KEPT, Job, play_job
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.games.moves import choice_text
 
 CRAZY8S = upcard.game("crazy8s")
@@ -73,4 +73,4 @@ def test_a_contest_says_what_was_returned_and_where_it_failed(
     excuses, names = Excuses(), (f"{tmp_path / 'wrong.py'}:{name}", "random")
     play_job(Job(CRAZY8S, names, seatings(2)[:1], 1, 0, range(1)), excuses)
     KEPT.release()
-    assert says in excuses[0, why]
+    assert says in excuses[0, why].message

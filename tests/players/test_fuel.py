@@ -15,7 +15,7 @@ import upcard
 from upcard.arena.runners.deal_loop import MOST_FAILURES
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts, known
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS, GAMES
 from upcard.cli.player import START
 from upcard.errors import BadRules
@@ -195,7 +195,7 @@ def test_whatever_takes_long_is_a_forfeit_at_once(kind: str, tmp_path: Path) -> 
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     why, games, excuses = played(player, 8)
     assert why.count("late") == 16
-    assert "over 4,000,000 steps in one call" in excuses[0, "late"]
+    assert "over 4,000,000 steps in one call" in excuses[0, "late"].message
     assert played(player, 8)[1] == games
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000  # KiB
 

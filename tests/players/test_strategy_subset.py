@@ -13,7 +13,7 @@ import upcard
 from tests.players.own import check_alike, own_player
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.jit_cache import INTERPRETED
 from upcard.players.source import NotCompiled
@@ -197,7 +197,7 @@ def test_a_loop_without_an_end_is_a_forfeit_at_once(body: str, tmp_path: Path) -
     lost = games["forfeit"] >= 0
     assert lost.sum() > 30
     assert {FORFEITS[why] for why in games["why"][lost]} == {"late"}
-    assert "its choice does not end" in excuses[0, "late"]
+    assert "its choice does not end" in excuses[0, "late"].message
     again, _ = play_job(job)
     assert games.tobytes() == again.tobytes()
 

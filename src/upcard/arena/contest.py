@@ -15,10 +15,9 @@ from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.matches import MOST_DEALS
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known, walls
 from upcard.arena.runners.process_player import begin
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.trial import check_known
 from upcard.arena.statistics.judge import judge
-from upcard.arena.statistics.results import Entrant, Results, Sprt
+from upcard.arena.statistics.results import Entrant, Excuses, Results, Sprt
 from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
 from upcard.arena.storage.naming import TOGETHER, identity

@@ -11,9 +11,8 @@ from typing import Any, Protocol
 
 from upcard.arena.contest import Contest
 from upcard.arena.runners.jobs import Games, Job, play_job
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.workers import Opener, in_order
-from upcard.arena.statistics.results import Results
+from upcard.arena.statistics.results import Excuses, Results, excuses_as_data, excuses_in
 from upcard.arena.statistics.tally import Tally, tally_of
 from upcard.arena.storage.resumable_file import Written
 from upcard.errors import Unreadable
@@ -48,7 +47,7 @@ class Progress:
     seconds: float = 0.0
     """The workers' time, added up."""
     excuses: Excuses = field(default_factory=dict)
-    """By entrant and reason: the first game that it forfeited so, in a sentence."""
+    """By entrant and reason."""
     written: Written | None = None
     """Where these games are written, one by one; None if nobody wanted that."""
 
@@ -95,7 +94,7 @@ class Progress:
             "pieces": self.pieces,
             "seconds": self.seconds,
         }
-        own["excuses"] = [[*who, message] for who, message in self.excuses.items()]
+        own["excuses"] = excuses_as_data(self.excuses)
         own["written"] = self.written
         if shown:
             own["shown"] = self._shown()
@@ -120,7 +119,7 @@ class Progress:
             if data["contest"] != contest.id:
                 raise Unreadable("what was kept is of another contest: its players, deals or seed")
             tallies = [Tally.from_data(counted) for counted in data["tallies"]]
-            excuses = {(int(one), str(why)): str(message) for one, why, message in data["excuses"]}
+            excuses = excuses_in(data["excuses"])
             written = Written(*data["written"]) if data["written"] else None
             pieces, seconds = int(data["pieces"]), float(data["seconds"])
             return cls(contest, tallies, pieces, seconds, excuses, written)

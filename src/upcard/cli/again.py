@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +11,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
     from upcard.arena.statistics.results import Results
-
-PLACE = re.compile(r"deal (\d+), seat (\d+)\b")
-"""Where a forfeited game's first words say that it was."""
 
 
 def commands_again(contest: Contest, results: Results) -> Iterator[str]:
@@ -32,12 +28,13 @@ def commands_again(contest: Contest, results: Results) -> Iterator[str]:
             continue
         words = ["upcard", "player", "check", _near(player.text), "--game", _near(contest.game.id)]
         words += ["--seed", str(contest.seed)]
-        if (place := PLACE.match(forfeits.first)) and results.seats == 2 and not results.goal:
+        deal, seat = forfeits.deal, forfeits.seat
+        if deal is not None and results.seats == 2 and not results.goal:
             lineups = contest.plan.lineups
-            (other,) = (one for one in lineups[int(place[1]) % len(lineups)] if one != number)
+            (other,) = (one for one in lineups[deal % len(lineups)] if one != number)
             (rival,) = contest.facts[other]
             if not (rival.is_bot or rival.cheats or rival.terms):
-                words += ["--deal", place[1], "--seat", place[2], "--against", _near(rival.text)]
+                words += ["--deal", str(deal), "--seat", str(seat), "--against", _near(rival.text)]
         yield shlex.join(words)
 
 

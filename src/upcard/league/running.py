@@ -13,8 +13,8 @@ from pathlib import Path
 from upcard.arena.contest import way_of
 from upcard.arena.runners.jobs import KEPT, Job
 from upcard.arena.runners.player_facts import LIMITS, SandboxPolicy, known
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.workers import Opener, as_done
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.tournament import Done, count_job
 from upcard.errors import BadRules
 from upcard.games.game import Game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,14 +14,12 @@ from upcard.arena.plan import Plan
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.rating import MEAN, Rated
-from upcard.arena.statistics.results import Entrant, Results
+from upcard.arena.statistics.results import Entrant, Excuse, Excuses, Results
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.league.divisions import Participant, seed_of
 from upcard.league.running import League
 from upcard.league.schedule import Meeting, Schedule
 
-DEAL = re.compile(r"\bdeal (\d+)")
-"""How a forfeit's sentence names its deal."""
 UNRATED = Interval(math.nan, math.nan, math.nan)
 
 
@@ -164,7 +161,7 @@ def _results(league: League, number: int) -> Results:
     division = schedule.division
     plan = Plan(tuple(one.members for one in counts), division.turned, league.settings.deals)
     entrants = [Entrant(one.name, one.runs, False, one.why) for one in schedule.participants]
-    excuses = dict[tuple[int, str], str]()
+    excuses = Excuses()
     for one, counted in counts.items():
         for (member, why), message in counted.excuses.items():
             excuses.setdefault((one.members[member], why), message)
@@ -203,7 +200,7 @@ def _opponents(
 def _forfeits(league: League, number: int, one: int) -> Iterator[Forfeited]:
     """What somebody forfeited, by reason."""
     counts = league.counts[number]
-    games, first = Counter[str](), dict[str, tuple[Meeting, str]]()
+    games, first = Counter[str](), dict[str, tuple[Meeting, Excuse]]()
     for meeting, counted in counts.items():
         if one not in meeting.members:
             continue
@@ -211,20 +208,20 @@ def _forfeits(league: League, number: int, one: int) -> Iterator[Forfeited]:
         for reason, count in zip(FORFEITS, counted.tally["forfeits"][member].tolist(), strict=True):
             games[reason] += count
             if count:
-                message = counted.excuses.get((member, reason), "")
-                first.setdefault(reason, (meeting, message))
+                excuse = counted.excuses.get((member, reason), Excuse())
+                first.setdefault(reason, (meeting, excuse))
     for reason, count in games.items():
         if count:
-            meeting, message = first[reason]
-            yield Forfeited(reason, count, message, _line(league, number, meeting, message))
+            meeting, excuse = first[reason]
+            line = _line(league, number, meeting, excuse.deal)
+            yield Forfeited(reason, count, excuse.message, line)
 
 
-def _line(league: League, number: int, meeting: Meeting, message: str) -> str:
-    """The command that plays a table's deals from the first up to the one that a message names."""
+def _line(league: League, number: int, meeting: Meeting, deal: int | None) -> str:
+    """The command that plays a table's deals from the first up to this one, or all of them."""
     schedule = league.schedules[number]
     names = [schedule.participants[one].path for one in meeting.members]
-    found = DEAL.search(message)
-    deals = int(found[1]) + 1 if found else (meeting.turn + 1) * league.settings.deals
+    deals = (meeting.turn + 1) * league.settings.deals if deal is None else deal + 1
     seed = seed_of(league.place(number, meeting))
     numbers = ["--deals", str(deals), "--seed", str(seed)]
     words = ["upcard", "match", schedule.division.game.id, *names, "--untrusted", *numbers]

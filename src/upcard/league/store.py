@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Double, Integer, MetaData, Table, Text, insert, select
 
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.results import Excuses, excuses_as_data, excuses_in
 from upcard.arena.statistics.tally import Tally
 from upcard.arena.storage.database import Database, Layout, open_database
 from upcard.errors import Unreadable
@@ -59,7 +59,7 @@ class Counted(NamedTuple):
 
     def to_json(self) -> str:
         """As text."""
-        said = [[*who, message] for who, message in self.excuses.items()]
+        said = excuses_as_data(self.excuses)
         data = {"tally": self.tally.to_data(), "excuses": said, "seconds": self.seconds}
         return json.dumps(data, separators=(",", ":"))
 
@@ -68,7 +68,7 @@ class Counted(NamedTuple):
         """Read back what `to_json` wrote; Unreadable if it is damaged."""
         try:
             data = json.loads(text)
-            excuses = {(int(one), str(why)): str(message) for one, why, message in data["excuses"]}
+            excuses = excuses_in(data["excuses"])
             return cls(Tally.from_data(data["tally"]), excuses, float(data["seconds"]))
         except (KeyError, TypeError, ValueError) as problem:
             raise Unreadable(f"what the league kept cannot be read: {problem}") from None

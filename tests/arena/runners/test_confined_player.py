@@ -15,7 +15,7 @@ from upcard.arena.runners import confined_player
 from upcard.arena.runners.confined_player import ConfinedProcess
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.forks import Fork
 from upcard.games.game import Game
@@ -123,7 +123,7 @@ def test_what_goes_wrong_is_told(name: str, why: str, says: str, mine: str) -> N
     games, excuses = played(f"untrusted:{mine}:{name}", "first")
     lost = games["forfeit"] >= 0
     assert {FORFEITS[one] for one in games["why"][lost]} == {why}
-    assert says in excuses[0, why]
+    assert says in excuses[0, why].message
     assert 0 < lost.sum() < len(games)  # in the others it never came to that
     here, _ = played(f"{mine}:{name}", "first")
     assert (here["forfeit"] == games["forfeit"]).all()
@@ -162,7 +162,7 @@ def test_who_breaks_out_forfeits_and_the_next_one_plays(
     assert (games["forfeit"] == 0).all()
     assert (games["winner"] == 1).all()
     assert {FORFEITS[one] for one in games["why"]} == {why}
-    assert says in excuses[0, why]
+    assert says in excuses[0, why].message
     KEPT.release()
     again, _ = played(f"untrusted:{mine}:Looks", "first", deals=3)
     assert (again["forfeit"] < 0).all()
@@ -185,7 +185,7 @@ def test_an_answer_that_never_comes_is_late(mine: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(confined_player, "STALL", 0.01)
     games, excuses = played(f"untrusted:{mine}:Looks", "first", deals=2)
     assert {FORFEITS[one] for one in games["why"]} == {"late"}
-    assert "no choice within 0.01 s" in excuses[0, "late"]
+    assert "no choice within 0.01 s" in excuses[0, "late"].message
 
 
 class Heard(Fork):

@@ -19,7 +19,7 @@ from upcard.arena.plan import partner_seatings, seatings
 from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.process_player import PlayerProcess
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.games.state import State
 from upcard.games.table import cards_in
@@ -151,7 +151,7 @@ def test_a_compiled_player_that_fails_beside_python_forfeits_as_among_compiled_o
     assert lost.any()
     assert {FORFEITS[one] for one in mixed["why"][lost]} == {why}
     assert list(excuses) == [(0, why)]
-    assert says in excuses[0, why]
+    assert says in excuses[0, why].message
     if set(others) == {"Slow"}:  # which is `first`
         fast = played_by(job_of(game, own, "first", compiled=(own, "first"), most=2))
         assert fast[0].tobytes() == mixed.tobytes()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ from tests.bots.stage import at_leisure
 from upcard.arena.contest import contest
 from upcard.arena.plan import seatings
 from upcard.arena.runners.jobs import Games, Job, play_job
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.arena.tournament import Progress, count_job
 
@@ -79,8 +81,10 @@ def test_the_first_forfeit_of_each_kind_is_told(name: str, why: str, says: str) 
     game, excuses = upcard.game("crazy8s"), Excuses()
     games, _ = play_job(Job(game, ("first", mine(name)), seatings(2), 7, 0, range(9)), excuses)
     assert list(excuses) == [(1, why)]
-    assert re.fullmatch(f"{says}.*", excuses[1, why])
-    assert excuses[1, why].startswith(f"deal {games['deal'][games['forfeit'] >= 0][0]}")
+    assert re.fullmatch(f"{says}.*", excuses[1, why].message)
+    [first, *_] = games[games["forfeit"] >= 0]
+    assert excuses[1, why][1:] == (first["deal"], first["forfeit"])
+    assert excuses[1, why].message.startswith(f"deal {first['deal']}")
 
 
 def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
@@ -91,3 +95,7 @@ def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
     assert again.results() == begun.results()
     (lost,) = again.results().forfeits
     assert (lost.name, lost.reason) == ("illegal", "illegal move")
+    kept = json.loads(begun.to_json())
+    kept["excuses"] = [each[:3] for each in kept["excuses"]]  # as it was kept before
+    (old,) = Progress.from_json(begun.contest, json.dumps(kept)).results().forfeits
+    assert old == replace(lost, deal=None, seat=None)

@@ -26,8 +26,8 @@ from upcard.arena.runners import process_player
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts, known
 from upcard.arena.runners.process_player import LOSSES, PlayerProcess, ProcessPlayer
-from upcard.arena.runners.rows import Excuses
 from upcard.arena.runners.seat_player import Question
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.engine.slots import UNANSWERED
 from upcard.errors import BadRules
@@ -85,7 +85,7 @@ def test_whoever_raises_anything_forfeits_and_is_named_and_the_other_wins(
     assert (games["winner"] == 1 - own).all()
     assert {FORFEITS[one] for one in games["why"]} == {"crashed"}
     assert list(excuses) == [(1, "crashed")]
-    assert says in excuses[1, "crashed"]
+    assert says in excuses[1, "crashed"].message
 
 
 @pytest.mark.full
@@ -112,7 +112,7 @@ def test_whoever_takes_its_process_with_it_forfeits_as_well(
     assert games["winner"].tolist() == [0, 0]
     assert {FORFEITS[one] for one in games["why"]} == {why}
     assert list(excuses) == [(1, why)]
-    assert says in excuses[1, why]
+    assert says in excuses[1, why].message
 
 
 class Lost(Within):
@@ -160,7 +160,7 @@ def test_a_process_that_ends_now_and_then_loses_those_games_and_no_others(
     assert lost.any()
     assert not lost.all()
     assert games[~lost].tobytes() == plain[~lost].tobytes()
-    assert "exit status 3" in excuses[0, "crashed"]
+    assert "exit status 3" in excuses[0, "crashed"].message
 
 
 @pytest.mark.full

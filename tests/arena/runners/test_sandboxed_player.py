@@ -17,7 +17,7 @@ from upcard.arena.plan import seatings
 from upcard.arena.runners import player_facts
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Limits, abilities
 from upcard.bots.trials import HOME
@@ -73,7 +73,7 @@ def test_whatever_it_tries_is_its_own_forfeit(name: str, why: str, says: str) ->
     assert {FORFEITS[one] for one in games["why"]} == {why}
     assert games["forfeit"].tolist() == [0, 0]
     assert games["winner"].tolist() == [1, 1]
-    assert says in excuses[0, why]
+    assert says in excuses[0, why].message
 
 
 @pytest.mark.parametrize(("name", "alike"), [("Fair", "Fair"), ("Patches", "Legal")])

@@ -20,7 +20,7 @@ from tests.players.own import own_player
 from upcard import View, game
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.player_facts import known
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.jit_cache import INTERPRETED
 from upcard.players import player_named
 from upcard.players.learned.features import FEATURES, SHARED

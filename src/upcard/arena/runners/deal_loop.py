@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.arena.runners.rows import Excuse, Trouble, forfeit
+from upcard.arena.runners.rows import Lost, Trouble, forfeit
 from upcard.arena.runners.seat_player import Answer, Question, SeatPlayer
 from upcard.arena.statistics.tally import GAMES, Rows
 from upcard.bots import Forfeit
@@ -101,7 +101,7 @@ class DealLoop:
                 self._write()
                 return None
 
-    def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> tuple[int, Excuse | None]:
+    def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> Lost:
         """Give the deal up to whoever has not the turn: which it is of the deals, and why."""
         number = int(self.state._state["events"])
         row, deal, seat = self._games[number], self._deals[number], self.state.turn
@@ -140,10 +140,6 @@ class DealLoop:
         if seat is not None and self.policies[seat] is not None:
             return IllegalMove(state._refusal("what is no legal move"))
         return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))
-
-
-Lost = tuple[int, Excuse | None]
-"""A deal that was forfeited, by its place in those to be played, and why."""
 
 
 class Table:

@@ -17,8 +17,7 @@ from upcard.arena.runners.matches import Play, Seatings, play_matches
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known
 from upcard.arena.runners.process_player import ProcessPlayer
 from upcard.arena.runners.rows import (
-    Excuse,
-    Excuses,
+    Lost,
     Trouble,
     forfeit,
     keep_first,
@@ -26,6 +25,7 @@ from upcard.arena.runners.rows import (
 )
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import LocalPlayer, ProcessCache, Question, SeatPlayer
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
 from upcard.cancellation import go_on
@@ -134,7 +134,7 @@ def _from_views(
     games: Games,
 ) -> None:
     """Play deals whose players know what they see: whoever has no policy chooses in Python."""
-    found = list[tuple[int, Excuse | None]]()
+    found = list[Lost]()
     most = 1 if any(player.terms and player.terms.isolated for player in players) else BATCH
     for number, seating in enumerate(seatings):
         own = [policies[one] for one in seating]
@@ -181,7 +181,7 @@ def _with_events(
     first: int,
     games: Games,
 ) -> None:
-    by_seating, found = games.reshape(-1, len(seatings)).T, list[tuple[int, Excuse | None]]()
+    by_seating, found = games.reshape(-1, len(seatings)).T, list[Lost]()
     for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
         sitting = [listener(job.game, players[one], one, seating) for one in seating]
         for who in sitting:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from upcard.arena.statistics.results import Excuse, Excuses
 from upcard.arena.statistics.tally import FORFEITS
 from upcard.bots import Forfeit
 from upcard.engine.layout import REASONS
@@ -14,11 +15,11 @@ from upcard.players.counting import TooManySteps
 from upcard.players.player_program import Problem
 from upcard.sanitize import error_text
 
-Excuses = dict[tuple[int, str], str]
-"""By player of a table and reason: the first game that it forfeited so, in a sentence."""
+Loss = tuple[tuple[int, str], Excuse]
+"""The player of a table that has forfeited a game, the reason, and what happened."""
 
-Excuse = tuple[tuple[int, str], str]
-"""One of them."""
+Lost = tuple[int, Loss | None]
+"""A game that was forfeited, by its place in those to be played, and whose loss that is."""
 
 Trouble = BaseException | Problem
 """What ends a game early: an error, or what a player's own process told."""
@@ -34,7 +35,7 @@ def write_outcome(row: Any, state: State) -> None:
 
 def forfeit(
     row: Any, state: State, trouble: Trouble, seating: Sequence[int], deal: int
-) -> Excuse | None:
+) -> Loss | None:
     """The seat whose turn it is has lost; of two sides, the other has won. Which player, and why.
 
     None if nobody has the turn.
@@ -44,7 +45,9 @@ def forfeit(
     row["forfeit"], row["why"], row["turns"] = seat, FORFEITS.index(why), state.turns
     two = state.seats == 2 or state.game.rules.partners
     row["winner"] = (seat + 1) % state.seats if two and seat is not None else -1
-    return None if seat is None else ((seating[seat], why), " ".join(message.split()))
+    if seat is None:
+        return None
+    return (seating[seat], why), Excuse(" ".join(message.split()), deal, seat)
 
 
 def _reason(trouble: Trouble, state: State, deal: int) -> tuple[str, str]:
@@ -68,7 +71,7 @@ def _short(refusal: str, state: State) -> str:
     return refusal.removesuffix(f"; in {state!r}")
 
 
-def keep_first(excuses: Excuses, found: Iterable[tuple[int, Excuse | None]]) -> None:
-    """Add to the excuses those of games, each with its number in the order of all games."""
+def keep_first(excuses: Excuses, found: Iterable[Lost]) -> None:
+    """Add to the excuses those of games."""
     for _, excuse in sorted((number, each) for number, each in found if each):
         excuses.setdefault(*excuse)

@@ -13,7 +13,7 @@ from upcard import warmup
 from upcard.arena.runners.deal_loop import DealLoop
 from upcard.arena.runners.jobs import KEPT, Games, Job, play_job
 from upcard.arena.runners.player_facts import PlayerFacts, known, walled
-from upcard.arena.runners.rows import Excuses
+from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import GAMES
 from upcard.cancellation import PLAYING, heed
 from upcard.games.game import Game

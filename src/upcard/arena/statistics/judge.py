@@ -16,7 +16,7 @@ from upcard.arena.statistics.intervals import (
     share_of_blocks,
 )
 from upcard.arena.statistics.rating import ratings
-from upcard.arena.statistics.results import Entrant, Forfeits, Results, Sprt, Standing
+from upcard.arena.statistics.results import Entrant, Excuse, Forfeits, Results, Sprt, Standing
 from upcard.arena.statistics.tally import FORFEITS, UNIT, Tally
 from upcard.games.game import Game
 from upcard.rules.load import rules_hash
@@ -37,7 +37,7 @@ def judge(
     complete: bool,
     sprt: Sprt | None = None,
     goal: int | None = None,
-    excuses: Mapping[tuple[int, str], str] | None = None,
+    excuses: Mapping[tuple[int, str], Excuse] | None = None,
 ) -> Results:
     """Results from the tally of each of the plan's tables, in their order; those may be empty.
 
@@ -172,7 +172,7 @@ def _forfeits(
     plan: Plan,
     entrants: Sequence[Entrant],
     tallies: Sequence[Tally],
-    excuses: Mapping[tuple[int, str], str],
+    excuses: Mapping[tuple[int, str], Excuse],
 ) -> tuple[Forfeits, ...]:
     """By entrant and reason, those that were."""
     found = []
@@ -180,7 +180,7 @@ def _forfeits(
         places = _places(plan, tallies, number)
         counts = sum((tally["forfeits"][place] for tally, place in places), np.zeros(len(FORFEITS)))
         found += [
-            Forfeits(entrant.name, reason, int(games), excuses.get((number, reason), ""))
+            Forfeits(entrant.name, reason, int(games), *excuses.get((number, reason), Excuse()))
             for reason, games in zip(FORFEITS, counts, strict=True)
             if games
         ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from upcard.arena.statistics.intervals import Interval
 
@@ -47,13 +49,42 @@ class Standing:
 class Forfeits:
     """How often an entrant forfeited a game, and why: `illegal move`, `late`, `crashed` ...
 
-    `first` says of the first of these games what happened.
+    `first` says of the first of these games what happened, `deal` and `seat` where that was.
     """
 
     name: str
     reason: str
     games: int
     first: str = ""
+    deal: int | None = None
+    seat: int | None = None
+
+
+class Excuse(NamedTuple):
+    """How a game was forfeited, in a sentence; its deal and the seat, where these were kept."""
+
+    message: str = ""
+    deal: int | None = None
+    seat: int | None = None
+
+
+Excuses = dict[tuple[int, str], Excuse]
+"""By player of a table, or entrant, and reason: the first game that it forfeited so."""
+
+
+def excuses_as_data(excuses: Mapping[tuple[int, str], Excuse]) -> list[list[Any]]:
+    """Plain lists, for JSON."""
+    return [[*who, *excuse] for who, excuse in excuses.items()]
+
+
+def excuses_in(data: Iterable[Any]) -> Excuses:
+    """What `excuses_as_data` gave, or gave before it had numbers; ValueError for anything else."""
+    return {(int(who), str(why)): _excuse(*rest) for who, why, *rest in data}
+
+
+def _excuse(message: object, deal: object = None, seat: object = None) -> Excuse:
+    numbers = [None if one is None else int(str(one)) for one in (deal, seat)]
+    return Excuse(str(message), *numbers)
 
 
 @dataclass(frozen=True)
