@@ -9,16 +9,15 @@ from typing import Annotated
 import typer
 
 from upcard.cli.apps import App
-from upcard.cli.shared import Seed, say, seeded, show, whole_number
+from upcard.cli.options import Seed, whole
+from upcard.cli.shared import say, seeded, show
 from upcard.cli.streams import write_utf8
 from upcard.files import write_whole
 
 classic = App(help="Play the five documents' games exactly as described.")
 
 Names = Annotated[str, typer.Option(metavar="A,B,...", help="Player names, in seat order.")]
-Cards = Annotated[
-    int, typer.Option(parser=whole_number, metavar="N", help="Cards dealt to each player.")
-]
+Cards = Annotated[int, whole("Cards dealt to each player.")]
 
 
 @classic.callback()
@@ -50,10 +49,7 @@ def crazy8s(
     ] = "random,bad,random",
     seed: Seed = None,
     goal: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole_number, metavar="POINTS", help="Play deals until a player has this score."
-        ),
+        int | None, whole("Play deals until a player has this score.", "POINTS")
     ] = None,
     partners: Annotated[
         bool,
@@ -94,7 +90,9 @@ def countdown(
 
 @classic.command()
 def indigo(
-    stage: Annotated[int, typer.Option(parser=whole_number, metavar="1..5")] = 5,
+    stage: Annotated[
+        int, whole("Stage to play: the document builds the game in five.", "1..5")
+    ] = 5,
     seed: Seed = None,
 ) -> None:
     """Indigo (document 003): play it. `exit` leaves, but `Play first?` takes only yes or no."""

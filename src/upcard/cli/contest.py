@@ -7,30 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli.options import AsJson, GameName, Players, Resume, Seed, Workers, whole
 from upcard.cli.run_contest import RunOptions, run
-from upcard.cli.shared import Seed, players_given, whole_number
+from upcard.cli.shared import players_given
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
     from upcard.games.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")]
 Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="A B ...", help='Players: names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'
     ),
 ]
-Players = Annotated[
-    str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
-]
-Deals = Annotated[
-    int, typer.Option(parser=whole_number, metavar="N", help="Number of deals per table.")
-]
-Goal = Annotated[
-    int | None,
-    typer.Option(parser=whole_number, metavar="POINTS", help="Play matches to this many points."),
-]
+Deals = Annotated[int, whole("Number of deals per table.")]
+Goal = Annotated[int | None, whole("Play matches to this many points.", "POINTS")]
 Partners = Annotated[
     bool, typer.Option("--partners", help="Play in teams: seats 0 and 2 against 1 and 3.")
 ]
@@ -45,9 +37,6 @@ Report = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Write a report page and all games to this folder."),
 ]
-Workers = Annotated[
-    int, typer.Option(parser=whole_number, metavar="N", help="Worker processes (0: one per core).")
-]
 Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Dask scheduler to run on instead of local workers."),
@@ -55,10 +44,6 @@ Cluster = Annotated[
 StoreUrl = Annotated[
     str | None, typer.Option("--store", metavar="URL", help="Database for the history.")
 ]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def match(
@@ -83,7 +68,7 @@ def match(
     workers: Workers = 0,
     cluster: Cluster = None,
     resume: Resume = False,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play players against each other at one table, rotating seats on every deal.
 
@@ -109,9 +94,7 @@ def tournament(
     game: GameName,
     names: Names = None,
     players: Players = None,
-    seats: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Seats at each table.")
-    ] = 2,
+    seats: Annotated[int, whole("Seats at each table.")] = 2,
     deals: Deals = 1_000,
     goal: Goal = None,
     partners: Partners = False,
@@ -123,7 +106,7 @@ def tournament(
     workers: Workers = 0,
     cluster: Cluster = None,
     resume: Resume = False,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play every combination of players and rank them.
 

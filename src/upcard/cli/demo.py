@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
-from upcard.cli.shared import whole_number
+from upcard.cli.options import whole_number
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.errors import BadRules
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from upcard.cli.options import AsJson
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import say, show
 from upcard.cli.standings import (
@@ -44,7 +45,7 @@ def history(
         str | None,
         typer.Option(metavar="URL", help="SQLite file or postgresql://USER@HOST/DATABASE."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show results of all past matches and tournaments."""
     from upcard.arena.storage.history import open_store

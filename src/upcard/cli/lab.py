@@ -13,9 +13,10 @@ from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, whole
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
-from upcard.cli.shared import Seed, as_typed, say, seeded, show, whole_number
+from upcard.cli.shared import as_typed, say, seeded, show
 from upcard.cli.standings import WIDEST, bounds, number, shown, table
 from upcard.files import check_folder
 from upcard.sanitize import visible
@@ -31,38 +32,23 @@ MOST_CHANGES = 12
 
 def lab(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
+    game: GameName,
     against: Annotated[
         str | None,
         typer.Option(metavar="GAME", help="Game to compare with (default: its base)."),
     ] = None,
-    seats: Annotated[
-        int,
-        typer.Option(
-            parser=whole_number, metavar="N", help="Number of seats (0: the fewest possible)."
-        ),
-    ] = 0,
+    seats: Annotated[int, whole("Number of seats (0: the fewest possible).")] = 0,
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="Player used in every seat.")
     ] = None,
-    deals: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Deals between equal players.")
-    ] = 20_000,
-    searched: Annotated[
-        int,
-        typer.Option(parser=whole_number, metavar="N", help="Deals for measuring leads and skill."),
-    ] = 100,
-    budget: Annotated[
-        str,
-        typer.Option(
-            metavar="BUDGET", help="Search budget per move: playouts, or milliseconds as Nms."
-        ),
-    ] = "2ms",
+    deals: Annotated[int, whole("Deals between equal players.")] = 20_000,
+    searched: Annotated[int, whole("Deals for measuring leads and skill.")] = 100,
+    budget: SearchBudget = "2ms",
     seed: Seed = None,
     report: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the page lab.html to this folder.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare a game with its base: length, seat advantage, lead changes and skill."""
     if report:

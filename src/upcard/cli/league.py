@@ -15,9 +15,10 @@ from rich.table import Table
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave, interrupt_taken
 from upcard.cli.league_progress import watching
+from upcard.cli.options import AsJson, Workers
 from upcard.cli.run_contest import MOST_WORKERS
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, complain, say, show, whole_number
+from upcard.cli.shared import as_typed, complain, say, show
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
 from upcard.errors import BadRules
 from upcard.files import check_folder, locked
@@ -54,11 +55,8 @@ def league(
     isolate: Annotated[
         bool, typer.Option("--isolate", help="Ask strategies for one move at a time (slower).")
     ] = False,
-    workers: Annotated[
-        int,
-        typer.Option(parser=whole_number, metavar="N", help="Worker processes (0: one per core)."),
-    ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    workers: Workers = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Rank all strategies in a folder, without trusting any, and publish the results as pages.
 

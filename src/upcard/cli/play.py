@@ -14,9 +14,10 @@ import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.ending import hang_ups_leave
+from upcard.cli.options import Seed, whole, whole_number
 from upcard.cli.saved_deals import meant, path_for
 from upcard.cli.serve import play_in_browser
-from upcard.cli.shared import Seed, new_seed, show, typed_line, whole_number
+from upcard.cli.shared import new_seed, show, typed_line
 from upcard.cli.stepping import at_terminal
 from upcard.errors import BadRules
 from upcard.narration.language import ENGLISH, speaking, spoken
@@ -69,12 +70,7 @@ def play(
     ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Allow the `hint` command.")] = False,
     goal: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole_number,
-            metavar="POINTS",
-            help="Play until a seat leads with this many points.",
-        ),
+        int | None, whole("Play until a seat leads with this many points.", "POINTS")
     ] = None,
     scores: Annotated[
         str | None,

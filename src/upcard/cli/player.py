@@ -15,8 +15,9 @@ from upcard.cli.apps import App
 from upcard.cli.checking import docstring_of
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
+from upcard.cli.options import AsJson, Seed, whole
 from upcard.cli.screen import Screen
-from upcard.cli.shared import Seed, complain, say, seeded, show, whole_number
+from upcard.cli.shared import complain, say, seeded, show
 from upcard.cli.standings import WIDEST, named, table
 from upcard.errors import BadRules
 from upcard.files import write_whole
@@ -126,9 +127,7 @@ def _write_new(file: Path, text: str) -> None:
 
 
 @player.command("list")
-def list_players(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def list_players(as_json: AsJson = False) -> None:
     """List the built-in players."""
     from upcard.players.built_in import NAMED
 
@@ -156,32 +155,16 @@ def check_player(
     game: Annotated[
         list[str] | None, typer.Option(metavar="G", help="Game to test on; can be repeated.")
     ] = None,
-    deals: Annotated[
-        int,
-        typer.Option(
-            parser=whole_number, metavar="N", help="Deals at the smallest and at the largest table."
-        ),
-    ] = 300,
-    slow: Annotated[
-        int,
-        typer.Option(
-            parser=whole_number,
-            metavar="MS",
-            help="Report moves slower than this many milliseconds.",
-        ),
-    ] = 50,
+    deals: Annotated[int, whole("Deals at the smallest and at the largest table.")] = 300,
+    slow: Annotated[int, whole("Report moves slower than this many milliseconds.", "MS")] = 50,
     seed: Seed = None,
-    deal: Annotated[
-        int | None, typer.Option(parser=whole_number, metavar="N", help="Play only this deal.")
-    ] = None,
-    seat: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="With --deal: the player's seat.")
-    ] = 0,
+    deal: Annotated[int | None, whole("Play only this deal.")] = None,
+    seat: Annotated[int, whole("With --deal: the player's seat.")] = 0,
     against: Annotated[
         list[str] | None,
         typer.Option(metavar="P", help="With --deal: an opponent, in seat order; can be repeated."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check players: find illegal and slow moves, and say whether they compile."""
     for what, given in (("deals", deals), ("ms for a move", slow)):

@@ -8,27 +8,19 @@ from typing import Annotated
 import typer
 
 from upcard.cli.compiling import compiled
+from upcard.cli.options import SavedDeal, whole
 from upcard.cli.saved_deals import LAST, meant
-from upcard.cli.shared import say, show, whole_number
+from upcard.cli.shared import say, show
 from upcard.cli.stepping import at_terminal, step_through
 from upcard.cli.streams import write_utf8
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Deal record (JSON).")]
-Kept = Annotated[
-    Path,
-    typer.Argument(metavar="[FILE]", help="Deal record (JSON); default: the last saved deal."),
-]
 
 
 def replay(
-    file: Kept = Path(LAST),
+    file: SavedDeal = Path(LAST),
     at: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole_number,
-            metavar="N",
-            help="Show only the position after N moves (0: right after the deal).",
-        ),
+        int | None, whole("Show only the position after N moves (0: right after the deal).")
     ] = None,
     form: Annotated[
         str | None,

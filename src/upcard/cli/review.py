@@ -14,10 +14,11 @@ from rich.text import Text
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.options import AsJson, SavedDeal, SearchBudget, whole
 from upcard.cli.progress import counting
 from upcard.cli.saved_deals import LAST, meant
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, say, show, whole_number
+from upcard.cli.shared import as_typed, say, show
 from upcard.cli.standings import WIDEST, named, table
 from upcard.files import check_folder
 
@@ -35,28 +36,14 @@ FULL, LEFT_HALF, RIGHT_HALF = "█", "▐", "▌"
 
 def review(
     context: typer.Context,
-    record: Annotated[
-        Path,
-        typer.Argument(
-            metavar="[RECORD]",
-            help="Deal record (JSON); default: the last saved deal.",
-        ),
-    ] = Path(LAST),
-    budget: Annotated[
-        str,
-        typer.Option(
-            metavar="N|Nms", help="Search budget per move: playouts, or milliseconds as Nms."
-        ),
-    ] = BUDGET,
-    seat: Annotated[
-        int | None,
-        typer.Option(parser=whole_number, metavar="N", help="Review only this seat's moves."),
-    ] = None,
+    record: SavedDeal = Path(LAST),
+    budget: SearchBudget = BUDGET,
+    seat: Annotated[int | None, whole("Review only this seat's moves.")] = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Write the page review.html to this folder."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Review a deal: what each move was worth, and how much was luck.
 

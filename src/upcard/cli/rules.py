@@ -10,6 +10,7 @@ import typer
 
 from upcard.cli.apps import App
 from upcard.cli.newgame import new_game
+from upcard.cli.options import AsJson, GameName
 from upcard.cli.shared import say, show
 from upcard.cli.streams import write_utf8
 
@@ -19,15 +20,12 @@ if TYPE_CHECKING:
 WIDEST = 110
 """Columns of a screen that the list uses."""
 
-A_GAME = "A game's name, or a TOML file."
 
 rules = App(help="List, show, compare, create and check games' rules.")
 
 
 @rules.command("list")
-def list_games(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def list_games(as_json: AsJson = False) -> None:
     """List the games that come with Upcard."""
     from upcard.cli.screen import Screen
     from upcard.cli.standings import table
@@ -57,8 +55,8 @@ def _as_json(game: Rules) -> dict[str, object]:
 
 @rules.command("show")
 def show_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    game: GameName,
+    as_json: AsJson = False,
 ) -> None:
     """Show a game's rules as a complete rules file (TOML)."""
     from upcard.narration.rulesfile import as_toml
@@ -82,9 +80,9 @@ def check_file(
 
 @rules.command("diff")
 def tell_differences(
-    one: Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)],
+    one: GameName,
     other: Annotated[str, typer.Argument(metavar="OTHER", help="Another game or rules file.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how two games differ, a sentence for each difference."""
     from upcard.narration.differences import differences, named_apart
@@ -105,7 +103,7 @@ def tell_differences(
 @rules.command("house")
 def list_house_rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="uno or crazy8s.")] = "uno",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the house rules that can be switched on by name, as in uno+stacking+jump-in."""
     from upcard.cli.screen import Screen

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
-from upcard.cli.shared import say, whole_number
+from upcard.cli.options import whole
+from upcard.cli.shared import say
 from upcard.errors import BadRules
 
 if TYPE_CHECKING:
@@ -34,9 +35,7 @@ def serve(
         str,
         typer.Option(metavar="ADDRESS", help="Address to listen on; 0.0.0.0 for other machines."),
     ] = LOCAL,
-    port: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Port (0: any free port).")
-    ] = 8000,
+    port: Annotated[int, whole("Port (0: any free port).")] = 8000,
     store: Annotated[
         str | None,
         typer.Option(metavar="URL", help="Database for tables: SQLite file or PostgreSQL URL."),
@@ -63,13 +62,7 @@ def serve(
         bool, typer.Option("--secure", help="Behind an HTTPS proxy: set secure cookies.")
     ] = False,
     proxies: Annotated[
-        int,
-        typer.Option(
-            "--behind-proxy",
-            parser=whole_number,
-            metavar="N",
-            help="Number of your own proxies in front (usually 1).",
-        ),
+        int, whole("Number of your own proxies in front (usually 1).", "N", "--behind-proxy")
     ] = 0,
 ) -> None:
     """Start a server for playing in the browser, against computers or friends.

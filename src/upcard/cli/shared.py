@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 import typer
 
@@ -16,24 +16,6 @@ from upcard.errors import UpcardError
 from upcard.sanitize import visible, visible_lines
 
 Played = TypeVar("Played")
-
-
-def whole_number(text: str) -> int:
-    """An integer typed by a person, or BadParameter with what was typed."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} given: a whole number is needed, such as 42") from None
-
-
-SEED_HELP = (
-    "Random seed; the same seed gives the same games. A small one can be guessed from a hand: "
-    "against strangers, leave it out or use 20 digits."
-)
-Seed = Annotated[
-    int | None,
-    typer.Option(parser=whole_number, metavar="N", help=SEED_HELP),
-]
 
 
 def typed_line(prompt: str) -> str:

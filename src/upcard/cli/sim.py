@@ -12,9 +12,10 @@ from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
+from upcard.cli.options import AsJson, GameName, Players, Seed, Threads, whole
 from upcard.cli.progress import counting
 from upcard.cli.screen import Screen
-from upcard.cli.shared import Seed, players_given, seeded, show, whole_number
+from upcard.cli.shared import players_given, seeded, show
 from upcard.cli.standings import WIDEST, table
 from upcard.sanitize import visible
 
@@ -28,7 +29,7 @@ USUAL = "first,random"
 
 
 def sim(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
+    game: GameName,
     names: Annotated[
         list[str] | None,
         typer.Argument(
@@ -37,13 +38,11 @@ def sim(
             show_default="first random",
         ),
     ] = None,
-    players: Annotated[
-        str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
-    ] = None,
-    deals: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 100_000,
+    players: Players = None,
+    deals: Annotated[int, whole("Number of deals.")] = 100_000,
     seed: Seed = None,
-    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    threads: Threads = 0,
+    as_json: AsJson = False,
 ) -> None:
     """Simulate many deals and show who wins, with 95 % intervals."""
     compiled("simulating", games=[game])

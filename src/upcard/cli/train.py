@@ -13,19 +13,18 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave
+from upcard.cli.options import GameName, Resume, Threads, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
-from upcard.cli.shared import as_typed, complain, say, whole_number
+from upcard.cli.shared import as_typed, complain, say
 from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
 
-Number = typer.Option(parser=whole_number, metavar="N")
-
 
 def train(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")],
+    game: GameName,
     seats: Annotated[
         str,
         typer.Option(metavar="N,N,...", help="Seat counts to train for (default: 2 and 4)."),
@@ -34,35 +33,19 @@ def train(
         Path | None,
         typer.Option(metavar="FILE", help="File to write (default: GAME.learned.json)."),
     ] = None,
-    rounds: Annotated[int, Number] = 6,
-    choices: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Positions sampled in each round.")
-    ] = 150_000,
-    tries: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Playouts per move.")
-    ] = 2,
-    units: Annotated[
-        int,
-        typer.Option(parser=whole_number, metavar="N", help="Hidden units (0: a linear model)."),
-    ] = 32,
-    seed: Annotated[
-        int,
-        typer.Option(
-            parser=whole_number, metavar="N", help="Random seed; the same seed gives the same file."
-        ),
-    ] = 1,
+    rounds: Annotated[int, whole("Rounds of self-play.")] = 6,
+    choices: Annotated[int, whole("Positions sampled in each round.")] = 150_000,
+    tries: Annotated[int, whole("Playouts per move.")] = 2,
+    units: Annotated[int, whole("Hidden units (0: a linear model).")] = 32,
+    seed: Annotated[int, whole("Random seed; the same seed gives the same file.")] = 1,
     against: Annotated[
         str | None,
         typer.Option(
             metavar="PLAYER", help="Teacher and benchmark (default: the strongest player)."
         ),
     ] = None,
-    threads: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Threads (0: one per core).")
-    ] = 0,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
-    ] = False,
+    threads: Threads = 0,
+    resume: Resume = False,
 ) -> None:
     """Train a player for a game by self-play.
 

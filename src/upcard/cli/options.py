@@ -1,0 +1,48 @@
+"""Arguments and options that several commands have: each with its type, its name and its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def whole_number(text: str) -> int:
+    """An integer typed by a person, or BadParameter with what was typed."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} given: a whole number is needed, such as 42") from None
+
+
+def whole(sentence: str, metavar: str = "N", *names: str) -> Any:
+    """An option that takes a whole number, with the sentence of its help."""
+    return typer.Option(*names, parser=whole_number, metavar=metavar, help=sentence)
+
+
+A_GAME = "Game name or rules file (TOML)."
+SEED_HELP = (
+    "Random seed; the same seed gives the same games. A small one can be guessed from a hand: "
+    "against strangers, leave it out or use 20 digits."
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)]
+Players = Annotated[
+    str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
+]
+Seed = Annotated[int | None, whole(SEED_HELP)]
+Workers = Annotated[int, whole("Worker processes (0: one per core).")]
+Threads = Annotated[int, whole("Threads (0: one per core).")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Resume an interrupted run of this command.")
+]
+SearchBudget = Annotated[
+    str,
+    typer.Option(metavar="N|Nms", help="Search budget per move: playouts, or milliseconds as Nms."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+SavedDeal = Annotated[
+    Path,
+    typer.Argument(metavar="[FILE]", help="Deal record (JSON); default: the last saved deal."),
+]
