@@ -20,6 +20,14 @@ PRIVATE = ("jump", "catch")
 """Questions that are put out of turn: only who is asked knows of them."""
 
 
+class Step(NamedTuple):
+    """What a move leads to."""
+
+    move: str
+    state: State
+    events: tuple[Event, ...]
+
+
 class Noted(NamedTuple):
     """What happened by a move: `number` is the table's number from which on it is known."""
 
@@ -68,6 +76,8 @@ class Deal:
     """Who sat there and has left the table."""
     played: bool = False
     """Whether a card was played in the turn that goes on."""
+    _ahead: Step | None = field(default=None, init=False, repr=False, compare=False)
+    """What was looked at last, and not made yet."""
 
     @classmethod
     def of(cls, opening: Record, salt: str, number: int, now: float) -> Deal:
@@ -112,6 +122,13 @@ class Deal:
             )
         return move
 
+    def after(self, text: str) -> Step:
+        """What a legal move leads to; nothing is changed. If it is made next, it was played."""
+        if self._ahead is None or self._ahead.move != text:
+            state = self.state.copy()
+            self._ahead = Step(text, state, state.play(text))
+        return self._ahead
+
     def is_told(self, text: str) -> bool:
         """Whether others learn of this move: not of one who declines what it was asked alone.
 
@@ -119,13 +136,14 @@ class Deal:
         """
         if not (self.is_private and text == "pass"):
             return True
-        after = self.state.copy()
-        return bool(after.play(text)) or after.missed != self.state.missed
+        after = self.after(text)
+        return bool(after.events) or after.state.missed != self.state.missed
 
     def play(self, text: str, number: int, now: float, window: int) -> None:
         """Make a move, which is known from the table's `number` on."""
         told, out_of_turn = self.is_told(text), self.is_private
-        events = self.state.play(text)
+        _, self.state, events = self.after(text)
+        self._ahead = None
         self.moves.append(text)
         self.log.append(Noted(number, events))
         if told:  # else the times would tell that somebody was asked

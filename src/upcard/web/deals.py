@@ -48,11 +48,9 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     what, deal = row.what, table.deal
     if deal is None or not isinstance(what, do.Play | do.Moved):
         return []
-    after = deal.state.copy()
-    after.play(what.move)
-    if after.outcome is None:
+    outcome = deal.after(what.move).state.outcome
+    if outcome is None:
         return []
-    outcome = after.outcome
     record = deal.opening.continued([*deal.moves, what.move], outcome)
     won = shares(outcome.shares, deal.resigned)
     seats = [
