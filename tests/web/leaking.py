@@ -23,6 +23,7 @@ from upcard.games.state import State
 from upcard.narration.language import LANGUAGES, speaking
 from upcard.records import Chance
 from upcard.web import commands as do
+from upcard.web.authorization import decide
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import PRIVATE, Deal, Noted
 from upcard.web.messages import Reader, message
@@ -94,7 +95,7 @@ def go_on(table: Table, chance: random.Random, now: float) -> None:
         table.apply(beside, now)
     move = do.Play(number=table.number, move=chosen(deal.state, chance))
     key = f"k{len(deal.moves)}"
-    table.apply(table.decide(Person(person(seat), ""), key, move), now)
+    table.apply(decide(table, Person(person(seat), ""), key, move), now)
 
 
 def chosen(state: State, chance: random.Random) -> str:

@@ -11,12 +11,14 @@ from upcard.games.game import game as game_named
 from upcard.records import Chance
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
+from upcard.web.authorization import check_deal, decide
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
 from upcard.web.messages import Message, Reader, message
 from upcard.web.refusals import NotYours
 from upcard.web.seating import Person
 from upcard.web.table import KEYS_KEPT, Table
+from upcard.web.timing import due
 
 CRAZY = game_named("crazy8s")
 JUMPING = Game(rules_in('base = "uno"\nname = "jumping"\nturn.jump_in = true\n', "rules"), "j")
@@ -49,7 +51,7 @@ class Played:
 
     def does(self, who: str, command: do.Command) -> None:
         self.keys += 1
-        row = self.table.decide(Person(who, who), f"k{self.keys}", command)
+        row = decide(self.table, Person(who, who), f"k{self.keys}", command)
         self.table.apply(row, self.now)
 
     def sits(self) -> Played:
@@ -61,7 +63,7 @@ class Played:
         return self
 
     def begins(self, seed: int = 1) -> Played:
-        self.table.check_deal("ada")
+        check_deal(self.table, "ada")
         chance = Chance.of(seed, first=self.table.next_first())
         self.table.apply(Row(who="ada", what=do.Dealt(chance=chance, salt="salt")), self.now)
         return self
@@ -78,9 +80,9 @@ class Played:
 
     def happens(self) -> Any:
         """What is due happens, at its time."""
-        due = self.table.due()
-        assert due is not None
-        self.now, row = max(self.now, due[0]), due[1]
+        found = due(self.table)
+        assert found is not None
+        self.now, row = max(self.now, found[0]), found[1]
         if row is None:
             seat = self.deal.state.turn
             assert seat is not None
@@ -116,9 +118,9 @@ def test_a_deal_ends_with_a_record_that_verifies_and_the_next_begins_one_seat_fu
         assert at.table.phase == "over"
         at.comes("eve")
         with pytest.raises(NotYours):
-            at.table.check_deal("eve")
+            check_deal(at.table, "eve")
     assert firsts == [0, 1, 2, 0]
-    at.table.check_deal("bob")  # after the first deal anybody with a seat begins the next
+    check_deal(at.table, "bob")  # after the first deal anybody with a seat begins the next
 
 
 def test_a_clock_is_for_those_who_are_there_too() -> None:

@@ -6,6 +6,7 @@ from upcard.games.game import Game
 from upcard.narration.language import speaking
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
+from upcard.web.authorization import check_deal
 from upcard.web.commands import Options, Row
 from upcard.web.deals import fresh_deal
 from upcard.web.messages import Reader, message
@@ -29,7 +30,7 @@ def table_of_three() -> Table:
 
 def play(table: Table) -> None:
     """A deal to its end, each seat playing the first card that it can."""
-    table.check_deal(ADA.id)
+    check_deal(table, ADA.id)
     table.apply(Row(who=ADA.id, what=fresh_deal(table)), 0.0)
     while table.deal is not None and table.chooser is not None:
         move = str(table.deal.state.legal[0])

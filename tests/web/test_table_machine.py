@@ -19,10 +19,12 @@ from upcard.games.game import game as game_named
 from upcard.records import Chance
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
+from upcard.web.authorization import check_deal, check_join, decide
 from upcard.web.commands import Options, Row
 from upcard.web.messages import Reader, message
 from upcard.web.seating import Person
 from upcard.web.table import Table
+from upcard.web.timing import due
 
 EXAMPLES = int(os.environ.get("TABLE_EXAMPLES", "60"))
 """Courses of a table that are tried: TABLE_EXAMPLES=20000 takes some hours."""
@@ -102,9 +104,9 @@ class Tables(RuleBasedStateMachine):
         person, reasons = Person(who, who), self.model.against_joining(who)
         if reasons:
             with pytest.raises(tuple(reasons)):
-                self.table.check_join(person)
+                check_join(self.table, person)
         else:
-            self.table.check_join(person)
+            check_join(self.table, person)
             self._make(Row(who=who, what=do.Join(name=who)))
             self.model.joins(who, self.now)
 
@@ -144,8 +146,8 @@ class Tables(RuleBasedStateMachine):
 
     def _decided(self, person: Person, key: str, command: do.Command) -> Row:
         if not isinstance(command, do.Deal) or person.id not in self.table.places.people:
-            return self.table.decide(person, key, command)
-        self.table.check_deal(person.id)
+            return decide(self.table, person, key, command)
+        check_deal(self.table, person.id)
         faces = [card.text for card in self.table.game.deck.cards]
         while True:
             self.chance.shuffle(faces)
@@ -244,18 +246,18 @@ class Tables(RuleBasedStateMachine):
         """Time passes; what is due happens, when it is due, and as the model says."""
         end = self.now + seconds
         for _ in range(60):
-            due, expected = self.table.due(), self.model.next_at()
-            if due is None or expected is None:
-                assert (due, expected) == (None, None)
+            found, expected = due(self.table), self.model.next_at()
+            if found is None or expected is None:
+                assert (found, expected) == (None, None)
                 break
-            assert due[0] == pytest.approx(expected[0])
-            what = self._said(due[1])
+            assert found[0] == pytest.approx(expected[0])
+            what = self._said(found[1])
             assert what in expected[1]
-            if due[0] > end:
+            if found[0] > end:
                 break
-            self.now = max(self.now, due[0])
+            self.now = max(self.now, found[0])
             move = self.model.happens(what, self.chance, self.now)
-            row = due[1]
+            row = found[1]
             if row is None:
                 assert move is not None
                 row = Row(what=do.Moved(seat=what[1], move=move))

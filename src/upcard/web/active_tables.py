@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
+from upcard.web import authorization, store
 from upcard.web import commands as do
-from upcard.web import store
 from upcard.web.commands import Options, Row
 from upcard.web.deals import ended, fresh_deal
 from upcard.web.live import Listener, Live, woken
@@ -149,7 +149,7 @@ class ActiveTables:
         if places.people.get(person.id) == person:
             return
         async with live.lock:
-            live.table.check_join(person)
+            authorization.check_join(live.table, person)
             row = Row(who=person.id, what=do.Join(name=person.name))
             await self._make(live, row, store.present(person.id, live.table.id, there=True))
 
@@ -182,10 +182,10 @@ class ActiveTables:
         if isinstance(what, do.Assign) and what.player is not None:
             self.seats.check(what.player)
         if isinstance(what, do.Deal | do.Dealt):
-            table.check_deal(person.id)
+            authorization.check_deal(table, person.id)
             dealt = fresh_deal(table) if isinstance(what, do.Deal) else what
             return Row(who=person.id, key=key, what=dealt)
-        return table.decide(person, key, what)
+        return authorization.decide(table, person, key, what)
 
     async def note_hint(self, live: Live, who: str) -> None:
         """Keep that somebody was given a hint."""
@@ -298,7 +298,7 @@ class ActiveTables:
 
     def message(self, live: Live, who: str, since: int) -> Message:
         """What somebody at a table is told now."""
-        live.table.check_watch(who)
+        authorization.check_watch(live.table, who)
         deal = live.table.deal
         record = deal.record_id if deal is not None else None
         return message(live.table, Reader(who, since), self.clock(), record)

@@ -21,6 +21,7 @@ from upcard.rules.load import is_switched
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.active_tables import ActiveTables
+from upcard.web.authorization import check_watch
 from upcard.web.game_info import games, house_rules, rules_part, whole_game
 from upcard.web.hints import check_allowed, hint
 from upcard.web.live import Live
@@ -313,7 +314,7 @@ def _answer(told: Message | Told) -> Response:
 async def watched(server: Here, visitor: Asker, table_id: TableId) -> Live:
     """The table that a stream is asked of: refused before the stream begins."""
     live = await server.hall.visited(table_id, visitor.id)
-    live.table.check_watch(visitor.id)
+    check_watch(live.table, visitor.id)
     return live
 
 

@@ -1,30 +1,82 @@
-"""Who may do what at a table, and when. Nothing is changed here."""
+"""Who may do what at a table, and when, and which row that makes. Nothing is changed here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from upcard.arena.contest import check_goal
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.web import commands as do
+from upcard.web.commands import Row
 from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.seating import Person
+from upcard.web.table import Table
 
-if TYPE_CHECKING:
-    from upcard.web.table import Table
-
+CLOSED_DOORS = N_(
+    "this table allows no watchers: take a seat, if one is free, before the next deal"
+)
 YOUR_TURN = N_("{move} given for number {number}: the table is at {now}, and it is your turn")
 NOT_YOUR_TURN = N_(
     "{move} given for number {number}: the table is at {now}, and it is not your turn"
 )
 
 
-def check(table: Table, who: str, command: do.Command) -> None:
-    """Refused, with a sentence, for what somebody at the table may not do now."""
-    found = CHECKS.get(type(command))
-    if found is not None:
-        found(table, who, command)
+def decide(table: Table, person: Person, key: str, command: do.Command) -> Row:
+    """The row that a person's command makes; Refused, with a sentence, if it makes none.
+
+    `deal` makes none of its own: a deck is needed for it. See `check_deal`.
+    """
+    _check_here(table, person.id)
+    check = CHECKS.get(type(command))
+    if check is not None:
+        check(table, person.id, command)
+    what: Any = command
+    if isinstance(command, do.Change):  # a row has them all
+        what = do.Change(options=table.options.changed(command.options))
+    return Row(who=person.id, key=key, what=what)
+
+
+def check_join(table: Table, person: Person) -> None:
+    """Whether somebody may come to the table."""
+    table.places.check_join(person)
+    if person.id not in table.places.people:
+        _check_doors(table, person.id)
+
+
+def check_watch(table: Table, who: str) -> None:
+    """Whether somebody may be told of the table now."""
+    _check_here(table, who)
+    _check_doors(table, who)
+
+
+def _check_here(table: Table, who: str) -> None:
+    if who not in table.places.people:
+        raise NotYours(_("you are not at this table: join it first"))
+
+
+def _check_doors(table: Table, who: str) -> None:
+    if table.phase == "playing" and not table.shows_deal(who):
+        raise NotYours(_(CLOSED_DOORS))
+
+
+def check_deal(table: Table, who: str) -> None:
+    """Whether a deal may begin now, and this person may begin it."""
+    places = table.places
+    if table.phase == "playing":
+        raise NotNow(_("a deal is being played: it must end before the next one"))
+    if table.phase == "gathering" or places.seat_of(who) is None:
+        places.check_host(who)
+    if any(place.free for place in places.seats):
+        raise Forbidden(_("a seat is free: each one needs a person or a computer"))
+    waited = [
+        place.name
+        for place in places.seats
+        if place.person is not None and not place.ready and place.person.id != who
+    ]
+    if waited and table.phase == "gathering":
+        raise Forbidden(_("{name} is not ready yet", name=waited[0]))
 
 
 def _check_move(table: Table, who: str, command: do.Play) -> None:

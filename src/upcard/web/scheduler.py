@@ -11,6 +11,7 @@ from upcard.web.commands import Row
 from upcard.web.live import Live, Position
 from upcard.web.seating import STAND_IN
 from upcard.web.seats import Seats
+from upcard.web.timing import due
 
 EARLY = 0.001
 """Seconds by which a timer may come too early, as clocks differ."""
@@ -33,9 +34,9 @@ class Scheduler:
     def plan(self, live: Live) -> None:
         """Come back when something happens at the table without a person."""
         self.forget(live)
-        due = live.table.due()
-        if due is not None and live.ours:
-            wait = max(0.0, due[0] - self.clock())
+        coming = due(live.table)
+        if coming is not None and live.ours:
+            wait = max(0.0, coming[0] - self.clock())
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(wait, self._start, live)
 
@@ -78,16 +79,16 @@ class Scheduler:
             self.plan(live)
 
     def _row_due(self, live: Live) -> Row | None:
-        due = live.table.due()
-        return due[1] if due is not None and self._is_time(due[0]) else None
+        coming = due(live.table)
+        return coming[1] if coming is not None and self._is_time(coming[0]) else None
 
     def _is_time(self, when: float) -> bool:
         return when <= self.clock() + EARLY
 
     async def _chosen(self, live: Live) -> Row | None:
         """The move that a computer player chooses; None where no computer is to choose now."""
-        table, deal, due = live.table, live.table.deal, live.table.due()
-        if deal is None or due is None or due[1] is not None or not self._is_time(due[0]):
+        table, deal, coming = live.table, live.table.deal, due(live.table)
+        if deal is None or coming is None or coming[1] or not self._is_time(coming[0]):
             return None
         seat = deal.state.turn
         name = None if seat is None else table.places.seats[seat].chooses
@@ -103,7 +104,7 @@ class Scheduler:
         """Whether what was due is so still, now that nobody else changes the table."""
         if not live.awake or live.position != position:
             return False
-        due = live.table.due()
-        if due is None or not self._is_time(due[0]):
+        coming = due(live.table)
+        if coming is None or not self._is_time(coming[0]):
             return False
-        return due[1] == row or (due[1] is None and isinstance(row.what, do.Moved))
+        return coming[1] == row or (coming[1] is None and isinstance(row.what, do.Moved))

@@ -1,7 +1,8 @@
-"""A table: people, seats, and the deals that they play. Commands in, rows out; no clock, no I/O.
+"""A table: people, seats, and the deals that they play. Rows in; no clock, no I/O.
 
-`decide` says which row a command makes, and changes nothing; `apply` makes the change. So a table
-can be made again from its rows, and nobody is told of a change before it is kept.
+`authorization.decide` says which row a command makes, and changes nothing; `apply` makes the
+change. So a table can be made again from its rows, and nobody is told of a change before it is
+kept.
 """
 
 from __future__ import annotations
@@ -15,16 +16,13 @@ from upcard.arena.contest import check_goal
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.game import Game
-from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record, Seat
 from upcard.web import commands as do
-from upcard.web.authorization import check
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
-from upcard.web.refusals import Forbidden, NotNow, NotYours
+from upcard.web.refusals import NotNow
 from upcard.web.seating import STAND_IN, Person, Place, Places
-from upcard.web.timing import Due, due
 
 KEYS_KEPT = 256
 """The last commands of a table that are known when they are sent again."""
@@ -32,9 +30,6 @@ SAID_KEPT = 24
 LONGEST = 80
 """Signs of a seat's name that a record holds."""
 FREE_NAME, PERSON = "free", "person"
-CLOSED_DOORS = N_(
-    "this table allows no watchers: take a seat, if one is free, before the next deal"
-)
 
 
 @dataclass
@@ -117,21 +112,7 @@ class Table:
         """Whether the person in a seat may choose: not one who has resigned."""
         return self.may_choose(seat) and not self.places.seats[seat].resigned
 
-    def due(self) -> Due | None:
-        """When something happens without a person, and the row that it makes.
-
-        The row is None where a computer player must choose first. None: nothing will happen.
-        """
-        return due(self)
-
     # Who sees what
-
-    def check_watch(self, who: str) -> None:
-        """Whether somebody may be told of the table now."""
-        if who not in self.places.people:
-            raise NotYours(_("you are not at this table: join it first"))
-        if self.phase == "playing" and not self.shows_deal(who):
-            raise NotYours(_(CLOSED_DOORS))
 
     def shows_deal(self, who: str) -> bool:
         """Whether somebody may see the deal, or how the last one ended."""
@@ -143,44 +124,6 @@ class Table:
     def before(self, who: str, key: str) -> int | None:
         """The table's number before a command with this key; None if it was not made."""
         return self.keys.get((who, key))
-
-    def decide(self, person: Person, key: str, command: do.Command) -> Row:
-        """The row that a person's command makes; Refused, with a sentence, if it makes none.
-
-        `deal` makes none of its own: a deck is needed for it. See `check_deal`.
-        """
-        if person.id not in self.places.people:
-            raise NotYours(_("you are not at this table: join it first"))
-        check(self, person.id, command)
-        what: Any = command
-        if isinstance(command, do.Change):  # a row has them all
-            what = do.Change(options=self.options.changed(command.options))
-        return Row(who=person.id, key=key, what=what)
-
-    def check_join(self, person: Person) -> None:
-        """Whether somebody may come to the table."""
-        self.places.check_join(person)
-        new = person.id not in self.places.people
-        if new and self.phase == "playing" and not self.shows_deal(person.id):
-            raise NotYours(_(CLOSED_DOORS))
-
-    def check_deal(self, who: str) -> None:
-        """Whether a deal may begin now, and this person may begin it."""
-        places = self.places
-        if self.phase == "playing":
-            raise NotNow(_("a deal is being played: it must end before the next one"))
-        if self.phase == "gathering" or places.seat_of(who) is None:
-            places.check_host(who)
-        free = [seat for seat, place in enumerate(places.seats) if place.free]
-        if free:
-            raise Forbidden(_("a seat is free: each one needs a person or a computer"))
-        waited = [
-            place.name
-            for place in places.seats
-            if place.person is not None and not place.ready and place.person.id != who
-        ]
-        if waited and self.phase == "gathering":
-            raise Forbidden(_("{name} is not ready yet", name=waited[0]))
 
     def next_first(self) -> int:
         """The seat that begins the next deal: the one after who began the last."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from upcard.web import commands as do
 from upcard.web.commands import Row
-
-if TYPE_CHECKING:
-    from upcard.web.dealing import Deal
-    from upcard.web.table import Table
+from upcard.web.dealing import Deal
+from upcard.web.table import Table
 
 AWAY = 30.0
 """Seconds after which somebody who is gone is no host, and a computer plays for them."""
@@ -21,7 +17,10 @@ Due = tuple[float, Row | None]
 
 
 def due(table: Table) -> Due | None:
-    """What happens next without a person, and when. None: nothing will."""
+    """What happens next without a person, and when; the row that it makes. None: nothing will.
+
+    The row is None where a computer player must choose first.
+    """
     times = [one for one in (_of_deal(table), _of_host(table)) if one is not None]
     return min(times, key=_when, default=None)
 
