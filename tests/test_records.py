@@ -277,6 +277,19 @@ def changed(record: Record, path: str, value: object) -> str:
     return json.dumps(keys)
 
 
+def test_no_two_seats_have_the_same_name_also_in_an_old_record(record: Record) -> None:
+    old = changed(record, "seats", [{"name": 80 * "x", "player": kind} for kind in "abc"])
+    read = Record.from_json(old)
+    assert read.names == [f"{76 * 'x'} ({number})" for number in (1, 2, 3)]
+    assert [seat.player for seat in read.seats] == ["a", "b", "c"]
+    read.verify()
+    assert Record.from_json(read.to_json()) == read
+    assert Record.of(record.game, 2 * [("first", "first")], Chance.of(1)).names == [
+        "first (1)",
+        "first (2)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [

@@ -145,6 +145,6 @@ def test_players_of_one_name_are_told_apart() -> None:
     of = game("crazy8s")
     record = of_first(of, ["Ann", "Ann"], Chance.of(2))
     text = "".join(plain(record))
-    assert text.startswith("Crazy Eights: Ann (seat 0), Ann (seat 1)\n")
-    assert f"\n  Ann (seat 0) played {record.moves[0].partition('=')[0]}" in text
-    assert "> Ann (seat 1)  " in standing(record, 1)
+    assert text.startswith("Crazy Eights: Ann (1), Ann (2)\n")
+    assert f"\n  Ann (1) played {record.moves[0].partition('=')[0]}" in text
+    assert "> Ann (2)  " in standing(record, 1)

@@ -27,7 +27,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.outcome import Outcome
 from upcard.games.state import State
 from upcard.games.view import View
-from upcard.narration.words import counted
+from upcard.narration.words import counted, distinct
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
 from upcard.rules.section import MOST_SEATS
@@ -87,7 +87,8 @@ def _source(name: str) -> str:
     return name
 
 
-Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_printable)]
+LONGEST_NAME = 80
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
 Player = Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(_printable)]
 """As the command line names it: maybe by the path of its file."""
 MoveText = Annotated[str, Field(pattern=r"^\S{1,16}$")]
@@ -106,6 +107,14 @@ class Seat(Part):
 
     name: Name
     player: Player
+
+
+def _told_apart(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Nobody's name is another's: those that several have are numbered, also in old records."""
+    names = distinct([seat.name for seat in seats], LONGEST_NAME)
+    return tuple(
+        Seat(name=name, player=seat.player) for name, seat in zip(names, seats, strict=True)
+    )
 
 
 class Chance(Part):
@@ -163,7 +172,11 @@ class Record(Part):
     format: Annotated[int, AfterValidator(_known)]
     rules: Annotated[Rules, AfterValidator(_presentable)]
     rules_hash: str
-    seats: Annotated[tuple[Seat, ...], Field(min_length=2, max_length=MOST_SEATS)]
+    seats: Annotated[
+        tuple[Seat, ...],
+        Field(min_length=2, max_length=MOST_SEATS),
+        AfterValidator(_told_apart),
+    ]
     chance: Chance
     moves: tuple[MoveText, ...]
     outcome: Result | None
@@ -246,7 +259,7 @@ class Record(Part):
 
     @property
     def names(self) -> list[str]:
-        """The name at each seat."""
+        """The name at each seat: no two are the same."""
         return [seat.name for seat in self.seats]
 
     @property

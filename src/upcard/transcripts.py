@@ -15,7 +15,6 @@ from upcard.games.moves import Event
 from upcard.games.outcome import Outcome
 from upcard.games.state import State
 from upcard.narration.events import sentences
-from upcard.narration.words import seat_name
 from upcard.records import Record
 
 ENDS = ("win", "blocked")
@@ -336,7 +335,7 @@ def _draws(turn: Sequence[Event]) -> tuple[list[Event], list[Event]]:
 
 def plain(record: Record) -> Iterator[str]:
     """Any deal for reading: move by move, what came of it, and the table after it."""
-    game, names = record.game, _distinct(record.names)
+    game, names = record.game, record.names
     title = f"{game.rules.title}: {', '.join(names)}\n"
     for number, state, events in record.replay():
         move = f"Move {number}: {record.moves[number - 1]}" if number else f"{title}\nThe deal"
@@ -353,14 +352,7 @@ def standing(record: Record, number: int) -> str:
     state, moves = record.state_at(number), record.moves
     following = f"then move {number + 1}: {moves[number]}" if number < len(moves) else "the end"
     lines = [f"After {number} of {len(moves)} moves; {following}"]
-    return "\n".join([*lines, *position(state, _distinct(record.names)), state.text, ""])
-
-
-def _distinct(names: Sequence[str]) -> Sequence[str]:
-    """The names, with their seats where several have the same."""
-    if len(set(names)) == len(names):
-        return names
-    return [f"{name} ({seat_name(seat, None)})" for seat, name in enumerate(names)]
+    return "\n".join([*lines, *position(state, record.names), state.text, ""])
 
 
 def position(state: State, names: Sequence[str]) -> Iterator[str]:

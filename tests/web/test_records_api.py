@@ -96,6 +96,20 @@ def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(ended: En
     assert browser.get("/api/records/nothing").status == 404
 
 
+def test_two_computers_of_one_name_are_told_apart(site: Site) -> None:
+    browser = site.browser("Ada")
+    message = played_to_the_end(alone(browser, seats=3))
+    names = [seat["name"] for seat in message["seats"]]
+    told = browser.get(f"/api/records/{message['record']}").body
+    assert names == told["names"] == ["Ada", "first (1)", "first (2)"]
+    assert [seat["name"] for seat in told["record"]["seats"]] == names
+    assert [deal["names"] for deal in browser.get("/api/lobby").body["records"]] == [names]
+    text = " ".join(line for lines in told["lines"] for line in lines)
+    assert "first played" not in text
+    assert "first (1) played" in text
+    assert "first (2) played" in text
+
+
 def test_of_a_deal_that_is_not_over_only_what_everybody_may_know_is_shown(ended: Ended) -> None:
     browser, _, record = ended
     record = {**record, "moves": record["moves"][:3], "outcome": None}

@@ -11,6 +11,7 @@ from upcard.arena.runners.jobs import KEPT, Job, records_of
 from upcard.errors import UpcardError
 from upcard.narration.seen import seen
 from upcard.players.search import Budget
+from upcard.records import LONGEST_NAME
 
 DEALS = 3
 """How many are looked back on: the first of the table with the yardstick, with one seating."""
@@ -18,7 +19,6 @@ MOST = 3
 """The costliest moves that are shown of each."""
 BUDGET = "100"
 """Playouts for each choice: fewer than for a review of one's own deal, since there are many."""
-LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)

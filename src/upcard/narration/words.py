@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
 from upcard.narration.indices import shown
@@ -64,6 +65,21 @@ def quoted(text: str) -> str:
     """Somebody's text with nothing that could move the cursor, cut to a quotable length."""
     clean = visible(text)
     return clean if len(clean) <= LONGEST_QUOTE else f"{clean[:LONGEST_QUOTE]}…"
+
+
+def distinct(names: Sequence[str], longest: int = 10_000) -> list[str]:
+    """The names, numbered where several are the same: `Ann`, `first (1)`, `first (2)`.
+
+    A numbered one is no longer than `longest`.
+    """
+    found: list[str] = []
+    for name in names:
+        if names.count(name) > 1:
+            ends = (f" ({number})" for number in count(1))
+            numbered = (name[: longest - len(end)] + end for end in ends)
+            name = next(one for one in numbered if one not in names and one not in found)
+        found.append(name)
+    return found
 
 
 def title(rules: Rules) -> str:

@@ -16,6 +16,7 @@ from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.language import LANGUAGES, messages
 from upcard.narration.language import gettext as _
+from upcard.narration.words import distinct
 from upcard.rules import known_games
 from upcard.rules.load import is_switched
 from upcard.web import commands as do
@@ -172,7 +173,9 @@ async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
         own=tuple(mine),
         open=tuple(one for one in shown if one.free and not one.locked),
         playing=tuple(one for one in shown if not one.free or one.locked),
-        records=tuple(DealPart(**{**deal, "names": tuple(deal["names"])}) for deal in deals),
+        records=tuple(
+            DealPart(**{**deal, "names": tuple(distinct(deal["names"]))}) for deal in deals
+        ),
     )
 
 

@@ -26,7 +26,7 @@ from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
-from upcard.narration.words import card_name, seat_name
+from upcard.narration.words import card_name, distinct, seat_name
 from upcard.records import Part, Result
 from upcard.web.buttons import asked, question
 from upcard.web.commands import Options
@@ -240,11 +240,9 @@ def _held(card: HandCard, view: View, may: bool) -> HeldPart:
 
 
 def _names(table: Table) -> list[str]:
-    """What the seats are called: where two have the same name, with their numbers."""
-    names = [place.name or seat_name(seat, None) for seat, place in enumerate(table.places.seats)]
-    return [
-        f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)
-    ]
+    """What the seats are called: no two alike."""
+    seats = table.places.seats
+    return distinct([place.name or seat_name(seat, None) for seat, place in enumerate(seats)])
 
 
 def _ending(

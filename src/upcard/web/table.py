@@ -17,7 +17,7 @@ from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
-from upcard.records import Chance, Record, Seat
+from upcard.records import LONGEST_NAME, Chance, Record, Seat
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
@@ -27,8 +27,6 @@ from upcard.web.seating import STAND_IN, Person, Place, Places
 KEYS_KEPT = 256
 """The last commands of a table that are known when they are sent again."""
 SAID_KEPT = 24
-LONGEST = 80
-"""Signs of a seat's name that a record holds."""
 FREE_NAME, PERSON = "free", "person"
 
 
@@ -159,7 +157,7 @@ class Table:
     def opening(self, chance: Chance) -> Record:
         """The record of a deal that begins now."""
         seats = [
-            Seat(name=(place.name or FREE_NAME)[:LONGEST], player=place.player or PERSON)
+            Seat(name=(place.name or FREE_NAME)[:LONGEST_NAME], player=place.player or PERSON)
             for place in self.next_seats()
         ]
         record = Record.of(self.game, seats, chance)
