@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from reprlib import Repr
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
+    SerializerFunctionWrapHandler,
     ValidationError,
+    model_serializer,
     model_validator,
 )
 
@@ -27,6 +30,7 @@ from upcard.games.moves import Event, Move
 from upcard.games.outcome import Outcome
 from upcard.games.state import State
 from upcard.games.view import View
+from upcard.narration.events import Made
 from upcard.narration.words import counted, distinct
 from upcard.rules.load import rules_hash
 from upcard.rules.model import Rules
@@ -180,6 +184,15 @@ class Record(Part):
     chance: Chance
     moves: tuple[MoveText, ...]
     outcome: Result | None
+    stand_ins: tuple[Annotated[int, Field(ge=1)], ...] = ()
+    """The moves, from 1, that a computer chose in the place of the person who sat there."""
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        keys: dict[str, Any] = write(self)
+        if not self.stand_ins:
+            del keys["stand_ins"]
+        return keys
 
     @model_validator(mode="after")
     def _dealt_as_now(self) -> Self:
@@ -199,6 +212,7 @@ class Record(Part):
         chance: Chance,
         moves: Iterable[Move | str] = (),
         outcome: Outcome | Result | None = None,
+        stand_ins: Iterable[int] = (),
     ) -> Self:
         """A record of a deal played elsewhere; a seat is a name and a kind of player.
 
@@ -215,11 +229,24 @@ class Record(Part):
                 chance=chance,
                 moves=tuple(str(move) for move in moves),
                 outcome=outcome,
+                stand_ins=tuple(stand_ins),
             )
 
-    def continued(self, moves: Iterable[Move | str], outcome: Outcome | None = None) -> Self:
+    def continued(
+        self,
+        moves: Iterable[Move | str],
+        outcome: Outcome | None = None,
+        stand_ins: Iterable[int] = (),
+    ) -> Self:
         """The same deal with more moves behind those that it has."""
-        return self.of(self.game, self.seats, self.chance, (*self.moves, *moves), outcome)
+        return self.of(
+            self.game,
+            self.seats,
+            self.chance,
+            (*self.moves, *moves),
+            outcome,
+            (*self.stand_ins, *stand_ins),
+        )
 
     @classmethod
     def from_json(cls, text: str | bytes, origin: str = "record") -> Self:
@@ -283,6 +310,13 @@ class Record(Part):
         for number, move in enumerate(self.moves, start=1):
             events = self._play(state, number, move)
             yield Step(number, state.copy(), events)
+
+    def told(self) -> Iterator[tuple[Step, Made]]:
+        """The steps, and for `narrated` what each of them led to and who chose it."""
+        seat = None
+        for step in self.replay():
+            yield step, Made(step.events, seat if step.number in self.stand_ins else None)
+            seat = step.state.turn
 
     def state_at(self, number: int) -> State:
         """The position after `number` moves: 0 is right after the deal.

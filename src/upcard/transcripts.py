@@ -14,7 +14,7 @@ from upcard.games.game import Game
 from upcard.games.moves import Event
 from upcard.games.outcome import Outcome
 from upcard.games.state import State
-from upcard.narration.events import sentences
+from upcard.narration.events import narrated
 from upcard.records import Record
 
 ENDS = ("win", "blocked")
@@ -337,10 +337,10 @@ def plain(record: Record) -> Iterator[str]:
     """Any deal for reading: move by move, what came of it, and the table after it."""
     game, names = record.game, record.names
     title = f"{game.rules.title}: {', '.join(names)}\n"
-    for number, state, events in record.replay():
+    for (number, state, _), made in record.told():
         move = f"Move {number}: {record.moves[number - 1]}" if number else f"{title}\nThe deal"
 
-        lines = [*sentences(events, game, names=names, open_hands=True), *position(state, names)]
+        lines = [*narrated([made], game, None, names, open_hands=True), *position(state, names)]
         yield "\n".join([*([""] if number else []), move, *(f"  {line}" for line in lines), ""])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import upcard
 from upcard import Card, Event
 from upcard.engine.layout import KINDS
-from upcard.narration.events import sentences
+from upcard.narration.events import Made, narrated, sentences
 
 GAME = upcard.game("crazy8s")
 
@@ -63,3 +63,14 @@ def test_with_open_hands_and_names_all_is_told_and_names_stay_as_they_are() -> N
     assert sentences(events, GAME, names=["bob", "Ann"], open_hands=True) == [
         "bob played 2♣; Ann drew K♦ and K♠ and kept the card just drawn."
     ]
+
+
+def test_what_a_computer_chose_for_somebody_is_not_told_as_theirs() -> None:
+    turn, drew = Event("turn", 0), Event("draw", 0, card=Card("5♥"))
+    played, next_turn = Event("play", 0, card=Card("5♥")), Event("turn", 1)
+    moves = [Made([turn, drew]), Made([played, next_turn, Event("draw", 1, card=Card("2♣"))], 0)]
+    assert narrated(moves, GAME, 0) == [
+        "You drew 5♥; a computer for you played 5♥.",
+        "Seat 1 drew 1 card.",
+    ]
+    assert narrated(moves[1:], GAME, 1, ["Ada", ""])[0] == "A computer for Ada played 5♥."

@@ -136,4 +136,5 @@ def test_who_leaves_as_the_last_card_is_laid_has_won_all_the_same(guests: Guests
     button(ada, "Leave").click()
     expect(ada.get_by_role("heading", name="Play against computers")).to_be_visible()
     expect(ben.get_by_role("heading", name="The deal is over")).to_be_visible()
-    expect(ben.get_by_text("seat 0 wins.")).to_be_visible()  # nobody sits there any more
+    expect(ben.locator(".ending")).to_contain_text("Ada wins.")
+    expect(ben.get_by_role("row", name="1 Ada")).to_be_visible()

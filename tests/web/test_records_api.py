@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -133,18 +134,35 @@ def test_the_history_counts_people_and_computers(site: Site) -> None:
         assert browser.get("/api/history", params={"game": game}).status == 400
 
 
-@pytest.mark.parametrize("what", ["resign", pytest.param("leave", marks=pytest.mark.full)])
-def test_whoever_gives_a_deal_up_has_lost_it_however_it_ends(site: Site, what: str) -> None:
-    browser = site.browser(f"Gone by {what}")
+def results(browser: Browser, name: str) -> list[Any]:
+    people = browser.get("/api/history").body["people"]
+    return [one for one in people if one["name"] == name]
 
-    def results() -> list[Any]:
-        people = browser.get("/api/history").body["people"]
-        return [one for one in people if one["name"] == f"Gone by {what}"]
 
+def played(browser: Browser, name: str, deals: int) -> bool:
+    return deals == sum(int(one["deals"]) for one in results(browser, name))
+
+
+def test_whoever_gives_a_deal_up_has_lost_it_however_it_ends(site: Site) -> None:
+    browser = site.browser("Resigner")
     for deals in range(1, 4):
         place = alone(browser)
-        place.does(what)
-        until(lambda deals=deals: sum(one["deals"] for one in results()) == deals)  # type: ignore[misc]
-        if what == "resign":
-            assert "You have given up: the deal is lost for you." in place.message["ending"]
-    assert sum(one["wins"] for one in results()) == 0
+        place.does("resign")
+        until(partial(played, browser, "Resigner", deals))
+        assert "You have given up: the deal is lost for you." in place.message["ending"]
+    assert sum(one["wins"] for one in results(browser, "Resigner")) == 0
+
+
+def test_a_deal_that_a_computer_played_for_somebody_who_left_counts_for_nobody(site: Site) -> None:
+    browser = site.browser("Leaver")
+    computers = browser.get("/api/history").body["computers"]
+    alone(browser).does("leave")
+    until(lambda: browser.get("/api/lobby").body["records"])
+    (deal,) = browser.get("/api/lobby").body["records"]
+    assert results(browser, "Leaver") == []
+    assert browser.get("/api/history").body["computers"] == computers
+    told = browser.get(f"/api/records/{deal['id']}").body
+    assert told["names"] == ["Leaver", "first"]
+    lines = " ".join(line for lines in told["lines"] for line in lines)
+    assert "A computer for Leaver played" in lines
+    assert "Leaver played" not in lines.replace("for Leaver played", "")

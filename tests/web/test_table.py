@@ -8,7 +8,7 @@ import pytest
 
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
-from upcard.records import Chance
+from upcard.records import Chance, Record
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web.authorization import check_deal, decide
@@ -133,6 +133,65 @@ def test_a_clock_is_for_those_who_are_there_too() -> None:
     assert at.happens() == do.StandIn(seat=seat, on=True)
     assert at.now == began + 30
     assert isinstance(at.happens(), do.Moved)
+
+
+# Who is away, and who has left
+
+
+def test_what_a_computer_plays_for_somebody_away_is_told_as_its_own_and_counts_for_nobody() -> None:
+    at = Played().sits().begins()
+    at.table.seen["ada"] = at.now  # gone
+    while not at.deal.over:
+        if at.turn == "ada":
+            at.happens()
+        else:
+            at.plays()
+    assert not at.deal.counts
+    told, winner = at.told("bob"), at.deal.state.outcome
+    assert winner is not None
+    lines = "".join(" ".join(at.told(who).log) for who in ("ada", "bob"))
+    assert "A computer for ada played" in lines
+    assert "A computer for you played" in lines
+    assert "You played" in lines
+    assert "a played" not in lines.replace("for ada played", "")
+    won = {0: "A computer wins for ada.", 1: "You win."}[winner.winner or 0]
+    assert told.ending[1] == won
+    assert told.ending[2] == "A computer played for ada: the deal counts for nobody."
+    assert at.told("ada").ending[2] == "A computer played for you: the deal counts for nobody."
+    record = at.deal.record
+    assert Record.from_json(record.to_json()) == record
+    step, made = list(record.told())[record.stand_ins[0]]
+    assert (step.number, made.stand_in) == (record.stand_ins[0], 0)
+    assert len(record.stand_ins) >= sum(event.kind == "play" for event in made.events) == 1
+
+
+def test_who_has_left_is_called_by_name_to_the_end_and_after_it() -> None:
+    at = Played().sits().begins()
+    at.does("ada", do.Leave())
+    assert [seat.name for seat in at.told("bob").seats] == ["ada", "bob"]
+    while not at.deal.over:
+        if at.deal.state.turn == 0:
+            at.happens()
+        else:
+            at.plays()
+    assert not at.deal.counts
+    told = at.told("bob")
+    assert told.names == ("ada", "bob")
+    assert told.ending[2] == "A computer played for ada: the deal counts for nobody."
+    assert "eat 0" not in told.model_dump_json()
+
+
+def test_who_has_won_and_leaves_then_is_named_all_the_same() -> None:
+    at = Played().sits().begins().ends()
+    outcome = at.deal.state.outcome
+    assert outcome is not None
+    names = ["ada", "bob"]
+    winner = outcome.winner or 0
+    loser = names[1 - winner]
+    at.does(names[winner], do.Leave())
+    told = at.told(loser)
+    assert told.ending[1] == f"{names[winner]} wins."
+    assert told.names == ("ada", "bob")
 
 
 # Cards out of turn

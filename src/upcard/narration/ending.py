@@ -18,10 +18,12 @@ REASONS = {
 }
 
 
-def ending(outcome: Outcome, own: int | None, names: Sequence[str] = ()) -> list[str]:
+def ending(
+    outcome: Outcome, own: int | None, names: Sequence[str] = (), by_computer: bool = False
+) -> list[str]:
     """Why a deal is over and who has won it, as seen from the seat `own` (None: from nowhere).
 
-    With `names`, other seats are called by these.
+    With `names`, other seats are called by these. `by_computer`: in the winner's place.
     """
     why = ngettext(
         "The deal is over after {count} turn: {reason}.",
@@ -29,6 +31,9 @@ def ending(outcome: Outcome, own: int | None, names: Sequence[str] = ()) -> list
         outcome.turns,
         reason=_(REASONS[outcome.reason]),
     )
+    if by_computer and outcome.winner is not None:
+        who = _("you") if outcome.winner == own else names[outcome.winner]
+        return [why, _("A computer wins for {name}.", name=who)]
     return [why, _won(outcome.winner, own, names)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from upcard.games.game import Game
 from upcard.games.moves import Event, seen_by
@@ -61,21 +62,33 @@ HAPPENED = {
 """What nobody did."""
 
 
+class Made(NamedTuple):
+    """What a move led to; `stand_in` is its seat if a computer chose it in a person's place."""
+
+    events: Sequence[Event]
+    stand_in: int | None = None
+
+
 @dataclass(frozen=True)
 class Teller:
-    """Who tells of a game: somebody in the seat `own`, or in none; `names` are those of seats."""
+    """Who tells of a game: somebody in the seat `own`, or in none; `names` are those of seats.
+
+    In the seat `stand_in` a computer chose, and not the person who sits there.
+    """
 
     game: Game
     own: int | None
     names: Sequence[str]
+    stand_in: int | None = None
 
     def who(self, seat: int) -> str:
         """A seat as a subject."""
-        return self._name(seat) or seat_name(seat, self.own)
+        name = self._name(seat) or seat_name(seat, self.own)
+        return _("a computer for {name}", name=name) if seat == self.stand_in else name
 
     def is_you(self, seat: int) -> bool:
         """Whether a seat is called so."""
-        return seat == self.own and not self._name(seat)
+        return seat == self.own and not self._name(seat) and seat != self.stand_in
 
     def did(self, seat: int, message: str, **fields: object) -> Clause:
         """What a seat did, in the form for it."""
@@ -83,6 +96,10 @@ class Teller:
 
     def _name(self, seat: int) -> str:
         return self.names[seat] if self.names else ""
+
+
+Told = tuple[Teller, Event]
+"""An event, and who tells it."""
 
 
 def sentences(
@@ -97,21 +114,37 @@ def sentences(
     With `names`, seats are called by these, but for a seat with an empty one. With `open_hands`,
     all that happened is told.
     """
-    found, teller, drawn = [], Teller(game, own, names), game.rules.seen.drawn
-    for turn in _turns(events if open_hands else seen_by(own, events, drawn)):
-        clauses = list(_clauses(turn, teller))
+    return narrated([Made(tuple(events))], game, own, names, open_hands)
+
+
+def narrated(
+    moves: Iterable[Made],
+    game: Game,
+    own: int | None = None,
+    names: Sequence[str] = (),
+    open_hands: bool = False,
+) -> list[str]:
+    """The same for what moves led to, where a computer may have chosen in a person's place."""
+    found, drawn = [], game.rules.seen.drawn
+    told = (
+        (Teller(game, own, names, made.stand_in), event)
+        for made in moves
+        for event in (made.events if open_hands else seen_by(own, made.events, drawn))
+    )
+    for turn in _turns(told):
+        clauses = list(_clauses(turn))
         if clauses:
             found.append(_sentence(clauses, names))
     return found
 
 
-def _turns(events: Iterable[Event]) -> Iterator[list[Event]]:
-    turn: list[Event] = []
-    for event in events:
+def _turns(events: Iterable[Told]) -> Iterator[list[Told]]:
+    turn: list[Told] = []
+    for teller, event in events:
         if event.kind == "turn":
             yield turn
             turn = []
-        turn.append(event)
+        turn.append((teller, event))
     yield turn
 
 
@@ -124,12 +157,13 @@ def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
     return f"{text if clauses[0][0] in names else text[0].upper() + text[1:]}."
 
 
-def _clauses(turn: Sequence[Event], teller: Teller) -> Iterator[Clause]:
+def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
     """What happened in a turn; cards that came one by one are told together."""
-    for (kind, seat), run in groupby(turn, key=lambda event: (event.kind, event.seat)):
-        events = list(run)
+    played = any(event.kind == "play" for _teller, event in turn)
+    for (teller, kind, seat), run in groupby(turn, key=_alike):
+        events = [event for _teller, event in run]
         if kind == "deal":
-            if any(event.kind == "play" for event in turn):
+            if played:
                 yield _("new hands"), _("were dealt")
         elif kind in ("lay out", "starter"):
             yield _turned_up(kind, [shown(str(event.card)) for event in events])
@@ -140,6 +174,11 @@ def _clauses(turn: Sequence[Event], teller: Teller) -> Iterator[Clause]:
         elif kind != "turn":
             for event in events:
                 yield _did(event, teller)
+
+
+def _alike(told: Told) -> tuple[Teller, str, int | None]:
+    teller, event = told
+    return teller, event.kind, event.seat
 
 
 def _turned_up(kind: str, cards: Sequence[str]) -> Clause:

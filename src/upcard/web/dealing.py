@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from upcard.games.moves import Event, Move
 from upcard.games.state import State
+from upcard.narration.events import Made
 from upcard.narration.language import gettext as _
 from upcard.records import Chance, Record
 from upcard.web.refusals import Forbidden
@@ -29,10 +30,20 @@ class Step(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What happened by a move: `number` is the table's number from which on it is known."""
+    """What happened by a move: `number` is the table's number from which on it is known.
+
+    The `seat` chose it, or `stand_in`: a computer, in a person's place.
+    """
 
     number: int
     events: tuple[Event, ...]
+    seat: int | None = None
+    stand_in: bool = False
+
+    @property
+    def made(self) -> Made:
+        """As it is told."""
+        return Made(self.events, self.seat if self.stand_in else None)
 
 
 def sealed(chance: Chance, salt: str) -> dict[str, Any]:
@@ -76,6 +87,8 @@ class Deal:
     """Who sat there and has left the table."""
     played: bool = False
     """Whether a card was played in the turn that goes on."""
+    stood_in_for: set[int] = field(default_factory=set)
+    """The seats for which a computer chose, but for those of people who had resigned."""
     _ahead: Step | None = field(default=None, init=False, repr=False, compare=False)
     """What was looked at last, and not made yet."""
 
@@ -101,7 +114,30 @@ class Deal:
     @property
     def record(self) -> Record:
         """The deal so far."""
-        return self.opening.continued(self.moves, self.state.outcome)
+        return self.opening.continued(self.moves, self.state.outcome, self.stand_ins)
+
+    @property
+    def stand_ins(self) -> list[int]:
+        """The moves, from 1, that a computer chose in a person's place."""
+        return [number for number, noted in enumerate(self.log) if noted.stand_in]
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called, also those of people who have left since."""
+        return self.opening.names
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says something of those who sit there.
+
+        Not if a computer chose for one of them; but who has resigned has lost it.
+        """
+        return not self.stood_in_for
+
+    def was_won_for(self, seat: int) -> bool:
+        """Whether a computer made a seat's last move, in a person's place."""
+        own = [noted for noted in self.log if noted.seat == seat]
+        return bool(own) and own[-1].stand_in
 
     @property
     def is_private(self) -> bool:
@@ -139,13 +175,15 @@ class Deal:
         after = self.after(text)
         return bool(after.events) or after.state.missed != self.state.missed
 
-    def play(self, text: str, number: int, now: float, window: int) -> None:
+    def play(self, text: str, number: int, now: float, window: int, stand_in: bool = False) -> None:
         """Make a move, which is known from the table's `number` on."""
-        told, out_of_turn = self.is_told(text), self.is_private
+        told, out_of_turn, seat = self.is_told(text), self.is_private, self.state.turn
+        if stand_in and seat is not None and seat not in self.resigned:
+            self.stood_in_for.add(seat)
         _, self.state, events = self.after(text)
         self._ahead = None
         self.moves.append(text)
-        self.log.append(Noted(number, events))
+        self.log.append(Noted(number, events, seat, stand_in))
         if told:  # else the times would tell that somebody was asked
             self.moved_at = now
         if any(event.kind == "turn" for event in events):
@@ -177,6 +215,10 @@ class Deal:
         """End the time for playing out of turn: the seat whose turn it is may choose."""
         self.closes_at, self.moved_at, self.turn_at = None, now, now
 
-    def since(self, number: int) -> list[Event]:
+    def since(self, number: int) -> list[Noted]:
         """What happened since the table had this number."""
-        return [event for noted in self.log if noted.number > number for event in noted.events]
+        return [noted for noted in self.log if noted.number > number]
+
+    def events_since(self, number: int) -> list[Event]:
+        """The same, event by event."""
+        return [event for noted in self.since(number) for event in noted.events]

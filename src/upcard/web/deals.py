@@ -51,7 +51,9 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     outcome = deal.after(what.move).state.outcome
     if outcome is None:
         return []
-    record = deal.opening.continued([*deal.moves, what.move], outcome)
+    stands_in = table.stands_in(what)
+    last = [len(deal.moves) + 1] if stands_in else []
+    record = deal.opening.continued([*deal.moves, what.move], outcome, [*deal.stand_ins, *last])
     won = shares(outcome.shares, deal.resigned)
     seats = [
         _seated(
@@ -60,7 +62,8 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
         for seat, place in enumerate(table.places.seats)
     ]
     game = table.game.rules.name, table.game.rules.title
-    counts = deal.dealt_here and is_own_game(record.rules)
+    alone = deal.counts and not (stands_in and deal.state.turn not in deal.resigned)
+    counts = alone and deal.dealt_here and is_own_game(record.rules)
     return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
 
 

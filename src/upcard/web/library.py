@@ -15,7 +15,7 @@ from upcard.bots.protocol import public_part, view_part
 from upcard.games.state import State
 from upcard.games.table import Public
 from upcard.games.view import View
-from upcard.narration.events import sentences
+from upcard.narration.events import narrated
 from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
 from upcard.narration.words import title
@@ -116,8 +116,8 @@ def described(record_id: str, record: Record) -> RecordPart:
     """A record with a line for each of its positions."""
     names = record.names
     lines = [
-        tuple(sentences(step.events, record.game, None, names, open_hands=True))
-        for step in record.replay()
+        tuple(narrated([made], record.game, None, names, open_hands=True))
+        for _step, made in record.told()
     ]
     return RecordPart(
         id=record_id,
@@ -157,7 +157,7 @@ def position(record: Record, number: int, eyes: str) -> PositionPart:
         view=part.model_dump(mode="json"),
         hands=hands if eyes == ALL else None,
         move=record.moves[number] if number < len(record.moves) else None,
-        notes=tuple(in_force(view)),
+        notes=tuple(in_force(view, record.names)),
         news=(),
     )
 

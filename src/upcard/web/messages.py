@@ -15,18 +15,18 @@ from pydantic import SerializeAsAny
 
 from upcard.bots.protocol import EventPart, Sent, public_part, view_part
 from upcard.games.game import Game
-from upcard.games.moves import Event, seen_by
+from upcard.games.moves import seen_by
 from upcard.games.outcome import Outcome
 from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.ending import ending
-from upcard.narration.events import sentences
+from upcard.narration.events import Made, narrated
 from upcard.narration.hand import HandCard, held
 from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
 from upcard.narration.refusals import why_not
 from upcard.narration.seen import in_force
-from upcard.narration.words import card_name, distinct, seat_name
+from upcard.narration.words import card_name, distinct, listed, seat_name
 from upcard.records import Part, Result
 from upcard.web.buttons import asked, question
 from upcard.web.commands import Options
@@ -110,6 +110,8 @@ class Message(Sent):
     phase: str
     you: You
     seats: tuple[SeatPart, ...]
+    names: tuple[str, ...]
+    """What the seats of the deal are called, also those of people who have left since."""
     watchers: tuple[str, ...]
     options: Options
     locked: bool
@@ -159,6 +161,7 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
         phase=table.phase if deal is not None else "gathering",
         you=You(seat=seat, host=table.places.host == reader.who),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
+        names=tuple(_names(table) if deal is None else deal.names),
         watchers=tuple(person.name for person in table.places.watchers),
         options=table.options,
         locked=table.places.locked,
@@ -196,11 +199,11 @@ NOTHING: dict[str, Any] = {
 
 def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, Any]:
     """What is told of a deal."""
-    state, names = deal.state, _names(table)
+    state, names = deal.state, deal.names
     view: View | Public = state.public() if seat is None else state.view(seat)
     drawn = state.game.rules.seen.drawn
     told = ["" if number == seat else name for number, name in enumerate(names)]  # you
-    events = seen_by(seat, deal.since(since), drawn)
+    events = seen_by(seat, deal.events_since(since), drawn)
     outcome = state.outcome
     chance, salt = deal.opening.chance, deal.salt
     opened = OpenedPart(**sealed(chance, salt)) if deal.over else None
@@ -208,12 +211,12 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "view": view_part(view) if isinstance(view, View) else public_part(view),
         "notes": tuple(in_force(view, [name or _("you") for name in told])),
         "events": tuple(EventPart.model_validate(event) for event in events),
-        "news": tuple(sentences(deal.since(since), table.game, seat, told)),
+        "news": tuple(narrated((one.made for one in deal.since(since)), table.game, seat, told)),
         "log": tuple(_log(table, deal, seat, told)),
         "commitment": commitment(chance, salt),
         "opened": opened,
         "outcome": Result.of(outcome),
-        "ending": () if outcome is None else tuple(_ending(table, outcome, seat, names)),
+        "ending": () if outcome is None else tuple(_ending(table, deal, outcome, seat)),
         **_choices(table, view, names),
     }
 
@@ -240,23 +243,25 @@ def _held(card: HandCard, view: View, may: bool) -> HeldPart:
 
 
 def _names(table: Table) -> list[str]:
-    """What the seats are called: no two alike."""
-    seats = table.places.seats
+    """What the seats are called now: no two alike. A deal's seats keep their names to its end."""
+    seats, deal = table.places.seats, table.deal
+    if deal is not None and not deal.over:
+        return deal.names
     return distinct([place.name or seat_name(seat, None) for seat, place in enumerate(seats)])
 
 
-def _ending(
-    table: Table, outcome: Outcome, seat: int | None, names: Sequence[str]
-) -> Iterator[str]:
-    """How the deal ended, and who is out of the match by that."""
-    deal = table.deal
-    resigned, left = (set[int](), {}) if deal is None else (deal.resigned, deal.left)
-    yield from ending(outcome, None if seat in resigned else seat, names)
-    for given_up in sorted(resigned - {seat}):
-        name = left[given_up].name if given_up in left else names[given_up]
-        yield _("{name} has given up: the deal is lost for them.", name=name)
-    if seat in resigned:
+def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Iterator[str]:
+    """How the deal ended, for whom it counts, and who is out of the match by that."""
+    names, winner = deal.names, outcome.winner
+    by_computer = winner is not None and deal.was_won_for(winner)
+    yield from ending(outcome, seat, names, by_computer)
+    for given_up in sorted(deal.resigned - {seat}):
+        yield _("{name} has given up: the deal is lost for them.", name=names[given_up])
+    if seat in deal.resigned:
         yield _("You have given up: the deal is lost for you.")
+    if not deal.counts:
+        away = [_("you") if one == seat else names[one] for one in sorted(deal.stood_in_for)]
+        yield _("A computer played for {names}: the deal counts for nobody.", names=listed(away))
     knockout = table.knockout
     if knockout is not None:
         yield knockout.standing(seat)
@@ -264,10 +269,10 @@ def _ending(
 
 def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> list[str]:
     """The last turns in words."""
-    turns, turn = list[list[Event]](), list[Event]()
+    turns, turn = list[list[Made]](), list[Made]()
     for noted in reversed(deal.log):
         for event in reversed(noted.events):
-            turn.append(event)
+            turn.append(Made((event,), noted.made.stand_in))
             if event.kind == "turn":
                 turns.append(turn[::-1])
                 turn = []
@@ -281,14 +286,14 @@ def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> li
 
 @lru_cache(2**13)
 def _turn(
-    events: tuple[Event, ...],
+    moves: tuple[Made, ...],
     game: Game,
     seat: int | None,
     names: tuple[str, ...],
     _language: str,
 ) -> list[str]:
     """A turn in words: told again with each of the next messages."""
-    return sentences(events, game, seat, names)
+    return narrated(moves, game, seat, names)
 
 
 def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:
@@ -299,12 +304,17 @@ def _seat(table: Table, number: int, own: int | None, name: str) -> SeatPart:
         player=place.player,
         ready=place.ready,
         away=_is_away(table, place),
-        stand_in=place.stand_in,
+        stand_in=place.stand_in or _has_left(table, number),
         host=place.person is not None and place.person.id == table.places.host,
         resigned=place.resigned,
         points=_captured_points(table, number),
         partner=own is not None and table.game.rules.partners and number == (own + 2) % 4,
     )
+
+
+def _has_left(table: Table, seat: int) -> bool:
+    """Whether a computer plays on in the deal for somebody who has left the table."""
+    return table.phase == "playing" and table.deal is not None and seat in table.deal.left
 
 
 def _captured_points(table: Table, seat: int) -> int | None:

@@ -83,7 +83,7 @@ class Seats:
         loop, state = asyncio.get_running_loop(), deal.state.copy()
         if name.startswith(BOT):
             bot = self._bot(table, name, seat, state)
-            events = deal.since(bot.heard if bot.deal == deal.number else 0)
+            events = deal.events_since(bot.heard if bot.deal == deal.number else 0)
             ask = partial(bot.ask, deal.number, deal.log[-1].number, state, seat, events)
             return await loop.run_in_executor(self._threads, ask)
         executor = self._pool() if file_of(name) else self._threads

@@ -198,11 +198,20 @@ class Table:
         if seat is not None and not isinstance(row.what, do.Leave):
             self.places.seats[seat].stand_in = False
 
-    def _play(self, move: str, now: float) -> None:
+    def stands_in(self, what: do.Play | do.Moved) -> bool:
+        """Whether a computer chose a move in the place of a person who sits there, or did."""
+        if self.deal is None or isinstance(what, do.Play):
+            return False
+        place = self.places.seats[what.seat]
+        return place.chooses is not None and (
+            place.person is not None or what.seat in self.deal.left
+        )
+
+    def _play(self, what: do.Play | do.Moved, now: float) -> None:
         deal = self.deal
         if deal is None:
             raise NotNow(_("no deal is being played"))
-        deal.play(move, self.number, now, self.options.window)
+        deal.play(what.move, self.number, now, self.options.window, self.stands_in(what))
         if deal.over:
             outcome = deal.state.outcome
             self.results.append(outcome.points if outcome else ())
@@ -248,7 +257,6 @@ class Table:
     def _leave(self, who: str, _: object, __: float) -> None:
         seat, deal = self.places.seat_of(who), self.deal
         if seat is not None and deal is not None and not deal.over:
-            deal.resigned.add(seat)
             deal.left[seat] = self.places.people[who]
         self.places.leave(who, self.phase == "playing")
 
@@ -297,8 +305,8 @@ CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
     do.Assign: _assign,
     do.Change: _change,
     do.Dealt: Table._deal,
-    do.Play: lambda table, _, what, now: table._play(what.move, now),
-    do.Moved: lambda table, _, what, now: table._play(what.move, now),
+    do.Play: lambda table, _, what, now: table._play(what, now),
+    do.Moved: lambda table, _, what, now: table._play(what, now),
     do.Say: Table._say,
     do.Resign: Table._resign,
     do.Remove: Table._remove,

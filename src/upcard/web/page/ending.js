@@ -4,7 +4,6 @@ import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { keep, kept } from "./kept.js";
 import { say } from "./live.js";
-import { nameOf } from "./seats.js";
 import { number, t, tn } from "./words.js";
 
 export function Ending({ id, message, game, command }) {
@@ -20,7 +19,7 @@ export function Ending({ id, message, game, command }) {
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
     ${ending.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     <${Standing} message=${message} capture=${game.capture} />
-    ${match && html`<${Sheet} match=${match} seats=${message.seats} />`}
+    ${match && html`<${Sheet} match=${match} names=${message.names} />`}
     <div class="row">
       ${(you.seat !== null || you.host) &&
       html`<button class="main" onClick=${next}>
@@ -38,16 +37,16 @@ export function Ending({ id, message, game, command }) {
 }
 
 // The seats, the best first.
-function Standing({ message: { outcome, view, seats, you }, capture }) {
+function Standing({ message: { outcome, view, names, you }, capture }) {
   const { winner, places, points } = outcome;
-  const place = (seat) => places[seat] || (seat === winner ? 1 : seats.length);
+  const place = (seat) => places[seat] || (seat === winner ? 1 : names.length);
   const better = (one, other) => place(one) - place(other) || points[other] - points[one];
   const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
   return html`<${Grid} label=${t("Places")} head=${head}>
-    ${[...seats.keys()].sort(better).map(
+    ${[...names.keys()].sort(better).map(
       (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
         <td>${places[seat] || (seat === winner ? 1 : "–")}</td>
-        <th scope="row">${nameOf(seats, seat)}</th>
+        <th scope="row">${names[seat]}</th>
         <td>${number(points[seat])}</td>
         <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
       </tr>`,
@@ -56,12 +55,9 @@ function Standing({ message: { outcome, view, seats, you }, capture }) {
 }
 
 // The points of a match, a line a deal. Partners, who sit opposite, have those of their side.
-function Sheet({ match, seats }) {
+function Sheet({ match, names }) {
   const sides = match.points.map((_, side) =>
-    [...seats.keys()]
-      .filter((seat) => seat % match.points.length === side)
-      .map((seat) => nameOf(seats, seat))
-      .join(" + "),
+    names.filter((_, seat) => seat % match.points.length === side).join(" + "),
   );
   const row = (label, points) => html`<tr key=${label}>
     <th scope="row">${label}</th>
