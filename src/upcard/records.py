@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from reprlib import Repr
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import (
