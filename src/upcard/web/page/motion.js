@@ -33,7 +33,7 @@ export function showEvents({ events, you }) {
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
 
 function stop() {
-  for (const ghost of under) ghost.remove();
+  for (const ghost of under) remove(ghost);
   under = [];
   landing(false);
 }
@@ -85,11 +85,16 @@ function fly({ card, from, to, lays }, delay) {
   const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
   const timing = { duration: ONE_MS, delay, easing: "ease-out", fill: "backwards" };
   const landed = () => {
-    ghost.remove();
+    remove(ghost);
     if (lays) landing(false);
   };
   if (lays) landing(true);
   ghost.animate(frames, timing).finished.then(landed, () => {});
+}
+
+function remove(ghost) {
+  render(null, ghost);
+  ghost.remove();
 }
 
 // The transform that puts a card of some size on the middle of a place.

@@ -1,12 +1,11 @@
 // What cards look like. A card is known by its text alone, as the engine writes it: `10♦`, `Jo*`, `+2G`,
-// `W*`. French faces come from the sprite beside this module, the others are drawn here.
+// `W*`. The pictures of French faces come from the sprite beside this module, the others are drawn here.
 //
 // A `look` has three switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), and
 // `french` (R D V for K Q J). Every drawing is hidden from screen readers: the button around it has a name.
 
 import { html } from "../vendor/preact.js";
-
-const SPRITE = new URL("french.svg", import.meta.url).href;
+import { needPictures } from "./sprite.js";
 
 /** For each French suit its letter in the sprite, and its ink in a deck of two colours and of four. */
 const SUITS = {
@@ -74,13 +73,15 @@ function Card({ colour, children }) {
 
 /** A picture of the sprite, around the card's middle. */
 function Art({ id, scale = 1 }) {
+  needPictures();
   const [width, height] = [240 * scale, 336 * scale];
-  return html`<use href="${SPRITE}#${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} />`;
+  return html`<use href="#${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} />`;
 }
 
 /** A suit's sign, its middle at x, y. */
 function Sign({ letter, x = 0, y = 0, size }) {
-  return html`<use href="${SPRITE}#${letter}" x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
+  needPictures();
+  return html`<use href="#${letter}" x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
 }
 
 /** What stands in a card's corner, and upside down in the opposite one. */
