@@ -50,17 +50,17 @@ export function useChoice(message, game, command) {
     setSuits(null);
     setTold(why);
   };
+  // What is on its way, if anything is, can be waited for: so it is with `decide` and `tap`, too.
   const take = (move, name) => {
     setSuits(null);
     setTold("");
-    if (laid !== null) layNext(move);
-    else if (confirm) setHeld([{ move, name }]);
-    else make(move);
+    if (laid !== null) return layNext(move);
+    return confirm ? setHeld([{ move, name }]) : make(move);
   };
   const layNext = (move) => {
     setHeld(held.slice(1));
     setLaid(laid + 1);
-    make(move);
+    return make(move);
   };
   const pick = (entry) => {
     const without = held.filter(({ key }) => key && key !== entry.key);
@@ -70,9 +70,9 @@ export function useChoice(message, game, command) {
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
   const tap = (entry) => {
     setTold("");
-    if (asked && several && (entry.moves.length || held.length)) pick(entry);
-    else if (!entry.moves.length) setTold(entry.reason || t("It is not your turn."));
-    else decide(entry);
+    if (asked && several && (entry.moves.length || held.length)) return pick(entry);
+    if (!entry.moves.length) return setTold(entry.reason || t("It is not your turn."));
+    return decide(entry);
   };
   const count = () => {
     if (held[0].move) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));

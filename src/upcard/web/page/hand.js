@@ -28,7 +28,10 @@ export function Hand({ id, game, choice, plate }) {
     return true;
   };
   useNumbers((number) => focus(number - 1));
-  const drag = useDrag(ref, moveTo);
+  const drag = useDrag(ref, {
+    onMove: moveTo,
+    onPlay: (dropped) => choice.tap(cards.find(({ key }) => key === dropped)),
+  });
   const press = (event) => {
     const to = target(event.key, current, ref.current);
     if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
