@@ -29,7 +29,12 @@ export async function change(fields) {
 }
 
 async function become(next) {
-  if (document.documentElement.lang !== next.language) await speak(next.language);
+  if (document.documentElement.lang !== next.language) speak(next.language, await words(next.language));
   keep("session", next);
   session.set(next);
+}
+
+// The texts of a language: none for English, or where they cannot be had now.
+async function words(language) {
+  return language === "en" ? {} : ask(`/api/words/${language}`).catch(() => ({}));
 }

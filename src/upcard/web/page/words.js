@@ -1,24 +1,15 @@
 // The page's own words. Every visible text goes through `t` or `tn`, in English; other languages
 // are catalogues from the server: {"English": "translation" or ["singular", "plural"]}.
-import { ask } from "./net.js";
 
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 let language = "en";
 
-export async function speak(next) {
-  catalogue = next === "en" ? {} : await fetched(next);
+export function speak(next, words) {
+  catalogue = words;
   language = next;
   plurals = new Intl.PluralRules(next);
   document.documentElement.lang = next;
-}
-
-async function fetched(next) {
-  try {
-    return await ask(`/api/words/${next}`);
-  } catch {
-    return {};
-  }
 }
 
 export function t(text, fields) {

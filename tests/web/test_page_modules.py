@@ -1,0 +1,43 @@
+"""The page's scripts: each imports only what does not import it, and all are short."""
+
+from __future__ import annotations
+
+import re
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from upcard.web.files import PAGE
+
+IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
+LONGEST = 400
+MODULES = {
+    path: path.read_text(encoding="utf-8")
+    for path in sorted(PAGE.rglob("*.js"))
+    if "vendor" not in path.parts
+}
+
+
+def imported(module: Path, text: str) -> set[Path]:
+    """The modules that one imports."""
+    return {(module.parent / name).resolve() for name in IMPORT.findall(text)}
+
+
+def test_no_module_is_in_a_circle_of_imports() -> None:
+    graph = {path: imported(path, text) for path, text in MODULES.items()}
+    assert sum(map(len, graph.values())) > 100
+    assert all(path.is_file() for each in graph.values() for path in each)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        pytest.fail(" → ".join(path.name for path in problem.args[1]))
+
+
+def test_every_module_is_used_and_short() -> None:
+    used = {path for module, text in MODULES.items() for path in imported(module, text)}
+    unused = {path.name for path in MODULES if path not in used}
+    assert unused == {"app.js", "worker.js"}
+    assert {
+        path.name: n for path, text in MODULES.items() if (n := text.count("\n")) > LONGEST
+    } == {}
