@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browsing import Guests
+from tests.web.browsing import Guests, settled
 from tests.web.screens import tour
 from upcard.narration.language import LANGUAGES, messages
 from upcard.players.built_in import BUILT_IN
@@ -166,6 +166,7 @@ def test_every_screen_fits_and_has_no_barrier_and_no_foreign_word(
         if size in CLOSELY:
             found += barriers(page)
             page.evaluate("document.documentElement.style.fontSize = '200%'")
+            settled(page)
             found += [f"in large letters: {one}" for one in misfits(page, 0, screen)]
             page.evaluate("document.documentElement.style.fontSize = ''")
         wrong[screen] = found

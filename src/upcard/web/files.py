@@ -16,10 +16,8 @@ PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
 PAGES = ("/", "/t/{table_id}", "/r/{record_id}", "/history")
 """Addresses of the page: one file for all, which looks at its address."""
 STYLE = "style.css"
-STYLES = (
-    *(f"style/{name}.css" for name in ("base", "pages", "table", "hand", "record")),
-    "faces/faces.css",
-)
+SHEETS = "tokens base pages lobby table piles hand ending record"
+STYLES = (*(f"style/{name}.css" for name in SHEETS.split()), "faces/faces.css")
 """The page's style, which is sent as one."""
 MODULE = '<script type="module"'
 

@@ -4,9 +4,9 @@ import { html, useState } from "./vendor/preact.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { t } from "./words.js";
 
-export function Bar({ title, children, menu = false }) {
+export function Bar({ title, children, menu = false, felt = false }) {
   const [open, setOpen] = useState(false);
-  return html`<header class="bar">
+  return html`<header class=${felt ? "bar on-felt" : "bar"}>
     <a class="home" href="/" aria-label=${t("Upcard: to the lobby")}>
       <img src="/static/icon.svg" alt="" width="28" height="28" />
     </a>

@@ -4,10 +4,14 @@ import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { keep, kept } from "./kept.js";
 import { say } from "./live.js";
+import { moves } from "./settings.js";
 import { number, t, tn } from "./words.js";
+
+const COUNTING_MS = 900;
 
 export function Ending({ id, message, game, command }) {
   const { ending, match, record, you } = message;
+  const [why, verdict, ...more] = ending;
   const [problem, setProblem] = useState("");
   const next = async () => setProblem(await command("deal", {}));
   const ref = useRef();
@@ -15,14 +19,15 @@ export function Ending({ id, message, game, command }) {
     say(...ending);
     ref.current.focus({ preventScroll: true });
   }, []);
-  return html`<section class="ending" aria-labelledby="ending">
+  return html`<section class="ending paper" aria-labelledby="ending">
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
-    ${ending.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    <p class="verdict">${verdict}</p>
+    ${[why, ...more].map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     <${Standing} message=${message} capture=${game.capture} />
     ${match && html`<${Sheet} match=${match} names=${message.names} />`}
-    <div class="row">
+    <div class="row next">
       ${(you.seat !== null || you.host) &&
-      html`<button class="main" onClick=${next}>
+      html`<button class="main again" onClick=${next}>
         ${match && !match.over ? t("Next deal") : t("Play again")}
       </button>`}
       ${record &&
@@ -44,14 +49,32 @@ function Standing({ message: { outcome, view, names, you }, capture }) {
   const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
   return html`<${Grid} label=${t("Places")} head=${head}>
     ${[...names.keys()].sort(better).map(
-      (seat) => html`<tr key=${seat} class=${seat === you.seat ? "mine" : ""}>
+      (seat) => html`<tr key=${seat} class=${[seat === you.seat && "mine", seat === winner && "best"].filter(Boolean).join(" ")}>
         <td>${places[seat] || (seat === winner ? 1 : "–")}</td>
         <th scope="row">${names[seat]}</th>
-        <td>${number(points[seat])}</td>
+        <td><${Counted} value=${points[seat]} /></td>
         <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
       </tr>`,
     )}
   <//>`;
+}
+
+// A number that is counted up to, where motion is wanted.
+function Counted({ value }) {
+  const [share, setShare] = useState(moves() ? 0 : 1);
+  useEffect(() => {
+    if (share === 1) return undefined;
+    const begun = performance.now();
+    let frame = 0;
+    const count = (now) => {
+      const done = Math.min(1, Math.max(0, now - begun) / COUNTING_MS);
+      setShare(done);
+      if (done < 1) frame = requestAnimationFrame(count);
+    };
+    frame = requestAnimationFrame(count);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return number(share === 1 ? value : Math.round(share * value));
 }
 
 // The points of a match, a line a deal. Partners, who sit opposite, have those of their side.

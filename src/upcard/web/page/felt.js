@@ -10,7 +10,7 @@ export function Felt({ apart, onDraw, ...at }) {
   const { seats, view, game, own } = at;
   const order = seats.map((_, step) => ((own ?? 0) + step) % seats.length);
   const [left, top, right] = sides(order.slice(1));
-  return html`<section class=${seats.length > 5 ? "felt many" : "felt"} aria-label=${t("The table")}>
+  return html`<section class=${seats.length > 5 ? "felt on-felt many" : "felt on-felt"} aria-label=${t("The table")}>
     <${Side} name="left" some=${left} ...${at} />
     <${Side} name="top" some=${top} ...${at} />
     <${Side} name="right" some=${right} ...${at} />
@@ -21,7 +21,7 @@ export function Felt({ apart, onDraw, ...at }) {
 
 export const OwnSeat = (at) => html`<${Side} name="bottom" some=${[at.own]} ...${at} />`;
 
-function Side({ name, some, seats, view, game, own, hands, said = [], clock, number }) {
+function Side({ name, some, seats, view, game, own, hands, said = [], clock, number, winner = null }) {
   if (!some.length) return null;
   const open = hands || view.open_hands || [];
   return html`<ul class=${`side ${name}`} role="list">
@@ -33,6 +33,7 @@ function Side({ name, some, seats, view, game, own, hands, said = [], clock, num
         view=${view}
         game=${game}
         own=${own}
+        won=${seat === winner}
         hand=${open[seat] || []}
         said=${said.filter((one) => one.seat === seat)}
         clock=${view.turn === seat ? clock : null}

@@ -2,6 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Face } from "./faces/faces.js";
 import { useDrag } from "./drag.js";
+import { useFan } from "./fan.js";
 import { keep, kept } from "./kept.js";
 import { useNumbers } from "./keys.js";
 import { say } from "./live.js";
@@ -28,6 +29,7 @@ export function Hand({ id, game, choice, plate }) {
     return true;
   };
   useNumbers((number) => focus(number - 1));
+  const fan = useFan(ref, cards.length);
   const drag = useDrag(ref, {
     onMove: moveTo,
     onPlay: (dropped) => choice.tap(cards.find(({ key }) => key === dropped)),
@@ -42,17 +44,27 @@ export function Hand({ id, game, choice, plate }) {
   return html`<section class="hand" aria-labelledby="hand">
     <h2 id="hand" class="unseen">${t("Your hand")}</h2>
     <div class="hand-head">${plate}<${Sorting} /></div>
-    <div class="cards" role="toolbar" aria-labelledby="hand" ref=${ref} onKeyDown=${press} ...${drag}>
-      ${cards.map(
-        (entry, index) => html`<${HandCard}
-          key=${entry.key}
-          entry=${entry}
-          number=${index + 1}
-          choice=${choice}
-          reachable=${index === current}
-          onFocus=${() => setAt(entry.key)}
-        />`,
-      )}
+    <div
+      class=${`cards ${fan.several ? "several" : ""} ${choice.asked ? "" : "resting"}`}
+      role="toolbar"
+      aria-labelledby="hand"
+      ref=${ref}
+      onKeyDown=${press}
+      ...${drag}
+    >
+      <div class="row-of-cards" style=${fan.row}>
+        ${cards.map(
+          (entry, index) => html`<${HandCard}
+            key=${entry.key}
+            entry=${entry}
+            number=${index + 1}
+            choice=${choice}
+            reachable=${index === current}
+            onFocus=${() => setAt(entry.key)}
+            slot=${{ class: fan.ends(index) ? "slot ends" : "slot", style: fan.card(index) }}
+          />`,
+        )}
+      </div>
     </div>
   </section>`;
 }
@@ -62,7 +74,7 @@ function moveCard(entry, to, moveTo) {
   say(t("{card} is card {number} now.", { card: entry.name, number: to + 1 }));
 }
 
-function HandCard({ entry, number, choice, reachable, onFocus }) {
+function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
   const { card, key, name, moves, reason } = entry;
   const fits = moves.length > 0;
   const order = choice.held.findIndex((one) => one.key === key || moves.includes(one.move));
@@ -72,13 +84,12 @@ function HandCard({ entry, number, choice, reachable, onFocus }) {
     choice.asked && (fits ? t("can be played") : t("cannot be played")),
     picked && t("chosen, number {number}", { number: order + 1 }),
   ];
-  return html`<div class="slot">
+  return html`<div ...${slot}>
     <button
       class=${`card ${fits ? "fits" : ""} ${picked ? "picked" : ""}`}
       data-key=${key}
       data-card=${card}
       data-number=${number}
-      data-order=${picked ? order + 1 : null}
       tabindex=${reachable ? 0 : -1}
       aria-description=${reason}
       title=${reason || name}
@@ -87,6 +98,7 @@ function HandCard({ entry, number, choice, reachable, onFocus }) {
     >
       <span class="unseen">${words.filter(Boolean).join(", ")}</span>
       <${Face} card=${card} look=${look(settings.use())} />
+      ${picked && html`<span class="order" aria-hidden="true">${order + 1}</span>`}
     </button>
   </div>`;
 }

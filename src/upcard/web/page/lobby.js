@@ -1,14 +1,13 @@
 // The first screen: a table against computers at one click, and all tables that one may see.
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { Alone } from "./alone.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Choice, FileField } from "./fields.js";
-import { keep, kept } from "./kept.js";
 import { Name } from "./name.js";
 import { ask, listen } from "./net.js";
 import { NewTable } from "./newtable.js";
-import { USUAL } from "./options.js";
-import { PlayerChoice, usePlayers } from "./players.js";
+import { usePlayers } from "./players.js";
 import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
@@ -27,21 +26,22 @@ export function Lobby() {
   useEffect(() => {
     document.title = "Upcard";
   }, []);
+  const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
   return html`<${Bar} title="Upcard">
       <a class="button quiet" href="/history">${t("History")}</a>
     <//>
     <main class="page">
       ${!linked && html`<p class="notice" role="status">${t("Reconnecting …")}</p>`}
       ${problem && html`<${Problem} text=${problem} />`}
-      <${Own} lobby=${lobby} titled=${titled} />
-      <section aria-labelledby="alone">
-        <h2 id="alone">${t("Play against computers")}</h2>
-        <${Alone} games=${games} players=${players} />
-      </section>
+      <${Alone} games=${games} players=${players} more=${invite}>
+        ${lobby.own.length > 0 &&
+        html`<section aria-labelledby="own">
+          <${Tables} id="own" title=${t("Your tables")} rows=${titled(lobby.own).sort(unfinishedFirst)} />
+        </section>`}
+      <//>
       <section aria-labelledby="others">
-        <h2 id="others" tabindex="-1">${t("Play with others")}</h2>
+        <h2 id="others">${t("Play with others")}</h2>
         <div class="row">
-          <button class="main" onClick=${() => setMaking(true)}>${t("New table")}</button>
           <${Choice}
             label=${t("Tables of")}
             value=${filter}
@@ -60,6 +60,10 @@ export function Lobby() {
           none=${t("Nobody plays where others may watch.")}
         />
       </section>
+      <section aria-labelledby="you">
+        <h2 id="you">${t("You")}</h2>
+        <${Name} />
+      </section>
       <${Records} records=${lobby.records} />
     </main>
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
@@ -72,90 +76,10 @@ function useLobby() {
   return [lobby, linked];
 }
 
-function Own({ lobby, titled }) {
-  return html`<section class="own" aria-labelledby="you">
-    <h2 id="you">${t("You")}</h2>
-    <${Name} />
-    ${lobby.own.length > 0 &&
-    html`<${Tables} title=${t("Your tables")} rows=${titled(lobby.own).sort(unfinishedFirst)} />`}
-    <p class="narrow-only">
-      <button onClick=${toOthers}>${t("Play with others")} <span aria-hidden="true">↓</span></button>
-    </p>
-  </section>`;
-}
-
-// On a phone that is below all the games.
-const toOthers = () => {
-  const heading = document.getElementById("others");
-  heading.scrollIntoView();
-  heading.focus({ preventScroll: true });
-};
-
 const unfinishedFirst = (one, other) => (one.phase === "over") - (other.phase === "over");
 
-// One click at a game: a table with computers in all other seats.
-function Alone({ games, players }) {
-  const [seats, setSeats] = useState(kept("alone.seats", "2"));
-  const [player, setPlayer] = useState(kept("alone.player", "first"));
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const most = Math.max(2, ...games.map((game) => game.seats[1]));
-  const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
-  const play = async (game) => {
-    const count = fitted(game, Number(seats));
-    setBusy(true);
-    keep("alone.seats", seats);
-    keep("alone.player", player);
-    try {
-      const { id } = await ask("/api/tables", {
-        game: game.id,
-        seats: count,
-        players: Array.from({ length: count }, (_, seat) => (seat ? player : null)),
-        options: { ...USUAL, hints: true, listed: false },
-        start: true,
-      });
-      go(`/t/${id}`);
-    } catch ({ message }) {
-      setProblem(message);
-      setBusy(false);
-    }
-  };
-  useEffect(() => {
-    // `upcard play --web GAME` opens the page so.
-    const wanted = new URLSearchParams(location.hash.slice(1)).get("play");
-    const game = games.find(({ id }) => id === wanted);
-    if (game) {
-      history.replaceState(null, "", "/");
-      play(game);
-    }
-  }, [games]);
-  return html`<p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
-    <div class="row">
-      <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
-      <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
-    </div>
-    <ul class="games">
-      ${games.map(
-        (game) => html`<li key=${game.id}>
-          <button class="game" disabled=${busy} onClick=${() => play(game)}>
-            <strong>${game.title}</strong>
-            <span>${seatsOf(game, fitted(game, Number(seats)))}</span>
-          </button>
-        </li>`,
-      )}
-    </ul>
-    ${problem && html`<${Problem} text=${problem} />`}`;
-}
-
-const fitted = ({ seats: [fewest, most] }, wanted) => Math.min(most, Math.max(fewest, wanted));
-
-const seatsOf = ({ seats: [fewest, most] }, count) =>
-  fewest === most
-    ? t("{count} seats, always", { count })
-    : t("{count} seats, of {fewest} to {most}", { count, fewest, most });
-
-function Tables({ title, rows, none }) {
-  return html`<h3>${title}</h3>
+function Tables({ id, title, rows, none }) {
+  return html`<${id ? "h2" : "h3"} id=${id}>${title}<//>
     ${!rows.length && html`<p class="none">${none}</p>`}
     <ul class="tables">
       ${rows.map((row) => html`<li key=${row.id}><${TableRow} row=${row} /></li>`)}

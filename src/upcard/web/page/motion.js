@@ -2,9 +2,8 @@
 // this only shows, from the events of a message, how it came about. The next message cuts it short.
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
-import { look, settings } from "./settings.js";
+import { look, moves, settings } from "./settings.js";
 
-const ONE_MS = 240;
 const ALL_MS = 950;
 const MOST = 16;
 
@@ -22,12 +21,15 @@ export function rememberPlaces() {
 }
 
 export function showEvents({ events, you }) {
-  const still = !settings.value.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (still || document.hidden) return;
+  if (!moves() || document.hidden) return;
+  const each = inToken("--flight");
   const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
-  const step = Math.min(120, (ALL_MS - ONE_MS) / Math.max(1, flights.length - 1));
-  flights.forEach((one, i) => fly(one, i * step));
+  const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
+  flights.forEach((one, i) => fly(one, each, i * step));
 }
+
+// Milliseconds that the design names.
+const inToken = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 // A card that is still in the air does not lie on the pile yet.
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
@@ -65,7 +67,7 @@ function flight({ kind, seat, card, number }, own) {
 const way = (card, from, to, lays = false) => (from && to ? [{ card, from, to, lays }] : []);
 const rectangle = (element) => element && element.getBoundingClientRect();
 const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
-const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`));
+const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`)); // and its backs
 const taken = (card) => (before.get(card) || []).pop();
 
 function held(card) {
@@ -73,7 +75,7 @@ function held(card) {
   return rectangle(cards.findLast((one) => one.dataset.card === card));
 }
 
-function fly({ card, from, to, lays }, delay) {
+function fly({ card, from, to, lays }, duration, delay) {
   const size = pile("draw");
   const ghost = document.createElement("div");
   ghost.className = "flying";
@@ -83,7 +85,7 @@ function fly({ card, from, to, lays }, delay) {
   document.body.append(ghost);
   under.push(ghost);
   const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
-  const timing = { duration: ONE_MS, delay, easing: "ease-out", fill: "backwards" };
+  const timing = { duration, delay, easing: "ease-out", fill: "backwards" };
   const landed = () => {
     remove(ghost);
     if (lays) landing(false);

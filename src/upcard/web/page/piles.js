@@ -1,12 +1,13 @@
 // The draw pile and the discard pile, and what is in force.
 import { html } from "./vendor/preact.js";
-import { Back, Face, SuitMark } from "./faces/faces.js";
+import { Back, Face, SuitMark, suitColour } from "./faces/faces.js";
 import { once } from "./once.js";
 import { look, settings } from "./settings.js";
 import { suitName } from "./suits.js";
 import { t, tn } from "./words.js";
 
-const SHOWN = 3;
+const SHOWN = 4;
+const HIGH = 6; // so many cards are seen to be a pile
 
 export function Piles({ view, game, seats, onDraw }) {
   const how = look(settings.use());
@@ -18,9 +19,8 @@ export function Piles({ view, game, seats, onDraw }) {
       : html`<${Discard} cards=${discard} how=${how} />`}
     <div class="force">
       ${!game.capture && view.suit && html`<${InForce} view=${view} how=${how} />`}
-      ${pending > 0 &&
-      html`<p class="pending">${tn("{n} card to draw", "{n} cards to draw", pending)}</p>`}
-      ${seats > 2 && html`<${Direction} direction=${direction} />`}
+      ${pending > 0 && html`<${Pending} key=${pending} n=${pending} />`}
+      ${seats > 2 && html`<${Direction} key=${direction} direction=${direction} />`}
     </div>
   </div>`;
 }
@@ -28,7 +28,7 @@ export function Piles({ view, game, seats, onDraw }) {
 const Empty = () => html`<span class="empty"></span>`;
 
 function DrawPile({ size, onDraw }) {
-  const cards = html`<span class="stack" data-pile="draw">
+  const cards = html`<span class=${size >= HIGH ? "stack high" : "stack"} data-pile="draw">
     ${size > 0 ? html`<${Back} />` : html`<${Empty} />`}
   </span>`;
   const count = tn("{n} card", "{n} cards", size);
@@ -70,16 +70,24 @@ function Spread({ cards, how }) {
   </div>`;
 }
 
-function InForce({ view, how }) {
-  return html`<p class=${`in-force ${view.declared ? "declared" : ""}`}>
-    <${SuitMark} suit=${view.suit} look=${how} /> ${suitName(view.suit)}
+// The suit on a coin: a white one for a suit of ink, one of its colour for a colour.
+function InForce({ view: { suit, declared }, how }) {
+  return html`<p class=${`in-force ${declared ? "declared" : ""}`}>
+    <span class=${`coin ${suitColour(suit, how)}`} key=${suit}><${SuitMark} suit=${suit} look=${how} /></span>
+    ${suitName(suit)}
+  </p>`;
+}
+
+function Pending({ n }) {
+  return html`<p class="pending">
+    <strong aria-hidden="true">+${n}</strong> ${tn("{n} card to draw", "{n} cards to draw", n)}
   </p>`;
 }
 
 function Direction({ direction }) {
   const words = direction > 0 ? t("Play goes clockwise") : t("Play goes anticlockwise");
-  return html`<p class="direction" title=${words}>
-    <span aria-hidden="true">${direction > 0 ? "↻" : "↺"}</span>
+  return html`<p class=${direction > 0 ? "direction" : "direction back"} title=${words}>
+    <svg viewBox="0 0 100 100" aria-hidden="true"><path d="M50 14A36 36 0 1 1 14 50M2 63L14 47L29 60" /></svg>
     <span class="unseen">${words}</span>
   </p>`;
 }

@@ -1,20 +1,20 @@
 // A seat: whose it is, whose turn, how many cards, and what it has reached.
 import { html, useEffect, useState } from "./vendor/preact.js";
-import { Face } from "./faces/faces.js";
+import { Back, Face } from "./faces/faces.js";
 import { look, settings } from "./settings.js";
 import { t, tn } from "./words.js";
 
-const BACKS = 12;
-
 export const nameOf = (seats, seat) => seats[seat].name || t("Seat {number}", { number: seat + 1 });
 
-export function Seat({ seat, seats, view, game, own, hand, said, clock, number }) {
+export function Seat({ seat, seats, view, game, own, won, hand, said, clock, number }) {
   const entry = seats[seat];
   const turn = view.turn === seat;
   const size = view.hand_sizes[seat];
   const words = [...marks(entry, seat === own), ...reached(view, seat, game)];
   const plain = entry.kind === "computer" && words.length === 1;
-  return html`<li class=${`seat ${turn ? "turn" : ""} ${seat === own ? "mine" : ""}`} data-seat=${seat}>
+  const kinds = ["seat", turn && "turn", seat === own && "mine", won && "won"].filter(Boolean);
+  return html`<li class=${kinds.join(" ")} data-seat=${seat}>
+    ${won && html`<${Crown} />`}
     <div class="plate">
       <span class="who">
         <strong>${nameOf(seats, seat)}</strong>
@@ -23,9 +23,7 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
       </span>
       <span class="size">
         ${tn("{n} card", "{n} cards", size)}
-        <span class="backs" aria-hidden="true">
-          ${Array.from({ length: Math.min(size, BACKS) }, () => html`<i></i>`)}
-        </span>
+        ${size > 0 && !hand.length && html`<${Backs} size=${size} />`}
       </span>
       ${words.length > 0 && html`<span class=${plain ? "words plain" : "words"}>${words.join(" · ")}</span>`}
       <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} points=${entry.points} />
@@ -33,6 +31,20 @@ export function Seat({ seat, seats, view, game, own, hand, said, clock, number }
     ${hand.length > 0 && html`<${Open} cards=${hand} />`}
     ${said.map(({ id, text }) => html`<p class="bubble" key=${id}>${text}</p>`)}
   </li>`;
+}
+
+function Backs({ size }) {
+  const step = Math.min(7, 28 / size);
+  const turned = (i) => ({ "--turn": `${(i - (size - 1) / 2) * step}deg` });
+  return html`<span class="backs" aria-hidden="true">
+    ${Array.from({ length: size }, (_, i) => html`<span class="back" key=${i} style=${turned(i)}><${Back} small /></span>`)}
+  </span>`;
+}
+
+function Crown() {
+  return html`<svg class="crown" viewBox="0 0 40 26" aria-hidden="true">
+    <path fill="currentColor" d="M3 24L0 6L11 13L20 0L29 13L40 6L37 24Z" />
+  </svg>`;
 }
 
 function marks(entry, mine) {

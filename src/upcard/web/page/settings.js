@@ -4,7 +4,7 @@ import { keep, kept, shared } from "./kept.js";
 const DEFAULTS = {
   fourColours: true,
   large: false,
-  french: false,
+  french: null, // as in the language, until somebody says
   confirm: false,
   sound: false,
   vibration: false,
@@ -27,5 +27,13 @@ export function applyScheme() {
   document.documentElement.dataset.scheme = settings.value.scheme;
 }
 
+// Whether anything may move: the device says so, and the person.
+export const moves = () =>
+  settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 // How cards are to look, as faces take it.
-export const look = ({ fourColours, large, french }) => ({ fourColours, large, french });
+export const look = ({ fourColours, large, french }) => ({
+  fourColours,
+  large,
+  french: french ?? document.documentElement.lang === "fr",
+});

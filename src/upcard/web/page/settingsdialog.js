@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }) {
       </div>
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
       <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
-      <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} />
+      <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} on=${look(now).french} />
       <${Choice}
         label=${t("My hand is sorted")}
         value=${now.sort}

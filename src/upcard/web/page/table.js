@@ -3,6 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { Ask } from "./ask.js";
 import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
+import { useOpened } from "./opened.js";
 import { Felt, OwnSeat } from "./felt.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
@@ -20,8 +21,10 @@ export function Table({ id, message, game, link, command, onOpen }) {
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
-  const { seats, clock, number } = message;
-  const felt = { seats, view, game, own: you.seat, hands: holding ? null : left(view, you), said, clock, number };
+  const { seats, clock, number, outcome } = message;
+  const opened = useOpened(message);
+  const hands = holding ? null : opened || left(view, you);
+  const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome && outcome.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -36,7 +39,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
   useEffect(() => {
     if (holding) keep(`promised.${id}`, message.commitment);
   }, [holding, message.commitment]);
-  return html`<main class="table">
+  return html`<main class="table on-felt">
     <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
     <div class="panel">
       <${Status} message=${message} game=${game} asked=${asked} />

@@ -18,7 +18,7 @@ export function TablePage({ id, invitation }) {
   const { message, game, link, problem } = table;
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
-    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)}>
+    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt>
       ${message &&
       html`<button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
         <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>
@@ -69,7 +69,7 @@ function Lost({ problem }) {
 // What happened since this browser last saw the table.
 function Away({ news, onClose }) {
   if (!news.length) return null;
-  return html`<section class="away" aria-labelledby="away">
+  return html`<section class="away on-felt" aria-labelledby="away">
     <h2 id="away">${t("While you were away")}</h2>
     <ul>
       ${news.map((sentence) => html`<li>${sentence}</li>`)}

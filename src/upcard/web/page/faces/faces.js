@@ -44,11 +44,11 @@ export function Face({ card, look = {} }) {
   return rank === "Jo" ? Joker({ look }) : Coloured({ rank, suit, look });
 }
 
-/** The back of every card. */
-export function Back() {
+/** The back of every card; a `small` one without what would be a muddle there. */
+export function Back({ small = false }) {
   return html`<${Card} colour="card-back">
     <rect class="back-ground" x="-110" y="-158" width="220" height="316" rx="7" />
-    <${Art} id="back" />
+    ${!small && html`<${Art} id="back" />`}
   <//>`;
 }
 

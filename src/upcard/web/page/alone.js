@@ -1,0 +1,89 @@
+// Playing against computers at once: what was played last, or another game, by one click.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Problem } from "./dialog.js";
+import { Choice } from "./fields.js";
+import { Fan, Games, facesOf } from "./games.js";
+import { keep, kept } from "./kept.js";
+import { ask } from "./net.js";
+import { USUAL } from "./options.js";
+import { PlayerChoice } from "./players.js";
+import { go } from "./routes.js";
+import { t } from "./words.js";
+
+const USUALLY = "crazy8s";
+
+// `more`: what else stands beside the button to play now; `children`: what comes before the games.
+export function Alone({ games, players, more, children }) {
+  const [seats, setSeats] = useState(kept("alone.seats", "2"));
+  const [player, setPlayer] = useState(kept("alone.player", "first"));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const most = Math.max(2, ...games.map((game) => game.seats[1]));
+  const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
+  const last = games.find(({ id }) => id === kept("alone.game", USUALLY)) || games[0];
+  const play = async (game) => {
+    setBusy(true);
+    keep("alone.game", game.id);
+    keep("alone.seats", seats);
+    keep("alone.player", player);
+    try {
+      const { id } = await ask("/api/tables", wanted(game, Number(seats), player));
+      go(`/t/${id}`);
+    } catch ({ message }) {
+      setProblem(message);
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    // `upcard play --web GAME` opens the page so.
+    const asked = new URLSearchParams(location.hash.slice(1)).get("play");
+    const game = games.find(({ id }) => id === asked);
+    if (game) {
+      history.replaceState(null, "", "/");
+      play(game);
+    }
+  }, [games]);
+  const { cards, about } = facesOf(last ? last.id : USUALLY);
+  const seatsOf = (game) => inWords(game, fitted(game, Number(seats)));
+  return html`<section class="hero on-felt" aria-labelledby="now">
+      <div class="pitch">
+        <h2 id="now">${last ? last.title : t("Play now")}</h2>
+        <p class="lead">${about}</p>
+        <div class="row">
+          <button class="main now" disabled=${busy || !last} onClick=${() => play(last)}>${t("Play now")}</button>
+          ${more}
+        </div>
+        <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+        ${problem && html`<${Problem} text=${problem} />`}
+      </div>
+      <${Fan} cards=${cards} />
+    </section>
+    ${children}
+    <section aria-labelledby="alone">
+      <h2 id="alone">${t("Play against computers")}</h2>
+      <div class="row">
+        <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
+        <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
+      </div>
+      <${Games} games=${games} busy=${busy} onPlay=${play} seatsOf=${seatsOf} />
+    </section>`;
+}
+
+// A table with computers in all seats but the first, where the deal begins at once.
+function wanted(game, seats, player) {
+  const count = fitted(game, seats);
+  return {
+    game: game.id,
+    seats: count,
+    players: Array.from({ length: count }, (_, seat) => (seat ? player : null)),
+    options: { ...USUAL, hints: true, listed: false },
+    start: true,
+  };
+}
+
+const fitted = ({ seats: [fewest, most] }, count) => Math.min(most, Math.max(fewest, count));
+
+const inWords = ({ seats: [fewest, most] }, count) =>
+  fewest === most
+    ? t("{count} seats, always", { count })
+    : t("{count} seats, of {fewest} to {most}", { count, fewest, most });

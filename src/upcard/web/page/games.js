@@ -1,0 +1,68 @@
+// The games to choose from: six with their faces and a sentence, the others by their titles.
+import { html, useState } from "./vendor/preact.js";
+import { Face } from "./faces/faces.js";
+import { TextField } from "./fields.js";
+import { look, settings } from "./settings.js";
+import { t } from "./words.js";
+
+// What is shown first: for each game some of its cards, and what it is about.
+const first = () => [
+  ["crazy8s", ["A♠", "8♥", "K♦"], t("Follow suit or rank. Eights are wild.")],
+  ["uno", ["SR", "W*", "+2Y"], t("Skip, reverse, draw two, and call your last card.")],
+  ["countdown", ["2♣", "Q♠", "8♦"], t("Empty your hand eight times. Each time another rank is wild.")],
+  ["clash", ["7B", "VG", "+2R"], t("112 cards in four colours, and twos that hit the next player.")],
+  ["chaos", ["4Y", "SB", "+4*"], t("Four colours and black cards. Everybody wants to be rid of them.")],
+  ["indigo", ["J♣", "10♥", "5♠"], t("Play any card. A match takes the whole pile.")],
+];
+const OTHERS = ["Q♣", "9♥", "4♦"];
+
+// Some cards of a game, and a sentence about it, if there is one.
+export function facesOf(game) {
+  const [, cards, about] = first().find(([id]) => id === game) || [game, OTHERS, ""];
+  return { cards, about };
+}
+
+// Some cards, held as in a hand.
+export function Fan({ cards }) {
+  const how = look(settings.use());
+  const middle = (cards.length - 1) / 2;
+  return html`<span class="fan" aria-hidden="true">
+    ${cards.map(
+      (card, at) => html`<span key=${card} style=${{ "--at": at, "--middle": middle }}>
+        <${Face} card=${card} look=${how} />
+      </span>`,
+    )}
+  </span>`;
+}
+
+// One click at a game plays it: `onPlay(game)`. `seatsOf(game)` says for how many.
+export function Games({ games, busy, onPlay, seatsOf }) {
+  const [text, setText] = useState("");
+  const shown = first().flatMap(([id, cards, about]) => {
+    const game = games.find((each) => each.id === id);
+    return game ? [{ game, cards, about }] : [];
+  });
+  const others = games.filter((game) => !shown.some((each) => each.game === game));
+  const plain = (word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const found = others.filter(({ title }) => plain(title).includes(plain(text.trim())));
+  const button = ({ game, cards, about }) => html`<li key=${game.id}>
+    <button class="game" disabled=${busy} onClick=${() => onPlay(game)}>
+      <strong>${game.title}</strong>
+      ${about && html`<span>${about}</span>`}
+      <span>${seatsOf(game)}</span>
+      ${cards && html`<${Fan} cards=${cards} />`}
+    </button>
+  </li>`;
+  return html`<ul class="games">
+      ${shown.map(button)}
+    </ul>
+    ${others.length > 0 &&
+    html`<details class="all">
+      <summary>${t("All games")}</summary>
+      <${TextField} label=${t("Search")} value=${text} onInput=${setText} type="search" />
+      <p class="none" role="status">${found.length ? "" : t("No game is called so.")}</p>
+      <ul class="games">
+        ${found.map((game) => button({ game }))}
+      </ul>
+    </details>`}`;
+}
