@@ -105,6 +105,14 @@ def test_without_a_session_the_browsers_own_language_is_spoken(site: Site) -> No
     assert site.browser().get("/api/records/x", headers=IN_FRENCH).error.startswith("no record")
 
 
+def test_who_has_said_no_name_has_one_in_the_browsers_own_language(site: Site) -> None:
+    names = [
+        site.browser(None).post("/api/session", {}, headers=headers).body["name"].split()[0]
+        for headers in (JSON, IN_FRENCH)
+    ]
+    assert names == ["Guest", "Invité"]
+
+
 @pytest.mark.parametrize(
     ("accepted", "language"),
     [

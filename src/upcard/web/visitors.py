@@ -102,7 +102,7 @@ def person_of(visitor: Visitor) -> Person:
 
 
 def _guest() -> str:
-    return f"Guest {secrets.randbelow(9000) + 1000}"
+    return _("Guest {number}", number=secrets.randbelow(9000) + 1000)
 
 
 def _hash(token: str) -> str:
