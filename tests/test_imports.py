@@ -44,6 +44,8 @@ ALLOWED = {
     ("rules/load.py", "pathlib"): "a user's rules file",
     ("rules/load.py", "tomllib"): "rules are TOML",
     ("rules/load.py", "hashlib"): "the hash of rules",
+    ("rules/switches.py", "importlib"): "house rules by name lie in the package",
+    ("rules/switches.py", "tomllib"): "they are TOML",
     ("games/table.py", "zlib"): "states and views are sent in few bytes",
     ("errors.py", "difflib"): "the name that a mistyped one is like",
     ("games/game.py", "pathlib"): "a game by its file's path",
