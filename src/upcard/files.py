@@ -1,13 +1,17 @@
-"""Writing files so that nobody ever sees half of one, even after a loss of power; and alone."""
+"""Files: written so that nobody ever sees half of one, even after a loss of power; locked; read."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from upcard.errors import BadRules
 
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What a system says that cannot make the names in a folder last."""
@@ -38,6 +42,17 @@ def check_folder(folder: Path) -> None:
         os.rmdir(tempfile.mkdtemp(prefix=".upcard.", dir=there))
     except OSError as problem:
         raise OSError(problem.errno, problem.strerror, str(folder)) from problem
+
+
+def read_toml(path: Path, most: int) -> dict[str, Any]:
+    """The keys of a TOML file, of which at most so many bytes are read; BadRules if it is none."""
+    try:
+        with open(path, "rb") as file:
+            return tomllib.loads(file.read(most).decode("utf-8-sig"))
+    except OSError as problem:
+        raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
+    except ValueError as problem:
+        raise BadRules(f"{path} is no TOML: {problem}") from None
 
 
 @contextmanager

@@ -174,7 +174,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
         ("tournament crazy8s first random --seats 3", "2 players given: a table has 3 seats"),
         ("match crazy8s first random --deals 0", "0 deals given: 1 or more are needed"),
         ("match crazy8s first random --seed 1.5", "'1.5' given: a whole number is needed"),
-        ("match crazy8s first random --workers 9999", "9999 workers given: 1 to 1000"),
+        ("match crazy8s first random --workers 9999", "9999 workers given: 0 to 1000"),
         ("match crazy8s first random --sprt 10", "bounds '10' given: two numbers of Elo"),
         ("match crazy8s first random --sprt 10:0", "the first must be less than the second"),
         ("match crazy8s first random --cluster nonsense", "no cluster at 'nonsense'"),

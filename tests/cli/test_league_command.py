@@ -60,7 +60,7 @@ def test_it_ranks_writes_pages_and_plays_nothing_twice(folder: Path) -> None:
             "league.toml: interval: -1 given: 1 or more is allowed\n",
         ),
         ('games = ["clsh"]', ["."], "no game 'clsh' (did you mean clash?)"),
-        ("", [".", "--workers", "-1"], "-1 workers given: 1 to 1000 are allowed"),
+        ("", [".", "--workers", "-1"], "-1 workers given: 0 to 1000 are allowed"),
         ("", [".", "--workers", "many"], "'many' given: a whole number is needed"),
         ("", [".", "--out", "league.toml"], "cannot write to league.toml: Not a directory"),
         ("", [], "Missing argument 'FOLDER'"),

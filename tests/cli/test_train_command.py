@@ -154,7 +154,7 @@ def test_without_seats_it_learns_for_two_and_for_four(upcard: Upcard) -> None:
         (["clash", "--against", "learned:missing.json"], "missing.json cannot be read"),
         (["clash", "--out", "ours.toml/clash.json"], "cannot write to ours.toml"),
         (["clash", "--out", "."], "cannot write to ."),
-        (["clash", "--threads", "-1"], "threads -1 given"),
+        (["clash", "--threads", "-1"], "-1 threads given"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(

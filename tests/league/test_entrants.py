@@ -141,8 +141,8 @@ def test_a_snapshot_tells_of_each_change(tmp_path: Path) -> None:
         ('command = "python3 bot.py"\nother = 1\n', "other: 1 given: there is no such key"),
         ('command = "no-such-program-anywhere"\n', "it must begin with a program"),
         ('command = ""\n', "it must begin with a program"),
-        ("command = 'unclosed \"'\n", "cannot be read as TOML"),
-        ("command", "cannot be read as TOML"),
+        ("command = 'unclosed \"'\n", "command: 'unclosed \"' given: No closing quotation"),
+        ("command", "is no TOML"),
     ],
 )
 def test_a_manifest_that_is_none(tmp_path: Path, text: str, why: str) -> None:

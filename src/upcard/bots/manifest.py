@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from upcard.errors import BadRules
+from upcard.files import read_toml
 from upcard.records import Part
 from upcard.sanitize import check_name
 from upcard.wanted import first_problem
@@ -40,16 +40,14 @@ class Manifest:
 
         The program is one of this machine, or a file of the manifest's folder.
         """
+        read = read_toml(path, LARGEST)
         try:
-            with open(path, "rb") as file:
-                keys = _Keys.model_validate(tomllib.loads(file.read(LARGEST).decode("utf-8-sig")))
+            keys = _Keys.model_validate(read)
             words = shlex.split(keys.command)
-        except OSError as problem:
-            raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
         except ValidationError as problem:
             raise BadRules(f"{path}: {first_problem(problem)}: {KEYS}") from None
         except ValueError as problem:
-            raise BadRules(f"{path} cannot be read as TOML: {problem}") from None
+            raise BadRules(f"{path}: command: {keys.command!r} given: {problem}") from None
         folder = os.path.abspath(path.parent)
         name = keys.name or Path(folder).name
         found = cls(folder, tuple(words), check_name(name, str(path)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from upcard.arena.statistics.intervals import finite
 from upcard.cli.options import AsJson
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import say, show
@@ -17,7 +18,6 @@ from upcard.cli.standings import (
     WIDEST,
     bounds,
     named,
-    number,
     shown,
     shown_with_bounds,
     standing_as_json,
@@ -132,8 +132,8 @@ def _total_as_json(total: Total) -> dict[str, object]:
         "games": total.games,
         "wins": total.wins,
         "losses": total.losses,
-        "win_rate": number(total.win_rate),
-        "last_rating": number(total.last_rating.value),
+        "win_rate": finite(total.win_rate),
+        "last_rating": finite(total.last_rating.value),
         "last_rating_interval": bounds(total.last_rating),
         "last_played": total.last_played,
     }

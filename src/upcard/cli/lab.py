@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from upcard.arena.statistics.intervals import finite
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
-from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, whole
+from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, whole
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, seeded, show
-from upcard.cli.standings import WIDEST, bounds, number, shown, table
+from upcard.cli.standings import WIDEST, bounds, shown, table
 from upcard.files import check_folder
 from upcard.sanitize import visible
 
@@ -88,7 +88,7 @@ def lab(
 def _examine(games: Sequence[Game], study: Study) -> list[Findings]:
     from upcard.analysis.lab import examine
 
-    workers = os.cpu_count() or 1
+    workers = at_once(0)
     with interrupts_end(), progress_shown() as bar:
         return [examine(game, study, workers, _shown(bar, game.rules.name)) for game in games]
 
@@ -128,7 +128,7 @@ def _as_json(findings: Sequence[Findings]) -> dict[str, object]:
 
 
 def _value(interval: Interval | None) -> float | None:
-    return number(interval.value) if interval else None
+    return finite(interval.value) if interval else None
 
 
 def _table(findings: Sequence[Findings], screen: Screen) -> Table:

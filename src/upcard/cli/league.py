@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,8 +14,7 @@ from rich.table import Table
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave, interrupt_taken
 from upcard.cli.league_progress import watching
-from upcard.cli.options import AsJson, Workers
-from upcard.cli.run_contest import MOST_WORKERS
+from upcard.cli.options import AsJson, Workers, at_once
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, complain, say, show
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
@@ -65,15 +63,14 @@ def league(
     from upcard.league.settings import Settings
 
     settings = Settings.read(folder)
-    if not 0 <= workers <= MOST_WORKERS:
-        raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
+    number = at_once(workers)
     results = out or folder / RESULTS
     check_folder(results)
     compiled(*STAGES, games=settings.games)
     with hang_ups_leave(), _alone(results):
         while True:
             seen = _seen(folder, results)
-            found = _run(folder, results, isolate, workers or os.cpu_count() or 1)
+            found = _run(folder, results, isolate, number)
             _tell(found, folder, results, as_typed(context), as_json)
             if not watch:
                 return

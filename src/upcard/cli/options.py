@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +20,16 @@ def whole_number(text: str) -> int:
 def whole(sentence: str, metavar: str = "N", *names: str) -> Any:
     """An option that takes a whole number, with the sentence of its help."""
     return typer.Option(*names, parser=whole_number, metavar=metavar, help=sentence)
+
+
+MOST_AT_ONCE = 1_000
+
+
+def at_once(number: int, what: str = "workers") -> int:
+    """How many workers or threads are to work at once, one a core if 0 was typed; BadParameter."""
+    if not 0 <= number <= MOST_AT_ONCE:
+        raise typer.BadParameter(f"{number} {what} given: 0 to {MOST_AT_ONCE} are allowed")
+    return number or os.cpu_count() or 1
 
 
 A_GAME = "Game name or rules file (TOML)."

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from upcard.arena.statistics.intervals import finite
 from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.standings import (
     WIDEST,
     named,
-    number,
     shown,
     shown_with_bounds,
     standing_as_json,
@@ -48,15 +48,15 @@ def as_json(results: Results, again: Sequence[str]) -> dict[str, object]:
         "games": results.games,
         "complete": results.complete,
         "players": list(map(standing_as_json, results.standings)),
-        "seat_wins": [number(wins.value) for wins in results.seat_wins],
-        "turns": number(results.turns.value),
+        "seat_wins": [finite(wins.value) for wins in results.seat_wins],
+        "turns": finite(results.turns.value),
         "blocked": results.blocked,
         "unwon": results.unwon,
         "forfeits": [
             vars(forfeits) | {"again": line}
             for forfeits, line in zip(results.forfeits, again, strict=True)
         ],
-        "variance_saved": number(results.variance_saved),
+        "variance_saved": finite(results.variance_saved),
         "seconds": results.seconds,
         "sandbox": sandbox(results.entrants),
         "sprt": vars(results.sprt) if results.sprt else None,

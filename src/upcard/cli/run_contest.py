@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ import typer
 from upcard.cli.again import commands_again
 from upcard.cli.compiling import compiling, stages_of
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
+from upcard.cli.options import at_once
 from upcard.cli.outcome import as_json, draw, sandbox
 from upcard.cli.progress import counting
 from upcard.cli.shared import as_typed, complain, reason, say, seeded, show
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from upcard.arena.storage.progress import Place
     from upcard.arena.tournament import Progress
     from upcard.report import GameWriter
-
-MOST_WORKERS = 1_000
 
 
 @dataclass(frozen=True)
@@ -177,9 +175,7 @@ def _pool(played: Progress, options: RunOptions) -> Iterator[tuple[Opener, int]]
         with cluster(options.cluster) as there:
             yield there
     else:
-        workers = options.workers or os.cpu_count() or 1
-        if not 1 <= workers <= MOST_WORKERS:
-            raise typer.BadParameter(f"{workers} workers given: 1 to {MOST_WORKERS} are allowed")
+        workers = at_once(options.workers)
         yield (threads if played.contest.compiled else processes)(workers), workers
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from rich.table import Table
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
-from upcard.cli.options import AsJson, GameName, Players, Seed, Threads, whole
+from upcard.cli.options import AsJson, GameName, Players, Seed, Threads, at_once, whole
 from upcard.cli.progress import counting
 from upcard.cli.screen import Screen
 from upcard.cli.shared import players_given, seeded, show
@@ -49,7 +48,7 @@ def sim(
     from upcard.games.game import game as game_named
 
     chosen, who = game_named(game), players_given(names, players or (None if names else USUAL))
-    workers = threads or os.cpu_count() or 1
+    workers = at_once(threads, "threads")
     done = seeded(seed, lambda number: _run(chosen, who, deals, number, workers))
     if as_json:
         show(json.dumps(_as_json(done)) + "\n")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich import box
 
+from upcard.arena.statistics.intervals import finite
 from upcard.cli.screen import FirstLine, Narrowing
 from upcard.sanitize import visible
 
@@ -65,20 +66,15 @@ def standing_as_json(standing: Standing) -> dict[str, object]:
         **vars(standing.entrant),
         "games": standing.games,
         "wins": standing.wins,
-        "win_rate": number(standing.win_rate.value),
+        "win_rate": finite(standing.win_rate.value),
         "interval": bounds(standing.win_rate),
-        "points": number(standing.points.value),
+        "points": finite(standing.points.value),
         "points_interval": bounds(standing.points),
-        "rating": number(standing.rating.value),
+        "rating": finite(standing.rating.value),
         "rating_interval": bounds(standing.rating),
     }
 
 
 def bounds(interval: Interval) -> list[float | None]:
     """An interval's two bounds, for JSON."""
-    return [number(interval.low), number(interval.high)]
-
-
-def number(given: float) -> float | None:
-    """The number for JSON, which has none that are not finite."""
-    return given if math.isfinite(given) else None
+    return [finite(interval.low), finite(interval.high)]

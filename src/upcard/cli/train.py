@@ -13,7 +13,7 @@ import typer
 
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.options import GameName, Resume, Threads, whole, whole_number
+from upcard.cli.options import GameName, Resume, Threads, at_once, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.shared import as_typed, complain, say
 from upcard.files import check_folder
@@ -60,8 +60,6 @@ def train(
     check_folder(path.parent)
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if threads < 0:
-        raise typer.BadParameter(f"threads {threads} given: 0 or more are allowed")
     numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
     plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
     for plan in plans:
@@ -69,7 +67,7 @@ def train(
     folder = path.with_name(f"{path.name}.rounds")
     if not resume:
         shutil.rmtree(folder, ignore_errors=True)
-    workers = threads or os.cpu_count() or 1
+    workers = at_once(threads, "threads")
     try:
         with hang_ups_leave(), progress_shown(total=choices) as bar:
             from upcard.training.measuring import even_share

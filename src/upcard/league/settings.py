@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, ValidationError
 
 from upcard.errors import BadRules
+from upcard.files import read_toml
 from upcard.records import Number, Part
 from upcard.wanted import first_problem
 
@@ -56,15 +56,9 @@ class Settings(Part):
         if not folder.is_dir():
             raise BadRules(f"{folder} given for a league: it is no folder")
         path = folder / FILE
-        try:
-            with open(path, "rb") as file:
-                keys = tomllib.loads(file.read(LARGEST).decode("utf-8-sig"))
-        except FileNotFoundError:
+        if not path.exists():
             return cls()
-        except OSError as problem:
-            raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
-        except ValueError as problem:
-            raise BadRules(f"{path} is no TOML: {problem}") from None
+        keys = read_toml(path, LARGEST)
         try:
             found = cls.model_validate({key: _as_tuple(value) for key, value in keys.items()})
         except ValidationError as problem:

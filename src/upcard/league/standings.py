@@ -11,7 +11,7 @@ from itertools import permutations
 
 import upcard
 from upcard.arena.plan import Plan
-from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.intervals import UNKNOWN, Interval
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.rating import MEAN, Rated
 from upcard.arena.statistics.results import Entrant, Excuse, Excuses, Results
@@ -19,8 +19,6 @@ from upcard.arena.statistics.tally import FORFEITS
 from upcard.league.divisions import Participant, seed_of
 from upcard.league.running import League
 from upcard.league.schedule import Meeting, Schedule
-
-UNRATED = Interval(math.nan, math.nan, math.nan)
 
 
 @dataclass(frozen=True)
@@ -193,7 +191,7 @@ def _opponents(
     """Whom somebody met, most often first."""
     others = [(-deals, other) for (own, other), deals in met.items() if own == one]
     for deals, other in sorted(others):
-        won = results.pairs[one][other] or UNRATED
+        won = results.pairs[one][other] or UNKNOWN
         yield Opponent(schedule.participants[other].name, -deals, won)
 
 

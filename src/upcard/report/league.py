@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard import __version__
-from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.intervals import Interval, finite
 from upcard.files import write_whole
 from upcard.report import plots
 from upcard.report.curves import MOST_TICKS, Place
@@ -348,9 +348,7 @@ def _standing(table: Table, row: Row) -> Standing:
 
 def _known(interval: Interval) -> tuple[float | None, float | None, float | None]:
     """Its numbers as a table can have them: none for what is not known or endless."""
-    value, low, high = (
-        round(float(one), DECIMALS) if math.isfinite(one) else None for one in interval
-    )
+    value, low, high = (finite(round(float(one), DECIMALS)) for one in interval)
     return value, low, high
 
 

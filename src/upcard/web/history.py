@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from upcard.arena.statistics.intervals import wilson
+from upcard.arena.statistics.intervals import finite, wilson
 from upcard.arena.storage.database import BadStore
 from upcard.arena.storage.history import Run
 from upcard.arena.storage.history import open_store as open_history
@@ -100,16 +100,7 @@ def _runs(game: str | None) -> list[dict[str, Any]]:
 
 
 def _run(run: Run) -> dict[str, Any]:
-    entries = [
-        {
-            "name": each.entrant.name,
-            "win_rate": _number(each.win_rate.value),
-            "low": _number(each.win_rate.low),
-            "high": _number(each.win_rate.high),
-            "rating": _number(each.rating.value),
-        }
-        for each in run.standings
-    ]
+    entries = [_entry(each.entrant.name, each.win_rate, each.rating) for each in run.standings]
     return {"what": run.what, "game": run.game, "at": run.played_at, "entries": entries}
 
 
@@ -120,21 +111,13 @@ def _live(game: str | None) -> list[dict[str, Any]]:
             "what": f"{shown['played']:,} / {shown['games']:,}",
             "game": shown["game"],
             "at": None,
-            "entries": [
-                {
-                    "name": name,
-                    "win_rate": _number(rate[0]),
-                    "low": _number(rate[1]),
-                    "high": _number(rate[2]),
-                    "rating": _number(rating[0]),
-                }
-                for name, rate, rating in shown["standings"]
-            ],
+            "entries": [_entry(*standing) for standing in shown["standings"]],
         }
         for shown in running(folder_of_contests())
         if game in (None, shown["game"])
     ]
 
 
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
+def _entry(name: str, win_rate: Sequence[float], rating: Sequence[float]) -> dict[str, Any]:
+    value, low, high = map(finite, win_rate)
+    return {"name": name, "win_rate": value, "low": low, "high": high, "rating": finite(rating[0])}

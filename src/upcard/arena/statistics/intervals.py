@@ -18,10 +18,19 @@ class Interval(NamedTuple):
     high: float
 
 
+UNKNOWN = Interval(math.nan, math.nan, math.nan)
+"""Of what nothing is known."""
+
+
+def finite(number: float) -> float | None:
+    """The number as JSON, tables and databases can have it: None for one that is not finite."""
+    return number if math.isfinite(number) else None
+
+
 def share(count: int, total: int) -> Interval:
     """A share of independent deals, with Wilson's interval, which stays inside 0 to 1."""
     if total == 0:
-        return Interval(math.nan, math.nan, math.nan)
+        return UNKNOWN
     return wilson(count / total, total)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from upcard.arena.plan import Plan
 from upcard.arena.statistics.intervals import (
+    UNKNOWN,
     Blocks,
     Interval,
     mean_of_blocks,
@@ -139,7 +140,7 @@ def _pairs(
             return None
         both = won[i, j] + won[j, i]
         if not both:
-            return Interval(math.nan, math.nan, math.nan)
+            return UNKNOWN
         share = won[i, j] / both
         lost = 1 - share
         # How (1 - share) x own wins - share x the other's spreads: the delta method for a ratio.
