@@ -10,10 +10,13 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from tests.cli.home import refusal, run
@@ -86,12 +89,18 @@ def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
     assert upcard(line) == (0, f"upcard {version('upcard')}\n", "")
 
 
-COMMANDS = """\
-play sim match tournament league history lab train demo replay verify review serve warm-up
-player new/player check/player list
-rules list/rules show/rules check/rules diff/rules new
-classic clash/classic chaos/classic crazy8s/classic countdown/classic indigo"""
-EVERY = ["", *COMMANDS.split("\n")[0].split(), *"/".join(COMMANDS.split("\n")[1:]).split("/")]
+def commands(group: Any, line: str = "") -> Iterator[str]:
+    """A command, and all that are below it."""
+    yield line
+    for name, below in getattr(group, "commands", {}).items():
+        yield from commands(below, f"{line} {name}".strip())
+
+
+EVERY = [*commands(typer.main.get_command(app))]
+
+
+def test_the_commands_are_found() -> None:
+    assert {"play", "warm-up", "player new", "rules diff", "classic indigo"} <= {*EVERY}
 
 
 @pytest.mark.parametrize("line", EVERY)

@@ -92,16 +92,10 @@ STRATEGIES = [
     for name, own in BUILT_IN.items()
     if not (own.cheats or own.remembers or name in COMPILED_ONCE)
 ]
-AT_HOME = {
-    "mind-the-eights": "uno",
-    "hamper-leader": "pesten",
-    "discard-high-points": "mau-mau",
-    "extra-cards": "tschausepp",
-    "memory": "crazy8s",
-    "patience": "clash",
-    "card-counter": "indigo",
-}
-"""A game for each strategy, of several decks: to compile a strategy for a deck takes a second."""
+HOMES = ("uno", "pesten", "mau-mau", "tschausepp", "crazy8s", "clash", "indigo")
+"""Games of several decks: to compile a strategy for a deck takes a second."""
+AT_HOME = {player: HOMES[turn % len(HOMES)] for turn, player in enumerate(STRATEGIES)}
+"""A game for each strategy."""
 IN_TURN = [
     (player, name)
     for turn, name in enumerate(known_games())
