@@ -89,18 +89,25 @@ def test_the_version_is_the_installed_ones_whatever_follows(line: str) -> None:
     assert upcard(line) == (0, f"upcard {version('upcard')}\n", "")
 
 
-def commands(group: Any, line: str = "") -> Iterator[str]:
+def commands(group: Any, line: str = "") -> Iterator[tuple[str, Any]]:
     """A command, and all that are below it."""
-    yield line
+    yield line, group
     for name, below in getattr(group, "commands", {}).items():
         yield from commands(below, f"{line} {name}".strip())
 
 
-EVERY = [*commands(typer.main.get_command(app))]
+EVERY = dict(commands(typer.main.get_command(app)))
 
 
 def test_the_commands_are_found() -> None:
     assert {"play", "warm-up", "player new", "rules diff", "classic indigo"} <= {*EVERY}
+
+
+@pytest.mark.parametrize("line", EVERY)
+def test_all_that_a_command_takes_has_a_sentence(line: str) -> None:
+    for given in EVERY[line].params:
+        assert given.help, given.name
+        assert given.help.endswith((".", "?")), given.help
 
 
 @pytest.mark.parametrize("line", EVERY)
