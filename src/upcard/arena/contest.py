@@ -191,7 +191,7 @@ def check_goal(game: Game, goal: int) -> None:
     """BadRules unless a match of a game can be played to so many points."""
     if goal < 1:
         raise BadRules(f"a goal of {goal} points given: 1 or more is allowed")
-    if game.rules.score.count == "nothing":
+    if not game.rules.counts_points:
         raise BadRules(f"a goal of {goal} points given: {game.id} has no points")
 
 

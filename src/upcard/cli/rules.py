@@ -29,6 +29,7 @@ def list_games(as_json: AsJson = False) -> None:
     """List the games that come with Upcard."""
     from upcard.cli.screen import Screen
     from upcard.cli.standings import table
+    from upcard.narration.words import from_to
     from upcard.rules import known_games, load
 
     games = {name: load(name) for name in known_games()}
@@ -37,9 +38,9 @@ def list_games(as_json: AsJson = False) -> None:
         return
     rows = table("", ("name", "title", "seats", "deck", "source"), (), ("source", "deck", "title"))
     for name, game in games.items():
-        fewest, most = game.seats
-        seats = str(most) if fewest == most else f"{fewest} to {most}"
-        rows.add_row(name, game.title, seats, f"{len(game.cards_in_play)} cards", game.source)
+        rows.add_row(
+            name, game.title, from_to(*game.seats), f"{len(game.cards_in_play)} cards", game.source
+        )
     Screen(WIDEST).draw(rows)
 
 

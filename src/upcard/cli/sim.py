@@ -97,7 +97,7 @@ def _seat_table(done: Simulation) -> Table:
     from upcard.arena.statistics.intervals import mean, share
 
     rules = done.game.rules
-    counts = ["points a deal"] if rules.score.count != "nothing" else []
+    counts = ["points a deal"] if rules.counts_points else []
     rows = table(rules.title, ("seat", "player", "wins", *counts), ())
     for seat, name in enumerate(done.players):
         points = mean(done.points[seat], done.point_squares[seat], done.deals)

@@ -85,7 +85,7 @@ def _most_points(rules: Rules) -> int:
 
     Captured cards always count.
     """
-    if rules.score.count == "nothing" and not rules.match.capture:
+    if not rules.counts_points and not rules.match.capture:
         return 0
     deck = sum(map(rules.points, range(len(rules.cards_in_play))))
     doubled = any(effect.doubles for effect in rules.cards.values())

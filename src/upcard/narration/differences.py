@@ -10,7 +10,7 @@ from upcard.cards import DECKS
 from upcard.errors import Unreadable
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
-from upcard.narration.words import counted, listed
+from upcard.narration.words import counted, from_to, listed
 from upcard.rules.changes import changes
 from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
@@ -83,10 +83,7 @@ def _stop(words: str) -> str:
 
 def _seats(pair: Sequence[Named]) -> Iterator[Difference]:
     """For how many each game is."""
-    words = []
-    for _, rules in pair:
-        fewest, most = rules.seats
-        words.append(str(most) if fewest == most else f"{fewest} to {most}")
+    words = [from_to(*rules.seats) for _, rules in pair]
     if words[0] != words[1]:
         yield Difference(_told("the seats at a table are", pair, words), ("seats",))
 

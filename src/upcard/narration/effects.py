@@ -195,7 +195,7 @@ def _end(rules: Rules) -> Iterator[str]:
             rank=rank_kind(rules),
         )
     yield _(END[end.when])
-    if score.count != "nothing":
+    if rules.counts_points:
         yield _(POINTS[score.count], points=_points(rules))
     if end.finish != "any" or end.unfit:
         then = _("it cannot be played")

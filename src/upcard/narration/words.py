@@ -46,6 +46,11 @@ def in_a_row(clauses: Iterable[str]) -> str:
     return pgettext("between clauses", "; ").join(clauses)
 
 
+def from_to(fewest: int, most: int) -> str:
+    """`2 to 4`, or `2` alone; in English."""
+    return str(most) if fewest == most else f"{fewest} to {most}"
+
+
 def counted(number: int, thing: str) -> str:
     """`1 card`, `2,000 cards`; in English, for what is not said at a table."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"

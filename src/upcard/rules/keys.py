@@ -83,6 +83,11 @@ class Keys(Section):
         """Whether seats 0 and 2 play together, against 1 and 3."""
         return self.end.when in ("side out", "first of a side")
 
+    @property
+    def counts_points(self) -> bool:
+        """Whether a deal has points, so that a match to a goal can be played."""
+        return self.score.count != "nothing"
+
     def sides(self, seats: int) -> int:
         """How many win or lose by themselves at a table: seats, or pairs of partners."""
         return seats // 2 if self.partners else seats

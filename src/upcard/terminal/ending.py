@@ -30,7 +30,7 @@ def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | Non
         name = seat_label(seat, own)
         who = name if seat == own else f"{name} {quoted(names[seat])}"
         row = [f"  {_place(outcome, seat)}", who]
-        if view.game.rules.score.count != "nothing":
+        if view.game.rules.counts_points:
             row.append(counted_points(outcome.points[seat]))
         if view.game.rules.match.capture:
             row.append(_("took {cards}", cards=counted_cards(len(view.captured[seat]))))

@@ -15,7 +15,6 @@ from upcard.narration.manual import cards_rows
 from upcard.narration.words import rank_kind, suit_kind, title
 from upcard.rules import known_games
 from upcard.rules.load import contradictions, switched
-from upcard.rules.model import Rules
 from upcard.rules.switches import switched_games, switches_of
 from upcard.web.requests import (
     GamePart,
@@ -44,15 +43,10 @@ def _game(game: Game) -> GamePart:
         id=game.id,
         title=title(rules),
         seats=rules.seats,
-        goal=has_goal(rules),
+        goal=rules.counts_points,
         jump_in=rules.turn.jump_in,
         house_rules=game.id in switched_games(),
     )
-
-
-def has_goal(rules: Rules) -> bool:
-    """Whether a match to a goal of points can be played."""
-    return rules.score.count != "nothing"
 
 
 def rules_part(game: Game) -> RulesPart:
@@ -64,7 +58,7 @@ def rules_part(game: Game) -> RulesPart:
     return RulesPart(
         title=title(rules),
         seats=rules.seats,
-        goal=has_goal(rules),
+        goal=rules.counts_points,
         jump_in=rules.turn.jump_in,
         lines=tuple(lines),
     )
