@@ -158,7 +158,7 @@ def _new(game_id: str, players: str | None, others: str, seed: int | None) -> Re
     """A deal not yet begun."""
     from upcard.games.game import game as game_named
     from upcard.narration.words import counted
-    from upcard.players.levels import LEVELS, at_level
+    from upcard.players.levels import player_for
     from upcard.records import Chance, Record
 
     game = game_named(game_id)
@@ -172,7 +172,7 @@ def _new(game_id: str, players: str | None, others: str, seed: int | None) -> Re
                 f"{counted(len(kinds), 'player')} given: {game.id} needs {fewest} or more; to play "
                 f"yourself: --players {more}"
             )
-    players_of = {kind: at_level(kind, game) if kind in LEVELS else kind for kind in kinds}
+    players_of = {kind: player_for(kind, game) for kind in kinds}
     for player in players_of.values():
         _player(player, game)
     number = new_seed() if seed is None else seed

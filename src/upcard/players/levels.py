@@ -44,6 +44,11 @@ def check_level(level: str) -> None:
         )
 
 
+def player_for(name: str, game: Game) -> str:
+    """The name of a player, or of the one that stands for a level, as `player_named` takes it."""
+    return at_level(name, game) if name in LEVELS else name
+
+
 def at_level(level: str, game: Game) -> str:
     """The name of the player that stands for a level in a game, as `player_named` takes it.
 

@@ -57,7 +57,7 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     won = shares(outcome.shares, deal.resigned)
     seats = [
         _seated(
-            seat, deal.left.get(seat, place.person), place.name, won[seat], outcome.points[seat]
+            seat, deal.left.get(seat, place.person), place.player, won[seat], outcome.points[seat]
         )
         for seat, place in enumerate(table.places.seats)
     ]
@@ -68,11 +68,11 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
 
 
 def _seated(
-    seat: int, person: Person | None, name: str | None, share: float, points: int
+    seat: int, person: Person | None, player: str | None, share: float, points: int
 ) -> Seated:
-    """How a seat did: a person, also one who has left, or a computer."""
+    """How a seat did: a person, also one who has left, or a computer, by its player or level."""
     if person is None:
-        return Seated(seat, "", name or "", share, points)
+        return Seated(seat, "", player or "", share, points)
     return Seated(seat, person.id, person.name, share, points)
 
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from zlib import crc32
 
 from upcard.narration.language import gettext as _
+from upcard.players.levels import LEVELS
 from upcard.web.commands import Options
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 
+NAMES = (
+    *("Ada", "Bruno", "Chiara", "Dmitri", "Elif", "Felix", "Greta", "Hugo", "Ines", "Jonas"),
+    *("Kira", "Luca", "Maya", "Nils", "Olga", "Pablo", "Rosa", "Samir", "Tilda", "Umar"),
+    *("Vera", "Yusuf", "Zora"),
+)
+"""What opponents are called who are known by their level."""
 STAND_IN = "first"
 """The computer player that plays for somebody who is away, or has resigned."""
 
@@ -23,10 +31,14 @@ class Person(NamedTuple):
 
 @dataclass
 class Place:
-    """A seat at a table: a person's, a computer's (`player`), or free."""
+    """A seat at a table: a person's, a computer's (`player`, or a level), or free.
+
+    An opponent of a level is `called` by a name of its own.
+    """
 
     person: Person | None = None
     player: str | None = None
+    called: str = ""
     ready: bool = False
     stand_in: bool = False
     resigned: bool = False
@@ -44,7 +56,17 @@ class Place:
     @property
     def name(self) -> str | None:
         """What the seat is called."""
-        return self.person.name if self.person else self.player
+        return self.person.name if self.person else self.called or self.player
+
+
+def opponent(player: str | None, table: str, seat: int) -> Place:
+    """A computer's seat at a table; of one that is known by its level, always with the same name.
+
+    No two at a table have the same.
+    """
+    if player not in LEVELS:
+        return Place(player=player)
+    return Place(player=player, called=NAMES[(crc32(table.encode()) + seat) % len(NAMES)])
 
 
 @dataclass

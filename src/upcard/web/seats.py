@@ -18,6 +18,7 @@ from upcard.games.state import State
 from upcard.narration.language import gettext as _
 from upcard.players import Player, player_named, view_of
 from upcard.players.built_in import BUILT_IN
+from upcard.players.levels import LEVELS, player_for
 from upcard.players.lookup import BOT, file_of
 from upcard.sanitize import error_text
 from upcard.web.dealing import Deal
@@ -58,13 +59,14 @@ class Seats:
     def offered(self) -> list[Offered]:
         """Who can be seated."""
         honest = {name: kind for name, kind in BUILT_IN.items() if not kind.cheats}
-        found = [Offered(name, _about(kind)) for name, kind in honest.items()]
+        found = [Offered(level, "") for level in LEVELS]
+        found += [Offered(name, _about(kind)) for name, kind in honest.items()]
         found += [Offered(f"search:{LONGEST_SEARCH}ms", _about(BUILT_IN["search"]))]
         return [*found, *(Offered(name, "") for name in self.named)]
 
     def check(self, name: str) -> None:
         """Forbidden for what is no player that may be seated."""
-        if name in self.named or (name in BUILT_IN and not BUILT_IN[name].cheats):
+        if name in self.named or name in LEVELS or (name in BUILT_IN and not BUILT_IN[name].cheats):
             return
         searching = SEARCHING.fullmatch(name)
         if searching is None or int(searching[1]) > LONGEST_SEARCH:
@@ -148,7 +150,7 @@ class SeatedBot:
 
 def choice_of(name: str, state: State, seat: int) -> str:
     """What a player chooses; Failed if it raises an error instead, or that is no legal move."""
-    player = _player(name)
+    player = _player(player_for(name, state.game))
     try:
         move = player.choose(view_of(state, seat, player))
     except Exception as problem:  # a host's own file may raise anything

@@ -17,12 +17,13 @@ from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
+from upcard.players.levels import player_for
 from upcard.records import LONGEST_NAME, Chance, Record, Seat
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
 from upcard.web.refusals import NotNow
-from upcard.web.seating import STAND_IN, Person, Place, Places
+from upcard.web.seating import STAND_IN, Person, Place, Places, opponent
 
 KEYS_KEPT = 256
 """The last commands of a table that are known when they are sent again."""
@@ -157,7 +158,10 @@ class Table:
     def opening(self, chance: Chance) -> Record:
         """The record of a deal that begins now."""
         seats = [
-            Seat(name=(place.name or FREE_NAME)[:LONGEST_NAME], player=place.player or PERSON)
+            Seat(
+                name=(place.name or FREE_NAME)[:LONGEST_NAME],
+                player=player_for(place.player or PERSON, self.game),
+            )
             for place in self.next_seats()
         ]
         record = Record.of(self.game, seats, chance)
@@ -278,7 +282,7 @@ def _ready(table: Table, who: str, what: do.Ready, _: float) -> None:
 
 
 def _assign(table: Table, _: str, what: do.Assign, __: float) -> None:
-    table.places.seats[what.seat] = Place(player=what.player)
+    table.places.seats[what.seat] = opponent(what.player, table.id, what.seat)
 
 
 def _change(table: Table, _: str, what: do.Change, __: float) -> None:

@@ -15,7 +15,7 @@ const USUALLY = "crazy8s";
 // `more`: what else stands beside the button to play now; `children`: what comes before the games.
 export function Alone({ games, players, more, children }) {
   const [seats, setSeats] = useState(kept("alone.seats", "2"));
-  const [player, setPlayer] = useState(kept("alone.player", "first"));
+  const [player, setPlayer] = useState(kept("alone.player", "medium"));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const most = Math.max(2, ...games.map((game) => game.seats[1]));

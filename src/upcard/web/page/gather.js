@@ -4,7 +4,7 @@ import { Problem } from "./dialog.js";
 import { Name } from "./name.js";
 import { ask } from "./net.js";
 import { Options } from "./options.js";
-import { PlayerChoice, usePlayers } from "./players.js";
+import { PlayerChoice, levelName, usePlayers } from "./players.js";
 import { t, tn } from "./words.js";
 
 export function Gather({ id, message, game, command, onOpen }) {
@@ -68,7 +68,7 @@ function waiting(seats, free, host) {
 
 function Places({ seats, you, onMake }) {
   const players = usePlayers();
-  const [player, setPlayer] = useState("first");
+  const [player, setPlayer] = useState("medium");
   return html`${you.host && html`<div class="row">
       <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
     </div>`}
@@ -87,7 +87,7 @@ function Places({ seats, you, onMake }) {
 function Who({ entry, mine }) {
   const marks = [
     mine && t("you"),
-    entry.kind === "computer" && t("computer"),
+    entry.kind === "computer" && (levelName(entry.player) || t("computer")),
     entry.host && t("host"),
     entry.partner && t("your partner"),
     entry.away && t("away"),

@@ -8,6 +8,10 @@ export const usePlayers = () => useAnswer("/api/players")[0] || [];
 
 // What those do that come with Upcard, in words that need no document.
 const plainly = () => ({
+  easy: t("Plays simply, and does not look ahead."),
+  medium: t("Plans ahead with its own cards."),
+  hard: t("Plays by what it has learned from many games."),
+  merciless: t("Looks ahead, and thinks longer about each move."),
   first: t("Plays simply, and does not look ahead."),
   random: t("Plays any card that fits."),
   "mind-the-eights": t("Keeps its eights until somebody comes close to the end."),
@@ -21,13 +25,17 @@ const plainly = () => ({
   "search:100ms": t("Looks ahead, and thinks longer about each move."),
 });
 
+// What a level of opponents is called; nothing for a player that is none.
+export const levelName = (player) =>
+  ({ easy: t("easy"), medium: t("medium"), hard: t("hard"), merciless: t("merciless") })[player];
+
 export function PlayerChoice({ players, value, onChange }) {
   const known = players.find(({ name }) => name === value);
   const about = known && (plainly()[value] || known.about);
   return html`<${Choice}
       label=${t("Computers")}
       value=${value}
-      options=${players.map(({ name }) => [name, name])}
+      options=${players.map(({ name }) => [name, levelName(name) || name])}
       onChange=${onChange}
     />
     ${about && html`<p class="about">${about}</p>`}`;

@@ -1,6 +1,8 @@
 // A seat: whose it is, whose turn, how many cards, and what it has reached.
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
+import { levelName } from "./players.js";
+import { Portrait } from "./portrait.js";
 import { look, settings } from "./settings.js";
 import { t, tn } from "./words.js";
 
@@ -17,6 +19,7 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
     ${won && html`<${Crown} />`}
     <div class="plate">
       <span class="who">
+        ${levelName(entry.player) && html`<${Portrait} name=${entry.name} />`}
         <strong>${nameOf(seats, seat)}</strong>
         ${turn && html`<span class="to-play">${t("to play")}</span>`}
         ${clock && html`<${Clock} clock=${clock} number=${number} />`}
@@ -51,7 +54,7 @@ function marks(entry, mine) {
   return [
     mine && t("you"),
     entry.partner && t("your partner"),
-    entry.kind === "computer" && t("computer"),
+    entry.kind === "computer" && (levelName(entry.player) || t("computer")),
     entry.away && !mine && t("away"),
     entry.stand_in && t("a computer plays for them"),
     entry.resigned && t("gave up"),
