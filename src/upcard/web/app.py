@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -69,15 +69,14 @@ def create_app(
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorPart}}
     app.include_router(api.router, responses=refused)
     app.include_router(records_api.router, responses=refused)
-    add_files(app)
-    _add_refusals(app)
+    _add_refusals(app, lost=add_files(app))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
     guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure}
     app.add_middleware(Guard, hosts=frozenset(hosts), **guard)
     return app
 
 
-def _add_refusals(app: FastAPI) -> None:
+def _add_refusals(app: FastAPI, lost: Callable[[Request], Response]) -> None:
     @app.exception_handler(Refused)
     async def refused(_: Request, problem: Refused) -> JSONResponse:
         if isinstance(problem, TooMany):
@@ -99,7 +98,10 @@ def _add_refusals(app: FastAPI) -> None:
         return _sentence(400, _first(problem))
 
     @app.exception_handler(HTTPException)
-    async def other(_: Request, problem: HTTPException) -> JSONResponse:
+    async def other(request: Request, problem: HTTPException) -> Response:
+        reads = "text/html" in request.headers.get("accept", "")
+        if problem.status_code == 404 and reads and not request.url.path.startswith("/api/"):
+            return lost(request)
         text = f"{problem.detail}: see docs/web.md for what is here"
         return _sentence(problem.status_code, text, dict(problem.headers or {}))
 

@@ -1,4 +1,8 @@
-"""The page's files: read once, and packed once, as a visitor's first card waits for all of them."""
+"""The page's files: read once, and packed once, as a visitor's first card waits for all of them.
+
+The page asks for them in a folder whose name changes with any of them, so that a browser keeps them
+for good, and none is ever beside one of another version.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,8 @@ SHEETS = "tokens base pages lobby table piles hand ending record"
 STYLES = (*(f"style/{name}.css" for name in SHEETS.split()), "faces/faces.css")
 """The page's style, which is sent as one."""
 MODULE = '<script type="module"'
+FOLDER, ICON = "/static/", "icon.svg"
+FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 class File(NamedTuple):
@@ -37,19 +43,21 @@ class File(NamedTuple):
         mark = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
         return cls(kind, content, gzip.compress(content, mtime=0), mark)
 
-    def answer(self, request: Request) -> Response:
-        """What a browser is answered that may have it already."""
+    def answer(self, request: Request, *, for_good: bool = False, status: int = 200) -> Response:
+        """What a browser is answered that may have it already, or may keep it for good."""
         headers = {"etag": self.mark, "vary": "accept-encoding"}
+        if for_good:
+            headers["cache-control"] = FOR_GOOD
         if request.headers.get("if-none-match", "").removeprefix("W/") == self.mark:
             return Response(status_code=304, headers=headers)
         if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self.plain, media_type=self.kind, headers=headers)
+            return Response(self.plain, status, media_type=self.kind, headers=headers)
         headers["content-encoding"] = "gzip"
-        return Response(self.packed, media_type=self.kind, headers=headers)
+        return Response(self.packed, status, media_type=self.kind, headers=headers)
 
 
-def add_files(app: FastAPI) -> None:
-    """The page at its addresses, and its files under `/static`."""
+def add_files(app: FastAPI) -> Callable[[Request], Response]:
+    """The page at its addresses, and its files under `/static`; what other addresses answer."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     found = {
         path.relative_to(PAGE).as_posix(): path.read_bytes()
@@ -57,7 +65,8 @@ def add_files(app: FastAPI) -> None:
         if path.is_file()
     }
     found[STYLE] = b"\n".join(found[name] for name in STYLES)
-    found["index.html"] = index(found)
+    version = version_of(found)
+    found["index.html"] = index(found, version)
     files = {name: File.of(name, content) for name, content in found.items()}
 
     async def page(request: Request) -> Response:
@@ -66,19 +75,34 @@ def add_files(app: FastAPI) -> None:
     async def worker(request: Request) -> Response:
         return files[WORKER].answer(request)
 
+    async def icon(request: Request) -> Response:
+        return files[ICON].answer(request)
+
     async def file(request: Request, name: str) -> Response:
-        if name not in files:
+        plain = name.removeprefix(f"{version}/")
+        if plain not in files:
             raise HTTPException(404)
-        return files[name].answer(request)
+        return files[plain].answer(request, for_good=plain != name)
+
+    def lost(request: Request) -> Response:
+        return files["index.html"].answer(request, status=404)
 
     routes: dict[str, Callable[..., Any]] = dict.fromkeys(PAGES, page)
-    routes |= {f"/{WORKER}": worker, "/static/{name:path}": file}
+    routes |= {f"/{WORKER}": worker, "/favicon.ico": icon, FOLDER + "{name:path}": file}
     for path, answer in routes.items():
         app.add_api_route(path, answer, methods=["GET", "HEAD"], include_in_schema=False)
+    return lost
 
 
-def index(found: dict[str, bytes]) -> bytes:
+def version_of(found: dict[str, bytes]) -> str:
+    """A name for just these files."""
+    marks = (f"{name} {hashlib.sha256(found[name]).hexdigest()}" for name in sorted(found))
+    return hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
+
+
+def index(found: dict[str, bytes], version: str) -> bytes:
     """The page, which asks for all modules at once instead of one after the other."""
     modules = [name for name in found if name.endswith(".js") and name != WORKER]
-    asked = [f'<link rel="modulepreload" href="/static/{name}">' for name in modules]
-    return found["index.html"].replace(MODULE.encode(), "\n".join([*asked, MODULE]).encode())
+    asked = [f'<link rel="modulepreload" href="{FOLDER}{name}">' for name in modules]
+    page = found["index.html"].replace(MODULE.encode(), "\n".join([*asked, MODULE]).encode())
+    return page.replace(FOLDER.encode(), f"{FOLDER}{version}/".encode())

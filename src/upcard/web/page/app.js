@@ -35,8 +35,21 @@ function Screen({ path }) {
     return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
   }
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
-  if (kind === "history") return html`<${History} />`;
-  return html`<${Lobby} />`;
+  if (kind === "history" && !id) return html`<${History} />`;
+  if (path === "/") return html`<${Lobby} />`;
+  return html`<${Lost} />`;
+}
+
+// An address that has no page.
+function Lost() {
+  useEffect(() => {
+    document.title = t("Nothing is here");
+  }, []);
+  return html`<${Bar} title=${t("Nothing is here")} />
+    <main class="page">
+      <p>${t("There is no page at this address.")}</p>
+      <p><a class="button main" href="/">${t("To the lobby")}</a></p>
+    </main>`;
 }
 
 // Who reads with the ears is told where a link has led.

@@ -4,11 +4,13 @@ import { html, useState } from "./vendor/preact.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { t } from "./words.js";
 
+const ICON = new URL("icon.svg", import.meta.url).href;
+
 export function Bar({ title, children, menu = false, felt = false }) {
   const [open, setOpen] = useState(false);
   return html`<header class=${felt ? "bar on-felt" : "bar"}>
     <a class="home" href="/" aria-label=${t("Upcard: to the lobby")}>
-      <img src="/static/icon.svg" alt="" width="28" height="28" />
+      <img src=${ICON} alt="" width="28" height="28" />
     </a>
     <h1 tabindex="-1">${title}</h1>
     <nav class="row" aria-label=${t("This page")}>

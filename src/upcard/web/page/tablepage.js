@@ -60,9 +60,9 @@ function Opened({ id, table, open, onOpen }) {
 }
 
 function Lost({ problem }) {
-  return html`<main class="page">
+  return html`<main class="page on-felt">
     <p class="problem" role="alert">${problem}</p>
-    <p><a href="/">${t("To the lobby")}</a></p>
+    <p><a class="button main" href="/">${t("To the lobby")}</a></p>
   </main>`;
 }
 

@@ -1,27 +1,64 @@
-// Keeps the page itself for when there is no network: what comes from the network is always newer.
-// Answers of the server are not kept here; the page keeps the last position of a table itself.
+// Keeps the page itself for when there is no network, and its files: the name of their folder changes with
+// them, so what is kept is never old. The page comes from the network where there is one. Answers of the server
+// are not kept here, but for the texts of a language; the page keeps the last position of a table itself.
 const KEPT = "upcard-page";
+const FILE = /^\/static\/[0-9a-f]{16}\//;
+const PICTURES = "faces/french.svg"; // which the page asks for later
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepAll().catch(() => {})); // without it, what is asked for is kept
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  const ours = origin === location.origin && event.request.method === "GET";
+  if (origin !== location.origin || event.request.method !== "GET") return;
   const words = pathname.startsWith("/api/words/");
-  if (ours && (words || !pathname.startsWith("/api/"))) {
-    event.respondWith(newest(event.request, pathname.startsWith("/static/") || words));
-  }
+  if (FILE.test(pathname)) event.respondWith(keptFirst(event.request));
+  else if (words || !pathname.startsWith("/api/")) event.respondWith(newest(event.request, words));
 });
 
-// All addresses that are no files show the same page, so it is kept once.
-async function newest(request, file) {
+// All that the page names, most of which the browser has from opening it.
+async function keepAll() {
   const pages = await caches.open(KEPT);
-  const key = file ? request : "/";
+  const page = await fetch("/");
+  const text = await page.clone().text();
+  const files = new Set([...text.matchAll(/"(\/static\/[^"]+)"/g)].map(([, path]) => path));
+  const [folder] = FILE.exec([...files][0]);
+  await pages.addAll([...files, folder + PICTURES]);
+  await pages.put("/", page);
+}
+
+async function keptFirst(request) {
+  const pages = await caches.open(KEPT);
+  const known = await pages.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await pages.put(request, answer.clone());
+    await forgetOthers(pages, FILE.exec(new URL(request.url).pathname)[0]);
+  }
+  return answer;
+}
+
+// Files of another version than this one.
+async function forgetOthers(pages, folder) {
+  for (const request of await pages.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/static/") && !pathname.startsWith(folder)) await pages.delete(request);
+  }
+}
+
+// All addresses of pages show the same one, so it is kept once.
+async function newest(request, words) {
+  const pages = await caches.open(KEPT);
+  const key = words ? request : "/";
   try {
-    // The browser's own store is asked past: it would mix old files with new ones after an upgrade.
-    const answer = await fetch(request, file ? { cache: "no-cache" } : {});
-    if (answer.ok) await pages.put(key, answer.clone());
+    const answer = await fetch(request);
+    if (answer.ok && (words || answer.headers.get("Content-Type").startsWith("text/html"))) {
+      await pages.put(key, answer.clone());
+    }
     return answer;
   } catch (problem) {
     const last = await pages.match(key);

@@ -1,0 +1,94 @@
+"""Coming again: nothing is asked for twice. And addresses where nothing is: a page that helps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browsing import CARDS, FITS, Guests, table
+from tests.web.serving import Site
+
+SENT = """() => performance.getEntriesByType("resource")
+    .filter(({ name, transferSize }) => name.includes("/static/") && transferSize > 0)
+    .map(({ name }) => name)"""
+"""The page's files that have come over the network."""
+IN_A_BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.full
+def test_a_second_visit_asks_for_no_file_again(guests: Guests) -> None:
+    page = guests.come(path="", fresh=True)
+    path = table(page, "crazy8s", [None, "first"])
+    page.goto(path)
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    assert len(page.evaluate(SENT)) > 40
+    again = guests.window(page.context, path)
+    expect(again.locator(CARDS)).not_to_have_count(0)
+    assert again.evaluate(SENT) == []
+
+
+@pytest.mark.full
+def test_after_a_first_visit_the_page_opens_without_a_network(guests: Guests) -> None:
+    page = guests.come(path="", worker=True, fresh=True)
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    expect(page.locator(f"{FITS}, .answers .answer").first).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    expect(page.locator(".cards .face use").first).to_be_attached()
+    drawn = "() => document.querySelector('.cards .face use')?.getBBox().width > 0"
+    page.wait_for_function(drawn)
+    guests.said.clear()  # of the network
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/foo", "There is no page at this address."),
+        ("/history/of/nothing", "There is no page at this address."),
+        ("/t/nowhere", "no table 'nowhere' is here"),
+    ],
+)
+def test_an_address_where_nothing_is_leads_to_the_lobby(
+    guests: Guests, path: str, said: str
+) -> None:
+    page = guests.come(path=path, fresh=True)
+    expect(page.get_by_text(said)).to_be_visible()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    guests.said.clear()  # that there is nothing
+
+
+def test_files_are_kept_for_good_in_a_folder_of_their_version(site: Site) -> None:
+    browser = site.browser(None)
+    page = browser.client.get("/").text
+    folders = set(re.findall(r'"(/static/[0-9a-f]{16}/)[^"]+"', page))
+    assert len(folders) == 1
+    assert not re.search(r'"/static/(?![0-9a-f]{16}/)', page)
+    for name in ("app.js", "style.css", "faces/french.svg"):
+        kept = browser.client.get(folders.copy().pop() + name)
+        plain = browser.client.get(f"/static/{name}")
+        assert (kept.status_code, plain.status_code, kept.content == plain.content) == (
+            200,
+            200,
+            True,
+        )
+        assert "immutable" in kept.headers["cache-control"]
+        assert plain.headers["cache-control"] == "no-cache"
+    assert browser.client.get("/").headers["cache-control"] == "no-cache"
+    assert browser.client.get("/static/0123456789abcdef/app.js").status_code == 404
+
+
+def test_only_browsers_are_given_a_page_where_nothing_is(site: Site) -> None:
+    client = site.browser(None).client
+    lost = client.get("/foo", headers=IN_A_BROWSER)
+    assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
+    for path, headers in (("/foo", {}), ("/api/foo", IN_A_BROWSER)):
+        answer = client.get(path, headers=headers)
+        assert (answer.status_code, list(answer.json())) == (404, ["error"])
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml")
