@@ -30,7 +30,7 @@ export function Gather({ id, message, game, command, onOpen }) {
   useEffect(() => {
     if (refused.current === "deal") setProblem("");
   }, [waits]);
-  return html`<main class="page">
+  return html`<main class="page paper">
     <section aria-labelledby="seats">
       <h2 id="seats">${t("Who plays")}</h2>
       ${you.host && html`<p>${t("You are the host: you choose how it is played, and deal.")}</p>`}

@@ -13,7 +13,7 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
   const turn = view.turn === seat;
   const size = view.hand_sizes[seat];
   const words = [...marks(entry, seat === own), ...reached(view, seat, game)];
-  const plain = entry.kind === "computer" && words.length === 1;
+  const plain = (entry.kind === "computer" || seat === own) && words.length === 1; // says what is known
   const kinds = ["seat", turn && "turn", seat === own && "mine", won && "won"].filter(Boolean);
   return html`<li class=${kinds.join(" ")} data-seat=${seat}>
     ${won && html`<${Crown} />`}
@@ -37,7 +37,7 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
 }
 
 function Backs({ size }) {
-  const step = Math.min(7, 28 / size);
+  const step = Math.min(5, 16 / size);
   const turned = (i) => ({ "--turn": `${(i - (size - 1) / 2) * step}deg` });
   return html`<span class="backs" aria-hidden="true">
     ${Array.from({ length: size }, (_, i) => html`<span class="back" key=${i} style=${turned(i)}><${Back} small /></span>`)}

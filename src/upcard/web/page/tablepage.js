@@ -60,7 +60,7 @@ function Opened({ id, table, open, onOpen }) {
 }
 
 function Lost({ problem }) {
-  return html`<main class="page on-felt">
+  return html`<main class="page paper">
     <p class="problem" role="alert">${problem}</p>
     <p><a class="button main" href="/">${t("To the lobby")}</a></p>
   </main>`;
