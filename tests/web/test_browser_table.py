@@ -202,3 +202,39 @@ def test_in_french_the_court_has_french_letters(guests: Guests) -> None:
     expect(sample.locator("text", has_text="D")).not_to_have_count(0)
     page.get_by_role("checkbox", name="R, D, V").uncheck()
     expect(sample.locator("text", has_text="Q")).not_to_have_count(0)
+
+
+# What moves under the pointer
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) {
+        if (!hadRecentInput) window.shifted += value;
+    }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
+def test_nothing_moves_while_a_screen_comes(guests: Guests, size: tuple[int, int]) -> None:
+    page = guests.come(path="", size=size, fresh=True)
+    page.add_init_script(SHIFTS)
+    path = table(page, "crazy8s", [None, "first", "first", "first"])
+    for address, there in (("/", ".games .face"), (path, f"{FITS}, .answers .answer")):
+        page.goto(address)
+        expect(page.locator(there).first).to_be_visible()
+        settled(page)
+        assert page.evaluate("shifted") < 0.05
+
+
+def test_seats_stay_where_they_are_when_the_turn_goes_on(guests: Guests) -> None:
+    page = at(guests, (390, 844), "crazy8s")
+    tops = "(seats) => seats.map((seat) => seat.offsetTop)"
+    before = page.locator(".felt .seat").evaluate_all(tops)
+    assert len(set(before)) == 1
+    to_play = "<span class='to-play'>to play</span>"
+    page.locator(".felt .seat .who").first.evaluate(
+        f'(who) => who.insertAdjacentHTML("beforeend", "{to_play}")'
+    )
+    assert page.locator(".felt .seat").evaluate_all(tops) == before

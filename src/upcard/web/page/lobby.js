@@ -12,65 +12,71 @@ import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
+const NOBODY = { own: [], open: [], playing: [], records: [] };
+
 export function Lobby() {
-  const [found, problem] = useAnswer("/api/games");
-  const games = found || [];
-  const players = usePlayers();
+  const [games, problem] = useAnswer("/api/games");
   const [lobby, linked] = useLobby();
-  const [filter, setFilter] = useState("");
+  const ready = (games && lobby) || problem || !linked; // all at once: nothing moves under the pointer
+  useEffect(() => {
+    document.title = "Upcard";
+  }, []);
+  return html`<${Bar} title="Upcard">
+      <a class="button quiet" href="/history">${t("History")}</a>
+    <//>
+    <main class="page" aria-busy=${!ready}>
+      ${!linked && html`<p class="notice" role="status">${t("Reconnecting …")}</p>`}
+      ${problem && html`<${Problem} text=${problem} />`}
+      ${ready && html`<${Ways} games=${games || []} lobby=${lobby || NOBODY} />`}
+    </main>`;
+}
+
+// The ways to play: at once against computers, at tables of one's own, with others.
+function Ways({ games, lobby }) {
+  const players = usePlayers();
   const [making, setMaking] = useState(false);
   const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
   // The server tells a table's title in English only.
   const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
-  const shown = (rows) => titled(rows).filter((row) => !filter || row.game === filter);
-  useEffect(() => {
-    document.title = "Upcard";
-  }, []);
+  const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
-  return html`<${Bar} title="Upcard">
-      <a class="button quiet" href="/history">${t("History")}</a>
+  return html`<${Alone} games=${games} players=${players} more=${invite}>
+      ${own.length > 0 &&
+      html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
     <//>
-    <main class="page">
-      ${!linked && html`<p class="notice" role="status">${t("Reconnecting …")}</p>`}
-      ${problem && html`<${Problem} text=${problem} />`}
-      <${Alone} games=${games} players=${players} more=${invite}>
-        ${lobby.own.length > 0 &&
-        html`<section aria-labelledby="own">
-          <${Tables} id="own" title=${t("Your tables")} rows=${titled(lobby.own).sort(unfinishedFirst)} />
-        </section>`}
-      <//>
-      <section aria-labelledby="others">
-        <h2 id="others">${t("Play with others")}</h2>
-        <div class="row">
-          <${Choice}
-            label=${t("Tables of")}
-            value=${filter}
-            options=${[["", t("all games")], ...games.map(({ id, title }) => [id, title])]}
-            onChange=${setFilter}
-          />
-        </div>
-        <${Tables}
-          title=${t("Open tables")}
-          rows=${shown(lobby.open)}
-          none=${t("No table is open now.")}
-        />
-        <${Tables}
-          title=${t("Tables to watch")}
-          rows=${shown(lobby.playing)}
-          none=${t("Nobody plays where others may watch.")}
-        />
-      </section>
-      <section aria-labelledby="you">
-        <h2 id="you">${t("You")}</h2>
-        <${Name} />
-      </section>
-      <${Records} records=${lobby.records} />
-    </main>
+    <${Others} games=${games} lobby=${lobby} titled=${titled} />
+    <section aria-labelledby="you">
+      <h2 id="you">${t("You")}</h2>
+      <${Name} />
+    </section>
+    <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
 }
 
+function Others({ games, lobby, titled }) {
+  const [filter, setFilter] = useState("");
+  const shown = (rows) => titled(rows).filter((row) => !filter || row.game === filter);
+  return html`<section aria-labelledby="others">
+    <h2 id="others">${t("Play with others")}</h2>
+    <div class="row">
+      <${Choice}
+        label=${t("Tables of")}
+        value=${filter}
+        options=${[["", t("all games")], ...games.map(({ id, title }) => [id, title])]}
+        onChange=${setFilter}
+      />
+    </div>
+    <${Tables} title=${t("Open tables")} rows=${shown(lobby.open)} none=${t("No table is open now.")} />
+    <${Tables}
+      title=${t("Tables to watch")}
+      rows=${shown(lobby.playing)}
+      none=${t("Nobody plays where others may watch.")}
+    />
+  </section>`;
+}
+
 function useLobby() {
-  const [lobby, setLobby] = useState({ own: [], open: [], playing: [], records: [] });
+  const [lobby, setLobby] = useState(null);
   const [linked, setLinked] = useState(true);
   useEffect(() => listen(() => "/api/lobby/stream", { message: setLobby }, setLinked), []);
   return [lobby, linked];
