@@ -1,4 +1,4 @@
-"""The pictures of docs/web.md: a table on a wide screen and on a phone, light and dark.
+"""The pictures of docs/web.md: the lobby, and a table, wide and on a phone, light and dark.
 
 python -m tools.screenshots    needs Chromium, and takes new deals each time
 """
@@ -14,10 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
-SIZES = {"wide": (1100, 720), "phone": (360, 720)}
+SIZES = {"wide": (1280, 800), "phone": (390, 844)}
+FOUR_SEATS = "localStorage.setItem('upcard.alone.seats', '\"4\"')"
 SHOWN = (
     ("wide", "light", "crazy8s"),
     ("wide", "dark", "uno"),
@@ -43,11 +44,27 @@ def served() -> Iterator[str]:
                 server.terminate()
 
 
+def opened(browser: Browser, size: str, scheme: str) -> Page:
+    """A window of a size in a scheme."""
+    (width, height), phone = SIZES[size], size == "phone"
+    settings: dict[str, Any] = {"color_scheme": scheme, "has_touch": phone, "is_mobile": phone}
+    page = browser.new_context(viewport={"width": width, "height": height}, **settings).new_page()
+    page.add_init_script(FOUR_SEATS)
+    return page
+
+
+def lobby(browser: Browser, address: str) -> None:
+    """The first screen, as one comes to it."""
+    page = opened(browser, "wide", "light")
+    page.goto(address)
+    page.locator(".games .face use").last.wait_for(state="attached")
+    page.wait_for_timeout(1500)
+    page.screenshot(path=PICTURES / "web-lobby-light.png")
+
+
 def picture(browser: Browser, address: str, size: str, scheme: str, game: str) -> None:
     """A table after a few moves."""
-    width, height = SIZES[size]
-    settings: dict[str, Any] = {"color_scheme": scheme, "has_touch": size == "phone"}
-    page = browser.new_context(viewport={"width": width, "height": height}, **settings).new_page()
+    page = opened(browser, size, scheme)
     page.goto(f"{address}#play={game}")
     page.wait_for_url("**/t/**")
     offered = page.locator(", ".join(OFFERED))
@@ -64,6 +81,7 @@ def main() -> None:
     browser_path = shutil.which("chromium") or shutil.which("google-chrome")
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        lobby(browser, address)
         for size, scheme, game in SHOWN:
             picture(browser, address, size, scheme, game)
         browser.close()
