@@ -7,7 +7,7 @@ import { Lobby } from "./lobby.js";
 import { Replay } from "./replay.js";
 import { fragment, route } from "./routes.js";
 import { begin, session } from "./session.js";
-import { applyScheme } from "./settings.js";
+import { applyToPage } from "./settings.js";
 import { TablePage } from "./tablepage.js";
 import { t } from "./words.js";
 
@@ -69,7 +69,7 @@ function Closed({ problem }) {
     </main>`;
 }
 
-applyScheme();
+applyToPage();
 render(html`<${App} />`, document.getElementById("app"));
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too

@@ -20,11 +20,14 @@ export const settings = shared({ ...DEFAULTS, ...kept("settings", {}) });
 export function set(fields) {
   settings.set({ ...settings.value, ...fields });
   keep("settings", settings.value);
-  applyScheme();
+  applyToPage();
 }
 
-export function applyScheme() {
-  document.documentElement.dataset.scheme = settings.value.scheme;
+// What the style sheets have to know.
+export function applyToPage() {
+  const page = document.documentElement;
+  page.dataset.scheme = settings.value.scheme;
+  page.toggleAttribute("data-still", !settings.value.motion);
 }
 
 // Whether anything may move: the device says so, and the person.
