@@ -119,6 +119,29 @@ def test_cards_that_fit_are_ringed_in_forced_colours(guests: Guests) -> None:
     assert page.locator(f"{CARDS}:not(.fits) .face").first.evaluate(style) == "none"
 
 
+NOTE_FLASHES = """window.flashed = [];
+new MutationObserver((all) => {
+    for (const node of all.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node.className === "flash") window.flashed.push(node.getBoundingClientRect().toJSON());
+    }
+}).observe(document.body, { childList: true });"""
+
+
+def test_who_loses_a_turn_is_shown_by_a_sign(guests: Guests, rig: Rig) -> None:
+    rig(lambda state: plays(state, "S") > 0)
+    page = guests.come(path="", motion=True, fresh=True)
+    page.goto(table(page, "uno", [None, "first", "first"]))
+    expect(page.locator(f"{FITS}[data-card^='S']").first).to_be_visible()
+    page.evaluate(NOTE_FLASHES)
+    plate = page.locator(".felt [data-seat='1'] .plate").bounding_box()
+    lay(page, "S")
+    page.wait_for_function("() => flashed.length")
+    place = page.evaluate("flashed[0]")
+    assert plate is not None
+    assert plate["x"] < place["x"] + place["width"] / 2 < plate["x"] + plate["width"]
+    expect(page.locator(".flash")).to_have_count(0)
+
+
 # What covers what
 
 

@@ -6,6 +6,7 @@ import { look, moves, settings } from "./settings.js";
 
 const ALL_MS = 950;
 const MOST = 16;
+const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
 
 let before = new Map();
 let under = [];
@@ -26,6 +27,7 @@ export function showEvents({ events, you }) {
   const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
   flights.forEach((one, i) => fly(one, each, i * step));
+  for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
 // Milliseconds that the design names.
@@ -92,6 +94,23 @@ function fly({ card, from, to, lays }, duration, delay) {
   };
   if (lays) landing(true);
   ghost.animate(frames, timing).finished.then(landed, () => {});
+}
+
+// A sign at the seat that loses its turn. A direction and a suit have theirs beside the piles.
+function flashSkip(seat) {
+  const place = seatAt(seat);
+  if (!place) return;
+  const sign = document.createElement("div");
+  sign.className = "flash";
+  sign.setAttribute("aria-hidden", "true");
+  sign.style.left = `${place.left + place.width / 2}px`;
+  sign.style.top = `${place.top + place.height / 2}px`;
+  render(html`<svg viewBox="-50 -50 100 100"><path d=${SKIP} /></svg>`, sign);
+  document.body.append(sign);
+  under.push(sign);
+  const frames = [{ scale: 0.3, opacity: 0 }, { scale: 1, opacity: 1, offset: 0.3 }, { scale: 1, opacity: 0 }];
+  const shown = sign.animate(frames, { duration: 2 * inToken("--moment"), easing: "ease-out" });
+  shown.finished.then(() => remove(sign), () => {});
 }
 
 function remove(ghost) {
