@@ -7,6 +7,7 @@ import re
 import pytest
 from tools import games
 
+from upcard.narration.words import card_text
 from upcard.rules import known_games, load
 
 
@@ -34,13 +35,15 @@ def test_every_card_of_the_deck_is_in_one_row(name: str) -> None:
 @pytest.mark.parametrize("name", known_games())
 def test_nobody_plays_a_card_that_was_not_dealt_to_it_or_drawn(name: str) -> None:
     dealt, _, told = part(name, "A deal").partition("```text")
-    hands = [cards.split() for cards in re.findall(r"^\| \d \| (.*) \|$", dealt, re.MULTILINE)]
+    hands = [cards.split(", ") for cards in re.findall(r"^\| \d \| (.*) \|$", dealt, re.MULTILINE)]
     size = load(name).deal.hand_size(len(hands))
     assert [len(hand) for hand in hands] == [size] * len(hands)
-    faces, played = {str(card) for card in load(name).cards_in_play.cards}, 0
+    deck, played = load(name).cards_in_play, 0
+    faces = {card_text(card, deck) for card in deck.cards}
+    words = "|".join(map(re.escape, sorted(faces, key=len, reverse=True)))
     for seat, did in re.findall(r"[Ss]eat (\d) ([^;\n]*)", told):
         verb = ""
-        for word in re.findall(r"[^\s,.]+", did):
+        for word in re.findall(rf"(?<!\w)(?:{words}|\w+)", did):
             verb = word if word in ("drew", "played") else verb
             if word in faces and verb == "drew":
                 hands[int(seat)].append(word)

@@ -21,7 +21,7 @@ from upcard.narration.differences import Named, differences, value_of
 from upcard.narration.effects import course, effects
 from upcard.narration.events import sentences
 from upcard.narration.rule_phrases import KEYS, named, phrase
-from upcard.narration.words import counted, listed
+from upcard.narration.words import card_text, counted, listed
 from upcard.players import player_named
 from upcard.rules import Rules, known_games, load
 from upcard.rules.load import base_of
@@ -210,7 +210,8 @@ def _hands(state: State) -> Iterator[tuple[str, str]]:
     """What each seat was dealt, before anything else happened."""
     for seat in range(state.seats):
         dealt = (event for event in state.dealt if (event.kind, event.seat) == ("deal", seat))
-        yield str(seat), " ".join(map(str, sorted(event.card for event in dealt if event.card)))
+        cards = sorted(event.card for event in dealt if event.card)
+        yield str(seat), ", ".join(card_text(card, state.game.deck) for card in cards)
 
 
 if __name__ == "__main__":

@@ -114,6 +114,10 @@ class Deck:
             raise Unreadable(f"no card {text!r} in the {self.name} deck, which has {known}")
         return self._number_of[text]
 
+    def has(self, text: str) -> bool:
+        """Whether there is a face written so."""
+        return text in self._number_of
+
     def card(self, text: str) -> Card:
         """The card with the face written `text`, as this deck knows it; Unreadable if none is."""
         return self.cards[self.number(text)]

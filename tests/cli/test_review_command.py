@@ -13,6 +13,7 @@ from tests.commands import Done
 from upcard.analysis.review import review
 from upcard.cli.saved_deals import path_for
 from upcard.games.state import State
+from upcard.narration.cardless import move_words
 from upcard.players.search import Budget, chances
 from upcard.records import Record
 
@@ -59,9 +60,12 @@ def test_the_table_fits_any_window(width: int, deal: Path, tmp_path: Path) -> No
         assert status == 0
         assert max(map(len, out.splitlines())) <= width
         assert "…" not in out
+        game = Record.read(path).game
         for number, move in enumerate(Record.read(path).moves, start=1):
+            first = move_words(game.notation.move(move), game.deck).split()[0]
             assert any(
-                line.split()[:1] == [str(number)] and move in line for line in out.split("\n")
+                line.split()[:1] == [str(number)] and first in line.split()
+                for line in out.split("\n")
             )
         assert "Luck and skill" in out
 

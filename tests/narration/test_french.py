@@ -11,7 +11,7 @@ import upcard
 from tests.narration.french import english_in, heard
 from upcard import Card, Event
 from upcard.narration import language
-from upcard.narration.cardless import move_word, typed_rows
+from upcard.narration.cardless import move_words, typed_rows
 from upcard.narration.effects import course
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
@@ -38,7 +38,11 @@ def test_a_whole_deal_is_told_in_french(
     with heard(monkeypatch):
         while state.turn is not None:
             view = state.view(state.turn)
-            told += [seen(view), can_do(view), *map(move_word, view.legal)]
+            told += [
+                seen(view),
+                can_do(view),
+                *(move_words(move, game.deck) for move in view.legal),
+            ]
             told += [why_not(view, card) for card in view.hand]
             events += state.play(chance.choice(view.legal))
         told += sentences(events, game, own)

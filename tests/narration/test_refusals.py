@@ -24,15 +24,25 @@ HEARTS = eights("8♠", declared="♥")
 
 
 @pytest.mark.parametrize(
-    ("view", "card", "on", "sur"),
+    ("view", "card", "told", "sur"),
     [
-        (eights(), "Q♠", "K♦", "D♠ sur R♦"),
-        (HEARTS, "5♣", "8♠ with hearts declared", "5♣ sur 8♠ quand cœur est demandé"),
-        (stacking(), "5B", "+2B with 2 cards to draw", "5B sur +2B avec 2 cartes à piocher"),
+        (eights(), "Q♠", "Q♠ cannot be played on K♦.", "D♠ sur R♦"),
+        (
+            HEARTS,
+            "5♣",
+            "5♣ cannot be played on 8♠ with hearts declared.",
+            "5♣ sur 8♠ quand cœur est demandé",
+        ),
+        (
+            stacking(),
+            "5B",
+            "Blue five cannot be played on blue draw two with 2 cards to draw.",
+            "5 bleu sur +2 bleu avec 2 cartes à piocher",
+        ),
     ],
 )
-def test_why_a_card_cannot_be_played(view: View, card: str, on: str, sur: str) -> None:
-    assert why_not(view, card) == f"{card} cannot be played on {on}."
+def test_why_a_card_cannot_be_played(view: View, card: str, told: str, sur: str) -> None:
+    assert why_not(view, card) == told
     assert why_not(view, view.game.deck.card(card)) == why_not(view, card)
     with speaking("fr"), showing("fr"):
         assert why_not(view, card) == f"Vous ne pouvez pas jouer {sur}."

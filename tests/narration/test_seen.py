@@ -9,13 +9,15 @@ from upcard.narration.seen import seen
 
 def test_a_seat_sees_the_upcard_what_is_in_force_and_its_hand_in_order() -> None:
     view = stage(upcard.game("crazy8s"), ["K♦ 3♥ 5♠", "2♣"], "8♠", declared="♦").view(0)
-    assert seen(view) == "upcard: 8♠ · suit declared: diamonds ♦ · hand: 5♠ 3♥ K♦"
+    assert seen(view) == "upcard: 8♠ · suit declared: diamonds ♦ · hand: 5♠, 3♥, K♦"
 
 
 def test_cards_to_be_drawn_and_a_card_just_drawn_are_told() -> None:
     game = upcard.game("stacking-clash")
     view = stage(game, ["+2R 5B", "7G"], "+2B", pending=2).view(0)
-    assert seen(view) == "upcard: +2B · to draw: 2 cards, unless passed on · hand: +2R 5B"
+    assert seen(view) == (
+        "upcard: blue draw two · to draw: 2 cards, unless passed on · hand: red draw two, blue five"
+    )
     state = upcard.game("switch").deal(2, 5)
     while state.turn is not None and state.view(state.turn).drawn is None:
         state.play(state.legal[0])
@@ -27,4 +29,4 @@ def test_cards_to_be_drawn_and_a_card_just_drawn_are_told() -> None:
 def test_a_pile_that_can_be_captured_is_seen_whole() -> None:
     state = upcard.game("indigo").deal(2, 5)
     view = state.view(0)
-    assert seen(view).startswith(f"on the table: {' '.join(map(str, view.discard))} · hand: ")
+    assert seen(view).startswith(f"on the table: {', '.join(map(str, view.discard))} · hand: ")

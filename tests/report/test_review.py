@@ -14,6 +14,8 @@ from tests.arena.deals import played, shortest
 from tests.report.documents import attribute, check_alone, read, table, text_of
 from tests.report.reports import NASTY
 from upcard.analysis.review import Account, Review, review
+from upcard.narration.cardless import move_words
+from upcard.narration.words import card_text
 from upcard.players.search import Budget
 from upcard.records import Record
 from upcard.report import write_review
@@ -67,9 +69,10 @@ def test_every_choice_is_there_with_all_its_moves(name: str) -> None:
     assert len(rows) == len(found.choices)
     for row, choice in zip(rows, found.choices, strict=True):
         assert row[0] == str(choice.number)
-        assert row[2] == choice.move.text
+        assert row[2] == move_words(choice.move, choice.view.game.deck)
         for option in choice.options:
-            assert f"{option.move} {100 * option.chance:.1f} %" in row[7]
+            words = move_words(option.move, choice.view.game.deck)
+            assert f"{words} {100 * option.chance:.1f} %" in row[7]
         if not choice.options:
             assert row[7] == "the only move"
         assert (row[6] == "–") == (not choice.cost)
@@ -94,9 +97,12 @@ def test_what_a_seat_saw_stands_beside_each_mistake(name: str) -> None:
     for row in rows:
         state = states[int(row[0]) - 1]
         _, upcard, *_, hand = row[7].partition(" · just drawn")[0].split(" · ")
-        assert upcard.split()[-1] == str(state.upcard or "nothing")
+        deck = state.game.deck
+        shown = "nothing" if state.upcard is None else card_text(state.upcard, deck)
+        assert upcard.split(": ")[1].split(", ")[-1] == shown
         own = state.hands[found.choices[int(row[0]) - 1].seat]
-        assert sorted(hand.split()) == sorted(["hand:", *map(str, own)])
+        told = hand.removeprefix("hand: ").split(", ")
+        assert sorted(told) == sorted(card_text(card, deck) for card in own)
 
 
 @pytest.mark.parametrize("name", DEALS)

@@ -116,7 +116,9 @@ def test_none_of_several() -> None:
     view = view_of(record)
     two, more = understand("s", view), understand("+", view)
     assert isinstance(two, Unclear)
-    assert two.sentence.startswith("Neither SR nor SB can be played on 6Y. You can play 6R, 6B or")
+    assert two.sentence.startswith(
+        "Neither red skip nor blue skip can be played on yellow six. You can play red six, "
+    )
     assert isinstance(more, Unclear)
     six = understand("six", view)
     assert isinstance(six, Unclear)

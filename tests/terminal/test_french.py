@@ -173,10 +173,13 @@ def test_hints_look_back_in_french() -> None:
     best, worse = notation.move("K♥"), notation.move("draw")
     found = Estimate(best, 0, (900, 100), 1000), Estimate(worse, 0, (500, 500), 1000)
     with speaking("fr"), showing("fr"):
-        assert looking_back(Weighed(worse, found)).startswith(
+        assert looking_back(Weighed(worse, found), notation.deck).startswith(
             f"Votre dernier coup, piocher, a coûté 40,0{NARROW}% ±"
         )
-        assert looking_back(Weighed(best, found)) == "Votre dernier coup, R♥, n’a rien coûté."
+        assert (
+            looking_back(Weighed(best, found), notation.deck)
+            == "Votre dernier coup, R♥, n’a rien coûté."
+        )
 
 
 def test_matches_are_told_in_french() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.terminal.person import at_table, new_record, printed, taking, typing
 from tests.terminal.test_play_command import play
 from tests.terminal.test_session import hidden_shuffled
 from upcard.analysis.action_values import Weighed, options
+from upcard.narration.cardless import move_words
 from upcard.narration.reasons import told
 from upcard.players.learned.player import Learned
 from upcard.players.search import Budget
@@ -25,7 +27,7 @@ from upcard.terminal.hint import NOT_ASKED_FOR, looking_back
 FEW = Budget.read("200")
 SEED = 54218
 """Of a deal of Crazy Eights in which 8♣ and 9♦ can be played first, and 5♦ on 9♦."""
-ROW = re.compile(r"^  (\S+) +([\d.]+)% +±[\d.]+%$", re.MULTILINE)
+ROW = re.compile(r"^  (\S.*?) +([\d.]+)% +±[\d.]+%$", re.MULTILINE)
 
 
 def hinted(record: Record, *lines: str, width: int = 80) -> str:
@@ -48,7 +50,9 @@ def test_a_hint_has_every_legal_move_best_first(game: str, word: str) -> None:
         assert "You have no choice" in hinted(record, word)
         return
     found = options(view, FEW)
-    assert rows == [(option.move.text, f"{100 * option.chance:.1f}") for option in found]
+    assert rows == [
+        (move_words(option.move, view.game.deck), f"{100 * option.chance:.1f}") for option in found
+    ]
     chances = [float(chance) for _, chance in rows]
     assert chances == sorted(chances, reverse=True)
 
@@ -71,14 +75,18 @@ def test_a_hint_says_what_the_last_own_move_cost() -> None:
         record = left.record
         before = options(record.state_at(0).view(0), FEW)
         last = Weighed(record.game.notation.move(record.moves[0]), before)
+        words = partial(move_words, deck=record.game.deck)
         text = " ".join(hinted(record, "hint").split())
         if last.cost:
             break
-        assert f"Your last move, {record.moves[0]}, cost nothing." in text
+        assert f"Your last move, {words(last.move)}, cost nothing." in text
     assert last.best is not None
     assert last.played is not None
-    assert f"Your last move, {last.move}, cost {last.cost:.1%} ±{last.margin:.1%}" in text
-    assert f"{last.played.chance:.1%}, and {last.best.move} one of {last.best.chance:.1%}." in text
+    assert f"Your last move, {words(last.move)}, cost {last.cost:.1%} ±{last.margin:.1%}" in text
+    assert (
+        f"{last.played.chance:.1%}, and {words(last.best.move)} one of {last.best.chance:.1%}."
+        in text
+    )
 
 
 def test_before_the_first_own_move_nothing_is_said_of_it() -> None:
@@ -86,8 +94,9 @@ def test_before_the_first_own_move_nothing_is_said_of_it() -> None:
 
 
 def test_of_a_move_that_was_the_only_one_it_says_so() -> None:
-    move = upcard.game("crazy8s").notation.move("9♥")
-    assert looking_back(Weighed(move, ())) == "Your last move, 9♥, was the only one."
+    game = upcard.game("crazy8s")
+    move = game.notation.move("9♥")
+    assert looking_back(Weighed(move, ()), game.deck) == "Your last move, 9♥, was the only one."
 
 
 def test_a_hint_can_be_had_at_every_question() -> None:

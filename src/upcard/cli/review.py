@@ -24,6 +24,7 @@ from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.analysis.review import Account, Choice, Review
+    from upcard.games.moves import Move
     from upcard.players.search import Estimate
 
 BUDGET = "100ms"
@@ -112,14 +113,27 @@ def _choices(found: Review, seat: int | None, narrow: bool) -> Table:
     else:
         headings = ("move", "seat", "played", "chance", "best", "chance", "cost")
         rows = table("Choices", (), headings)
+    _wrap_moves(rows)
     for choice in _chosen(found.choices, seat):
         played, best = choice.played, choice.best
-        cells = [choice.move.text, _percent(played)]
-        cells += [best.move.text, _percent(best)] if best else ["–", ""]
+        cells = [_words(choice.move, choice), _percent(played)]
+        cells += [_words(best.move, choice), _percent(best)] if best else ["–", ""]
         if narrow:
             cells = ["\n".join(cells[:2]).rstrip(), "\n".join(cells[2:]).rstrip()]
         rows.add_row(str(choice.number), str(choice.seat), *cells, _cost(choice))
     return rows
+
+
+def _wrap_moves(rows: Table) -> None:
+    """Let the columns of moves have several lines where the window is narrow."""
+    for column in rows.columns:
+        column.no_wrap = column.header not in ("played", "best")
+
+
+def _words(move: Move, choice: Choice) -> str:
+    from upcard.narration.cardless import move_words
+
+    return move_words(move, choice.view.game.deck)
 
 
 def _percent(option: Estimate | None) -> str:
@@ -143,14 +157,20 @@ def _costly(found: Review, costly: list[Choice], narrow: bool) -> Iterator[Rende
         return
     grades = () if narrow else ("",)
     ranked = table("What cost most", (), ("move", "seat", "played", "cost", "±", *grades))
+    _wrap_moves(ranked)
     for choice in costly[:MOST_RANKED]:
-        cells = (str(choice.number), str(choice.seat), choice.move.text, f"{choice.cost:.1%}")
+        cells = (
+            str(choice.number),
+            str(choice.seat),
+            _words(choice.move, choice),
+            f"{choice.cost:.1%}",
+        )
         ranked.add_row(*cells, f"{choice.margin:.1%}", *((choice.grade,) if grades else ()))
     yield ranked
     for choice in costly[:MOST_OPENED]:
         name = "" if narrow else f" {found.record.names[choice.seat]}"
         yield Text(f"\nMove {choice.number}, seat {choice.seat}{name}:")
-        yield chances(choice.options, choice.move)
+        yield chances(choice.options, found.record.game.deck, choice.move)
         yield from learned(choice.view)
 
 

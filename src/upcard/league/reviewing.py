@@ -9,6 +9,7 @@ from typing import Any
 from upcard.analysis.review import Choice, review
 from upcard.arena.runners.jobs import KEPT, Job, records_of
 from upcard.errors import UpcardError
+from upcard.narration.cardless import move_words
 from upcard.narration.seen import seen
 from upcard.players.search import Budget
 from upcard.records import LONGEST_NAME
@@ -77,10 +78,10 @@ def look_back(wanted: Wanted) -> list[LookedBack]:
 
 
 def _costly(choice: Choice) -> Costly:
-    best = choice.best.move.text if choice.best else ""
-    return Costly(
-        choice.number, seen(choice.view), choice.move.text, best, choice.cost, choice.margin
-    )
+    deck = choice.view.game.deck
+    best = move_words(choice.best.move, deck) if choice.best else ""
+    played = move_words(choice.move, deck)
+    return Costly(choice.number, seen(choice.view), played, best, choice.cost, choice.margin)
 
 
 def to_json(found: list[LookedBack]) -> str:

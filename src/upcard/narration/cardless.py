@@ -1,17 +1,17 @@
-"""Moves that play no card, in every form in which they are said: where there is one more, here."""
+"""Moves, above all those that play no card, in every form in which they are said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from upcard.cards import Deck
 from upcard.games.game import Game
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.hand import drawing, others, passing
-from upcard.narration.indices import shown
 from upcard.narration.language import N_, ngettext, pgettext
 from upcard.narration.language import gettext as _
-from upcard.narration.words import suit_word
+from upcard.narration.words import card_text, seat_name, suit_word
 from upcard.rules.model import Rules
 
 SEATS = "01234567"
@@ -25,9 +25,19 @@ WORDS = {
 """Those that have a word for all that they say."""
 
 
-def move_word(move: Move) -> str:
-    """A move by itself: `8♠=♥`, `draw`."""
-    return _(WORDS[move.text]) if move.text in WORDS else shown(move)
+def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
+    """Any move by itself: `8♠, declaring hearts`, `draw`; with `names`, seats have these."""
+    if move.text in WORDS:
+        return _(WORDS[move.text])
+    suit = suit_word(move.declared, deck) if move.declared else ""
+    if move.card is None:
+        if suit:
+            return _("declare {suit}", suit=suit)
+        seat = int(move.text.removeprefix("swap"))
+        other = names[seat] if names else seat_name(seat, None)
+        return _("swap hands with {other}", other=other)
+    card = card_text(move.card, deck)
+    return _("{card}, declaring {suit}", card=card, suit=suit) if suit else card
 
 
 def kind_of(move: Move) -> str:
@@ -76,7 +86,7 @@ def said(move: Move, view: View) -> str:
         case "draw":
             return ngettext("You draw a card.", "You draw {count} cards.", view.pending or 1)
         case "pass" if view.drawn is not None:
-            return _("You keep {card}.", card=shown(view.drawn))
+            return _("You keep {card}.", card=card_text(view.drawn, view.game.deck))
         case "pass":
             return _("You pass.")
         case "call":

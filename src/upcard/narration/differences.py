@@ -10,7 +10,7 @@ from upcard.cards import DECKS
 from upcard.errors import Unreadable
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
-from upcard.narration.words import counted, from_to, listed
+from upcard.narration.words import capital, counted, from_to, listed
 from upcard.rules.changes import changes
 from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
@@ -73,7 +73,7 @@ def _is_before_cards(key: str) -> bool:
 def _told(about: str, pair: Sequence[Named], words: Sequence[str]) -> str:
     """The sentence that says something of both games."""
     said = [f"{each}{_stop(each)} in {name}" for each, (name, _) in zip(words, pair, strict=True)]
-    return f"{about[:1].upper()}{about[1:]} {'; '.join(said)}."
+    return f"{capital(about)} {'; '.join(said)}."
 
 
 def _stop(words: str) -> str:

@@ -116,7 +116,9 @@ def _draws(rules: Rules, card: str, effect: Effect) -> str:
     message = PLAYS_ON if always else DRAW[rules.draws.stack]
     told = _(message, cards=cards, rank=rank_kind(rules))
     if answers := answered_by(rules, card):
-        answered = _("it can be answered with {cards}", cards=card_words(answers, "or"))
+        answered = _(
+            "it can be answered with {cards}", cards=card_words(answers, rules.cards_in_play, "or")
+        )
         told = in_a_row([told, answered])
     challenged = effect.last_resort == "challenge"
     return _("{draws}, or challenges it", draws=told) if challenged else told
@@ -124,11 +126,12 @@ def _draws(rules: Rules, card: str, effect: Effect) -> str:
 
 def _beyond(rules: Rules, effect: Effect) -> list[str]:
     """What only some tables play."""
+    deck = rules.cards_in_play
     fields = {
         "suit": suit_kind(rules),
-        "not_on": card_words(effect.not_on, "or"),
+        "not_on": card_words(effect.not_on, deck, "or"),
         "others": counted_cards(effect.others_draw),
-        "cards": card_words(effect.answers, "or"),
+        "cards": card_words(effect.answers, deck, "or"),
     }
     said = {
         N_("cannot be played on {not_on}"): bool(effect.not_on),
@@ -218,4 +221,7 @@ def _points(rules: Rules) -> str:
     worth: dict[int, list[str]] = {}
     for card, points in rules.score.points.items():
         worth.setdefault(points, []).append(card)
-    return ", ".join(f"{card_words(cards)} = {points}" for points, cards in sorted(worth.items()))
+    deck = rules.cards_in_play
+    return ", ".join(
+        f"{card_words(cards, deck)} = {points}" for points, cards in sorted(worth.items())
+    )

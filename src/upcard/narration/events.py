@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from upcard.games.game import Game
 from upcard.games.moves import Event, seen_by
-from upcard.narration.indices import shown
 from upcard.narration.language import N_, ngettext, pgettext
 from upcard.narration.language import gettext as _
 from upcard.narration.words import (
+    capital,
+    card_text,
     counted_cards,
     in_a_row,
     listed,
@@ -154,7 +155,7 @@ def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
         f"{who} {listed([did for _who, did in same])}"
         for who, same in groupby(clauses, key=lambda clause: clause[0])
     )
-    return f"{text if clauses[0][0] in names else text[0].upper() + text[1:]}."
+    return f"{text if clauses[0][0] in names else capital(text)}."
 
 
 def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
@@ -166,7 +167,7 @@ def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
             if played:
                 yield _("new hands"), _("were dealt")
         elif kind in ("lay out", "starter"):
-            yield _turned_up(kind, [shown(str(event.card)) for event in events])
+            yield _turned_up(kind, _faces(events, teller))
         elif kind == "draw" and seat is not None:
             yield _drew(events, seat, teller)
         elif kind == "suit":
@@ -181,6 +182,12 @@ def _alike(told: Told) -> tuple[Teller, str, int | None]:
     return teller, event.kind, event.seat
 
 
+def _faces(events: Sequence[Event], teller: Teller) -> list[str]:
+    """The cards that are known, in words."""
+    deck = teller.game.deck
+    return [card_text(event.card, deck) for event in events if event.card is not None]
+
+
 def _turned_up(kind: str, cards: Sequence[str]) -> Clause:
     if kind == "lay out":
         return _("on the table:"), ", ".join(cards)
@@ -191,7 +198,7 @@ def _turned_up(kind: str, cards: Sequence[str]) -> Clause:
 
 
 def _drew(events: Sequence[Event], seat: int, teller: Teller) -> Clause:
-    faces = [shown(event.card) for event in events if event.card is not None]
+    faces = _faces(events, teller)
     cards = listed(faces) if faces else counted_cards(len(events))
     return teller.did(seat, DEEDS["draw"], cards=cards)
 
@@ -217,5 +224,6 @@ def _did(event: Event, teller: Teller) -> Clause:
     if kind == "catch" and teller.is_you(number):
         return teller.who(seat), _("caught you, who had not called")
     other = teller.who(number) if kind in ("swap", "catch") else ""
-    fields = {"card": shown(str(event.card)), "cards": cards, "number": number, "other": other}
+    card = "".join(_faces([event], teller))
+    fields = {"card": card, "cards": cards, "number": number, "other": other}
     return teller.did(seat, DEEDS[kind], **fields)

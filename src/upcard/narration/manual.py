@@ -5,23 +5,31 @@ How a deal goes is told by `narration.effects.course`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from upcard.cards import Sign
 from upcard.narration.effects import effects
 from upcard.narration.indices import shown
-from upcard.narration.words import rank_name
+from upcard.narration.words import capital, card_word, rank_name
 from upcard.rules.model import Rules
 
 Row = tuple[str, str]
 
 
-def cards_rows(rules: Rules) -> list[Row]:
-    """Each card that does something, by the sign that is printed on it, and what it does."""
-    signs = {rank.name: _sign(rank) for rank in rules.cards_in_play.ranks}
-    rows = []
+def cards_rows(rules: Rules) -> Iterator[Row]:
+    """Each card that does something, in words, and what it does."""
     for word in rules.cards:
         if does := effects(rules, word):
-            rows.append((signs.get(word, shown(word)), f"{does[0].upper()}{does[1:]}."))
-    return rows
+            yield card_word(word, rules.cards_in_play), f"{capital(does)}."
+
+
+def signed_rows(rules: Rules) -> Iterator[Row]:
+    """The same with the sign that is printed on the card before its name."""
+    signs = {
+        card_word(rank.name, rules.cards_in_play): _sign(rank) for rank in rules.cards_in_play.ranks
+    }
+    for card, does in cards_rows(rules):
+        yield signs.get(card, card), does
 
 
 def _sign(rank: Sign) -> str:

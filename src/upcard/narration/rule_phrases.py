@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from upcard.narration.words import counted, listed
+from upcard.cards import DECKS
+from upcard.narration.words import card_words, counted, listed
 from upcard.rules.effect import Effect
 from upcard.rules.keys import SECTIONS
 from upcard.rules.model import Rules
@@ -40,7 +41,8 @@ def phrase(rules: Rules, key: str, value: Any, up_to: str = "") -> str | None:
     if isinstance(value, Mapping):
         return _by_seats(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return listed(list(map(str, value))) or saying.none
+        whole = DECKS[rules.deck].many(rules.packs, rules.jokers)
+        return card_words(map(str, value), whole) or saying.none
     if isinstance(value, int) and not isinstance(value, bool) and value not in saying.words:
         return saying.number.format(count=counted(value, saying.unit))
     words = saying.words.get(value)

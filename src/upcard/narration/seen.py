@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from upcard.cards import Card
 from upcard.games.table import Table
 from upcard.games.view import View
-from upcard.narration.indices import shown
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
-from upcard.narration.words import counted_cards, suit_kind, suit_word
+from upcard.narration.words import card_text, counted_cards, suit_kind, suit_word
 
 QUESTIONS = {
     "lay": N_("lay another card, or pass"),
@@ -26,15 +25,19 @@ QUESTIONS = {
 def seen(view: View) -> str:
     """The upcard, or the whole pile where it can be captured, what is in force, and the hand."""
     capture = view.game.rules.match.capture
-    pile = _row(view.discard if capture else view.discard[-1:]) or _("nothing")
-    drawn = [] if view.drawn is None else [_("just drawn: {card}", card=shown(view.drawn))]
+    pile = _row(view.discard if capture else view.discard[-1:], view) or _("nothing")
+    drawn = (
+        []
+        if view.drawn is None
+        else [_("just drawn: {card}", card=card_text(view.drawn, view.game.deck))]
+    )
     place = _("on the table: {cards}", cards=pile) if capture else _("upcard: {card}", card=pile)
-    hand = _("hand: {cards}", cards=_row(in_order(view)))
+    hand = _("hand: {cards}", cards=_row(in_order(view), view))
     return " · ".join([place, *in_force(view), hand, *drawn])
 
 
-def _row(cards: Iterable[Card]) -> str:
-    return " ".join(map(shown, cards))
+def _row(cards: Iterable[Card], view: View) -> str:
+    return ", ".join(card_text(card, view.game.deck) for card in cards)
 
 
 def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
@@ -45,7 +48,8 @@ def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
     notes = []
     if view.declared and view.suit is not None:
         suit, kind = suit_word(view.suit, view.game.deck), suit_kind(view.game.rules)
-        notes.append(_("{kind} declared: {suit} {sign}", kind=kind, suit=suit, sign=view.suit))
+        sign = "" if view.suit.isascii() else f" {view.suit}"
+        notes.append(_("{kind} declared: {suit}", kind=kind, suit=f"{suit}{sign}"))
     if view.pending:
         notes.append(_("to draw: {cards}, unless passed on", cards=counted_cards(view.pending)))
     if view.challenged is not None:

@@ -51,6 +51,11 @@ def from_to(fewest: int, most: int) -> str:
     return str(most) if fewest == most else f"{fewest} to {most}"
 
 
+def capital(sentence: str) -> str:
+    """The sentence with a capital at its beginning."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
 def counted(number: int, thing: str) -> str:
     """`1 card`, `2,000 cards`; in English, for what is not said at a table."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
@@ -123,32 +128,44 @@ def suit_word(sign: str, deck: Deck) -> str:
     return _(name) if name in SUITS else name
 
 
-def card_word(word: str) -> str:
-    """A rank or face of a rules file in a sentence: `K`, `DRAW_TWO`, `Q♠`."""
-    return _(word) if word in RANKS else shown(word)
+def card_word(word: str, deck: Deck) -> str:
+    """A rank or face of a rules file in a sentence: `K`, `draw two`, `Q♠`, `green four`."""
+    known = next((rank for rank in deck.ranks if word in (rank.name, rank.sign)), None)
+    if known is not None:
+        return shown(known.sign) if known.name == known.sign else rank_name(known)
+    return card_text(word, deck) if deck.has(word) else shown(word)
 
 
-def card_words(words: Iterable[str], last: str = "and") -> str:
+def card_words(words: Iterable[str], deck: Deck, last: str = "and") -> str:
     """Several of them."""
-    return listed([card_word(word) for word in words], last)
+    return listed([card_word(word, deck) for word in words], last)
 
 
 def rank_name(rank: Sign) -> str:
     """A rank as it is spoken: `queen`, `draw two`."""
     if rank.name in COURT:
         return _(COURT[rank.name])
-    return card_word(rank.name).lower().replace("_", " ")
+    name = _(rank.name) if rank.name in RANKS else shown(rank.name)
+    return name.lower().replace("_", " ")
 
 
-def card_name(card: Card, deck: Deck) -> str:
+def card_name(card: Card | str, deck: Deck) -> str:
     """A card as it is spoken: `queen of spades`, `red five`, `wild`."""
-    suit, rank = deck.faces[deck.number(card.text)]
+    suit, rank = deck.faces[deck.number(str(card))]
     name, sign = rank_name(deck.ranks[rank]), deck.suits[suit].sign
     if suit >= deck.declarable:
         return name
     if sign.isascii():
         return _("{colour} {label}", colour=suit_word(sign, deck), label=name)
     return _("{rank} of {suit}", rank=name, suit=suit_word(sign, deck))
+
+
+def card_text(card: Card | str, deck: Deck) -> str:
+    """A card in a sentence: `Q♠` as it is printed, and in words where letters stand for its suit.
+
+    Such as `red five`, or `wild`.
+    """
+    return card_name(card, deck) if str(card)[-1].isascii() else shown(card)
 
 
 def seat_name(seat: int, own: int | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from upcard.analysis.review import Account, Choice
+from upcard.narration.cardless import move_words
 from upcard.report.plots import round_part
 from upcard.report.wording import percent
 
@@ -124,7 +125,8 @@ def _spread(last: int, seat: int, seats: int, label: int) -> int:
 
 
 def _move(choice: Choice, names: Sequence[str]) -> str:
-    return f"Move {choice.number}, seat {choice.seat} ({names[choice.seat]}) plays {choice.move}"
+    words = move_words(choice.move, choice.view.game.deck, names)
+    return f"Move {choice.number}, seat {choice.seat} ({names[choice.seat]}) plays {words}"
 
 
 def _cost(choice: Choice, names: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from upcard import __version__
 from upcard.analysis.action_values import margin
 from upcard.analysis.review import Review
 from upcard.files import write_whole
+from upcard.narration.cardless import move_words
 from upcard.narration.seen import seen
 from upcard.report.curves import curves, spans
 from upcard.report.frame import render
@@ -46,4 +48,5 @@ def _context(review: Review) -> dict[str, Any]:
         "margin": margin,
         "costly": review.costly[: max(MOST_RANKED, mistakes)],
         "seen": seen,
+        "words": partial(move_words, deck=record.game.deck),
     }

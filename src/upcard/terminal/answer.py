@@ -17,8 +17,16 @@ from upcard.narration.hand import HandCard, drawing, held, letter, others, passi
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.language import spoken
-from upcard.narration.refusals import can_do, none_can, one_a_face
-from upcard.narration.words import listed, quoted, rank_name, suit_kind, suit_word
+from upcard.narration.refusals import can_do, faces, none_can, one_a_face
+from upcard.narration.words import (
+    capital,
+    card_text,
+    listed,
+    quoted,
+    rank_name,
+    suit_kind,
+    suit_word,
+)
 
 HELP, HINT, LEAVE, UNDO, TABLE = "help", "hint", "leave", "undo", "table"
 COMMANDS = {
@@ -177,7 +185,7 @@ def _find(word: str, view: View) -> HandCard | Unclear:
         )
         return Unclear("unreadable", sentence)
     if meant:
-        sentence = _("You do not hold {cards}.", cards=_or(meant))
+        sentence = _("You do not hold {cards}.", cards=_or(meant, deck))
         return Unclear("not held", f"{sentence} {can_do(view)}")
     sentence = _(
         "“{word}” is no card that I can read. Type its number, or its text such as {card} or "
@@ -195,23 +203,24 @@ def _playable(cards: Sequence[HandCard], number: str, word: str, view: View) -> 
     if len(fit) == 1:
         return fit[0]
     if fit:
-        which = listed([f"{shown(card.card)} ({card.number})" for card in fit], "or")
+        named = zip(faces(fit, view), fit, strict=True)
+        which = listed([f"{name} ({card.number})" for name, card in named], "or")
         sentence = _("“{word}” can be {cards}. Which one?", word=quoted(word), cards=which)
         return Unclear("ambiguous", sentence)
-    faces = [shown(card.card) for card in one_a_face(cards)]
+    told = faces(one_a_face(cards), view)
     if number:
-        faces = [_("Card {number} ({card})", number=number, card=faces[0])]
-    return Unclear("illegal", f"{none_can(view, faces)} {can_do(view)}")
+        told = [_("Card {number} ({card})", number=number, card=told[0])]
+    return Unclear("illegal", f"{none_can(view, told)} {can_do(view)}")
 
 
 def _declared(card: HandCard, word: str, view: View, sure: bool) -> Answer:
     if not suit_of(card.moves[0]):
         sentence = _(
             "{card} declares nothing now: type it without “={word}”.",
-            card=shown(card.card),
+            card=card_text(card.card, view.game.deck),
             word=quoted(word),
         )
-        return Unclear("illegal", sentence)
+        return Unclear("illegal", capital(sentence))
     return _suited(card, word, view.game, sure)
 
 
@@ -241,7 +250,7 @@ def which_suit(card: HandCard, game: Game) -> str:
     return _(
         "Which {kind} does {card} declare? {suits}",
         kind=suit_kind(game.rules),
-        card=shown(card.card),
+        card=card_text(card.card, game.deck),
         suits=listed(known, "or"),
     )
 
@@ -256,8 +265,8 @@ def _suit(sign: str, deck: Deck) -> Sign:
     return deck.suits[deck.suit(sign)]
 
 
-def _or(cards: Iterable[Card]) -> str:
-    return listed([shown(card) for card in dict.fromkeys(cards)][:8], "or")
+def _or(cards: Iterable[Card], deck: Deck) -> str:
+    return listed([card_text(card, deck) for card in dict.fromkeys(cards)][:8], "or")
 
 
 def _meant(word: str, deck: Deck) -> list[Card]:

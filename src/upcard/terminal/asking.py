@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from upcard.cards import Card
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.cardless import said
-from upcard.narration.hand import face_of, suit_of
-from upcard.narration.indices import shown
+from upcard.narration.hand import suit_of
 from upcard.narration.language import gettext as _
-from upcard.narration.words import suit_word
+from upcard.narration.words import capital, card_text, suit_word
 from upcard.terminal.answer import (
     HELP,
     HINT,
@@ -74,11 +74,14 @@ class Asking:
     def _says(self, move: Move) -> str:
         if move.card is None:
             return said(move, self.view)
-        card, suit = shown(face_of(move)), suit_of(move)
+        card, suit = self._text(move.card), suit_of(move)
         if not suit:
             return _("You play {card}.", card=card)
         word = suit_word(suit, self.view.game.deck)
         return _("You play {card} and declare {suit}.", card=card, suit=word)
+
+    def _text(self, card: Card) -> str:
+        return card_text(card, self.view.game.deck)
 
     def _react(self, answer: Answer, chosen: Choice | None) -> Choice | None:
         """What is chosen after an answer, given what was chosen before it."""
@@ -98,8 +101,8 @@ class Asking:
             if isinstance(answer, Choice):
                 return answer
             if self._undoes(answer):
-                card = shown(question.held.card)
-                self.say(_("{card} is back in your hand.", card=card))
+                card = self._text(question.held.card)
+                self.say(capital(_("{card} is back in your hand.", card=card)))
                 return None
 
     def _undoes(self, answer: Answer) -> bool:

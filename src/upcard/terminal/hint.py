@@ -10,10 +10,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from upcard.analysis.action_values import Weighed, margin, options
+from upcard.cards import Deck
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.cardless import move_word
-from upcard.narration.indices import shown
+from upcard.narration.cardless import move_words
 from upcard.narration.language import N_, percent
 from upcard.narration.language import gettext as _
 from upcard.narration.reasons import told
@@ -43,21 +43,23 @@ def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:
     found = options(view, budget)
     parts: list[RenderableType] = [Text(_(ONLY))]
     if found:
-        parts = [Text(_(WHAT_IT_IS)), chances(found), *learned(view)]
+        parts = [Text(_(WHAT_IT_IS)), chances(found, view.game.deck), *learned(view)]
     if last is not None:
         before, move = last
-        sentence = looking_back(Weighed(move, options(before, budget)))
-        parts.append(look.painted(sentence, view.game.deck))
+        deck = view.game.deck
+        sentence = looking_back(Weighed(move, options(before, budget)), deck)
+        parts.append(look.painted(sentence, deck))
     return Group(*parts)
 
 
-def chances(found: Sequence[Estimate], played: Move | None = None) -> Grid:
+def chances(found: Sequence[Estimate], deck: Deck, played: Move | None = None) -> Grid:
     """Moves with their chances and margins, a line each; the one `played` is marked."""
     grid = Grid.grid(padding=(0, 1))
-    for justify in ("left", "right", "right"):
-        grid.add_column(justify=justify, no_wrap=True)
+    grid.add_column()
+    for _number in range(2):
+        grid.add_column(justify="right", no_wrap=True)
     for option in found:
-        face = Text("  ").append_text(_painted(option.move))
+        face = Text("  ").append_text(_painted(option.move, deck))
         mark = (" ".join([look.MARK, _("played")]),) if option.move == played else ()
         grid.add_row(face, percent(option.chance), f"±{percent(margin(option))}", *mark)
     return grid
@@ -71,7 +73,8 @@ def learned(view: View) -> Iterator[RenderableType]:
     move = player.choose(view)
     spoke = player.reasons(view, move)
     if spoke:
-        yield look.painted(_(LEARNED, move=move_word(move)), view.game.deck)
+        deck = view.game.deck
+        yield look.painted(_(LEARNED, move=move_words(move, deck)), deck)
         yield Padding(reasons(spoke), (0, 0, 0, 2))
 
 
@@ -85,9 +88,9 @@ def reasons(spoke: Sequence[Reason]) -> Grid:
     return grid
 
 
-def looking_back(last: Weighed) -> str:
+def looking_back(last: Weighed, deck: Deck) -> str:
     """A sentence on what a person's last move cost, as far as the person could know then."""
-    move = move_word(last.move)
+    move = move_words(last.move, deck)
     if last.played is None or last.best is None:
         return _("Your last move, {move}, was the only one.", move=move)
     if not last.cost:
@@ -99,15 +102,12 @@ def looking_back(last: Weighed) -> str:
         cost=percent(last.cost),
         margin=percent(last.margin),
         chance=percent(last.played.chance),
-        best=move_word(last.best.move),
+        best=move_words(last.best.move, deck),
         most=percent(last.best.chance),
     )
 
 
-def _painted(move: Move) -> Text:
+def _painted(move: Move, deck: Deck) -> Text:
     """A move with its face in its colour."""
-    if move.card is None and not move.declared:
-        return Text(move_word(move), "bold")
-    text, equals, suit = shown(move).partition("=")
-    painted = look.face(text)
-    return painted.append(equals).append_text(look.face(suit)) if equals else painted
+    words = move_words(move, deck)
+    return Text(words, "bold") if move.card is None else look.painted(words, deck)

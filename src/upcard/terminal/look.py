@@ -22,6 +22,7 @@ from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
 from upcard.narration.words import (
+    card_text,
     counted_cards,
     counted_points,
     quoted,
@@ -59,14 +60,11 @@ def face(text: str, dim: bool = False) -> Text:
 def painted(sentence: str, deck: Deck) -> Text:
     """A sentence with the faces in it in their colours."""
     text = Text(sentence)
-    for found in _faces(deck).finditer(sentence):
-        text.stylize(STYLES.get(found[0][-1], "bold"), *found.span())
+    styles = {card_text(card, deck): STYLES.get(card.suit, "bold") for card in deck.cards}
+    faces = "|".join(map(re.escape, sorted(styles, key=len, reverse=True)))
+    for found in re.finditer(rf"(?<![^\s(“])(?:{faces})(?![^\s.,;:)”])", sentence):
+        text.stylize(styles[found[0]], *found.span())
     return text
-
-
-def _faces(deck: Deck) -> re.Pattern[str]:
-    faces = "|".join(re.escape(shown(card)) for card in dict.fromkeys(deck.cards))
-    return re.compile(rf"(?<![^\s(“])(?:{faces})(?![^\s.,;:)”])")
 
 
 def board(

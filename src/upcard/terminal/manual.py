@@ -16,8 +16,8 @@ from upcard.narration.hand import letter
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.language import pgettext
-from upcard.narration.manual import Row, cards_rows
-from upcard.narration.words import suit_word, title
+from upcard.narration.manual import Row, signed_rows
+from upcard.narration.words import card_text, suit_word, title
 from upcard.rules.model import Rules
 from upcard.terminal.answer import typed
 
@@ -26,7 +26,7 @@ def manual(game: Game, score: int) -> Group:
     """All of it, for one game; `score` is the seat's number where it counts down."""
     parts: list[RenderableType] = [Text(_("What you can type"), "bold")]
     parts += [_grid(_keys(game, score)), Text(), Text(title(game.rules), "bold")]
-    return Group(*parts, *map(Text, course(game.rules)), _grid(cards_rows(game.rules)))
+    return Group(*parts, *map(Text, course(game.rules)), _grid([*signed_rows(game.rules)]))
 
 
 def _grid(rows: list[Row]) -> Grid:
@@ -49,7 +49,7 @@ def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:
     yield "3", _("the card with this number in your list")
     yield (
         typed(card, deck),
-        _("the card {card}; letters are: {letters}", card=shown(card), letters=letters),
+        _("the card {card}; letters are: {letters}", card=card_text(card, deck), letters=letters),
     )
     yield rank.lower(), _("half of a card is enough where only one can be meant")
     wild = next((word for word, effect in rules.cards.items() if effect.wild == "player"), None)
@@ -57,7 +57,7 @@ def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:
         example = deck.cards[deck.matching(wild or deck.ranks[score - 1].name)[0]]
         suit = suits[-1]
         word = suit_word(suit.sign, deck)
-        meaning = _("{card} as a wild, declaring {suit}", card=shown(example), suit=word)
+        meaning = _("{card} as a wild, declaring {suit}", card=card_text(example, deck), suit=word)
         yield f"{typed(example, deck)}={letter(suit)}", meaning
 
 

@@ -9,7 +9,7 @@ from upcard.games.view import View
 from upcard.narration.cardless import label
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext
-from upcard.narration.words import suit_kind
+from upcard.narration.words import card_text, suit_kind
 
 
 def asked(view: View, names: Sequence[str]) -> Iterator[tuple[Move, str]]:
@@ -23,7 +23,8 @@ def question(view: View, names: Sequence[str]) -> str | None:
     """What a seat is asked, where it is more than a card to play."""
     match view.question:
         case "drawn":
-            return _("You drew {card}: play it, or keep it?", card=view.drawn)
+            card = "" if view.drawn is None else card_text(view.drawn, view.game.deck)
+            return _("You drew {card}: play it, or keep it?", card=card)
         case "lay":
             return _("Lay another card, or end your turn?")
         case "swap":

@@ -12,7 +12,7 @@ from upcard.narration.effects import course
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.narration.manual import cards_rows
-from upcard.narration.words import rank_kind, suit_kind, title
+from upcard.narration.words import capital, card_name, rank_kind, suit_kind, title
 from upcard.rules import known_games
 from upcard.rules.load import contradictions, switched
 from upcard.rules.switches import switched_games, switches_of
@@ -92,7 +92,7 @@ def house_rules(name: str) -> HouseRulesPart:
 
 def sections(game: Game) -> tuple[Section, ...]:
     """The rules at the table."""
-    cards = [f"{sign}: {does}" for sign, does in cards_rows(game.rules)]
+    cards = [f"{capital(card)}: {does}" for card, does in cards_rows(game.rules)]
     found = [Section(heading=title(game.rules), lines=tuple(course(game.rules)))]
     return (*found, Section(heading=_("What cards do"), lines=tuple(cards))) if cards else (*found,)
 
@@ -115,4 +115,5 @@ def whole_game(game: Game) -> WholeGame:
         deck=deck_part(game.deck),
         rules=sections(game),
         keys=tuple(typed_rows(game)),
+        names={card.text: card_name(card, game.deck) for card in game.deck.cards},
     )

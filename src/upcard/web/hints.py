@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from upcard.analysis.action_values import margin, options
+from upcard.narration.cardless import move_words
 from upcard.narration.language import gettext as _
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours
@@ -25,7 +26,13 @@ async def hint(table: Table, who: str) -> HintPart:
     if not found:
         said = _("You have no choice: this is the only move.")
     lines = tuple(
-        HintLine(move=one.move.text, chance=one.chance, margin=margin(one)) for one in found
+        HintLine(
+            move=one.move.text,
+            words=move_words(one.move, table.game.deck, deal.names),
+            chance=one.chance,
+            margin=margin(one),
+        )
+        for one in found
     )
     return HintPart(lines=lines, said=said)
 

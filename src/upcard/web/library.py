@@ -15,6 +15,7 @@ from upcard.bots.protocol import public_part, view_part
 from upcard.games.state import State
 from upcard.games.table import Public
 from upcard.games.view import View
+from upcard.narration.cardless import move_words
 from upcard.narration.events import narrated
 from upcard.narration.language import gettext as _
 from upcard.narration.seen import in_force
@@ -71,8 +72,7 @@ class Library:
         """A record's review, once it is done."""
         text, kept = await self._kept(record_id)
         if kept is not None:
-            found: dict[str, Any] = kept
-            return found
+            return await asyncio.to_thread(review_in_words, text, kept)
         if record_id not in self._waiting:
             if len(self._waiting) >= MOST_WAITING:
                 sentence = _("{most} reviews wait: ask again in a minute", most=MOST_WAITING)
@@ -132,6 +132,26 @@ def described(record_id: str, record: Record) -> RecordPart:
     )
 
 
+def move_in_words(record: Record, move: str) -> str:
+    """A move of a record as it is told."""
+    game = record.game
+    return move_words(game.notation.move(move), game.deck, record.names)
+
+
+def review_in_words(text: str, review: dict[str, Any]) -> dict[str, Any]:
+    """The review of a record's text, with its moves in words beside them."""
+    record = Record.from_json(text)
+    told = [
+        {
+            **choice,
+            "played_words": move_in_words(record, choice["played"]),
+            "best_words": choice["best"] and move_in_words(record, choice["best"]),
+        }
+        for choice in review["choices"]
+    ]
+    return {**review, "choices": told}
+
+
 def position(record: Record, number: int, eyes: str) -> PositionPart:
     """A position of a record, as a seat saw it, as everybody did, or with all hands open.
 
@@ -151,12 +171,14 @@ def position(record: Record, number: int, eyes: str) -> PositionPart:
         raise Forbidden(_("the deal is not over: only what everybody may know is shown"))
     view: View | Public = state.public() if seat is None else state.view(seat)
     part = view_part(view) if isinstance(view, View) else public_part(view)
+    move = record.moves[number] if number < len(record.moves) else None
     hands = tuple(tuple(str(card) for card in hand) for hand in state.hands)
     return PositionPart(
         number=number,
         view=part.model_dump(mode="json"),
         hands=hands if eyes == ALL else None,
-        move=record.moves[number] if number < len(record.moves) else None,
+        move=move,
+        words=None if move is None else move_in_words(record, move),
         notes=tuple(in_force(view, record.names)),
         news=(),
     )

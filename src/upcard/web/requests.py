@@ -171,6 +171,8 @@ class WholeGame(Sent):
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]
+    names: dict[str, str]
+    """What each card is called when it is spoken."""
 
 
 class Listed(Sent):
@@ -209,6 +211,7 @@ class HintLine(Sent):
     """A move with the chance to win after it, and how far that may be off."""
 
     move: str
+    words: str
     chance: float
     margin: float
 
@@ -241,6 +244,8 @@ class PositionPart(Sent):
     view: dict[str, Any]
     hands: tuple[tuple[str, ...], ...] | None
     move: str | None
+    words: str | None
+    """The next move in words."""
     notes: tuple[str, ...]
     news: tuple[str, ...]
 

@@ -101,8 +101,8 @@ function Hint({ id, onClose }) {
     html`<p role="status">${hint.said}</p>
       <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
         ${hint.lines.map(
-          ({ move, chance, margin }) => html`<tr key=${move}>
-            <td>${move}</td>
+          ({ move, words, chance, margin }) => html`<tr key=${move}>
+            <td>${words}</td>
             <td>${percent(chance, 1)} ± ${percent(margin, 1)}</td>
           </tr>`,
         )}

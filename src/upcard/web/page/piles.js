@@ -15,8 +15,8 @@ export function Piles({ view, game, seats, onDraw }) {
   return html`<div class="piles">
     <${DrawPile} size=${view.draw_pile} onDraw=${onDraw} />
     ${game.capture
-      ? html`<${Spread} cards=${discard} how=${how} />`
-      : html`<${Discard} cards=${discard} how=${how} />`}
+      ? html`<${Spread} cards=${discard} names=${game.names} how=${how} />`
+      : html`<${Discard} cards=${discard} names=${game.names} how=${how} />`}
     <div class="force">
       ${!game.capture && view.suit && html`<${InForce} view=${view} how=${how} />`}
       ${pending > 0 && html`<${Pending} key=${pending} n=${pending} />`}
@@ -40,9 +40,9 @@ function DrawPile({ size, onDraw }) {
 }
 
 // The upcard, with the edges of the cards under it.
-function Discard({ cards, how }) {
+function Discard({ cards, names, how }) {
   const under = Math.max(0, cards.length - SHOWN);
-  const words = cards.length ? t("Upcard: {card}", { card: cards.at(-1) }) : t("No upcard");
+  const words = cards.length ? t("Upcard: {card}", { card: names[cards.at(-1)] }) : t("No upcard");
   const laid = (card, i) => html`<span key=${under + i} class=${`laid turn-${(under + i) % 3}`}>
     <${Face} card=${card} look=${how} />
   </span>`;
@@ -55,9 +55,9 @@ function Discard({ cards, how }) {
 }
 
 // A pile that can be captured lies open.
-function Spread({ cards, how }) {
+function Spread({ cards, names, how }) {
   const words = cards.length
-    ? t("On the table: {cards}", { cards: cards.join(" ") })
+    ? t("On the table: {cards}", { cards: cards.map((card) => names[card]).join(", ") })
     : t("Nothing lies on the table");
   const lying = (card, i) => html`<span class="lying" key=${`${i}${card}`}>
     <${Face} card=${card} look=${how} />

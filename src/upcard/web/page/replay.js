@@ -76,7 +76,7 @@ function usePlace(record) {
 }
 
 function Position({ record, position, eyes }) {
-  const { view, hands, notes, move } = position;
+  const { view, hands, notes, words } = position;
   const own = EYES.includes(eyes) ? null : Number(eyes);
   const seats = record.names.map((name) => ({ name, kind: "person" }));
   const seen = view.open_hands || seats.map(() => []);
@@ -84,7 +84,7 @@ function Position({ record, position, eyes }) {
   return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${own} hands=${shown} />
     <div class="status">
       ${notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
-      ${move && html`<p>${t("The next move: {move}", { move })}</p>`}
+      ${words && html`<p>${t("The next move: {move}", { move: words })}</p>`}
     </div>`;
 }
 

@@ -92,13 +92,8 @@ function Legend({ seat, words }) {
   </span>`;
 }
 
-// A review for programs calls the number `move`, and the move `played`.
-const named = (choice) =>
-  choice.played ? { ...choice, number: choice.move, move: choice.played } : choice;
-
 function Costs({ choices, names, onGo }) {
   const costly = choices
-    .map(named)
     .filter(({ cost }) => cost > 0)
     .sort((one, other) => other.cost - one.cost)
     .slice(0, COSTLY);
@@ -115,10 +110,10 @@ function Costs({ choices, names, onGo }) {
     ${!costly.length && html`<p>${t("No move cost anything that can be told from chance.")}</p>`}
     <${Grid} label=${t("What cost most")} head=${head}>
       ${costly.map(
-        ({ number, seat, move, best, cost, margin }) => html`<tr key=${number}>
+        ({ move: number, seat, played_words: played, best_words: best, cost, margin }) => html`<tr key=${number}>
           <td>${go(number - 1)}</td>
           <th scope="row">${names[seat]}</th>
-          <td>${move}</td>
+          <td>${played}</td>
           <td>${best}</td>
           <td>${percent(cost, 1)} ± ${percent(margin, 1)}</td>
         </tr>`,

@@ -29,9 +29,9 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
         ${size > 0 && !hand.length && html`<${Backs} size=${size} />`}
       </span>
       ${words.length > 0 && html`<span class=${plain ? "words plain" : "words"}>${words.join(" · ")}</span>`}
-      <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} points=${entry.points} />
+      <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} names=${game.names} points=${entry.points} />
     </div>
-    ${hand.length > 0 && html`<${Open} cards=${hand} />`}
+    ${hand.length > 0 && html`<${Open} cards=${hand} names=${game.names} />`}
     ${said.map(({ id, text }) => html`<p class="bubble" key=${id}>${text}</p>`)}
   </li>`;
 }
@@ -72,18 +72,18 @@ function reached(view, seat, game) {
   return [];
 }
 
-function Captured({ cards, points }) {
+function Captured({ cards, names, points }) {
   if (!cards.length) return null;
   const took = tn("took {n} card", "took {n} cards", cards.length);
   return html`<details class="captured">
     <summary>${typeof points === "number" ? `${took} · ${tn("{n} point", "{n} points", points)}` : took}</summary>
-    <${Open} cards=${cards} />
+    <${Open} cards=${cards} names=${names} />
   </details>`;
 }
 
-function Open({ cards }) {
+function Open({ cards, names }) {
   const how = look(settings.use());
-  return html`<span class="open" role="img" aria-label=${cards.join(" ")}>
+  return html`<span class="open" role="img" aria-label=${cards.map((card) => names[card]).join(", ")}>
     ${cards.map((card) => html`<span class="small-card"><${Face} card=${card} look=${how} /></span>`)}
   </span>`;
 }
