@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import upcard
 from upcard.games.outcome import Outcome
-from upcard.narration.ending import ending
+from upcard.narration.ending import deciding_hands, ending
 from upcard.narration.language import speaking
 
 
@@ -28,3 +29,18 @@ def test_why_it_is_over_and_who_has_won(
     with speaking("fr"):
         why = "La manche est terminée après 1 tour\u202f: personne ne peut continuer."
         assert ending(outcome, 0, names) == [why, french]
+
+
+def test_after_a_blocked_deal_the_hands_that_decided_are_told_with_their_points() -> None:
+    game = upcard.game("crazy8s")
+    hands = [[game.deck.card(text) for text in cards.split()] for cards in ("K♦ 3♠", "8♣")]
+    outcome = Outcome(0, (0, 0), (37, 0), "blocked", 9)
+    assert deciding_hands(game, outcome, hands, 0, ["Ann", "bob"]) == [
+        "You: 3♠ and K♦ (13 points).",
+        "bob: 8♣ (50 points).",
+    ]
+    assert deciding_hands(game, outcome, hands, None)[0] == "Seat 0: 3♠ and K♦ (13 points)."
+    out = Outcome(0, (1, 0), (37, 0), "out", 9)
+    assert deciding_hands(game, out, hands, 0) == []
+    other = upcard.game("clash")  # where nobody wins a blocked deal
+    assert deciding_hands(other, outcome, [[], []], 0) == []

@@ -133,13 +133,15 @@ def test_the_table_of_indigo() -> None:
     [(0, 0, "You win."), (0, 1, "Seat 1 wins."), (None, 0, "Seat 0 wins."), (1, None, "Nobody")],
 )
 def test_who_wins(own: int | None, winner: int | None, says: str) -> None:
-    view = eights().state_at(0).view(0)
+    state = eights().state_at(0)
     outcome = Outcome(winner, (0, 0), (3, 0), "blocked", 9)
     console = Console(file=io.StringIO(), width=100)
     with console.capture() as shown:
-        console.print(ending(view, outcome, ["me", "first"], own))
+        console.print(ending(state, outcome, ["me", "first"], own))
     assert "The deal is over after 9 turns: nobody can go on." in shown.get()
     assert says in shown.get()
+    mine = ", ".join(map(str, sorted(state.hands[0])[:-1]))
+    assert f"{'You' if own == 0 else 'Seat 0'}: {mine} and " in " ".join(shown.get().split())
     assert ("1." in shown.get()) == (winner is not None)
 
 

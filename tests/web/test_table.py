@@ -194,6 +194,27 @@ def test_who_has_won_and_leaves_then_is_named_all_the_same() -> None:
     assert told.names == ("ada", "bob")
 
 
+def test_the_score_of_a_match_has_names() -> None:
+    at = Played(goal=1).sits().begins().ends()
+    assert at.table.match is not None
+    name = ("ada", "bob")[at.table.match.winner or 0]
+    for who in ("ada", "bob", "eve"):
+        if who == "eve":
+            at.comes("eve")
+        match = at.told(who).match
+        assert match is not None
+        assert match.standing.endswith(f"It goes to {'you' if who == name else name}.")
+        assert "seat" not in match.standing
+
+
+def test_all_hands_are_told_when_the_deal_is_over_and_not_before() -> None:
+    at = Played().sits().begins()
+    assert at.told("ada").hands == ()
+    at.ends()
+    hands = tuple(tuple(map(str, hand)) for hand in at.deal.state.hands)
+    assert [at.told(who).hands for who in ("ada", "bob")] == [hands, hands]
+
+
 # Cards out of turn
 
 

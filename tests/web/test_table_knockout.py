@@ -46,8 +46,8 @@ def test_after_each_deal_somebody_is_out_and_in_the_end_all_sit_down_again() -> 
     assert out.out is not None
     with speaking("en"):
         told = message(table, Reader(ADA.id, 0), 0.0).ending
-    assert told[-1].startswith("Out of the match: ")
     gone = before[out.out]
+    assert told[-1].startswith(f"Out of the match: {'you' if out.out == 0 else gone}, with ")
     play(table)
     assert [place.name for place in table.places.seats] == [n for n in before if n != gone]
     assert table.deal is not None

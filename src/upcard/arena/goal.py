@@ -72,9 +72,12 @@ class Match:
         """What the command that goes on with it needs beyond the record."""
         return f" --goal {self.goal} --scores {','.join(map(str, self.points))}"
 
-    def standing(self, own: int | None) -> str:
-        """The scores, and who has won, as seen from the seat `own` (None: from nowhere)."""
-        who = [self._who(side, own) for side in range(len(self.points))]
+    def standing(self, own: int | None, names: Sequence[str] = ()) -> str:
+        """The scores, and who has won, as seen from the seat `own` (None: from nowhere).
+
+        With `names`, other seats are called by these.
+        """
+        who = [self._who(side, own, names) for side in range(len(self.points))]
         scores = [
             _("{points} for {who}", points=numeral(points), who=one)
             for one, points in zip(who, self.points, strict=True)
@@ -91,10 +94,10 @@ class Match:
         won = _("It goes to nobody.") if self.winner is None else won_by(who[self.winner])
         return f"{told} {won}"
 
-    def _who(self, side: int, own: int | None) -> str:
+    def _who(self, side: int, own: int | None, names: Sequence[str]) -> str:
         """A side's seats: two, opposite each other, of partners."""
         seats = range(side, self.seats, len(self.points))
-        return listed([seat_name(seat, own) for seat in seats])
+        return listed([seat_name(seat, own, names) for seat in seats])
 
 
 def next_deal(record: Record) -> Record | None:

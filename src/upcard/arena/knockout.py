@@ -59,15 +59,18 @@ class Knockout:
         self.record, self.out = Record.of(record.game, seats, chance), None
         return self.record
 
-    def standing(self, own: int | None) -> str:
-        """Who is out, and who has won, as seen from the seat `own` (None: from nowhere)."""
+    def standing(self, own: int | None, names: Sequence[str] = ()) -> str:
+        """Who is out, and who has won, as seen from the seat `own` (None: from nowhere).
+
+        With `names`, other seats are called by these.
+        """
         if self.out is None:
             return ""
         left = self.staying
-        cards, out = counted_cards(self.held), seat_name(self.out, own)
+        cards, out = counted_cards(self.held), seat_name(self.out, own, names)
         said = _("Out of the match: {who}, with {cards}.", who=out, cards=cards)
         if self.over:
-            return f"{said} {won_by(seat_name(left[0], own))}"
+            return f"{said} {won_by(seat_name(left[0], own, names))}"
         rest = _("{count} seats are left, numbered anew.", count=len(left))
         return f"{said} {rest}"
 

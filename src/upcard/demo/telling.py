@@ -76,10 +76,10 @@ def _why(step: Step, deck: Deck) -> Padding:
 
 
 def _closing(scene: Scene, last: State, console: Console) -> Group:
-    names, view = players(scene), last.view(0)
+    names = players(scene)
     if last.outcome is None:
         end = _standing(last, names, console)
     else:
-        end = [ending(view, last.outcome, names, None)]
+        end = [ending(last, last.outcome, names, None)]
     seen = Text.assemble(("You have seen: ", "bold"), scene.seen)
     return Group(Rule(style="dim"), *end, Text(), seen, Text())

@@ -36,4 +36,4 @@ def _show(console: Console, state: State, seat: int, names: Sequence[str]) -> No
     view, outcome = state.view(seat), state.outcome
     console.print(board(view, names, "", (), console))
     if outcome is not None:
-        console.print(ending(view, outcome, names, seat))
+        console.print(ending(state, outcome, names, seat))

@@ -34,8 +34,7 @@ def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
         if suit:
             return _("declare {suit}", suit=suit)
         seat = int(move.text.removeprefix("swap"))
-        other = names[seat] if names else seat_name(seat, None)
-        return _("swap hands with {other}", other=other)
+        return _("swap hands with {other}", other=seat_name(seat, None, names))
     card = card_text(move.card, deck)
     return _("{card}, declaring {suit}", card=card, suit=suit) if suit else card
 

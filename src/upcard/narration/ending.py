@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from upcard.cards import Card
+from upcard.games.game import Game
 from upcard.games.outcome import Outcome
 from upcard.narration.language import N_, ngettext
 from upcard.narration.language import gettext as _
+from upcard.narration.words import capital, card_text, counted_points, listed, seat_name
 
 REASONS = {
     "out": N_("a hand is empty"),
@@ -32,9 +35,31 @@ def ending(
         reason=_(REASONS[outcome.reason]),
     )
     if by_computer and outcome.winner is not None:
-        who = _("you") if outcome.winner == own else names[outcome.winner]
+        who = seat_name(outcome.winner, own, names)
         return [why, _("A computer wins for {name}.", name=who)]
     return [why, _won(outcome.winner, own, names)]
+
+
+def deciding_hands(
+    game: Game,
+    outcome: Outcome,
+    hands: Sequence[Sequence[Card]],
+    own: int | None,
+    names: Sequence[str] = (),
+) -> list[str]:
+    """What each seat held when nobody could go on, and its points, where these say who has won."""
+    if outcome.reason != "blocked" or game.rules.score.blocked == "nobody":
+        return []
+    return [
+        _(
+            "{who}: {cards} ({points}).",
+            who=who if who in names else capital(who),
+            cards=listed([card_text(card, game.deck) for card in sorted(hand)]),
+            points=counted_points(sum(card.points for card in hand)),
+        )
+        for seat, hand in enumerate(hands)
+        for who in [seat_name(seat, own, names)]
+    ]
 
 
 def _won(winner: int | None, own: int | None, names: Sequence[str]) -> str:

@@ -168,9 +168,11 @@ def card_text(card: Card | str, deck: Deck) -> str:
     return card_name(card, deck) if str(card)[-1].isascii() else shown(card)
 
 
-def seat_name(seat: int, own: int | None) -> str:
-    """A seat in a sentence, seen from the seat `own` (None: from nowhere)."""
-    return _("you") if seat == own else _("seat {seat}", seat=seat)
+def seat_name(seat: int, own: int | None, names: Sequence[str] = ()) -> str:
+    """A seat in a sentence, seen from the seat `own` (None: from nowhere), by its name if given."""
+    if seat == own:
+        return _("you")
+    return names[seat] if names else _("seat {seat}", seat=seat)
 
 
 def seat_label(seat: int, own: int | None) -> str:

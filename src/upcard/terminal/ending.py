@@ -9,17 +9,23 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from upcard.games.outcome import Outcome
+from upcard.games.state import State
 from upcard.games.view import View
 from upcard.narration import ending as narrated
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext
 from upcard.narration.words import counted_cards, counted_points, quoted, seat_label
+from upcard.terminal.look import painted
 
 
-def ending(view: View, outcome: Outcome, names: Sequence[str], own: int | None) -> Group:
+def ending(state: State, outcome: Outcome, names: Sequence[str], own: int | None) -> Group:
     """The outcome, as seen from the seat `own` (None: by somebody who only watches)."""
+    view, deck = state.view(own or 0), state.game.deck
+    hands = narrated.deciding_hands(state.game, outcome, state.hands, own)
     return Group(
-        Text(" ".join(narrated.ending(outcome, own)), "bold"), _standing(view, outcome, names, own)
+        Text(" ".join(narrated.ending(outcome, own)), "bold"),
+        _standing(view, outcome, names, own),
+        *(painted(line, deck) for line in hands),
     )
 
 

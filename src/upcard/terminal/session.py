@@ -199,4 +199,4 @@ class Session:
         view, outcome = self.state.view(own or 0), self.state.outcome
         if outcome is not None:
             self._show(look.heading(view), *look.news_lines(self._news(own), self.state.game.deck))
-            self._show(Text(), ending(view, outcome, self.names, own))
+            self._show(Text(), ending(self.state, outcome, self.names, own))

@@ -19,7 +19,7 @@ from upcard.games.moves import seen_by
 from upcard.games.outcome import Outcome
 from upcard.games.table import Public
 from upcard.games.view import View
-from upcard.narration.ending import ending
+from upcard.narration.ending import deciding_hands, ending
 from upcard.narration.events import Made, narrated
 from upcard.narration.hand import HandCard, held
 from upcard.narration.language import gettext as _
@@ -118,6 +118,8 @@ class Message(Sent):
     hinted: bool
     view: SerializeAsAny[Part] | None
     hand: tuple[HeldPart, ...]
+    hands: tuple[tuple[str, ...], ...]
+    """What all seats hold when the deal is over; nothing before."""
     others: tuple[OtherPart, ...]
     asked: str | None
     notes: tuple[str, ...]
@@ -155,13 +157,14 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
     seat = table.places.seat_of(reader.who)
     deal = table.deal if table.shows_deal(reader.who) else None
     told = _told(table, deal, seat, reader.since) if deal is not None else NOTHING
+    names = _names(table) if deal is None else deal.names
     return Message(
         table=table.id,
         number=table.number,
         phase=table.phase if deal is not None else "gathering",
         you=You(seat=seat, host=table.places.host == reader.who),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
-        names=tuple(_names(table) if deal is None else deal.names),
+        names=tuple(names),
         watchers=tuple(person.name for person in table.places.watchers),
         options=table.options,
         locked=table.places.locked,
@@ -174,7 +177,7 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
             for said in table.said
             if said.number > reader.since
         ),
-        match=score_of(table),
+        match=score_of(table, seat, names),
         record=record if deal is not None and deal.over else None,
         **told,
     )
@@ -183,6 +186,7 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
 NOTHING: dict[str, Any] = {
     "view": None,
     "hand": (),
+    "hands": (),
     "others": (),
     "asked": None,
     "notes": (),
@@ -215,6 +219,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
         "log": tuple(_log(table, deal, seat, told)),
         "commitment": commitment(chance, salt),
         "opened": opened,
+        "hands": tuple(tuple(map(str, hand)) for hand in state.hands) if deal.over else (),
         "outcome": Result.of(outcome),
         "ending": () if outcome is None else tuple(_ending(table, deal, outcome, seat)),
         **_choices(table, view, names),
@@ -255,6 +260,7 @@ def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Ite
     names, winner = deal.names, outcome.winner
     by_computer = winner is not None and deal.was_won_for(winner)
     yield from ending(outcome, seat, names, by_computer)
+    yield from deciding_hands(table.game, outcome, deal.state.hands, seat, names)
     for given_up in sorted(deal.resigned - {seat}):
         yield _("{name} has given up: the deal is lost for them.", name=names[given_up])
     if seat in deal.resigned:
@@ -264,7 +270,7 @@ def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Ite
         yield _("A computer played for {names}: the deal counts for nobody.", names=listed(away))
     knockout = table.knockout
     if knockout is not None:
-        yield knockout.standing(seat)
+        yield knockout.standing(seat, names)
 
 
 def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from upcard.bots.protocol import Sent
 from upcard.web.table import Table
 
@@ -17,8 +19,8 @@ class Score(Sent):
     standing: str
 
 
-def score_of(table: Table) -> Score | None:
-    """How a table's match stands; None where none is played."""
+def score_of(table: Table, own: int | None, names: Sequence[str]) -> Score | None:
+    """How a table's match stands, as a seat is told; None where none is played."""
     match = table.match
     if match is None:
         return None
@@ -29,5 +31,5 @@ def score_of(table: Table) -> Score | None:
         points=tuple(match.points),
         sheet=tuple(tuple(points[:sides]) for points in table.results),
         over=match.over,
-        standing=match.standing(None),
+        standing=match.standing(own, names),
     )

@@ -3,7 +3,6 @@ import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { Ask } from "./ask.js";
 import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
-import { useOpened } from "./opened.js";
 import { Felt, OwnSeat } from "./felt.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
@@ -22,8 +21,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number, outcome } = message;
-  const opened = useOpened(message);
-  const hands = holding ? null : opened || left(view, you);
+  const hands = holding ? null : left(message);
   const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome && outcome.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
@@ -52,9 +50,9 @@ export function Table({ id, message, game, link, command, onOpen }) {
   </main>`;
 }
 
-// After a deal one's own cards lie with those that all may see.
-const left = ({ open_hands: open = [], hand, hand_sizes: sizes }, you) =>
-  sizes.map((_, seat) => (seat === you.seat ? hand : open[seat] || []));
+// After a deal all hands are open; watchers see those that all may see.
+const left = ({ hands, view: { open_hands: open = [], hand, hand_sizes: sizes }, you }) =>
+  hands.length ? hands : sizes.map((_, seat) => (seat === you.seat ? hand : open[seat] || []));
 
 // In some games somebody may be asked in another's turn.
 const yours = ({ owner }, { seat }) =>
