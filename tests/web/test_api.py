@@ -380,3 +380,12 @@ def test_what_is_not_there_is_a_sentence_too(site: Site) -> None:
         assert (answer.status, bool(answer.error)) == (status, True), path
         if status == 405:
             assert answer.headers["allow"]
+
+
+def test_a_host_can_be_seated_at_the_new_table(site: Site) -> None:
+    browser = site.browser("Ada")
+    at = browser.opens(seats=3, players=["first", None, None], seated=True)
+    assert (at.message["phase"], at.message["you"]["seat"]) == ("gathering", 1)
+    assert browser.opens().message["you"]["seat"] is None
+    full = browser.opens(players=["first", "first"], seated=True)
+    assert full.message["you"] == {"seat": None, "host": True}

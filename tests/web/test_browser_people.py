@@ -46,7 +46,7 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     ada.get_by_role("combobox", name="Game").select_option("crazy8s")
     ada.get_by_role("checkbox", name="The lobby lists this table").uncheck()
     button(ada, "Make the table").click()
-    button(ada, "Sit here: seat 1").click()
+    expect(ada.locator(".places .mine")).to_contain_text("Ada")
 
     path = invitation(ada)
     ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.waiting import until
-from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end
+from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end, serving
+from upcard.cli.serve import _app, _names
 
 
 class Ended(NamedTuple):
@@ -132,6 +134,39 @@ def test_the_history_counts_people_and_computers(site: Site) -> None:
         assert browser.get("/api/history", params={"game": game}).body["people"] == []
     for game in ("x" * 301, "a\x00b"):
         assert browser.get("/api/history", params={"game": game}).status == 400
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_only_this_machines_user_is_shown_what_the_arena_played(own: bool, tmp_path: Path) -> None:
+    with serving(tmp_path, own_machine=own) as site:
+        found = site.browser("Eve").get("/api/history").body
+    assert isinstance(found["runs"], list) == isinstance(found["live"], list) == own
+    assert found["people"] == []
+
+
+@pytest.mark.parametrize(
+    ("own", "hosts", "secure", "proxies"),
+    [
+        (True, ("127.0.0.1", ()), False, 0),
+        (False, ("0.0.0.0", ()), False, 0),
+        (False, ("192.168.1.2", ()), False, 0),
+        (False, ("127.0.0.1", ("cards.example.org",)), True, 1),
+        (False, ("127.0.0.1", ()), False, 1),
+    ],
+)
+def test_a_server_that_others_reach_is_not_its_users_own(
+    own: bool,
+    hosts: tuple[str, tuple[str, ...]],
+    secure: bool,
+    proxies: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = dict[str, Any]()
+    monkeypatch.setattr("upcard.web.app.create_app", lambda _, **keys: given.update(keys))
+    store = str(tmp_path / "tables.sqlite")
+    _app(store, _names(*hosts), (), (), secure, proxies)
+    assert given["own_machine"] == own
 
 
 def results(browser: Browser, name: str) -> list[Any]:

@@ -137,7 +137,13 @@ def _app(
     known = [game(name) for name in games]
     database = open_store(store, lasting=True)
     app = create_app(
-        database, hosts=hosts, players=players, games=known, secure=secure, proxies=proxies
+        database,
+        hosts=hosts,
+        players=players,
+        games=known,
+        secure=secure,
+        own_machine=hosts == _names(LOCAL, ()) and not (secure or proxies),
+        proxies=proxies,
     )
     return app, alone_at(database)
 

@@ -251,9 +251,10 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
         for seat, player in enumerate(players)
         if player is not None
     ]
+    free = next((seat for seat, player in enumerate(players) if player is None), None)
+    if free is not None and (ask.seated or ask.start):
+        found.append(do.Sit(seat=free))
     if ask.start:
-        free = next((seat for seat, player in enumerate(players) if player is None), None)
-        found += [] if free is None else [do.Sit(seat=free)]
         found.append(do.Deal())
     return found
 

@@ -38,18 +38,20 @@ def create_app(
     players: Sequence[str] = (),
     games: Sequence[Game] = (),
     secure: bool = False,
+    own_machine: bool = False,
     proxies: int = 0,
     limits: Limits | None = None,
 ) -> FastAPI:
     """The server's application over a store, asked by these host names.
 
     `players` and `games`: those of the host's own that visitors may have. `secure`: it is reached
-    by HTTPS only. `proxies` of the host's own are before it.
+    by HTTPS only. `own_machine`: by this machine's user only. `proxies` of the host's own are
+    before it.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.server = server = Server(database, players, games, secure)
+        app.state.server = server = Server(database, players, games, secure, own_machine)
         before = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)
         try:

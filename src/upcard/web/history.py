@@ -25,8 +25,11 @@ Who = tuple[bool, str]
 """Whether it is a computer, and its name; of a person, the visitor's id."""
 
 
-async def history(keeper: TableWriter, game: str | None) -> dict[str, Any]:
-    """People and computers apart, by how many deals they played, with intervals."""
+async def history(keeper: TableWriter, game: str | None, own: bool) -> dict[str, Any]:
+    """People and computers apart, by how many deals they played, with intervals.
+
+    `own`: with what this machine's user has let the arena play, which is no visitor's business.
+    """
     totals = await keeper.read(store.totals, game)
     deals = await keeper.read(store.results, game, MOST_RATED)
     rated = await asyncio.to_thread(ratings, deals)
@@ -34,8 +37,8 @@ async def history(keeper: TableWriter, game: str | None) -> dict[str, Any]:
     return {
         "people": [line for computer, line in lines if not computer],
         "computers": [line for computer, line in lines if computer],
-        "runs": await asyncio.to_thread(_runs, game),
-        "live": await asyncio.to_thread(_live, game),
+        "runs": await asyncio.to_thread(_runs, game) if own else None,
+        "live": await asyncio.to_thread(_live, game) if own else None,
     }
 
 

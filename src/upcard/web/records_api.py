@@ -88,4 +88,4 @@ async def whole_history(
     game: GameName | None = None,
 ) -> dict[str, Any]:
     """How people and computers did here, and the runs of the arena's history."""
-    return await history(server.keeper, game)
+    return await history(server.keeper, game, server.own_machine)

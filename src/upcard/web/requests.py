@@ -109,7 +109,10 @@ class TableAsk(Part):
     seats: Annotated[int, Field(ge=2, le=MOST_SEATS)]
     players: Annotated[list[PlayerName | None], Field(max_length=MOST_SEATS)] | None = None
     options: Options = Options()
+    seated: bool = False
+    """Whether the host takes the first free seat."""
     start: bool = False
+    """The host is seated, and the deal begins at once."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> TableAsk:

@@ -25,7 +25,10 @@ class Server:
         players: Sequence[str] = (),
         games: Sequence[Game] = (),
         secure: bool = False,
+        own_machine: bool = False,
     ) -> None:
+        self.own_machine = own_machine
+        """Whether only the user of this machine comes: the arena's history is shown, too."""
         self.games = {game.id: game for game in games}
         """The host's own games, by what they are called here."""
         self.keeper = TableWriter(database)

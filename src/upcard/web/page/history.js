@@ -30,14 +30,14 @@ export function History() {
 }
 
 function Found({ found: { people, computers, runs, live } }) {
-  const all = [...live.map((run) => ({ ...run, running: true })), ...runs];
+  const all = runs && [...live.map((run) => ({ ...run, running: true })), ...runs];
   return html`<${Players} id="people" title=${t("People")} rows=${people} />
     <${Players} id="computers" title=${t("Computers")} rows=${computers} />
-    <section aria-labelledby="runs">
+    ${all && html`<section aria-labelledby="runs">
       <h2 id="runs">${t("Tournaments")}</h2>
       ${!all.length && html`<p class="none">${t("There are none yet.")}</p>`}
       ${all.map((run) => html`<${Run} run=${run} />`)}
-    </section>`;
+    </section>`}`;
 }
 
 function Players({ id, title, rows }) {

@@ -49,7 +49,7 @@ export function NewTable({ games, onClose }) {
     const which = own ? { rules: toml } : { game: name };
     try {
       const count = Math.min(known.seats[1], Math.max(known.seats[0], Number(seats)));
-      const body = { ...which, seats: count, options, start: false };
+      const body = { ...which, seats: count, options, seated: true };
       const { id, invitation } = await ask("/api/tables", body);
       go(`/t/${id}#${invitation}`);
     } catch ({ message }) {
