@@ -40,7 +40,6 @@ from upcard.web.active_tables import ActiveTables
 from upcard.web.app import create_app
 from upcard.web.server import Server
 from upcard.web.store import open_store
-from upcard.web.table import Table
 
 pytestmark = pytest.mark.full
 
@@ -215,7 +214,7 @@ async def mutated(direct: Direct, mutant: Mutant) -> Counter[int]:
     sents = fine(own["id"], own["invitation"], *record) * 3 + fine(guarded["id"], "no", *record)
     before = direct.state(guarded["id"])[:-2]
     counted = Counter[int]()
-    with patch.object(Table, "due", lambda _: None):  # nothing happens without a request
+    with patch("upcard.web.scheduler.due", lambda _: None):  # nothing happens without a request
         for number in range(REQUESTS):
             sent = mutant.chance.choice(sents)
             headers = mutant.headers()

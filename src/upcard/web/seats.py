@@ -70,12 +70,14 @@ class Seats:
             return
         searching = SEARCHING.fullmatch(name)
         if searching is None or int(searching[1]) > LONGEST_SEARCH:
-            known = ", ".join(one.name for one in self.offered())
+            known = ", ".join(one.name for one in self.offered() if one.name not in LEVELS)
             raise Forbidden(
                 _(
-                    "{name} given as a player: there are {known}, and search with up to {most}ms",
+                    "{name} given as a player: there are {known}, search with up to {most}ms, and "
+                    "the levels {levels}",
                     name=repr(name),
                     known=known,
+                    levels=", ".join(LEVELS),
                     most=LONGEST_SEARCH,
                 )
             )
