@@ -49,6 +49,13 @@ def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:
     assert "seat 2 (merciless)" in shown
 
 
+def test_a_level_is_a_rival_in_a_match_and_a_tournament() -> None:
+    for command in ("match", "tournament"):
+        shown = run(command, "crazy8s", "easy", "hard", "--deals", 4, "--seed", 1).shown
+        assert "first" in shown
+        assert "learned" in shown
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

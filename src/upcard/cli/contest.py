@@ -75,7 +75,8 @@ def match(
     With --goal, each game is a match of several deals.
     """
     options = RunOptions(report, store, workers, cluster, resume, as_json)
-    who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
+    who = _at_levels(game, players_given(names, players, 2))
+    who = _as_trusted(who, untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest, sides_of_match
@@ -113,7 +114,8 @@ def tournament(
     With --partners each player is its own partner, and two meet at a table.
     """
     options = RunOptions(report, store, workers, cluster, resume, as_json)
-    who = _as_trusted(players_given(names, players, 2), untrusted or isolate)
+    who = _at_levels(game, players_given(names, players, 2))
+    who = _as_trusted(who, untrusted or isolate)
 
     def asked(number: int) -> Contest:
         from upcard.arena.contest import contest
@@ -123,6 +125,16 @@ def tournament(
         return contest(table, who, at_table, deals, number, goal=goal, isolate=isolate)
 
     run(context, options, who, seed, asked)
+
+
+def _at_levels(game_name: str, players: list[str]) -> list[str]:
+    """The names of players, those that stand for levels in the place of these."""
+    from upcard.games.game import game
+    from upcard.players.levels import LEVELS, player_for
+
+    if not any(name in LEVELS for name in players):
+        return players
+    return [player_for(name, game(game_name)) for name in players]
 
 
 def _as_trusted(players: list[str], untrusted: bool) -> list[str]:

@@ -32,7 +32,7 @@ def at_once(number: int, what: str = "workers") -> int:
     return number or os.cpu_count() or 1
 
 
-A_GAME = "Game name or rules file (TOML)."
+A_GAME = "Game (uno), with house rules (uno+stacking), or rules file (TOML)."
 SEED_HELP = (
     "Random seed; the same seed gives the same games. A small one can be guessed from a hand: "
     "against strangers, leave it out or use 20 digits."

@@ -14,7 +14,7 @@ import typer
 
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.options import Seed, whole, whole_number
+from upcard.cli.options import A_GAME, Seed, whole, whole_number
 from upcard.cli.saved_deals import meant, path_for
 from upcard.cli.serve import play_in_browser
 from upcard.cli.shared import new_seed, show, typed_line
@@ -39,9 +39,7 @@ HINT_BUDGET = "100ms"
 
 def play(
     context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Game name or rules file (TOML).")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=A_GAME)] = None,
     players: Annotated[
         str | None,
         typer.Option(

@@ -15,7 +15,7 @@ from upcard.cli.apps import App
 from upcard.cli.checking import docstring_of
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave
-from upcard.cli.options import AsJson, Seed, whole
+from upcard.cli.options import A_GAME, AsJson, Seed, whole
 from upcard.cli.screen import Screen
 from upcard.cli.shared import complain, say, seeded, show
 from upcard.cli.standings import WIDEST, named, table
@@ -81,9 +81,7 @@ def new_player(
     file: Annotated[
         Path, typer.Argument(metavar="FILE.py", help="File to write; name it after its strategy.")
     ],
-    game: Annotated[
-        str, typer.Option(metavar="G", help="Game name or rules file (TOML).")
-    ] = "crazy8s",
+    game: Annotated[str, typer.Option(metavar="G", help=A_GAME)] = "crazy8s",
 ) -> None:
     """Create a player file to start from, with comments that explain it."""
     from upcard.rules import load
