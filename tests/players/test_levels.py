@@ -51,9 +51,10 @@ def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:
 
 def test_a_level_is_a_rival_in_a_match_and_a_tournament() -> None:
     for command in ("match", "tournament"):
-        shown = run(command, "crazy8s", "easy", "hard", "--deals", 4, "--seed", 1).shown
-        assert "first" in shown
-        assert "learned" in shown
+        done = run(command, "crazy8s", "easy", "hard", "--deals", 4, "--seed", 1)
+        assert "Here easy is first and hard is learned.\n" in done.complaints
+        assert "first" in done.shown
+        assert "learned" in done.shown
 
 
 @pytest.mark.parametrize(

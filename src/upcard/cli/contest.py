@@ -9,7 +9,7 @@ import typer
 
 from upcard.cli.options import AsJson, GameName, Players, Resume, Seed, Workers, whole
 from upcard.cli.run_contest import RunOptions, run
-from upcard.cli.shared import players_given
+from upcard.cli.shared import complain, players_given
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
@@ -130,11 +130,15 @@ def tournament(
 def _at_levels(game_name: str, players: list[str]) -> list[str]:
     """The names of players, those that stand for levels in the place of these."""
     from upcard.games.game import game
+    from upcard.narration.words import listed
     from upcard.players.levels import LEVELS, player_for
 
-    if not any(name in LEVELS for name in players):
+    levels = [name for name in dict.fromkeys(players) if name in LEVELS]
+    if not levels:
         return players
-    return [player_for(name, game(game_name)) for name in players]
+    of = game(game_name)
+    complain(f"Here {listed([f'{level} is {player_for(level, of)}' for level in levels])}.")
+    return [player_for(name, of) for name in players]
 
 
 def _as_trusted(players: list[str], untrusted: bool) -> list[str]:
