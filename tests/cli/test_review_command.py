@@ -13,7 +13,7 @@ from tests.commands import Done
 from upcard.analysis.review import review
 from upcard.cli.saved_deals import path_for
 from upcard.games.state import State
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.players.search import Budget, chances
 from upcard.records import Record
 

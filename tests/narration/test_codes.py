@@ -13,11 +13,11 @@ from tests.terminal.person import at_table, new_record, printed, typing
 from upcard.games.game import Game
 from upcard.games.state import State
 from upcard.games.view import View
-from upcard.narration.cardless import move_words
 from upcard.narration.effects import course, effects
 from upcard.narration.events import sentences
 from upcard.narration.language import LANGUAGES, speaking
 from upcard.narration.manual import cards_rows
+from upcard.narration.moves import move_words
 from upcard.narration.refusals import can_do, why_not
 from upcard.narration.seen import in_force, seen
 from upcard.players.search import Budget

@@ -11,13 +11,13 @@ import upcard
 from tests.narration.french import english_in, heard
 from upcard import Card, Event
 from upcard.narration import language
-from upcard.narration.cardless import move_words, typed_rows
 from upcard.narration.effects import course
 from upcard.narration.ending import ending
 from upcard.narration.events import sentences
 from upcard.narration.indices import showing
 from upcard.narration.language import speaking
 from upcard.narration.manual import cards_rows
+from upcard.narration.moves import move_words, typed_rows
 from upcard.narration.refusals import can_do, why_not
 from upcard.narration.seen import QUESTIONS, seen
 from upcard.narration.words import card_name, listed, title

@@ -14,7 +14,7 @@ from tests.arena.deals import played, shortest
 from tests.report.documents import attribute, check_alone, read, table, text_of
 from tests.report.reports import NASTY
 from upcard.analysis.review import Account, Review, review
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.narration.words import card_text
 from upcard.players.search import Budget
 from upcard.records import Record

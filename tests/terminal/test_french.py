@@ -14,10 +14,10 @@ from upcard.analysis.action_values import Weighed
 from upcard.arena.goal import Match
 from upcard.arena.knockout import Knockout
 from upcard.games.outcome import Outcome
-from upcard.narration.cardless import typed_rows
 from upcard.narration.hand import others
 from upcard.narration.indices import showing
 from upcard.narration.language import speaking
+from upcard.narration.moves import typed_rows
 from upcard.players.search.estimates import Estimate
 from upcard.terminal.answer import (
     HELP,

@@ -15,7 +15,7 @@ from tests.terminal.person import at_table, new_record, printed, taking, typing
 from tests.terminal.test_play_command import play
 from tests.terminal.test_session import hidden_shuffled
 from upcard.analysis.action_values import Weighed, options
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.narration.reasons import told
 from upcard.players.learned.player import Learned
 from upcard.players.search import Budget

@@ -131,7 +131,7 @@ def _wrap_moves(rows: Table) -> None:
 
 
 def _words(move: Move, choice: Choice) -> str:
-    from upcard.narration.cardless import move_words
+    from upcard.narration.moves import move_words
 
     return move_words(move, choice.view.game.deck)
 

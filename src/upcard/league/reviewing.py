@@ -9,7 +9,7 @@ from typing import Any
 from upcard.analysis.review import Choice, review
 from upcard.arena.runners.jobs import KEPT, Job, records_of
 from upcard.errors import UpcardError
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.narration.seen import seen
 from upcard.players.search import Budget
 from upcard.records import LONGEST_NAME

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from upcard.cards import Card
 from upcard.games.view import View
-from upcard.narration.cardless import offered
 from upcard.narration.hand import HandCard, held
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
+from upcard.narration.moves import offered
 from upcard.narration.words import capital, card_text, counted_cards, listed, suit_word
 
 

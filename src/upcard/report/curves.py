@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from upcard.analysis.review import Account, Choice
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.report.plots import round_part
 from upcard.report.wording import percent
 

@@ -10,7 +10,7 @@ from upcard import __version__
 from upcard.analysis.action_values import margin
 from upcard.analysis.review import Review
 from upcard.files import write_whole
-from upcard.narration.cardless import move_words
+from upcard.narration.moves import move_words
 from upcard.narration.seen import seen
 from upcard.report.curves import curves, spans
 from upcard.report.frame import render

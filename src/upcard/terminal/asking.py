@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from upcard.cards import Card
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.cardless import said
 from upcard.narration.hand import suit_of
 from upcard.narration.language import gettext as _
+from upcard.narration.moves import said
 from upcard.narration.words import capital, card_text, suit_word
 from upcard.terminal.answer import (
     HELP,

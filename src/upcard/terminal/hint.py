@@ -13,9 +13,9 @@ from upcard.analysis.action_values import Weighed, margin, options
 from upcard.cards import Deck
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.cardless import move_words
 from upcard.narration.language import N_, percent
 from upcard.narration.language import gettext as _
+from upcard.narration.moves import move_words
 from upcard.narration.reasons import told
 from upcard.players.learned.player import Learned, Reason
 from upcard.players.search import Budget, Estimate

@@ -10,13 +10,13 @@ from rich.text import Text
 
 from upcard.cards import Deck
 from upcard.games.game import Game
-from upcard.narration.cardless import typed_rows
 from upcard.narration.effects import course
 from upcard.narration.hand import letter
 from upcard.narration.indices import shown
 from upcard.narration.language import gettext as _
 from upcard.narration.language import pgettext
 from upcard.narration.manual import Row, signed_rows
+from upcard.narration.moves import typed_rows
 from upcard.narration.words import card_text, suit_word, title
 from upcard.rules.model import Rules
 from upcard.terminal.answer import typed

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.narration.cardless import label
 from upcard.narration.language import gettext as _
 from upcard.narration.language import ngettext
+from upcard.narration.moves import label
 from upcard.narration.words import card_text, suit_kind
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from upcard.bots.protocol import deck_part
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
-from upcard.narration.cardless import typed_rows
 from upcard.narration.effects import course
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.narration.manual import cards_rows
+from upcard.narration.moves import typed_rows
 from upcard.narration.words import capital, card_name, rank_kind, suit_kind, title
 from upcard.rules import known_games
 from upcard.rules.load import contradictions, switched

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from upcard.analysis.action_values import margin, options
-from upcard.narration.cardless import move_words
 from upcard.narration.language import gettext as _
+from upcard.narration.moves import move_words
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours
 from upcard.web.requests import HintLine, HintPart

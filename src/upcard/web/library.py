@@ -15,9 +15,9 @@ from upcard.bots.protocol import public_part, view_part
 from upcard.games.state import State
 from upcard.games.table import Public
 from upcard.games.view import View
-from upcard.narration.cardless import move_words
 from upcard.narration.events import narrated
 from upcard.narration.language import gettext as _
+from upcard.narration.moves import move_words
 from upcard.narration.seen import in_force
 from upcard.narration.words import title
 from upcard.records import Record
