@@ -27,6 +27,7 @@ LARGE = ("/api/records", "/api/rules", "/api/tables")
 MOST_RULES_BYTES = 2**16
 COSTLY, COST = ("/api/tables", "/api/records", "/api/rules"), 5.0
 """Addresses that make what is kept for long, or read much; and what one request counts for."""
+HEALTH = "/healthz"
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
 FAILED = N_("the server has failed here, and nothing has changed: try again, or tell its host")
@@ -187,9 +188,12 @@ class Guard:
 
 
 def cost_of(scope: Scope) -> float:
-    """What a request counts: nothing for the page's files, more if it makes a table or a record."""
+    """What a request counts: more than 1 if it makes a table or a record.
+
+    Nothing for the page's files, and for what watches over the server.
+    """
     path = scope["path"].rstrip("/")
-    if path.startswith("/static"):
+    if path.startswith("/static") or path == HEALTH:
         return 0.0
     return COST if scope["method"] == "POST" and path in COSTLY else 1.0
 

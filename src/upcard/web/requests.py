@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -265,6 +265,13 @@ class MadePart(Sent):
     """What was made: its id."""
 
     id: str
+
+
+class HealthPart(Sent):
+    """A server that is well, and its version."""
+
+    status: Literal["ok"]
+    version: str
 
 
 class ErrorPart(Sent):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
+from upcard.web.health import Health
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
@@ -37,6 +38,7 @@ class Server:
         self.visitors = Visitors(self.keeper, time.time, secure)
         self.library = Library(self.keeper)
         self.rules = RulesReader()
+        self.health = Health(database)
         self.stopping = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()

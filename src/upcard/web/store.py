@@ -263,6 +263,12 @@ def execute(connection: Connection, changes: Iterable[Change]) -> None:
 # What is read
 
 
+def layout_number(database: Database) -> int | None:
+    """The number of the tables' layout: the least that a store that answers can tell."""
+    with database.reading() as connection:
+        return connection.scalar(select(NUMBERS.c.number))
+
+
 def table_kept(database: Database, table: str) -> Kept | None:
     """A table with its rows; None if there is none."""
     with database.reading() as connection:

@@ -19,12 +19,14 @@ from typing import TypeVar
 from sqlalchemy.exc import IntegrityError
 
 from upcard.arena.storage.database import BadStore, Database
+from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.web.refusals import NotStored, Overtaken
 from upcard.web.store import Change, execute
 
 GATHER = 0.003
 """Seconds in which changes of several tables become one commit."""
+UNREADABLE = N_("what is stored cannot be read now: try again later")
 MOST_WAITING = 10_000
 """Changes that may wait for the disk; more are refused."""
 Found = TypeVar("Found")
@@ -71,7 +73,7 @@ class TableWriter:
             return await asyncio.to_thread(ask, self.database, *what)
         except BadStore as problem:
             log.error("%s", problem)
-            raise NotStored(_("what is stored cannot be read now: try again later")) from None
+            raise NotStored(_(UNREADABLE)) from None
 
     def close(self) -> None:
         """Write what waits, and stop."""
