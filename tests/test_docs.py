@@ -52,6 +52,7 @@ SIGNATURES = "docs/reference.md"
 NOT_RUN = {
     r"^python3 -m venv |^\.venv/bin/pip |^source ": "so begins the README, and .ci/run runs it",
     r"^pip install ": "it fetches packages",
+    r"^docker | deploy/": "it needs Docker: tests/web/test_deploy.py reads what it would build",
     r"^upcard match .* 'cmd:node ": "it needs Node.js: tests/bots/test_bot.py plays with that bot",
     r"^python -m benchmarks\.start\b": "for many minutes it compiles everything again and again",
     r"^python (-m )?benchmarks[./](?!start)": (
