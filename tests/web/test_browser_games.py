@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, FloatRect, Locator, Page, expect
 
 from tests.web.browsing import CARDS, ENDING, FITS, Guests, play, play_alone, table
 from upcard.games.game import game
@@ -95,6 +97,28 @@ def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     expect(dialog.get_by_text("UNO, with stacking and no call")).to_be_visible()
     dialog.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="UNO, with stacking and no call")).to_be_visible()
+
+
+def box(of: Locator) -> FloatRect:
+    found = of.bounding_box()
+    assert found is not None
+    return found
+
+
+def test_faces_and_a_long_title_leave_a_phone_its_room(guests: Guests) -> None:
+    page = guests.come(path="", fresh=True, size=(390, 844))
+    page.goto(table(page, "uno+party", [None, "medium", "hard", "easy"]))
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_attribute("title", re.compile("^UNO, with stacking, .* and jump-in$"))
+    assert box(page.locator(".bar"))["height"] <= 60
+    assert title.evaluate("(title) => title.scrollHeight <= title.clientHeight + 1")
+    for who in page.locator(".felt .who:has(.portrait)").all():
+        face, name = box(who.locator(".portrait")), box(who.locator("strong"))
+        assert face["width"] == face["height"] <= 44
+        assert face["x"] + face["width"] <= name["x"]
+        assert abs(face["y"] + face["height"] / 2 - name["y"] - name["height"] / 2) < 4
+    expect(page.locator(".felt .portrait")).to_have_count(3)
 
 
 def test_a_rules_file_is_read_by_the_page(guests: Guests) -> None:

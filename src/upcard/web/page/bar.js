@@ -4,6 +4,7 @@ import { html, useState } from "./vendor/preact.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { t } from "./words.js";
 
+const LONG = 32; // letters; a longer title has smaller ones, in up to three lines
 const ICON = new URL("icon.svg", import.meta.url).href;
 
 export function Bar({ title, children, menu = false, felt = false }) {
@@ -12,7 +13,7 @@ export function Bar({ title, children, menu = false, felt = false }) {
     <a class="home" href="/" aria-label=${t("Upcard: to the lobby")}>
       <img src=${ICON} alt="" width="28" height="28" />
     </a>
-    <h1 tabindex="-1">${title}</h1>
+    <h1 tabindex="-1" ...${title.length > LONG ? { class: "long", title } : {}}>${title}</h1>
     <nav class="row" aria-label=${t("This page")}>
       ${children}
       <button class=${menu ? "quiet wide-only" : "quiet"} onClick=${() => setOpen(true)}>
