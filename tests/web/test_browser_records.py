@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import CARDS, COMPILED, ENDING, Guests, play, play_alone, settled
+from tests.web.browsing import CARDS, COMPILED, ENDING, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
 from upcard.records import Record
 
@@ -96,6 +96,38 @@ def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_p
     page.get_by_label("Open a record from a file").set_input_files(path)
     expect(page).to_have_url(re.compile("/r/"))
     position(page, 0)
+
+
+def test_a_link_to_a_turn_shows_others_that_turn_with_the_same_eyes(guests: Guests) -> None:
+    page = guests.come(path="", fresh=True)
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    assert play(page)
+    page.get_by_role("link", name="Replay and review").click()
+    page.locator(".steps button").nth(3).click()
+    position(page, 3)
+    page.get_by_role("combobox", name="Seen with the eyes of").select_option("1")
+    expect(page).to_have_url(re.compile("#3,1$"))
+    copy = page.get_by_role("button", name="Copy a link to this turn")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy.click()
+    expect(page.get_by_role("status").filter(has_text="Copied.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = guests.come("Bea", path="", fresh=True)
+    other.goto(link)
+    position(other, 3)
+    expect(other.get_by_role("combobox", name="Seen with the eyes of")).to_have_value("1")
+    expect(other.locator(".felt .seat > .open")).to_have_count(1)
+    told = [one.locator(".note").all_inner_texts() for one in (page, other)]
+    assert told[0] == told[1]
+
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.keyboard.press("ArrowRight")
+    position(page, 4)
+    expect(page.get_by_text("Copied.")).to_have_count(0)
+    copy.click()
+    field = page.get_by_role("textbox", name="Link")
+    expect(field).to_have_value(link.replace("#3,", "#4,"))
+    assert page.evaluate("getSelection().toString()") == link.replace("#3,", "#4,")
 
 
 def test_a_position_is_played_on_from(guests: Guests, site: Site) -> None:

@@ -1,6 +1,7 @@
 // The link that brings others to the table, to be copied or photographed.
 import { html, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
+import { copied, toldOf } from "./copying.js";
 import { Dialog, Problem } from "./dialog.js";
 import { t } from "./words.js";
 
@@ -23,7 +24,9 @@ function Link({ address }) {
   const ref = useRef();
   const [told, setTold] = useState("");
   const copy = async () => {
-    setTold((await copied(ref.current)) ? t("Copied.") : t("Copy it from the field, please."));
+    ref.current.select();
+    setTold(toldOf(await copied(address)));
+    ref.current.focus();
   };
   return html`<div class="row">
       <label class="field grow">
@@ -33,17 +36,4 @@ function Link({ address }) {
       <button class="main" onClick=${copy}>${t("Copy")}</button>
     </div>
     <p role="status">${told}</p>`;
-}
-
-// Over plain HTTP browsers have no clipboard for pages, only the old command.
-async function copied(field) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    field.focus();
-  }
 }

@@ -2,6 +2,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { CopyButton } from "./copying.js";
 import { Problem } from "./dialog.js";
 import { Felt } from "./felt.js";
 import { Choice } from "./fields.js";
@@ -55,6 +56,8 @@ function Positions({ id, record }) {
     <p><a class="button" href=${`/api/records/${id}/file`} download>${t("Download the record")}</a></p>`;
 }
 
+const fragmentOf = ({ at, eyes }) => `#${at},${eyes}`;
+
 // The position and the eyes, which the address has in its fragment: #12,all
 function usePlace(record) {
   const read = () => {
@@ -65,7 +68,7 @@ function usePlace(record) {
   const [place, setPlace] = useState(read);
   const move = useCallback((fields) => setPlace((now) => ({ ...now, ...fields })), []);
   useEffect(() => {
-    history.replaceState(null, "", `#${place.at},${place.eyes}`);
+    history.replaceState(null, "", fragmentOf(place));
   }, [place]);
   useEffect(() => {
     const change = () => setPlace(read());
@@ -115,6 +118,10 @@ function Controls({ record, at, eyes, move, step }) {
         value=${eyes}
         options=${choices}
         onChange=${(chosen) => move({ eyes: chosen })}
+      />
+      <${CopyButton}
+        label=${t("Copy a link to this turn")}
+        address=${location.origin + location.pathname + fragmentOf({ at, eyes })}
       />
     </div>
   </div>`;

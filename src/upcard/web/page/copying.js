@@ -1,0 +1,32 @@
+// A link to be copied: by a button, or from its field where the browser does not let a page copy.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { t } from "./words.js";
+
+// Over plain HTTP browsers have no clipboard for pages.
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A button that copies the address; only if that fails is there a field with it.
+export function CopyButton({ label, address }) {
+  const ref = useRef();
+  const [done, setDone] = useState(null); // whether it could be copied, once it was tried
+  useEffect(() => setDone(null), [address]);
+  useEffect(() => {
+    if (done === false) ref.current.select();
+  }, [done]);
+  return html`<button onClick=${async () => setDone(await copied(address))}>${label}</button>
+    ${done === false &&
+    html`<label class="field grow">
+      <span>${t("Link")}</span>
+      <input ref=${ref} type="text" readonly value=${address} />
+    </label>`}
+    <p role="status" class="copied">${done !== null && toldOf(done)}</p>`;
+}
+
+export const toldOf = (done) => (done ? t("Copied.") : t("Copy it from the field, please."));
