@@ -85,6 +85,32 @@ def test_settings_stay_after_a_reload(guests: Guests) -> None:
     expect(page.locator(".sample .ink-blue")).not_to_have_count(0)
 
 
+def test_a_felt_and_the_backs_are_chosen_and_stay_in_this_browser(guests: Guests) -> None:
+    def colours(page: Page) -> list[str]:
+        expect(page.locator(".felt .back-ground")).not_to_have_count(0)
+        found: list[str] = page.evaluate(
+            """() => [
+                getComputedStyle(document.querySelector(".at-table")).backgroundColor,
+                getComputedStyle(document.querySelector(".felt .back-ground")).fill,
+            ]"""
+        )
+        return found
+
+    page, other = (guests.come(name, path="", fresh=True) for name in ("Ada", "Bea"))
+    for one in (page, other):
+        one.goto(table(one, "crazy8s", [None, "first"]))
+    before = colours(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("combobox", name="Felt").select_option("blue")
+    page.get_by_role("combobox", name="Backs of the cards").select_option("red")
+    chosen = colours(page)
+    assert all(one != two for one, two in zip(before, chosen, strict=True))
+    page.reload()
+    assert colours(page) == chosen
+    other.reload()
+    assert colours(other) == before
+
+
 def test_a_language_is_chosen_and_stays(guests: Guests) -> None:
     page = guests.come()
     page.get_by_role("button", name="Settings").click()

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.test_faces import contrast
+from tests.web.test_faces import colour, contrast
 from upcard.web.files import PAGE, STYLES
 
 TOKENS = "style/tokens.css"
@@ -25,6 +25,7 @@ LETTERS = re.compile(r"font(?:-size)?:[^;]*?\b[\d.]+(?:rem|px|pt)\b")
 TIME = re.compile(r"\b[\d.]+m?s\b")
 USED = re.compile(r"var\((--[\w-]+)")
 MADE = re.compile(r"(--[\w-]+):")
+FELTS = ("green", "blue")
 GIVEN = {"--per", "--strip", "--turn", "--fall", "--at", "--middle"}
 """Names that the page's scripts give values."""
 READ = [
@@ -61,16 +62,34 @@ def test_every_name_that_is_used_has_a_value_and_every_one_is_used() -> None:
     assert set(MADE.findall(SHEETS[TOKENS])) - used == set()
 
 
-def colours(name: str) -> tuple[str, str]:
-    """A token in the light and in the dark."""
-    found = re.search(
-        rf"--{name}: (?:light-dark\((#\w{{6}}), (#\w{{6}})\)|(#\w{{6}}));", SHEETS[TOKENS]
-    )
+def colours(name: str, felt: str = "green") -> tuple[str, str]:
+    """A token in the light and in the dark, on one of the felts."""
+    chosen = re.search(rf':root\[data-felt="{felt}"\] {{(.*?)}}', SHEETS[TOKENS], re.DOTALL)
+    assert chosen or felt == "green", felt
+    value = rf"--{name}: (?:light-dark\((#\w{{6}}), (#\w{{6}})\)|(#\w{{6}}));"
+    found = (chosen and re.search(value, chosen[1])) or re.search(value, SHEETS[TOKENS])
     assert found, name
     return found[1] or found[3], found[2] or found[3]
 
 
+@pytest.mark.parametrize("felt", FELTS)
 @pytest.mark.parametrize(("ink", "ground"), READ)
-def test_what_is_written_can_be_read(ink: str, ground: str) -> None:
-    for one, other in zip(colours(ink), colours(ground), strict=True):
+def test_what_is_written_can_be_read(ink: str, ground: str, felt: str) -> None:
+    for one, other in zip(colours(ink, felt), colours(ground, felt), strict=True):
         assert contrast(one, other) >= 4.5
+
+
+@pytest.mark.parametrize("felt", FELTS)
+@pytest.mark.parametrize("lit", ["", "-lit", "-deep"])
+def test_what_calls_and_the_rims_of_cards_are_seen_on_the_felt(felt: str, lit: str) -> None:
+    for gold, ground in zip(colours("gold", felt), colours(f"felt{lit}", felt), strict=True):
+        assert contrast(gold, ground) >= 3
+        assert contrast(colour("card-ground"), ground) >= 3
+
+
+def test_each_back_is_seen_on_its_card_and_not_taken_for_the_other() -> None:
+    red = re.search(r':root\[data-back="red"\] { --card-back: (#\w{6}); }', SHEETS[TOKENS])
+    assert red
+    assert red[1] != colour("card-back")
+    for back in (red[1], colour("card-back")):
+        assert contrast(back, colour("card-ground")) >= 4.5

@@ -11,6 +11,8 @@ const DEFAULTS = {
   title: false,
   sort: "suit",
   scheme: "auto",
+  felt: "green",
+  back: "blue",
   mute: false,
   motion: true,
 };
@@ -26,7 +28,7 @@ export function set(fields) {
 // What the style sheets have to know.
 export function applyToPage() {
   const page = document.documentElement;
-  page.dataset.scheme = settings.value.scheme;
+  for (const key of ["scheme", "felt", "back"]) page.dataset[key] = settings.value[key];
   page.toggleAttribute("data-still", !settings.value.motion);
 }
 

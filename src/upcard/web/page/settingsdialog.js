@@ -1,6 +1,6 @@
 // The settings, each kept as soon as it is changed.
 import { html, useState } from "./vendor/preact.js";
-import { Face } from "./faces/faces.js";
+import { Back, Face } from "./faces/faces.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Choice, Switch } from "./fields.js";
 import { change, session } from "./session.js";
@@ -22,12 +22,25 @@ export function SettingsDialog({ onClose }) {
         options=${[["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]]}
         onChange=${(scheme) => set({ scheme })}
       />
+      <${Choice}
+        label=${t("Felt")}
+        value=${now.felt}
+        options=${[["green", t("green")], ["blue", t("blue")]]}
+        onChange=${(felt) => set({ felt })}
+      />
     </fieldset>
     <fieldset>
       <legend>${t("Cards")}</legend>
       <div class="sample" aria-hidden="true">
         ${SAMPLE.map((card) => html`<${Face} card=${card} look=${look(now)} />`)}
+        <${Back} />
       </div>
+      <${Choice}
+        label=${t("Backs of the cards")}
+        value=${now.back}
+        options=${[["blue", t("blue")], ["red", t("red")]]}
+        onChange=${(back) => set({ back })}
+      />
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
       <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
       <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} on=${look(now).french} />
