@@ -9,7 +9,7 @@ import pytest
 from benchmarks import first_card
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, table
+from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
 
 pytestmark = pytest.mark.full
@@ -24,6 +24,21 @@ Element.prototype.animate = function (...given) {
 };
 for (const kind of ["transitionrun", "animationstart"]) {
     addEventListener(kind, ({ target }) => window.moved.push(`${kind} ${target.className}`), true);
+}
+"""
+
+
+HEARD = """
+window.heard = [];
+for (const [kind, of] of [[OscillatorNode, () => "turn"], [AudioBufferSourceNode, lasts]]) {
+    const start = kind.prototype.start;
+    kind.prototype.start = function (...given) {
+        window.heard.push(of(this));
+        return start.apply(this, given);
+    };
+}
+function lasts({ buffer }) {
+    return buffer.getChannelData(0).some(Boolean) && buffer.duration < 0.085 ? "play" : "draw";
 }
 """
 
@@ -57,6 +72,24 @@ def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
     play(page, moves=1)
     expect(page.locator(".log li")).not_to_have_count(1)
     assert page.evaluate("[moved, document.getAnimations().length]") == [[], 0]
+
+
+def test_cards_and_turns_are_heard_only_by_who_asks_for_it(guests: Guests) -> None:
+    page = guests.come(path="", fresh=True)
+    page.add_init_script(HEARD)
+    page.goto(table(page, "indigo", [None, "first"]))
+    play(page, moves=2)
+    settled(page)
+    assert page.evaluate("heard") == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="A sound for each card that is played or drawn").check()
+    page.get_by_role("checkbox", name="A sound at my turn").check()
+    page.get_by_role("button", name="Close").click()
+    page.goto(table(page, "crazy8s+plain", [None, "first"]))
+    page.get_by_role("button", name="Draw a card", exact=True).click()
+    page.wait_for_function("() => heard.includes('draw')")
+    play(page)
+    page.wait_for_function("() => heard.includes('play') && heard.includes('turn')")
 
 
 def test_settings_stay_after_a_reload(guests: Guests) -> None:

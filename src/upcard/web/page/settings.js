@@ -7,6 +7,7 @@ const DEFAULTS = {
   french: null, // as in the language, until somebody says
   confirm: false,
   sound: false,
+  cardSounds: false,
   vibration: false,
   title: false,
   sort: "suit",

@@ -10,6 +10,7 @@ import { say } from "./live.js";
 import { showEvents } from "./motion.js";
 import { useSaid } from "./say.js";
 import { useTurnSigns } from "./signs.js";
+import { soundEvents } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
@@ -27,6 +28,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
   useTurnSigns(asked, game.title);
   useFocusKept();
   useLayoutEffect(() => showEvents(message), [message.number]);
+  useEffect(() => soundEvents(message), [message.number]);
   useEffect(() => {
     if (asked) say(yours(view, you));
   }, [asked]);
