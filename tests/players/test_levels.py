@@ -8,13 +8,11 @@ import pytest
 
 import upcard
 from tests.commands import run
-from upcard.arena.contest import contest
-from upcard.arena.runners.workers import threads
-from upcard.arena.tournament import Progress, play
 from upcard.errors import BadRules
 from upcard.players import player_named
 from upcard.players.levels import LEVELS, at_level
 from upcard.rules import known_games
+from upcard.training.measuring import even_share, won_against
 
 COMPILED = LEVELS[:-1]
 
@@ -29,16 +27,15 @@ def test_every_game_has_a_player_for_each_level(name: str) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", ["crazy8s", "uno", "clash", "chaos", "countdown", "indigo"])
-def test_each_level_wins_against_the_one_below(name: str) -> None:
-    """With two seats; what the strongest wins is measured by `benchmarks.levels`."""
+def test_each_level_wins_against_the_one_below(name: str, seats: int) -> None:
+    """What the strongest wins is measured by `benchmarks.levels`."""
     game = upcard.game(name)
-    for below, level in pairwise(COMPILED):
+    for below, level in pairwise(COMPILED if seats <= game.rules.seats[1] else ()):
         pair = at_level(level, game), at_level(below, game)
-        progress = Progress(contest(game, pair, 2, 2_000, 1))
-        play(progress, threads(1), 1)
-        best = progress.results().standings[0]
-        assert (best.entrant.name, best.win_rate.low > 0.5) == (pair[0], True), (below, level)
+        won = won_against(game, seats, *pair, deals=4_000, seed=1)
+        assert won.low > even_share(game, seats), (below, level, won)
 
 
 def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:

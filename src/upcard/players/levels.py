@@ -29,6 +29,8 @@ WHERE_NOTHING_WAS_LEARNED = "search:20ms"
 """Who is hard in a game that `learned` does not play."""
 OTHERS = {
     "uno": Levels(easy="hamper-leader"),
+    "clash": Levels(medium="memory"),
+    "chaos": Levels(medium="memory"),
     "countdown": Levels(easy="memory", medium="first"),
     "indigo": Levels(easy="memory", medium="first"),
 }
