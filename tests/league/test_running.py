@@ -22,6 +22,7 @@ from upcard.league.running import League
 from upcard.league.standings import tables
 from upcard.league.store import LeagueStore
 from upcard.league.summary import Gathered, gather
+from upcard.narration.moves import move_words
 from upcard.records import Record
 
 pytestmark = pytest.mark.full
@@ -243,7 +244,8 @@ def test_deals_are_looked_back_on(gathered: Gathered) -> None:
             winner = record.outcome.winner
             assert deal.won == (winner is not None and record.seats[winner].name == name)
             for move in deal.costly:
-                assert move.played in record.moves[move.number - 1]
+                made = record.game.notation.move(record.moves[move.number - 1])
+                assert move.played == move_words(made, record.game.deck)
                 assert move.cost > 0
 
 
