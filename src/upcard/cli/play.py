@@ -339,10 +339,10 @@ def _player(kind: str, game: Game) -> Player | None:
 def _again(record: Record, game_id: str | None) -> str | None:
     """The command that deals the same deal; None where no command can."""
     from upcard.records import Chance
-    from upcard.rules import known_games, load
+    from upcard.rules.load import has_own_name
 
     name, seed = record.rules.name, record.chance.seed
-    if game_id is None and name in known_games() and load(name) == record.rules:
+    if game_id is None and has_own_name(record.rules):
         game_id = name
     if game_id is None or record.chance != Chance.of(seed):
         return None

@@ -103,7 +103,9 @@ def tell_differences(
 
 @rules.command("house")
 def list_house_rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="uno or crazy8s.")] = "uno",
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="Game that has house rules by name.")
+    ] = "uno",
     as_json: AsJson = False,
 ) -> None:
     """List the house rules that can be switched on by name, as in uno+stacking+jump-in."""

@@ -6,7 +6,7 @@ of players have no use for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from upcard.errors import BadRules
 from upcard.games.actions import Actions
 from upcard.games.moves import Notation
 from upcard.games.outcome import bounds
+from upcard.games.position import position
 from upcard.games.table import Bytes
 from upcard.rules import Rules, known_games, load
 from upcard.rules.house import needs_house
@@ -25,7 +26,6 @@ from upcard.rules.section import PARTNERED
 from upcard.rules.tables import known_card, tables
 
 if TYPE_CHECKING:
-    from upcard.games.dealing import Cards
     from upcard.games.features import Features
     from upcard.games.state import State
     from upcard.games.view import View
@@ -103,55 +103,7 @@ class Game:
         seats = self.rules.seats[0] if players is None else players
         return deal_of(self, seats, seed, deal, chance, deck, first, script)
 
-    def position(
-        self,
-        hands: Sequence[Cards],
-        *,
-        discard: Cards = (),
-        upcard: str | None = None,
-        declared: str | None = None,
-        draw: Cards | None = None,
-        turn: int = 0,
-        first: int = 0,
-        direction: int = 1,
-        pending: int = 0,
-        turns: int = 1,
-        scores: Sequence[int] | None = None,
-        captured: Sequence[Cards] = (),
-        seed: int = 0,
-        fields: Mapping[str, object] | None = None,
-    ) -> State:
-        """A position of the game, in which the seat `turn` has a choice.
-
-        `hands` are every seat's cards. `discard` is the discard pile, its last card played last,
-        and `upcard` one more on it; where neither is given, the table is empty. `declared` is the
-        suit that the upcard stands for. `draw` are the next cards to be drawn, in that order; all
-        cards that are not mentioned lie under them. Without it, the draw pile has no known order.
-        `pending`: cards that a stack of draw cards has built up. `scores`: what seats count down,
-        where they do. `captured`: cards by seat. `seed`: of the chance of what comes later.
-        `fields`: what else differs from a deal's first turn, by the names that a position's text
-        has.
-        BadRules for a number of seats that the game does not allow; Unreadable for what cannot be.
-        """
-        from upcard.games.dealing import position
-
-        return position(
-            self,
-            hands,
-            discard=discard,
-            upcard=upcard,
-            declared=declared,
-            draw=draw,
-            turn=turn,
-            first=first,
-            direction=direction,
-            pending=pending,
-            turns=turns,
-            scores=scores,
-            captured=captured,
-            seed=seed,
-            fields=fields,
-        )
+    position = position
 
     def read(self, text: str) -> State:
         """The position that a line of text describes (`State.text`); Unreadable if none of this."""

@@ -109,6 +109,13 @@ def _switched(name: str) -> Rules:
     return check(_laid_over(below, keys), name)
 
 
+def has_own_name(rules: Rules) -> bool:
+    """Whether `load` gives these rules by their name."""
+    if rules.name in known_games():
+        return _known(rules.name) == rules
+    return switched(rules) is not None
+
+
 def switched(rules: Rules) -> tuple[str, tuple[Switch, ...]] | None:
     """The game and its house rules by name that these rules are; None if they are no such."""
     try:

@@ -10,8 +10,8 @@ from random import SystemRandom
 from upcard.errors import UpcardError
 from upcard.narration.language import gettext as _
 from upcard.records import Chance
-from upcard.rules import Rules, known_games, load
-from upcard.rules.load import is_switched, switched
+from upcard.rules import Rules, known_games
+from upcard.rules.load import has_own_name, is_switched
 from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.commands import Row
@@ -78,9 +78,8 @@ def _seated(
 
 def is_own_game(rules: Rules) -> bool:
     """Whether no game of other rules that comes with Upcard has the same name."""
-    if is_switched(rules.name):
-        return switched(rules) is not None
-    return rules.name not in known_games() or load(rules.name) == rules
+    taken = rules.name in known_games() or is_switched(rules.name)
+    return not taken or has_own_name(rules)
 
 
 def shares(won: Sequence[float], resigned: Set[int]) -> list[float]:
