@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
 if find_spec("fastapi") is None or find_spec("httpx") is None:
     collect_ignore_glob = ["test_*.py"]
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same cards in every run of a test, so that none fails by the cards that it was dealt."""
+    chance = Random(request.node.nodeid)
+    monkeypatch.setattr("upcard.web.deals.SystemRandom", lambda: chance)
 
 
 @pytest.fixture(scope="module")

@@ -38,14 +38,15 @@ BELOW = """() => [...document.querySelectorAll(".cards [data-key], .answers butt
 
 @pytest.fixture
 def rig(monkeypatch: pytest.MonkeyPatch) -> Rig:
-    """Has the next deals begin as it is wanted, with seat 0 to play."""
+    """Has the next deals begin as it is wanted, with seat 0 to play and nothing to draw."""
 
     def rigged(wanted: Callable[[State], object]) -> None:
         def deal(at: Table) -> do.Dealt:
             while True:
                 dealt = fresh_deal(at)
                 state = at.opening(dealt.chance).state_at(0)
-                if state.turn == 0 and state.question == "card" and wanted(state):
+                begins = state.turn == 0 and state.question == "card" and not state.pending
+                if begins and wanted(state):
                     return dealt
 
         monkeypatch.setattr("upcard.web.active_tables.fresh_deal", deal)

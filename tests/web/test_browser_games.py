@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, FloatRect, Locator, Page, expect
 
 from tests.web.browsing import CARDS, ENDING, FITS, Guests, play, play_alone, table
 from upcard.games.game import game
+from upcard.web.seating import NAMES
 
 pytestmark = pytest.mark.full
 
@@ -105,7 +106,10 @@ def box(of: Locator) -> FloatRect:
     return found
 
 
-def test_faces_and_a_long_title_leave_a_phone_its_room(guests: Guests) -> None:
+def test_faces_and_a_long_title_leave_a_phone_its_room(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.web.seating.NAMES", sorted(NAMES, key=len)[-3:])
     page = guests.come(path="", fresh=True, size=(390, 844))
     page.goto(table(page, "uno+party", [None, "medium", "hard", "easy"]))
     expect(page.locator(CARDS)).not_to_have_count(0)
@@ -118,6 +122,8 @@ def test_faces_and_a_long_title_leave_a_phone_its_room(guests: Guests) -> None:
         assert face["width"] == face["height"] <= 44
         assert face["x"] + face["width"] <= name["x"]
         assert abs(face["y"] + face["height"] / 2 - name["y"] - name["height"] / 2) < 4
+        assert name["x"] + name["width"] <= box(who)["x"] + box(who)["width"] + 0.5
+        assert name["height"] < 30  # on one line
     expect(page.locator(".felt .portrait")).to_have_count(3)
 
 

@@ -31,7 +31,7 @@ def fresh_deal(table: Table) -> do.Dealt:
         chance.shuffle(faces)
         dealt = do.Dealt(
             chance=Chance.of(
-                secrets.randbits(CHANCE_BITS),
+                chance.getrandbits(CHANCE_BITS),
                 deck=[card.text for card in faces],
                 first=table.next_first(),
             ),
