@@ -1,0 +1,1 @@
+"""Card Clash (document 000)."""

@@ -1,0 +1,188 @@
+"""The checks of Card Clash (document 000), task by task."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from upcard.classic import clash
+from upcard.course.assignment import check
+from upcard.course.bench import Bench
+
+REFERENCE = SimpleNamespace(**{name: getattr(clash, name) for name in clash.__all__})
+
+CARDS = [
+    "GREEN FIVE",
+    "RED ZERO",
+    "CRAZY DRAW_FOUR",
+    "GREEN FOUR",
+    "BLUE NINE",
+    "RED SKIP",
+    "GREEN FIVE",
+]
+DEALS = [
+    {"seed": 112, "players": 4, "cards": 7},
+    {"seed": 123, "players": 4, "cards": 2},
+    {"seed": 7, "players": 2, "cards": 1},
+    {"seed": 2024, "players": 5, "cards": 12},
+]
+GAMES = [
+    {"seed": 123, "players": 4, "cards": 2},
+    {"seed": 123, "players": 3, "cards": 7},
+    *({"seed": seed, "players": 2 + seed % 4, "cards": 3 + seed % 5} for seed in range(1, 25)),
+]
+
+
+@check("1.1", "A card keeps its colour and its label", "Task 1, Card: color and label")
+def card(bench: Bench) -> None:
+    """Cards of each kind."""
+    bench.same("card", {"cards": ["RED ZERO", "YELLOW DRAW_TWO", "CRAZY CRAZY"]})
+
+
+@check(
+    "1.2", "A player has a name, a position, and no cards", "Task 1, Player: name, position, hand"
+)
+def player(bench: Bench) -> None:
+    """A new player."""
+    bench.same("player")
+
+
+@check(
+    "1.3",
+    "add_card keeps the hand in order",
+    "Task 1, hand: by colour, then by label",
+    needs=["player.Player.add_card"],
+)
+def add_card(bench: Bench) -> None:
+    """Cards in several orders."""
+    bench.same("hand", {"cards": CARDS, "plays": []}, {"cards": sorted(CARDS), "plays": []})
+
+
+@check(
+    "1.4",
+    "play_card removes a card and returns it",
+    "Task 1, play_card and getitem",
+    needs=["player.Player.play_card"],
+)
+def play_card(bench: Bench) -> None:
+    """The first, the last, one between."""
+    bench.same("hand", {"cards": CARDS, "plays": [0, 5, 2, 3, 0]})
+
+
+@check("2.1", "A new game is empty", "Task 2, the constructor")
+def new_game(bench: Bench) -> None:
+    """A new game."""
+    bench.same("new_game", {})
+
+
+@check(
+    "2.2",
+    "initialise_game deals and turns up the starter",
+    "Task 2, initialise_game, steps 1 to 6",
+    needs=["game.Game.initialise_game"],
+)
+def initialise(bench: Bench) -> None:
+    """Several deals."""
+    bench.same("initialise", *DEALS)
+
+
+@check(
+    "3.1", "draw_card returns or keeps the card", "Task 3, draw_card", needs=["game.Game.draw_card"]
+)
+def draw_card(bench: Bench) -> None:
+    """Draws from a full pile."""
+    bench.same("draws", {"seed": 112, "players": 4, "cards": 7, "often": 12})
+
+
+@check(
+    "3.2",
+    "draw_card shuffles the discard pile when the draw pile is empty",
+    "Rule 9; Task 4: the draw pile is empty",
+    needs=["game.Game.draw_card"],
+)
+def reshuffle(bench: Bench) -> None:
+    """Deals whose starter came after several special cards; all but a few cards are dealt."""
+    bench.same("draws", *RESHUFFLES)
+
+
+RESHUFFLES = [
+    {"seed": 112, "players": 4, "cards": 7, "often": 30},
+]
+
+
+@check(
+    "3.3",
+    "next_player looks at the next player and changes nothing",
+    "Task 3, next_player",
+    needs=["game.Game.next_player"],
+)
+def next_player(bench: Bench) -> None:
+    """Before the game."""
+    bench.same(
+        "order", {"seed": 1, "players": 4, "steps": []}, {"seed": 1, "players": 2, "steps": []}
+    )
+
+
+@check(
+    "3.4",
+    "play_reverse changes the direction",
+    "Task 3, play_reverse",
+    needs=["game.Game.play_reverse"],
+)
+def play_reverse(bench: Bench) -> None:
+    """Once, and twice."""
+    bench.same(
+        "order",
+        {"seed": 1, "players": 4, "steps": ["play_reverse"]},
+        {"seed": 1, "players": 3, "steps": ["play_reverse", "play_reverse"]},
+    )
+
+
+@check("3.5", "play_skip skips the next player", "Task 3, play_skip", needs=["game.Game.play_skip"])
+def play_skip(bench: Bench) -> None:
+    """With four players, and with two."""
+    bench.same(
+        "order",
+        {"seed": 1, "players": 4, "steps": ["play_skip"]},
+        {"seed": 1, "players": 2, "steps": ["play_skip"]},
+    )
+
+
+@check(
+    "3.6",
+    "crazy_play chooses a colour with one random number",
+    "Task 3, crazy_play: CardColor(RandomGen.randint(0,3)), no redundant calls",
+    needs=["game.Game.crazy_play"],
+)
+def crazy_play(bench: Bench) -> None:
+    """A CRAZY CRAZY card."""
+    bench.same(
+        "crazy",
+        {"seed": 112, "players": 4, "label": "CRAZY"},
+        {"seed": 5, "players": 3, "label": "CRAZY"},
+    )
+
+
+@check(
+    "3.7",
+    "crazy_play of a Draw Four makes the next player draw four",
+    "Task 3, crazy_play",
+    needs=["game.Game.crazy_play"],
+)
+def draw_four(bench: Bench) -> None:
+    """A CRAZY DRAW_FOUR card."""
+    bench.same(
+        "crazy",
+        {"seed": 112, "players": 4, "label": "DRAW_FOUR"},
+        {"seed": 5, "players": 2, "label": "DRAW_FOUR"},
+    )
+
+
+@check(
+    "4.1",
+    "Whole games go as they should",
+    "Task 4, play_game; the published games",
+    needs=["game.Game.play_game"],
+)
+def games(bench: Bench) -> None:
+    """Games of two to five players, turn by turn."""
+    bench.same("whole_game", *GAMES)

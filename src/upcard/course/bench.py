@@ -1,0 +1,270 @@
+"""Checking one submission: it runs behind a wall, and what it does is compared with the reference.
+
+A check names a scenario: what is done with a submission's classes, and what is seen. It is played
+twice, once by the submission in its sandbox, once by the reference here, so that nothing in the
+sandbox knows an answer. The first fact that differs is what the verdict tells.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import upcard
+from upcard.bots.limits import Limits
+from upcard.bots.process import Process
+from upcard.bots.protocol import Forfeit
+from upcard.bots.sandbox import Sandbox
+from upcard.bots.trials import abilities
+from upcard.course.assignment import Assignment, Check, Mistake
+from upcard.course.submission import Submission
+from upcard.course.verdict import Finding, Result, Status
+from upcard.errors import UpcardError
+
+INSIDE = Path(__file__).parent / "inside"
+LINE = 2**23
+"""Bytes of the longest answer: a game of two thousand turns."""
+LIMITS = Limits(memory_mb=256, processes=16, cpu_s=60, scratch_mb=8, line_bytes=LINE)
+SECONDS = 5.0
+"""For one scenario."""
+STARTUP = 10.0
+"""For the first answer: Python starts, and the submission is read."""
+TRIES = 2
+"""How often a submission may be ended in one check's task before the rest of it is left out."""
+CONFIRMED = 4
+"""With so many further arguments a mistake has to agree with the submission."""
+
+
+class Wrong(UpcardError):
+    """Something of a submission is wrong."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class NotThere(UpcardError):
+    """What a check needs is not written yet."""
+
+
+class Seen(NamedTuple):
+    """A fact as it came from the sandbox, see `upcard.course.inside.observe.Fact`."""
+
+    what: str
+    reads: str
+    before: str = ""
+
+
+Facts = tuple[Seen, ...]
+Arguments = dict[str, Any]
+
+
+class Bench:
+    """One submission of one assignment, while it is checked; to be used in a `with` statement.
+
+    `stage` is an empty folder for what the sandbox is shown. `hides` are folders that a submission
+    must not see, as those of other students.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        submission: Submission,
+        stage: Path,
+        hides: Iterable[Path] = (),
+        limits: Limits = LIMITS,
+        seconds: float = SECONDS,
+    ) -> None:
+        self.assignment, self.submission = assignment, submission
+        self.limits, self.seconds = limits, seconds
+        self.notes: list[str] = []
+        self._stage = stage
+        self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
+        self._process: Process | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the submission's process."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    @property
+    def sandbox(self) -> Sandbox:
+        """The best sandbox that the machine has, in which the hidden folders are not seen."""
+        return replace(abilities().sandbox, hides=tuple(str(one.resolve()) for one in self._hides))
+
+    def check(self, one: Check) -> Result:
+        """What a check says of the submission."""
+        begun = time.monotonic()
+        status = Status.PASSED
+        findings: tuple[Finding, ...] = ()
+        try:
+            self._check_needs(one)
+            one.run(self)
+        except NotThere as error:
+            status, findings = Status.MISSING, (Finding(message=str(error)),)
+        except Forfeit as error:
+            self.close()
+            status, findings = (
+                Status.STOPPED,
+                (Finding(message=f"The submission was ended: {error}."),),
+            )
+        except Wrong as error:
+            status, findings = Status.FAILED, (error.finding,)
+        spent = round(time.monotonic() - begun, 3)
+        return Result(
+            check=one.id,
+            title=one.title,
+            task=one.task,
+            rests_on=one.rests_on,
+            status=status,
+            findings=findings,
+            seconds=spent,
+        )
+
+    def _check_needs(self, one: Check) -> None:
+        for need in one.needs:
+            module, _, path = need.partition(".")
+            if f"{module}.py" in self.submission.missing:
+                raise NotThere(f"there is no file {module}.py")
+            if self.submission.is_stub(module, path):
+                raise NotThere(f"{path} in {module}.py is still empty")
+
+    def same(self, scenario: str, *cases: Arguments) -> None:
+        """Have the submission do just what the reference does, in each of these cases.
+
+        Wrong for the first fact that differs, or an error; NotThere for what is not written;
+        Forfeit if the submission had to be ended.
+        """
+        for number, case in enumerate(cases):
+            expected = self.expected(scenario, case)
+            got = self.facts(scenario, case)
+            if [one[:2] for one in got] != [one[:2] for one in expected]:
+                finding = difference(expected, got, case.get("seed"))
+                raise Wrong(self._named(finding, scenario, cases[number:], got))
+
+    def facts(self, scenario: str, case: Arguments) -> Facts:
+        """What is seen of the submission; Wrong, NotThere or Forfeit if there is nothing to see."""
+        question = json.dumps({"scenario": scenario, "arguments": case}).encode() + b"\n"
+        first = self._process is None
+        process = self._process = self._process or self._started()
+        answer = process.ask(question, STARTUP if first else self.seconds)
+        return self._read(answer, scenario, case)
+
+    def _read(self, answer: bytes, scenario: str, case: Arguments) -> Facts:
+        """An answer's facts; whatever else a submission may have written there is an error."""
+        with suppress(ValueError, TypeError, KeyError):
+            read = json.loads(answer)
+            if "facts" in read:
+                return tuple(Seen(*map(str, one)) for one in read["facts"])
+            message, where = str(read["error"]), str(read["where"])
+            if read["missing"]:
+                raise NotThere(f"{where}: {message}" if where else message)
+            raise Wrong(
+                Finding(
+                    message=f"It stops with {message}.",
+                    where=where,
+                    seed=case.get("seed"),
+                    before=_told(scenario, case),
+                )
+            )
+        raise Forfeit("not allowed", "it wrote to where its answers go")
+
+    def expected(self, scenario: str, case: Arguments, mistake: Mistake | None = None) -> Facts:
+        """What is seen of the reference, or of the reference with a mistake."""
+        names = self.assignment.reference if mistake is None else mistake.names
+        play = getattr(self.assignment.scenarios, scenario)
+        return tuple(Seen(*one) for one in play(names, **case))
+
+    def _named(
+        self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
+    ) -> Finding:
+        """The finding with the usual mistake that does the same, if there is one."""
+        left = list(self.assignment.mistakes)
+        seen = got
+        for number, case in enumerate(cases[: CONFIRMED + 1]):
+            if number:
+                try:
+                    seen = self.facts(scenario, case)
+                except (UpcardError, Forfeit):
+                    break
+            left = [one for one in left if self._agrees(one, scenario, case, seen)]
+        if not left:
+            return finding
+        return finding.model_copy(update={"mistake": left[0].title, "advice": left[0].advice})
+
+    def _agrees(self, mistake: Mistake, scenario: str, case: Arguments, seen: Facts) -> bool:
+        try:
+            facts = self.expected(scenario, case, mistake)
+        except Exception:  # a mistake may lead to any error
+            return False
+        return [one[:2] for one in facts] == [one[:2] for one in seen]
+
+    def _started(self) -> Process:
+        """The program that answers, beside the submission, in its sandbox."""
+        work = self.submission.folder
+        if work is None:
+            raise NotThere("a command is given: this assignment needs a folder with its files")
+        library = self._stage / "library"
+        if not library.exists():
+            _lay_out(library, self.assignment.scenarios_file)
+            for path in (self._stage, *self._stage.rglob("*"), work, *work.rglob("*")):
+                path.chmod(0o755 if path.is_dir() else 0o644)
+        program = library / "upcard" / "course" / "inside" / "program.py"
+        argv = [_python(), "-I", "-S", "-B", str(program), str(library / "scenarios.py"), str(work)]
+        return Process(argv, self.sandbox, self.limits, [*argv, str(library)])
+
+
+def _python() -> str:
+    """Python itself, not that of an environment with our library."""
+    return getattr(sys, "_base_executable", "") or sys.executable
+
+
+def _lay_out(library: Path, scenarios: Path) -> None:
+    """What the sandbox is shown of ours: the program, and the scenarios."""
+    inside = library / "upcard" / "course" / "inside"
+    shutil.copytree(INSIDE, inside, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in (inside.parent, inside.parent.parent):
+        (folder / "__init__.py").touch()
+    shutil.copyfile(scenarios, library / "scenarios.py")
+
+
+def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:
+    """The first fact that differs, as a finding; there has to be one."""
+    pairs = list(zip_longest(expected, got))
+    number = next(
+        n
+        for n, (should, is_) in enumerate(pairs)
+        if should is None or should[:2] != (is_ or should)[:2] or is_ is None
+    )
+    should, is_ = pairs[number]
+    should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
+    what = should.what if should.what == is_.what else f"{is_.what}, instead of {should.what},"
+    return Finding(
+        message=f"{what[0].upper()}{what[1:]} is not as it should be.",
+        got=is_.reads,
+        expected=should.reads,
+        seed=seed,
+        line=number + 1,
+        before=should.before,
+    )
+
+
+def _told(scenario: str, case: Arguments) -> str:
+    """A scenario and its arguments in words."""
+    with_ = ", ".join(f"{name} {value}" for name, value in case.items())
+    return f"in {scenario.replace('_', ' ')}" + (f" with {with_}" if with_ else "")

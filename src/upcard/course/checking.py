@@ -1,0 +1,84 @@
+"""From a submission to a verdict: every check of an assignment, and what is forbidden."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from upcard.course.assignment import Assignment
+from upcard.course.bench import TRIES, Bench
+from upcard.course.forbidden import forbidden
+from upcard.course.submission import Submission, opened
+from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
+
+Heard = Callable[[Result], None]
+
+
+def check_text(
+    assignment: Assignment,
+    text: str,
+    *,
+    hides: Iterable[Path] = (),
+    heard: Heard = lambda _result: None,
+) -> Verdict:
+    """The verdict on what a person names: a folder, a file or a command; see `opened`."""
+    with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
+        work = Path(folder, "submission")
+        submission = opened(text, assignment.data.files, work)
+        place = Path(text)
+        beside = [place.resolve().parent] if place.exists() else []
+        return verdict(assignment, submission, Path(folder, "stage"), [*beside, *hides], heard)
+
+
+def verdict(
+    assignment: Assignment,
+    submission: Submission,
+    stage: Path,
+    hides: Iterable[Path] = (),
+    heard: Heard = lambda _result: None,
+) -> Verdict:
+    """The verdict on a submission. `heard` is told each result as it is known."""
+    begun = time.monotonic()
+    stage.mkdir(parents=True, exist_ok=True)
+    results: list[Result] = []
+    with Bench(assignment, submission, stage, hides) as bench:
+        for one in assignment.checks:
+            ended = [r for r in results if r.task == one.task and r.status is Status.STOPPED]
+            if len(ended) < TRIES:
+                result = bench.check(one)
+            else:
+                result = Result(
+                    check=one.id,
+                    title=one.title,
+                    task=one.task,
+                    rests_on=one.rests_on,
+                    status=Status.STOPPED,
+                    findings=(Finding(message=f"Not run: {ended[-1].findings[0].message}"),),
+                )
+            results.append(result)
+            heard(result)
+        for result in forbidden(assignment, submission):
+            results.append(result)
+            heard(result)
+        notes, walls = tuple(bench.notes), str(bench.sandbox)
+    sums = tuple(
+        TaskSum(
+            task=task.id,
+            title=task.title,
+            weight=task.weight,
+            passed=sum(r.task == task.id and r.status is Status.PASSED for r in results),
+            checks=sum(r.task == task.id for r in results),
+        )
+        for task in assignment.data.tasks
+    )
+    return Verdict(
+        assignment=assignment.name,
+        submission=submission.name,
+        results=tuple(results),
+        tasks=sums,
+        notes=notes,
+        walls=walls,
+        seconds=round(time.monotonic() - begun, 3),
+    )

@@ -1,0 +1,180 @@
+"""What both Card Clash documents' games have in common: cards, random numbers, whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from upcard.course.inside.observe import Fact, part, size, stored, watched
+
+NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
+SHUFFLE = "random_shuffle"
+MOST_TURNS = 2_000
+"""A game of more turns than this does not end."""
+PENALTIES = {"DRAW_TWO": 2, "DRAW_FOUR": 4}
+
+
+def text(card: Any) -> str:
+    """A card in words, as `RED FIVE`; `nothing` for None."""
+    if card is None:
+        return "nothing"
+    return f"{named(part(card, 'color'))} {named(part(card, 'label'))}"
+
+
+def named(value: Any) -> str:
+    """A colour or a label by its name; `None` as it is."""
+    return value.name if hasattr(value, "name") else repr(value)
+
+
+def texts(cards: Any) -> str:
+    """Cards in words, one after the other."""
+    return ", ".join(map(text, cards)) or "no cards"
+
+
+class Array(list[Any]):
+    """Where a submission has no array class of its course: one with a length and indices."""
+
+    @property
+    def array(self) -> Any:
+        """The items."""
+        return self
+
+
+def array_of(items: list[Any]) -> Any:
+    """Items in the course's own array class, where the submission has it."""
+    try:
+        from data_structures.referential_array import ArrayR  # type: ignore[import-not-found]
+
+        found = ArrayR(len(items))
+        for index, item in enumerate(items):
+            found[index] = item
+    except Exception:
+        return Array(items)
+    return found
+
+
+class Numbers:
+    """The random numbers that a submission asks for, in words, turn by turn.
+
+    A shuffle belongs to what is drawn after it, a colour to what was played before it.
+    """
+
+    def __init__(self) -> None:
+        self._turn: list[str] = []
+        self._pending: list[str] = []
+
+    @contextmanager
+    def counted(self, names: Any) -> Iterator[None]:
+        """Note each call of the generator while this lasts."""
+
+        def shuffled(_result: Any, items: Any, *_: Any) -> None:
+            self._pending.append(f"{SHUFFLE} of {size(items)} cards")
+
+        def drawn(result: Any, *bounds: Any) -> None:
+            self._pending.append(f"randint{bounds} = {result}")
+
+        with (
+            watched(names.RandomGen, "random_shuffle", shuffled),
+            watched(names.RandomGen, "randint", drawn),
+        ):
+            yield
+
+    def belong(self) -> None:
+        """What was asked for belongs to this turn."""
+        self._turn += self._pending
+        self._pending = []
+
+    def told(self, *, drawing: bool = False) -> str:
+        """What this turn asked for, at its end; `drawing` if the next turn begins with a draw."""
+        later = [call for call in self._pending if drawing and call.startswith(SHUFFLE)]
+        self._pending = [call for call in self._pending if call not in later]
+        self.belong()
+        calls, self._turn, self._pending = self._turn, later, []
+        return ", then ".join(calls) or "none"
+
+
+class Turns:
+    """A whole game as facts, two a turn, from what is added to hands and taken from them."""
+
+    def __init__(self, names: Any, game: Any) -> None:
+        self._names, self._game, self._numbers = names, game, Numbers()
+        self.facts: list[Fact] = []
+        self._words: list[str] = []
+        self._who, self._kept, self._played, self._before = "", "", "", ""
+        self._owed = 0
+        self._upcard = f"{named(game.current_color)} {named(game.current_label)}"
+
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        """Note every turn while this lasts."""
+        with ExitStack() as stack:
+            stack.enter_context(self._numbers.counted(self._names))
+            for owner, name, note in (
+                (self._names.Player, "add_card", self._added),
+                (self._names.Player, "play_card", self._taken),
+                (self._names.Game, "draw_card", self._drawn),
+            ):
+                stack.enter_context(watched(owner, name, note))
+            yield
+        self._end()
+
+    def _added(self, _result: Any, player: Any, card: Any) -> None:
+        if self._owed and player.name != self._who:
+            self._owed -= 1
+            self._numbers.belong()
+            self._words.append(f"{player.name} draws {text(card)}")
+            return
+        self._begin(player, drawing=True)
+        self._kept = f"draws {text(card)} and keeps it"
+        self._words.append(self._kept)
+
+    def _taken(self, card: Any, player: Any, *_: Any) -> None:
+        if card is None:
+            return
+        if self._who == player.name and self._words == [f"draws {text(card)} and keeps it"]:
+            self._words = []  # it was put into the hand and taken out again
+            self._play(card, "draws {} and plays it")
+        else:
+            self._begin(player)
+            self._play(card, "plays {}")
+
+    def _drawn(self, card: Any, _game: Any, player: Any, *_: Any) -> None:
+        if card is not None:
+            self._begin(player, drawing=True)
+            self._play(card, "draws {} and plays it")
+
+    def _play(self, card: Any, words: str) -> None:
+        self._words.append(words.format(text(card)))
+        self._played = text(card)
+        self._owed = PENALTIES.get(named(card.label), 0)
+
+    def _begin(self, player: Any, *, drawing: bool = False) -> None:
+        self._end(drawing=drawing)
+        self._who, self._owed, self._kept = player.name, 0, ""
+        hands = ", ".join(f"{one.name} {size(hand_of(one))}" for one in self._players())
+        self._before = f"{player.name} plays on {self._upcard}. Cards in hand: {hands}."
+
+    def _players(self) -> list[Any]:
+        return sorted(stored(self._game.players), key=lambda one: NAMES.index(one.name))
+
+    def _end(self, *, drawing: bool = False) -> None:
+        if not self._words:
+            return
+        number, calls = len(self.facts) // 2 + 1, self._numbers.told(drawing=drawing)
+        if number > MOST_TURNS:
+            raise RuntimeError(f"the game has not ended after {MOST_TURNS} turns")
+        told = f"{self._who} {', '.join(self._words)}"
+        self.facts.append(Fact(f"random numbers in turn {number}", calls, self._before))
+        self.facts.append(Fact(f"turn {number}", told, self._before))
+        if self._played:
+            color = named(self._game.current_color)
+            self._upcard = f"{self._played}, with {color} in force"
+        self._words, self._played = [], ""
+
+
+def hand_of(player: Any) -> list[Any]:
+    """The cards that a player holds, first to last."""
+    if hasattr(player, "__getitem__"):
+        return [player[index] for index in range(len(player))]
+    return stored(player.hand)

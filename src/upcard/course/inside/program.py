@@ -1,0 +1,79 @@
+"""The program in a submission's sandbox: answers questions, a line of JSON each.
+
+Its arguments are the file with the scenarios and the folder with the submission. A question is
+`{"scenario": NAME, "arguments": {...}}`; the answer has `facts`, or `error` with the place `where`
+it happened, `missing` if something that the document names is not there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from typing import Any
+
+MOST_WORDS = 500
+"""Characters of an error that are told."""
+
+
+def loaded(file: str) -> Any:
+    """The scenarios, as a module."""
+    spec = spec_from_file_location("upcard_scenarios", file)
+    if spec is None or spec.loader is None:
+        raise ImportError(file)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def place_of(error: BaseException, folder: str) -> str:
+    """Where in the submission an error happened: the innermost line of its own."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.startswith(folder + os.sep):
+            return f"{os.path.relpath(frame.filename, folder)}:{frame.lineno}"
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{os.path.basename(error.filename)}:{error.lineno}"
+    return ""
+
+
+def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, Any]:
+    """What a scenario makes of the submission."""
+    from upcard.course.inside.observe import Missing, Names
+
+    scenario: Callable[..., Any] = getattr(scenarios, question["scenario"])
+    try:
+        return {"facts": scenario(Names(scenarios.LAYOUT), **question["arguments"])}
+    except Missing as error:
+        return {"error": str(error), "where": "", "missing": True}
+    except NotImplementedError as error:
+        return {"error": "not written yet", "where": place_of(error, folder), "missing": True}
+    except BaseException as error:  # whatever a submission raises
+        if isinstance(error, AttributeError) and error.name and not place_of(error, folder):
+            owner = error.obj if isinstance(error.obj, type) else type(error.obj)
+            return {"error": f"{owner.__name__} has no {error.name}", "where": "", "missing": True}
+        words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
+        return {"error": words, "where": place_of(error, folder), "missing": False}
+
+
+def main(file: str, folder: str) -> None:
+    """Answer until the questions end. What the submission prints goes to standard error."""
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    sys.path.append(os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3)))
+    scenarios = loaded(file)
+    sys.path[:] = [folder, *sys.path[1:]]  # without the folder of this program
+    dump = json.dumps
+    for line in questions:
+        reply = answer(scenarios, json.loads(line), folder)
+        answers.write(dump(reply) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

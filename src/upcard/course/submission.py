@@ -1,0 +1,149 @@
+"""A submission as it is handed in: a folder, a file, or a command; copied, so that it can be shown.
+
+What lies around a submission (hidden files, caches, what an archive of a Mac has beside it) is
+left out, and its own folder is found where it is nested in others.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from upcard.errors import UpcardError
+from upcard.sanitize import visible
+
+LEFT_OUT = frozenset(("__MACOSX", "__pycache__", "node_modules", "venv", "site-packages"))
+MOST_BYTES = 32 * 2**20
+MOST_FILES = 2_000
+
+
+class NotASubmission(UpcardError):
+    """There is nothing at this place that could be checked; the message says what is expected."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What is checked: a `name` for people, its `folder`, and for a program its `command`.
+
+    `folder` is a copy, which nobody else writes to; without one, there is only a command.
+    """
+
+    name: str
+    folder: Path | None = None
+    command: tuple[str, ...] = ()
+    missing: frozenset[str] = field(default=frozenset())
+
+    @cached_property
+    def sources(self) -> Mapping[str, str]:
+        """Its Python files by their path in the folder; what is no UTF-8 is replaced."""
+        if self.folder is None:
+            return {}
+        found = sorted(self.folder.rglob("*.py"))
+        names = {path.relative_to(self.folder).as_posix(): path for path in found}
+        return {
+            name: path.read_bytes().decode("utf-8-sig", errors="replace")
+            for name, path in names.items()
+        }
+
+    @cached_property
+    def trees(self) -> Mapping[str, ast.Module]:
+        """The syntax trees of the files that Python can read."""
+        found: dict[str, ast.Module] = {}
+        for name, text in self.sources.items():
+            try:
+                found[name] = ast.parse(text)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+        return found
+
+    def is_stub(self, module: str, path: str) -> bool:
+        """Whether a function, as `Game.play_game`, is there but still empty."""
+        node: ast.AST | None = self.trees.get(f"{module}.py")
+        for name in path.split("."):
+            inner = getattr(node, "body", ())
+            node = next((one for one in inner if getattr(one, "name", None) == name), None)
+        return isinstance(node, ast.FunctionDef) and not _statements(node)
+
+
+def _statements(function: ast.FunctionDef) -> list[ast.stmt]:
+    """What a function does: without its docstring, `pass` and `...`."""
+    return [
+        one
+        for one in function.body
+        if not isinstance(one, ast.Pass)
+        and not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+    ]
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The files of a submission, without links and what is no part of it."""
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not _is_left_out(name))
+        for name in sorted(files):
+            path = Path(at, name)
+            if not name.startswith(".") and path.is_file() and not path.is_symlink():
+                yield path
+
+
+def _is_left_out(name: str) -> bool:
+    return name in LEFT_OUT or name.startswith(".") or name.endswith((".dist-info", ".egg-info"))
+
+
+def own_folder(folder: Path, wanted: Sequence[str]) -> Path:
+    """The folder inside `folder` that has most of the wanted files; the outermost of equal ones."""
+    counts: dict[Path, int] = {folder: 0}
+    for path in files_in(folder):
+        counts[path.parent] = counts.get(path.parent, 0) + (path.name in wanted)
+    return max(counts, key=lambda one: (counts[one], -len(one.parts)))
+
+
+def copied(source: Path, into: Path) -> None:
+    """Copy a submission's files; NotASubmission if there is too much."""
+    total = 0
+    for number, path in enumerate(files_in(source), 1):
+        total += path.stat().st_size
+        if total > MOST_BYTES or number > MOST_FILES:
+            raise NotASubmission(
+                f"{visible(source.name)} has more than {MOST_FILES} files or "
+                f"{MOST_BYTES >> 20} MiB: hand in the program alone"
+            )
+        target = into / path.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+
+
+def opened(text: str, wanted: Sequence[str], into: Path) -> Submission:
+    """The submission that a person names on the command line, copied to the folder `into`.
+
+    `text` is a folder, a file, or a command such as `python3 indigo.py`; NotASubmission if it is
+    none of these. `wanted` are the files that the assignment names.
+    """
+    path = Path(text)
+    if path.is_dir():
+        copied(own_folder(path, wanted), into)
+        return Submission(path.resolve().name, into, missing=_missing(wanted, into))
+    if path.is_file():
+        into.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, into / path.name)
+        return Submission(path.name, into, missing=_missing(wanted, into))
+    words = _words(text)
+    if not words or shutil.which(words[0]) is None:
+        raise NotASubmission(f"there is no folder, file or program {visible(text)}")
+    return Submission(text, None, tuple(words))
+
+
+def _missing(wanted: Sequence[str], folder: Path) -> frozenset[str]:
+    return frozenset(name for name in wanted if not (folder / name).is_file())
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise NotASubmission(f"{visible(text)} is no command: {error}") from None

@@ -1,0 +1,106 @@
+"""What was found of a submission: check by check, and why one failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from upcard.records import Part
+
+FORMAT = 1
+"""The version of a verdict as JSON."""
+
+
+class Status(StrEnum):
+    """How a check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    MISSING = "missing"
+    """What it would check is not there yet."""
+    STOPPED = "stopped"
+    """The submission was ended: too slow, too much memory or output, or not allowed."""
+
+
+class Finding(Part):
+    """What a check found to be wrong, for the person who wrote it.
+
+    `message` is one sentence. `got` and `expected` are the two lines that differ, the first that
+    do; `line` is its number, from 1, in what was compared, for `seed` if chance was in it.
+    `before` is the state of the game just before, in words. `where` is a place in the submission,
+    as `game.py:42`. `mistake` names a usual mistake that does just this, `advice` says how to mend
+    it; both are empty where none is known.
+    """
+
+    message: str
+    got: str = ""
+    expected: str = ""
+    seed: int | None = None
+    line: int | None = None
+    before: str = ""
+    where: str = ""
+    mistake: str = ""
+    advice: str = ""
+
+
+class Result(Part):
+    """A check's result: `check` is its number, as `2.3`, `rests_on` the document's place."""
+
+    check: str
+    title: str
+    task: str
+    rests_on: str
+    status: Status
+    findings: tuple[Finding, ...] = ()
+    seconds: float = 0.0
+
+
+class TaskSum(Part):
+    """A task: how many of its checks passed. `weight` is its part of the mark."""
+
+    task: str
+    title: str
+    weight: float
+    passed: int
+    checks: int
+
+    @property
+    def share(self) -> float:
+        """The part of its checks that passed, 0 to 1."""
+        return self.passed / self.checks if self.checks else 0.0
+
+
+class Verdict(Part):
+    """All that was found of a submission.
+
+    `notes` say what the document leaves open and how the submission reads it, and what else a
+    person should know. `walls` say how the submission was kept apart while it ran.
+    """
+
+    format: int = FORMAT
+    assignment: str
+    submission: str
+    results: tuple[Result, ...]
+    tasks: tuple[TaskSum, ...]
+    notes: tuple[str, ...] = ()
+    walls: str = ""
+    seconds: float = 0.0
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed."""
+        return all(result.status is Status.PASSED for result in self.results)
+
+    @property
+    def mark(self) -> float:
+        """The weighted share of what passed, 0 to 1."""
+        whole = sum(task.weight for task in self.tasks)
+        return sum(task.weight * task.share for task in self.tasks) / whole if whole else 0.0
+
+    def failed(self) -> Iterator[Result]:
+        """The checks that did not pass, in order."""
+        return (result for result in self.results if result.status is not Status.PASSED)
+
+    def of_task(self, task: str) -> tuple[Result, ...]:
+        """The results of one task."""
+        return tuple(result for result in self.results if result.task == task)
