@@ -96,7 +96,7 @@ def check(
     return marked
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mistake:
     """A usual mistake: what it is, how to mend it, and the reference with that mistake.
 
@@ -108,7 +108,7 @@ class Mistake:
     names: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Assignment:
     """An assignment, by the name or the folder that was given."""
 

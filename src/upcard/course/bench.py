@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -89,6 +90,8 @@ class Bench:
         self._stage = stage
         self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
         self._process: Process | None = None
+        self._passed: list[tuple[str, Arguments]] = []
+        """What the submission did as the reference does."""
 
     def __enter__(self) -> Self:
         return self
@@ -156,6 +159,7 @@ class Bench:
             if [one[:2] for one in got] != [one[:2] for one in expected]:
                 finding = difference(expected, got, case.get("seed"))
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
+            self._passed.append((scenario, case))
 
     def facts(self, scenario: str, case: Arguments) -> Facts:
         """What is seen of the submission; Wrong, NotThere or Forfeit if there is nothing to see."""
@@ -174,21 +178,12 @@ class Bench:
             message, where = str(read["error"]), str(read["where"])
             if read["missing"]:
                 raise NotThere(f"{where}: {message}" if where else message)
-            raise Wrong(
-                Finding(
-                    message=f"It stops with {message}.",
-                    where=where,
-                    seed=case.get("seed"),
-                    before=_told(scenario, case),
-                )
-            )
+            raise Wrong(stopped(message, where, scenario, case))
         raise Forfeit("not allowed", "it wrote to where its answers go")
 
     def expected(self, scenario: str, case: Arguments, mistake: Mistake | None = None) -> Facts:
         """What is seen of the reference, or of the reference with a mistake."""
-        names = self.assignment.reference if mistake is None else mistake.names
-        play = getattr(self.assignment.scenarios, scenario)
-        return tuple(Seen(*one) for one in play(names, **case))
+        return played(self.assignment, mistake, scenario, json.dumps(case))
 
     def _named(
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
@@ -203,9 +198,17 @@ class Bench:
                 except (UpcardError, Forfeit):
                     break
             left = [one for one in left if self._agrees(one, scenario, case, seen)]
+        left = [one for one in left if self._could_be(one)]
         if not left:
             return finding
         return finding.model_copy(update={"mistake": left[0].title, "advice": left[0].advice})
+
+    def _could_be(self, mistake: Mistake) -> bool:
+        """Whether a mistake, too, would have passed all that the submission has passed."""
+        return all(
+            self._agrees(mistake, scenario, case, self.expected(scenario, case))
+            for scenario, case in self._passed
+        )
 
     def _agrees(self, mistake: Mistake, scenario: str, case: Arguments, seen: Facts) -> bool:
         try:
@@ -243,6 +246,14 @@ def _lay_out(library: Path, scenarios: Path) -> None:
     shutil.copyfile(scenarios, library / "scenarios.py")
 
 
+@lru_cache(maxsize=2**13)
+def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case: str) -> Facts:
+    """A scenario as the reference plays it, or the reference with a mistake; `case` is JSON."""
+    names = assignment.reference if mistake is None else mistake.names
+    play = getattr(assignment.scenarios, scenario)
+    return tuple(Seen(*one) for one in play(names, **json.loads(case)))
+
+
 def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:
     """The first fact that differs, as a finding; there has to be one."""
     pairs = list(zip_longest(expected, got))
@@ -261,6 +272,16 @@ def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:
         seed=seed,
         line=number + 1,
         before=should.before,
+    )
+
+
+def stopped(message: str, where: str, scenario: str, case: Arguments) -> Finding:
+    """A submission's own error, as a finding."""
+    return Finding(
+        message=f"It stops with {message}.",
+        where=where,
+        seed=case.get("seed"),
+        before=_told(scenario, case),
     )
 
 

@@ -10,8 +10,8 @@ from upcard.course.inside.observe import Fact, part, size, stored, watched
 
 NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
 SHUFFLE = "random_shuffle"
-MOST_TURNS = 2_000
-"""A game of more turns than this does not end."""
+MOST_TURNS = 1_000
+"""After so many turns a game is left: it does not end."""
 PENALTIES = {"DRAW_TWO": 2, "DRAW_FOUR": 4}
 
 
@@ -52,6 +52,10 @@ def array_of(items: list[Any]) -> Any:
     except Exception:
         return Array(items)
     return found
+
+
+class Endless(Exception):
+    """A game does not end."""
 
 
 class Numbers:
@@ -116,8 +120,12 @@ class Turns:
                 (self._names.Game, "draw_card", self._drawn),
             ):
                 stack.enter_context(watched(owner, name, note))
-            yield
-        self._end()
+            try:
+                yield
+                self._end()
+            except Endless:
+                words = f"it has not ended after {MOST_TURNS} turns"
+                self.facts.append(Fact("the game", words, self._before))
 
     def _added(self, _result: Any, player: Any, card: Any) -> None:
         if self._owed and player.name != self._who:
@@ -163,7 +171,7 @@ class Turns:
             return
         number, calls = len(self.facts) // 2 + 1, self._numbers.told(drawing=drawing)
         if number > MOST_TURNS:
-            raise RuntimeError(f"the game has not ended after {MOST_TURNS} turns")
+            raise Endless
         told = f"{self._who} {', '.join(self._words)}"
         self.facts.append(Fact(f"random numbers in turn {number}", calls, self._before))
         self.facts.append(Fact(f"turn {number}", told, self._before))
@@ -171,6 +179,11 @@ class Turns:
             color = named(self._game.current_color)
             self._upcard = f"{self._played}, with {color} in force"
         self._words, self._played = [], ""
+
+
+def who(player: Any) -> str:
+    """A player by name; what is none as it is."""
+    return str(getattr(player, "name", repr(player)))
 
 
 def hand_of(player: Any) -> list[Any]:

@@ -25,11 +25,18 @@ DEALS = [
     {"seed": 7, "players": 2, "cards": 1},
     {"seed": 2024, "players": 5, "cards": 12},
 ]
+RESHUFFLES = [
+    {"seed": 148, "players": 5, "cards": 20, "often": 11},
+    {"seed": 302, "players": 4, "cards": 24, "often": 15},
+]
+"""Deals with few cards left, and five in the discard pile."""
 GAMES = [
     {"seed": 123, "players": 4, "cards": 2},
     {"seed": 123, "players": 3, "cards": 7},
-    *({"seed": seed, "players": 2 + seed % 4, "cards": 3 + seed % 5} for seed in range(1, 25)),
+    *({"seed": seed, "players": 2 + seed % 4, "cards": 3 + seed % 5} for seed in range(1, 13)),
+    *({"seed": seed, "players": 4 + seed % 3, "cards": 15} for seed in range(1, 13)),
 ]
+"""The published ones, short ones, and long ones in which the draw pile is soon empty."""
 
 
 @check("1.1", "A card keeps its colour and its label", "Task 1, Card: color and label")
@@ -90,7 +97,11 @@ def initialise(bench: Bench) -> None:
 )
 def draw_card(bench: Bench) -> None:
     """Draws from a full pile."""
-    bench.same("draws", {"seed": 112, "players": 4, "cards": 7, "often": 12})
+    bench.same(
+        "draws",
+        {"seed": 112, "players": 4, "cards": 7, "often": 12},
+        {"seed": 5, "players": 2, "cards": 7, "often": 40},
+    )
 
 
 @check(
@@ -102,11 +113,6 @@ def draw_card(bench: Bench) -> None:
 def reshuffle(bench: Bench) -> None:
     """Deals whose starter came after several special cards; all but a few cards are dealt."""
     bench.same("draws", *RESHUFFLES)
-
-
-RESHUFFLES = [
-    {"seed": 112, "players": 4, "cards": 7, "often": 30},
-]
 
 
 @check(
@@ -156,9 +162,9 @@ def play_skip(bench: Bench) -> None:
 def crazy_play(bench: Bench) -> None:
     """A CRAZY CRAZY card."""
     bench.same(
-        "crazy",
-        {"seed": 112, "players": 4, "label": "CRAZY"},
-        {"seed": 5, "players": 3, "label": "CRAZY"},
+        "effect",
+        {"seed": 112, "players": 4, "method": "crazy_play", "played": ["CRAZY CRAZY"]},
+        {"seed": 5, "players": 3, "method": "crazy_play", "played": ["CRAZY CRAZY"]},
     )
 
 
@@ -171,9 +177,9 @@ def crazy_play(bench: Bench) -> None:
 def draw_four(bench: Bench) -> None:
     """A CRAZY DRAW_FOUR card."""
     bench.same(
-        "crazy",
-        {"seed": 112, "players": 4, "label": "DRAW_FOUR"},
-        {"seed": 5, "players": 2, "label": "DRAW_FOUR"},
+        "effect",
+        {"seed": 112, "players": 4, "method": "crazy_play", "played": ["CRAZY DRAW_FOUR"]},
+        {"seed": 5, "players": 2, "method": "crazy_play", "played": ["CRAZY DRAW_FOUR"]},
     )
 
 

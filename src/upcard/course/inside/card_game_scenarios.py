@@ -1,0 +1,165 @@
+"""What is done with a submission of either Card Clash document: dealing, drawing, whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from upcard.course.inside.card_games import (
+    NAMES,
+    Numbers,
+    Turns,
+    array_of,
+    hand_of,
+    named,
+    text,
+    texts,
+    who,
+)
+from upcard.course.inside.observe import Fact, part, size, stored, taken
+
+
+class Edition(NamedTuple):
+    """In what the two documents differ.
+
+    `constants` is the class of the constants, `seated` makes a player from the classes, a name
+    and a position, `board` gives what has the two piles of a game.
+    """
+
+    constants: str
+    seated: Callable[[Any, str, int], Any]
+    board: Callable[[Any], Any]
+
+
+def card_of(names: Any, words: str) -> Any:
+    """The card of these words, as `RED FIVE`."""
+    color, label = words.split()
+    return names.Card(names.CardColor[color], names.CardLabel[label])
+
+
+def card(names: Any, cards: list[str]) -> list[Fact]:
+    """Cards are made."""
+    return [
+        Fact(f"Card({words.replace(' ', ', ')})", text(card_of(names, words))) for words in cards
+    ]
+
+
+def started(edition: Edition, names: Any, seed: int, players: int, cards: int) -> Any:
+    """A game that is dealt, and nothing more."""
+    getattr(names, edition.constants).NUM_CARDS_AT_INIT = cards
+    names.RandomGen.set_seed(seed)
+    game = names.Game()
+    seated = [edition.seated(names, name, place) for place, name in enumerate(NAMES[:players])]
+    game.initialise_game(array_of(seated))
+    return game
+
+
+def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
+    """A game is dealt: hands, piles, the starter."""
+    numbers = Numbers()
+    with numbers.counted(names):
+        game = started(edition, names, seed, players, cards)
+    seated, board = stored(game.players), edition.board(game)
+    return [
+        Fact("random numbers for the deal", numbers.told()),
+        Fact("the players", ", ".join(map(who, seated))),
+        *(Fact(f"the hand of {who(one)}", held_by(one)) for one in seated),
+        Fact("the discard pile", held_in(board.discard_pile)),
+        Fact("the size of the draw pile", repr(size(board.draw_pile))),
+        Fact("current_color", named(game.current_color)),
+        Fact("current_label", named(game.current_label)),
+        Fact("current_player before the game", who(game.current_player)),
+    ]
+
+
+def held_by(player: Any) -> str:
+    """A hand in words, in the order of colours and labels, which is nobody's own."""
+    return texts(sorted(hand_of(player), key=lambda one: (one.color, one.label)))
+
+
+def held_in(pile: Any) -> str:
+    """A pile in words, in the order of colours and labels."""
+    return texts(sorted(taken(pile), key=lambda one: (one.color, one.label)))
+
+
+def draws(
+    edition: Edition, names: Any, seed: int, players: int, cards: int, often: int
+) -> list[Fact]:
+    """Cards are drawn from a game just dealt: to be kept, and to be played where they can be."""
+    game, facts, numbers = started(edition, names, seed, players, cards), list[Fact](), Numbers()
+    one = stored(game.players)[0]
+    with numbers.counted(names):
+        for number in range(1, often + 1):
+            playing, held = number % 2 == 0, sorted(map(text, hand_of(one)))
+            upcard = f"{named(game.current_color)} {named(game.current_label)}"
+            left = size(edition.board(game).draw_pile)
+            before = f"The upcard is {upcard}; {left} cards are in the draw pile."
+            returned = text(game.draw_card(one, playing))
+            new = list(map(text, hand_of(one)))
+            for words in held:
+                new.remove(words)
+            what = f"draw {number}, draw_card(player, {playing})"
+            facts += [
+                Fact(f"random numbers of {what}", numbers.told(), before),
+                Fact(f"what {what} returns", returned, before),
+                Fact(f"what {what} puts into the hand", ", ".join(new) or "nothing", before),
+            ]
+    return facts
+
+
+def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str]) -> list[Fact]:
+    """Who is next, before the game begins and after each of these calls."""
+    game = started(edition, names, seed, players, 2)
+    facts = [Fact("next_player() before the game", who(game.next_player()))]
+    for number, step in enumerate(steps, 1):
+        returned = part(game, step)()
+        done = ", ".join(f"{one}()" for one in steps[:number])
+        facts += [
+            Fact(f"what {step}() returns", repr(returned)),
+            Fact(f"next_player() after {done}", who(game.next_player())),
+            Fact(f"current_player after {done}", who(game.current_player)),
+        ]
+    return facts
+
+
+def effect(
+    edition: Edition,
+    names: Any,
+    seed: int,
+    players: int,
+    method: str,
+    played: list[str],
+) -> list[Fact]:
+    """A card's effect before the game: random numbers, colour, hands, who is next.
+
+    `played` has the words of the card that the method is given, if it is given one.
+    """
+    game, numbers = started(edition, names, seed, players, 7), Numbers()
+    what = f"{method}({', '.join(played)})"
+    with numbers.counted(names):
+        returned = part(game, method)(*(card_of(names, words) for words in played))
+    return [
+        Fact(f"random numbers of {what}", numbers.told()),
+        Fact(f"what {what} returns", repr(returned)),
+        Fact(f"current_color after {what}", named(game.current_color)),
+        *(
+            Fact(f"the hand of {who(one)} after {what}", held_by(one))
+            for one in sorted(stored(game.players), key=who)
+        ),
+    ]
+
+
+def whole_game(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
+    """A game is played to its end."""
+    game = started(edition, names, seed, players, cards)
+    seated = sorted(stored(game.players), key=who)
+    turns, winner = Turns(names, game), None
+    with turns.followed():
+        winner = game.play_game()
+    is_given = winner is None or any(winner is one for one in seated)
+    return [
+        *turns.facts,
+        Fact("the winner", who(winner)),
+        Fact("whether the winner is one of the players handed over", repr(is_given)),
+        *(Fact(f"the hand of {who(one)} at the end", held_by(one)) for one in seated),
+    ]

@@ -1,0 +1,42 @@
+"""The usual mistakes that an assignment knows: each is found by a check, and named as itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from upcard.course.assignment import Mistake, assignment
+from upcard.course.bench import Arguments, Bench, Facts, Wrong, stopped
+from upcard.course.submission import Submission
+from upcard.course.verdict import Status
+
+ASSIGNMENTS = ("clash",)
+
+
+class Mistaken(Bench):
+    """A bench whose submission is the reference with a mistake, in this process."""
+
+    made: Mistake
+
+    def facts(self, scenario: str, case: Arguments) -> Facts:
+        try:
+            return self.expected(scenario, case, self.made)
+        except Exception as error:
+            raise Wrong(stopped(repr(error), "", scenario, case)) from None
+
+
+@pytest.mark.parametrize("name", ASSIGNMENTS)
+def test_each_mistake_is_found_and_named(name: str, tmp_path: Path) -> None:
+    one, wrongly = assignment(name), list[str]()
+    assert len({mistake.title for mistake in one.mistakes}) == len(one.mistakes) > 20
+    for made in one.mistakes:
+        assert made.title.endswith(".")
+        assert made.advice.endswith(".")
+        bench = Mistaken(one, Submission("mistaken"), tmp_path)
+        bench.made = made
+        failed = [r for r in map(bench.check, one.checks) if r.status is Status.FAILED]
+        named = [r.findings[0].mistake for r in failed]
+        if made.title not in named:
+            wrongly.append(f"{made.title} -> {[(r.check, r.findings[0].mistake) for r in failed]}")
+    assert wrongly == []
