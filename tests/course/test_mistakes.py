@@ -11,7 +11,7 @@ from upcard.course.bench import Arguments, Bench, Facts, Wrong, stopped
 from upcard.course.submission import Submission
 from upcard.course.verdict import Status
 
-ASSIGNMENTS = ("clash",)
+ASSIGNMENTS = ("clash", "chaos")
 
 
 class Mistaken(Bench):
@@ -26,6 +26,7 @@ class Mistaken(Bench):
             raise Wrong(stopped(repr(error), "", scenario, case)) from None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_each_mistake_is_found_and_named(name: str, tmp_path: Path) -> None:
     one, wrongly = assignment(name), list[str]()

@@ -57,6 +57,8 @@ class Data(Part):
     title: str
     files: tuple[str, ...] = ()
     """What a submission has, by the document: `card.py`."""
+    leaves_open: tuple[str, ...] = ()
+    """What the document does not say, and how it is accepted: told with each verdict."""
     tasks: tuple[Task, ...]
     restrictions: Restrictions | None = None
 
@@ -157,6 +159,11 @@ class Assignment:
     def reference(self) -> Any:
         """The classes that the document names, as they should be."""
         return self._module("checks").REFERENCE
+
+    @cached_property
+    def provided(self) -> Mapping[str, str]:
+        """Files of the course, by name, for submissions that do not have them."""
+        return dict(getattr(self._module("checks"), "PROVIDED", {}))
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -34,10 +34,11 @@ INSIDE = Path(__file__).parent / "inside"
 LINE = 2**23
 """Bytes of the longest answer: a game of two thousand turns."""
 LIMITS = Limits(memory_mb=256, processes=16, cpu_s=60, scratch_mb=8, line_bytes=LINE)
-SECONDS = 5.0
-"""For one scenario."""
-STARTUP = 10.0
-"""For the first answer: Python starts, and the submission is read."""
+SECONDS = 5
+"""Of the processor's time, for one scenario."""
+PATIENCE = 60.0
+"""Seconds for an answer by the clock: only who waits for something needs them."""
+TOO_SLOW = f"signal {signal.SIGXCPU.value}"
 TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 CONFIRMED = 4
@@ -82,7 +83,7 @@ class Bench:
         stage: Path,
         hides: Iterable[Path] = (),
         limits: Limits = LIMITS,
-        seconds: float = SECONDS,
+        seconds: int = SECONDS,
     ) -> None:
         self.assignment, self.submission = assignment, submission
         self.limits, self.seconds = limits, seconds
@@ -139,6 +140,13 @@ class Bench:
             seconds=spent,
         )
 
+    def replace(self, file: str) -> None:
+        """Use the course's own file instead of the submission's from now on."""
+        self.close()
+        if self.submission.folder is not None:
+            (self.submission.folder / file).unlink(missing_ok=True)
+            self.notes.append(f"{file} is not that of the course, which was used in its place.")
+
     def _check_needs(self, one: Check) -> None:
         for need in one.needs:
             module, _, path = need.partition(".")
@@ -164,22 +172,28 @@ class Bench:
     def facts(self, scenario: str, case: Arguments) -> Facts:
         """What is seen of the submission; Wrong, NotThere or Forfeit if there is nothing to see."""
         question = json.dumps({"scenario": scenario, "arguments": case}).encode() + b"\n"
-        first = self._process is None
         process = self._process = self._process or self._started()
-        answer = process.ask(question, STARTUP if first else self.seconds)
+        try:
+            answer = process.ask(question, PATIENCE)
+        except Forfeit as error:
+            if TOO_SLOW in str(error):
+                words = f"more than {self.seconds} seconds of the processor's time"
+                raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
+            raise
         return self._read(answer, scenario, case)
 
     def _read(self, answer: bytes, scenario: str, case: Arguments) -> Facts:
         """An answer's facts; whatever else a submission may have written there is an error."""
-        with suppress(ValueError, TypeError, KeyError):
+        try:
             read = json.loads(answer)
             if "facts" in read:
                 return tuple(Seen(*map(str, one)) for one in read["facts"])
-            message, where = str(read["error"]), str(read["where"])
-            if read["missing"]:
-                raise NotThere(f"{where}: {message}" if where else message)
-            raise Wrong(stopped(message, where, scenario, case))
-        raise Forfeit("not allowed", "it wrote to where its answers go")
+            message, where, missing = str(read["error"]), str(read["where"]), read["missing"]
+        except (ValueError, TypeError, KeyError):
+            raise Forfeit("not allowed", "it wrote to where its answers go") from None
+        if missing:
+            raise NotThere(f"{where}: {message}" if where else message)
+        raise Wrong(stopped(message, where, scenario, case))
 
     def expected(self, scenario: str, case: Arguments, mistake: Mistake | None = None) -> Facts:
         """What is seen of the reference, or of the reference with a mistake."""
@@ -224,11 +238,12 @@ class Bench:
             raise NotThere("a command is given: this assignment needs a folder with its files")
         library = self._stage / "library"
         if not library.exists():
-            _lay_out(library, self.assignment.scenarios_file)
+            _lay_out(library, self.assignment)
             for path in (self._stage, *self._stage.rglob("*"), work, *work.rglob("*")):
                 path.chmod(0o755 if path.is_dir() else 0o644)
         program = library / "upcard" / "course" / "inside" / "program.py"
         argv = [_python(), "-I", "-S", "-B", str(program), str(library / "scenarios.py"), str(work)]
+        argv.append(str(self.seconds))
         return Process(argv, self.sandbox, self.limits, [*argv, str(library)])
 
 
@@ -237,13 +252,16 @@ def _python() -> str:
     return getattr(sys, "_base_executable", "") or sys.executable
 
 
-def _lay_out(library: Path, scenarios: Path) -> None:
-    """What the sandbox is shown of ours: the program, and the scenarios."""
+def _lay_out(library: Path, assignment: Assignment) -> None:
+    """What the sandbox is shown of ours: the program, the scenarios, and what a course gives."""
     inside = library / "upcard" / "course" / "inside"
     shutil.copytree(INSIDE, inside, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in (inside.parent, inside.parent.parent):
         (folder / "__init__.py").touch()
-    shutil.copyfile(scenarios, library / "scenarios.py")
+    shutil.copyfile(assignment.scenarios_file, library / "scenarios.py")
+    (library / "provided").mkdir()
+    for name, text in assignment.provided.items():
+        (library / "provided" / name).write_text(text, encoding="utf-8")
 
 
 @lru_cache(maxsize=2**13)
@@ -286,6 +304,7 @@ def stopped(message: str, where: str, scenario: str, case: Arguments) -> Finding
 
 
 def _told(scenario: str, case: Arguments) -> str:
-    """A scenario and its arguments in words."""
-    with_ = ", ".join(f"{name} {value}" for name, value in case.items())
+    """A scenario and its numbers in words."""
+    numbers = {name: value for name, value in case.items() if isinstance(value, int)}
+    with_ = ", ".join(f"{name} {value}" for name, value in numbers.items())
     return f"in {scenario.replace('_', ' ')}" + (f" with {with_}" if with_ else "")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from upcard.course.inside.card_games import (
     NAMES,
+    Array,
     Numbers,
     Turns,
     array_of,
@@ -23,12 +24,14 @@ class Edition(NamedTuple):
     """In what the two documents differ.
 
     `constants` is the class of the constants, `seated` makes a player from the classes, a name
-    and a position, `board` gives what has the two piles of a game.
+    and a position, `board` gives what has the two piles of a game. `array` is the course's own
+    class for players and cards that are handed over.
     """
 
     constants: str
     seated: Callable[[Any, str, int], Any]
     board: Callable[[Any], Any]
+    array: str
 
 
 def card_of(names: Any, words: str) -> Any:
@@ -44,13 +47,34 @@ def card(names: Any, cards: list[str]) -> list[Fact]:
     ]
 
 
+def generator(names: Any, seed: int) -> list[Fact]:
+    """Random numbers of each kind, one after the other, and a shuffle."""
+    numbers = names.RandomGen
+    numbers.set_seed(seed)
+    cards = Array(
+        names.Card(color, label) for color in names.CardColor for label in names.CardLabel
+    )
+    facts = [
+        Fact("random()", repr(numbers.random())),
+        Fact("randint(0, 3)", repr(numbers.randint(0, 3))),
+        Fact("random_float()", repr(numbers.random_float())),
+        Fact("random_choice of 15 labels", named(numbers.random_choice(Array(names.CardLabel)))),
+    ]
+    numbers.random_shuffle(cards)
+    return [
+        *facts,
+        Fact("random_shuffle", texts(cards)),
+        Fact("randint(1, 6)", repr(numbers.randint(1, 6))),
+    ]
+
+
 def started(edition: Edition, names: Any, seed: int, players: int, cards: int) -> Any:
     """A game that is dealt, and nothing more."""
     getattr(names, edition.constants).NUM_CARDS_AT_INIT = cards
     names.RandomGen.set_seed(seed)
     game = names.Game()
     seated = [edition.seated(names, name, place) for place, name in enumerate(NAMES[:players])]
-    game.initialise_game(array_of(seated))
+    game.initialise_game(array_of(seated, edition.array))
     return game
 
 

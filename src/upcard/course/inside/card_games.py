@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from typing import Any
 
 from upcard.course.inside.observe import Fact, part, size, stored, watched
@@ -41,17 +42,22 @@ class Array(list[Any]):
         return self
 
 
-def array_of(items: list[Any]) -> Any:
-    """Items in the course's own array class, where the submission has it."""
+def array_of(items: list[Any], course: str) -> Any:
+    """Items in the course's own array class, as `package.module.Class`, where it is there."""
+    module, _, name = course.rpartition(".")
     try:
-        from data_structures.referential_array import ArrayR  # type: ignore[import-not-found]
-
-        found = ArrayR(len(items))
-        for index, item in enumerate(items):
-            found[index] = item
+        made = getattr(import_module(module), name)
+        try:
+            array = made(len(items))
+            for index, item in enumerate(items):
+                array[index] = item
+        except Exception:
+            array = made()
+            for item in items:
+                array.append(item)
+        return array if len(array) == len(items) else Array(items)
     except Exception:
         return Array(items)
-    return found
 
 
 class Endless(Exception):

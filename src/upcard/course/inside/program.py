@@ -1,6 +1,7 @@
 """The program in a submission's sandbox: answers questions, a line of JSON each.
 
-Its arguments are the file with the scenarios and the folder with the submission. A question is
+Its arguments are the file with the scenarios, the folder with the submission, and how many seconds
+of the processor's time it may use for one question. A question is
 `{"scenario": NAME, "arguments": {...}}`; the answer has `facts`, or `error` with the place `where`
 it happened, `missing` if something that the document names is not there.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
 import traceback
 from collections.abc import Callable
@@ -58,18 +60,28 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
         return {"error": words, "where": place_of(error, folder), "missing": False}
 
 
-def main(file: str, folder: str) -> None:
+def allow(seconds: int) -> None:
+    """End this process when it has used so much more of the processor's time."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    limit = int(used.ru_utime + used.ru_stime) + 1 + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (min(limit, most) if most > 0 else limit, most))
+
+
+def main(file: str, folder: str, seconds: str) -> None:
     """Answer until the questions end. What the submission prints goes to standard error."""
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    sys.path.append(os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3)))
+    library = os.path.dirname(file)
+    sys.path[:] = [library, *sys.path[1:]]  # without the folder of this program
     scenarios = loaded(file)
-    sys.path[:] = [folder, *sys.path[1:]]  # without the folder of this program
+    sys.path[:] = [folder, *sys.path[1:], os.path.join(library, "provided")]
     dump = json.dumps
     for line in questions:
+        allow(int(seconds))
         reply = answer(scenarios, json.loads(line), folder)
         answers.write(dump(reply) + "\n")
         answers.flush()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from upcard.classic import clash
+from upcard.classic import clash, scaffold
 from upcard.course.assignment import check
-from upcard.course.bench import Bench
+from upcard.course.bench import Bench, Wrong
+from upcard.course.provided import source
 
+PROVIDED = {
+    "random_gen.py": source(scaffold.RandomGen, clash.RandomGen),
+    "constants.py": source(clash.Constants),
+}
 REFERENCE = SimpleNamespace(**{name: getattr(clash, name) for name in clash.__all__})
 
 CARDS = [
@@ -37,6 +42,16 @@ GAMES = [
     *({"seed": seed, "players": 4 + seed % 3, "cards": 15} for seed in range(1, 13)),
 ]
 """The published ones, short ones, and long ones in which the draw pile is soon empty."""
+
+
+@check("0.1", "random_gen.py gives the numbers of the course", "The given class RandomGen")
+def generator(bench: Bench) -> None:
+    """Numbers of each kind; a generator that was changed is replaced for all other checks."""
+    try:
+        bench.same("generator", {"seed": 123}, {"seed": 2**40 + 1})
+    except Wrong:
+        bench.replace("random_gen.py")
+        raise
 
 
 @check("1.1", "A card keeps its colour and its label", "Task 1, Card: color and label")

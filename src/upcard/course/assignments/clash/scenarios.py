@@ -25,9 +25,11 @@ CLASH = Edition(
     constants="Constants",
     seated=lambda names, name, place: names.Player(name, place),
     board=lambda game: game,
+    array="data_structures.referential_array.ArrayR",
 )
 
 card = games.card
+generator = games.generator
 initialise = partial(games.initialise, CLASH)
 draws = partial(games.draws, CLASH)
 order = partial(games.order, CLASH)

@@ -1,0 +1,1 @@
+"""Color Chaos (document 001)."""

@@ -1,0 +1,66 @@
+"""Usual mistakes of Card Clash (document 000): a hand that is kept in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from upcard.classic import clash
+from upcard.classic.clash import Player
+from upcard.course.mistakes import Workshop
+
+SHOP = Workshop({name: getattr(clash, name) for name in clash.__all__})
+
+
+def _sorted_by(key: Callable[[Any], Any]) -> Callable[..., None]:
+    def add_card(self: Any, card: Any) -> None:
+        self.hand.append(card)
+        self.hand.sort(key=key)
+
+    return add_card
+
+
+ORDER = "Order it by colour, then by label (task 1, hand)."
+for title, method in (
+    ("The hand is ordered by label first.", _sorted_by(lambda card: (card.label, card.color))),
+    ("The hand is ordered by colour only.", _sorted_by(lambda card: card.color)),
+    ("The hand is in descending order.", _sorted_by(lambda card: (-card.color, -card.label))),
+):
+    SHOP.add("Player.add_card", title, ORDER, method)
+
+
+@SHOP.mistake("Player.add_card")
+def new_last(self: Any, card: Any) -> None:
+    """The hand is not kept in order: new cards go to the end.
+
+    Order it by colour, then by label (task 1, hand).
+    """
+    self.hand.append(card)
+
+
+@SHOP.mistake("Player.add_card")
+def new_first(self: Any, card: Any) -> None:
+    """The hand is not kept in order: new cards go to the front.
+
+    Order it by colour, then by label (task 1, hand).
+    """
+    self.hand.insert(0, card)
+
+
+@SHOP.mistake("Player.add_card")
+def card_returned(self: Any, card: Any) -> Any:
+    """add_card returns the card.
+
+    It returns None (task 1, add_card).
+    """
+    Player.add_card(self, card)
+    return card
+
+
+@SHOP.mistake("Player.play_card")
+def card_stays(self: Any, index: int) -> Any:
+    """play_card leaves the card in the hand.
+
+    Remove it and return it (task 1, play_card).
+    """
+    return self.hand[index]

@@ -1,0 +1,69 @@
+"""Documents 000 and 001: the reference passes, and what is wrong is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from upcard.course.assignment import assignment
+from upcard.course.checking import check_text
+from upcard.course.verdict import Status, Verdict
+
+ReferenceOf = Callable[[str], Path]
+
+
+def found(verdict: Verdict) -> list[str]:
+    return [result.check for result in verdict.failed()]
+
+
+@pytest.mark.parametrize("name", ["clash", "chaos"])
+def test_the_reference_passes(name: str, reference_of: ReferenceOf) -> None:
+    verdict = check_text(assignment(name), str(reference_of(name)))
+    assert found(verdict) == []
+    assert verdict.mark == 1.0
+    assert Verdict.model_validate_json(verdict.model_dump_json()) == verdict
+
+
+def test_without_the_given_files_the_courses_own_are_used(reference_of: ReferenceOf) -> None:
+    folder = reference_of("clash")
+    for name in ("random_gen", "constants"):
+        (folder / f"{name}.py").unlink()
+    text = (folder / "clash.py").read_text(encoding="utf-8")
+    begin, end = text.index("class RandomGen"), text.index("class Player")
+    given = "from random_gen import RandomGen\nfrom constants import Constants\n\n\n"
+    (folder / "clash.py").write_text(text[:begin] + given + text[end:], encoding="utf-8")
+    assert found(check_text(assignment("clash"), str(folder))) == []
+
+
+def test_a_changed_generator_is_told_and_replaced(reference_of: ReferenceOf) -> None:
+    folder = reference_of("chaos")
+    text = (folder / "chaos.py").read_text(encoding="utf-8")
+    begin, end = text.index("class RandomGen"), text.index("class Config")
+    text = text[:begin] + "from random_gen import RandomGen\n\n\n" + text[end:]
+    (folder / "chaos.py").write_text(text, encoding="utf-8")
+    mine = """import random
+
+
+class RandomGen:
+    set_seed, randint = random.seed, random.randint
+    random_choice, random_shuffle = random.choice, random.shuffle
+    random, random_float = random.random, random.random
+"""
+    (folder / "random_gen.py").write_text(mine, encoding="utf-8")
+    verdict = check_text(assignment("chaos"), str(folder))
+    assert found(verdict) == ["0.1"]
+    assert "random_gen.py is not that of the course" in verdict.notes[0]
+
+
+def test_a_task_that_is_not_there_yet_is_missing_and_fails_none_before_it(
+    reference_of: ReferenceOf,
+) -> None:
+    folder = reference_of("clash")
+    (folder / "game.py").unlink()
+    verdict = check_text(assignment("clash"), str(folder))
+    assert {result.status for result in verdict.of_task("1")} == {Status.PASSED}
+    rest = [result for task in "234" for result in verdict.of_task(task)]
+    assert {result.status for result in rest} == {Status.MISSING}
+    assert rest[0].findings[0].message == "there is no file game.py"
