@@ -1,4 +1,4 @@
-"""Submissions that tests make: the reference itself, handed in as files."""
+"""Submissions for tests."""
 
 from __future__ import annotations
 
@@ -7,26 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard import classic
-
-HOME = Path(classic.__file__).parent
-LAYOUTS = {
-    "clash": {
-        "card": "Card, CardColor, CardLabel",
-        "player": "Player",
-        "game": "Game",
-        "random_gen": "RandomGen",
-        "constants": "Constants",
-    },
-    "chaos": {
-        "card": "Card, CardColor, CardLabel",
-        "player": "Player",
-        "game_board": "GameBoard",
-        "game": "Game",
-        "random_gen": "RandomGen",
-        "config": "Config",
-    },
-}
+from tests.course.handed_in import reference
 
 
 @pytest.fixture
@@ -34,18 +15,6 @@ def reference_of(tmp_path: Path) -> Callable[[str], Path]:
     """`classic/` as a submission of an assignment, with the files that the document names."""
 
     def laid_out(assignment: str) -> Path:
-        folder = tmp_path / f"{assignment}-reference"
-        folder.mkdir()
-        for name in ("scaffold", assignment):
-            text = (HOME / f"{name}.py").read_text(encoding="utf-8")
-            text = text.replace("from upcard.classic import", "import").replace(
-                "upcard.classic.", ""
-            )
-            (folder / f"{name}.py").write_text(text, encoding="utf-8")
-        for file, names in LAYOUTS[assignment].items():
-            (folder / f"{file}.py").write_text(
-                f"from {assignment} import {names}\n", encoding="utf-8"
-            )
-        return folder
+        return reference(assignment, tmp_path / f"{assignment}-reference")
 
     return laid_out

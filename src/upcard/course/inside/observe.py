@@ -62,21 +62,33 @@ def size(collection: Any) -> int:
     return 0 if collection is None else len(collection)
 
 
-TAKES = ("pop", "serve", "dequeue", "get", "popleft", "get_nowait")
-"""Methods that take one thing out, by the names that courses give them."""
+PUTS = {
+    "pop": ("push", "append", "put"),
+    "serve": ("append", "push", "add"),
+    "dequeue": ("enqueue", "append"),
+    "popleft": ("append",),
+    "get": ("put",),
+}
+"""Methods that take one thing out, by the names that courses give them; and those that put it in."""
 
 
 def taken(collection: Any) -> list[Any]:
-    """All that a copy of a collection gives up, one after the other, in the order of taking.
+    """All that a collection gives up, one after the other, in the order of taking; put back after.
 
     A stack gives its top first, a queue its front; what has neither is read by its indices, the
     last one first, as a list's `pop` does.
     """
-    rest = copy.deepcopy(collection)
-    take = next((getattr(rest, name) for name in TAKES if hasattr(rest, name)), None)
+    take = next((name for name in PUTS if hasattr(collection, name)), None)
     if take is None:
         return [collection[index] for index in reversed(range(len(collection)))]
-    return [take() for _ in range(len(rest))]
+    put = next((name for name in PUTS[take] if hasattr(collection, name)), None)
+    if put is None:
+        collection = copy.deepcopy(collection)
+    items = [getattr(collection, take)() for _ in range(len(collection))]
+    if put is not None:
+        for item in reversed(items) if take == "pop" else items:
+            getattr(collection, put)(item)
+    return items
 
 
 def stored(collection: Any) -> list[Any]:

@@ -1,0 +1,6 @@
+class Config:
+    """The course's constants (given)."""
+
+    DECK_SIZE = 112
+    NUM_CARDS_AT_INIT = 7
+    MAX_ROUNDS_PER_PLAYER = 100

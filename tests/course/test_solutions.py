@@ -1,0 +1,19 @@
+"""Right solutions by another hand, in other styles than the reference's, pass every check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.course.handed_in import OWN, solution
+from upcard.course.assignment import assignment
+from upcard.course.checking import check_text
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_another_right_solution_passes(name: str, tmp_path: Path) -> None:
+    folder = solution(name, tmp_path / name)
+    verdict = check_text(assignment(name.partition("_")[0]), str(folder))
+    assert [(one.check, one.findings) for one in verdict.failed()] == []
+    assert verdict.seconds < 20
