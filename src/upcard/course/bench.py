@@ -188,8 +188,9 @@ class Bench:
             read = json.loads(answer)
             if "facts" in read:
                 return tuple(Seen(*map(str, one)) for one in read["facts"])
-            message, where, missing = str(read["error"]), str(read["where"]), read["missing"]
-        except (ValueError, TypeError, KeyError):
+            message, where = str(read["error"]), str(read["where"])
+            missing = bool(read["missing"])
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise Forfeit("not allowed", "it wrote to where its answers go") from None
         if missing:
             raise NotThere(f"{where}: {message}" if where else message)

@@ -13,6 +13,7 @@ from upcard.course.inside.card_games import (
     array_of,
     hand_of,
     named,
+    rank,
     text,
     texts,
     who,
@@ -25,13 +26,15 @@ class Edition(NamedTuple):
 
     `constants` is the class of the constants, `seated` makes a player from the classes, a name
     and a position, `board` gives what has the two piles of a game. `array` is the course's own
-    class for players and cards that are handed over.
+    class for players and cards that are handed over. `any_last_color`: whether a colour may be
+    chosen for a wild card that wins the game, or not.
     """
 
     constants: str
     seated: Callable[[Any, str, int], Any]
     board: Callable[[Any], Any]
     array: str
+    any_last_color: bool = False
 
 
 def card_of(names: Any, words: str) -> Any:
@@ -68,25 +71,27 @@ def generator(names: Any, seed: int) -> list[Fact]:
     ]
 
 
-def started(edition: Edition, names: Any, seed: int, players: int, cards: int) -> Any:
-    """A game that is dealt, and nothing more."""
+def started(
+    edition: Edition, names: Any, seed: int, players: int, cards: int
+) -> tuple[Any, list[Any]]:
+    """A game that is dealt, and nothing more; and the players handed over, in their order."""
     getattr(names, edition.constants).NUM_CARDS_AT_INIT = cards
     names.RandomGen.set_seed(seed)
     game = names.Game()
     seated = [edition.seated(names, name, place) for place, name in enumerate(NAMES[:players])]
     game.initialise_game(array_of(seated, edition.array))
-    return game
+    return game, seated
 
 
 def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
     """A game is dealt: hands, piles, the starter."""
     numbers = Numbers()
     with numbers.counted(names):
-        game = started(edition, names, seed, players, cards)
-    seated, board = stored(game.players), edition.board(game)
+        game, seated = started(edition, names, seed, players, cards)
+    board = edition.board(game)
     return [
         Fact("random numbers for the deal", numbers.told()),
-        Fact("the players", ", ".join(map(who, seated))),
+        Fact("the players", ", ".join(map(who, stored(game.players)))),
         *(Fact(f"the hand of {who(one)}", held_by(one)) for one in seated),
         Fact("the discard pile", held_in(board.discard_pile)),
         Fact("the size of the draw pile", repr(size(board.draw_pile))),
@@ -98,20 +103,20 @@ def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int
 
 def held_by(player: Any) -> str:
     """A hand in words, in the order of colours and labels, which is nobody's own."""
-    return texts(sorted(hand_of(player), key=lambda one: (one.color, one.label)))
+    return texts(sorted(hand_of(player), key=rank))
 
 
 def held_in(pile: Any) -> str:
     """A pile in words, in the order of colours and labels."""
-    return texts(sorted(taken(pile), key=lambda one: (one.color, one.label)))
+    return texts(sorted(taken(pile), key=rank))
 
 
 def draws(
     edition: Edition, names: Any, seed: int, players: int, cards: int, often: int
 ) -> list[Fact]:
     """Cards are drawn from a game just dealt: to be kept, and to be played where they can be."""
-    game, facts, numbers = started(edition, names, seed, players, cards), list[Fact](), Numbers()
-    one = stored(game.players)[0]
+    game, (one, *_) = started(edition, names, seed, players, cards)
+    facts, numbers = list[Fact](), Numbers()
     with numbers.counted(names):
         for number in range(1, often + 1):
             playing, held = number % 2 == 0, sorted(map(text, hand_of(one)))
@@ -133,15 +138,18 @@ def draws(
 
 def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str]) -> list[Fact]:
     """Who is next, before the game begins and after each of these calls."""
-    game = started(edition, names, seed, players, 2)
-    facts = [Fact("next_player() before the game", who(game.next_player()))]
+    game, _ = started(edition, names, seed, players, 2)
+    facts = [
+        Fact("next_player() before the game", who(game.next_player())),
+        Fact("current_player after next_player()", who(game.current_player)),
+        Fact("next_player() once more", who(game.next_player())),
+    ]
     for number, step in enumerate(steps, 1):
         returned = part(game, step)()
         done = ", ".join(f"{one}()" for one in steps[:number])
         facts += [
             Fact(f"what {step}() returns", repr(returned)),
             Fact(f"next_player() after {done}", who(game.next_player())),
-            Fact(f"current_player after {done}", who(game.current_player)),
         ]
     return facts
 
@@ -158,7 +166,8 @@ def effect(
 
     `played` has the words of the card that the method is given, if it is given one.
     """
-    game, numbers = started(edition, names, seed, players, 7), Numbers()
+    game, seated = started(edition, names, seed, players, 7)
+    numbers = Numbers()
     what = f"{method}({', '.join(played)})"
     with numbers.counted(names):
         returned = part(game, method)(*(card_of(names, words) for words in played))
@@ -166,23 +175,19 @@ def effect(
         Fact(f"random numbers of {what}", numbers.told()),
         Fact(f"what {what} returns", repr(returned)),
         Fact(f"current_color after {what}", named(game.current_color)),
-        *(
-            Fact(f"the hand of {who(one)} after {what}", held_by(one))
-            for one in sorted(stored(game.players), key=who)
-        ),
+        *(Fact(f"the hand of {who(one)} after {what}", held_by(one)) for one in seated),
     ]
 
 
 def whole_game(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
     """A game is played to its end."""
-    game = started(edition, names, seed, players, cards)
-    seated = sorted(stored(game.players), key=who)
+    game, seated = started(edition, names, seed, players, cards)
     turns, winner = Turns(names, game), None
     with turns.followed():
         winner = game.play_game()
     is_given = winner is None or any(winner is one for one in seated)
     return [
-        *turns.facts,
+        *(turns.without_last_color() if edition.any_last_color else turns.facts),
         Fact("the winner", who(winner)),
         Fact("whether the winner is one of the players handed over", repr(is_given)),
         *(Fact(f"the hand of {who(one)} at the end", held_by(one)) for one in seated),

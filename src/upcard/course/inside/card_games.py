@@ -13,6 +13,7 @@ NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
 SHUFFLE = "random_shuffle"
 MOST_TURNS = 1_000
 """After so many turns a game is left: it does not end."""
+THEN = ", then "
 PENALTIES = {"DRAW_TWO": 2, "DRAW_FOUR": 4}
 
 
@@ -26,6 +27,11 @@ def text(card: Any) -> str:
 def named(value: Any) -> str:
     """A colour or a label by its name; `None` as it is."""
     return value.name if hasattr(value, "name") else repr(value)
+
+
+def rank(card: Any) -> tuple[Any, Any]:
+    """A card's place among others: by colour, then by label, whatever kind of enum these are."""
+    return getattr(card.color, "value", card.color), getattr(card.label, "value", card.label)
 
 
 def texts(cards: Any) -> str:
@@ -101,7 +107,7 @@ class Numbers:
         self._pending = [call for call in self._pending if call not in later]
         self.belong()
         calls, self._turn, self._pending = self._turn, later, []
-        return ", then ".join(calls) or "none"
+        return THEN.join(calls) or "none"
 
 
 class Turns:
@@ -185,6 +191,14 @@ class Turns:
             color = named(self._game.current_color)
             self._upcard = f"{self._played}, with {color} in force"
         self._words, self._played = [], ""
+
+    def without_last_color(self) -> list[Fact]:
+        """The facts, but for a colour that was chosen for a wild card that won the game."""
+        if len(self.facts) < 2 or " plays CRAZY " not in self.facts[-1].reads:
+            return self.facts
+        *rest, numbers, turn = self.facts
+        calls = [one for one in numbers.reads.split(THEN) if not one.startswith("randint")]
+        return [*rest, numbers._replace(reads=THEN.join(calls) or "none"), turn]
 
 
 def who(player: Any) -> str:

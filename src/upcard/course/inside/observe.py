@@ -69,7 +69,7 @@ PUTS = {
     "popleft": ("append",),
     "get": ("put",),
 }
-"""Methods that take one thing out, by the names that courses give them; and those that put it in."""
+"""Methods that take one thing out, by the names of courses; and those that put it in."""
 
 
 def taken(collection: Any) -> list[Any]:

@@ -314,14 +314,6 @@ SHOP.add(
 
 SHOP.add(
     "Game.play_turn",
-    "A last CRAZY card still chooses a colour.",
-    "The game ends at once; only a penalty is drawn (rule 10).",
-    _turn(effect=True),
-)
-
-
-SHOP.add(
-    "Game.play_turn",
     "play_game returns the winner's name.",
     "It returns the Player object (task 4).",
     _turn(name=True),

@@ -26,6 +26,7 @@ CLASH = Edition(
     seated=lambda names, name, place: names.Player(name, place),
     board=lambda game: game,
     array="data_structures.referential_array.ArrayR",
+    any_last_color=True,
 )
 
 card = games.card
