@@ -17,6 +17,7 @@ from upcard.cli.apps import App
 from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
+from upcard.cli.course import course
 from upcard.cli.demo import demo
 from upcard.cli.ending import INTERRUPTED, end
 from upcard.cli.history import history
@@ -42,9 +43,9 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard match GAME A B   who is better, with intervals; `history`: past results
   upcard tournament GAME A B C ...    rank several players
   upcard league FOLDER    rank the strategies of a class or a club, untrusted
+  upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
   upcard player new FILE.py    create a player; `check` tests it
-  upcard demo NAME        watch a strategy in prepared deals
-  upcard sim GAME         simulate millions of deals between built-in players
+  upcard sim GAME         simulate millions of deals; `demo`: strategies at work
   upcard lab GAME         measure what a house rule changes; `train`: a player
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
@@ -82,6 +83,7 @@ app.command()(verify)
 app.command()(review)
 app.command()(serve)
 app.command()(warm_up)
+app.add_typer(course, name="course")
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")

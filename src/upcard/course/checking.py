@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from upcard.course.assignment import Assignment
@@ -22,6 +22,7 @@ def check_text(
     *,
     hides: Iterable[Path] = (),
     heard: Heard = lambda _result: None,
+    first: Collection[str] = (),
 ) -> Verdict:
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
     with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
@@ -29,7 +30,8 @@ def check_text(
         submission = opened(text, assignment.data.files, work)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
-        return verdict(assignment, submission, Path(folder, "stage"), [*beside, *hides], heard)
+        stage = Path(folder, "stage")
+        return verdict(assignment, submission, stage, [*beside, *hides], heard, first)
 
 
 def verdict(
@@ -38,13 +40,17 @@ def verdict(
     stage: Path,
     hides: Iterable[Path] = (),
     heard: Heard = lambda _result: None,
+    first: Collection[str] = (),
 ) -> Verdict:
-    """The verdict on a submission. `heard` is told each result as it is known."""
+    """The verdict on a submission. `heard` is told each result as it is known.
+
+    The checks with the numbers `first` are run before the others.
+    """
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
     results: list[Result] = []
     with Bench(assignment, submission, stage, hides) as bench:
-        for one in assignment.checks:
+        for one in sorted(assignment.checks, key=lambda one: one.id not in first):
             ended = [r for r in results if r.task == one.task and r.status is Status.STOPPED]
             if len(ended) < TRIES:
                 result = bench.check(one)
@@ -59,6 +65,8 @@ def verdict(
                 )
             results.append(result)
             heard(result)
+        order = {one.id: number for number, one in enumerate(assignment.checks)}
+        results.sort(key=lambda result: order[result.check])
         for result in forbidden(assignment, submission):
             results.append(result)
             heard(result)
