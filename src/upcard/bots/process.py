@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import Self
+from typing import NamedTuple, Self
 
 from upcard.bots import orphans, supervisor
 from upcard.bots.limits import Limits
@@ -34,6 +34,18 @@ FAREWELL = 0.3
 UNWATCHED = "the program that watches it was stopped or killed"
 STOPPED = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
 """To ask, without waiting, whether a process has stopped or ended."""
+
+
+class Spoken(NamedTuple):
+    """All that a program said that was given its input at once, see `Process.finish`.
+
+    `status` is its exit status; None for one that was ended, and then `stopped` says why.
+    """
+
+    output: bytes
+    status: int | None
+    stopped: Forfeit | None
+    last_words: str
 
 
 class Process:
@@ -124,13 +136,38 @@ class Process:
         self.answers += 1
         return answer
 
+    def finish(self, given: bytes, seconds: float, most: int) -> Spoken:
+        """Send all of its input and the input's end; what it said once it has ended.
+
+        It is ended after so many seconds, and after more than `most` bytes of output.
+        """
+        self.send(given)
+        self._selector.register(self._in, selectors.EVENT_WRITE, self._write_all)
+        until, stopped = time.monotonic() + seconds, None
+        try:
+            while self._listens(self._out) or self._message is None:
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise Forfeit("late", f"it had not ended after {seconds:g} seconds")
+                self._turn(left)
+                if len(self._heard) > most:
+                    raise Forfeit("too much output", f"it said more than {most} bytes")
+                self._check_noise()
+            word, _, status = self._message.partition(": ")
+            if word != "exit" or _end(self._message, "").reason == "not allowed":
+                raise _end(self._message, self.last_words)
+        except Forfeit as forfeit:
+            stopped = forfeit
+        said = bytes(self._heard[:most])
+        return Spoken(said, None if stopped else int(status), stopped, self.last_words)
+
     def close(self, farewell: bytes = b"") -> None:
         """End the process and all that it started; with a farewell, it may first end by itself."""
         if self._lifeline.fileno() < 0:
             return
         with suppress(OSError):
             os.write(self._in, self._unsent + farewell)
-        os.close(self._in)
+        self._close_input()
         if farewell:
             with suppress(subprocess.TimeoutExpired):
                 self._keeper.wait(FAREWELL)
@@ -190,6 +227,9 @@ class Process:
             self._check_keeper()
         if len(self._heard) > self.limits.line_bytes + 1:
             raise Forfeit("too much output", f"a line of over {self.limits.line_bytes} bytes")
+        self._check_noise()
+
+    def _check_noise(self) -> None:
         if self._noisy > NOISE:
             raise Forfeit("too much output", f"over {NOISE} bytes on standard error")
 
@@ -247,6 +287,17 @@ class Process:
             self._unsent.clear()
         if not self._unsent:
             self._selector.unregister(self._in)
+
+    def _write_all(self) -> None:
+        """Write, and close the input once all is written."""
+        self._write()
+        if not self._unsent:
+            self._close_input()
+
+    def _close_input(self) -> None:
+        if self._in >= 0:
+            os.close(self._in)
+            self._in = -1
 
 
 def _pipe(opened: ExitStack) -> tuple[int, int]:
