@@ -164,10 +164,22 @@ class Bench:
         for number, case in enumerate(cases):
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
-            if [one[:2] for one in got] != [one[:2] for one in expected]:
+            if not same(expected, got):
                 finding = difference(expected, got, case.get("seed"))
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
             self._passed.append((scenario, case))
+
+    def agrees(self, scenario: str, *cases: Arguments) -> bool:
+        """Whether the submission does just what the reference does, in each of these cases.
+
+        NotThere for what is not written; Forfeit if the submission had to be ended.
+        """
+        try:
+            return all(
+                same(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
+            )
+        except Wrong:
+            return False
 
     def facts(self, scenario: str, case: Arguments) -> Facts:
         """What is seen of the submission; Wrong, NotThere or Forfeit if there is nothing to see."""
@@ -230,7 +242,7 @@ class Bench:
             facts = self.expected(scenario, case, mistake)
         except Exception:  # a mistake may lead to any error
             return False
-        return [one[:2] for one in facts] == [one[:2] for one in seen]
+        return same(facts, seen)
 
     def _started(self) -> Process:
         """The program that answers, beside the submission, in its sandbox."""
@@ -271,6 +283,11 @@ def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case:
     names = assignment.reference if mistake is None else mistake.names
     play = getattr(assignment.scenarios, scenario)
     return tuple(Seen(*one) for one in play(names, **json.loads(case)))
+
+
+def same(expected: Facts, got: Facts) -> bool:
+    """Whether these are the same facts, but for how things stood before."""
+    return [one[:2] for one in expected] == [one[:2] for one in got]
 
 
 def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:
