@@ -37,10 +37,13 @@ Lines = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Prints:
-    """A submission's pieces, by their hash, each with where it is; `whole` tells equal ones."""
+    """A submission's pieces, by their hash, each with where it is, and the rows of its functions.
+
+    Neither has what was given.
+    """
 
     pieces: Mapping[int, Lines]
-    whole: str
+    rows: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,8 @@ def alike(sources: Sequence[Mapping[str, str]], given: Mapping[str, str]) -> lis
 
     Of several that are equal, each is shown with the first only.
     """
-    known = prints(given).pieces
-    every = [prints({**each}, known) for each in sources]
+    known = prints(given)
+    every = [prints(each, known) for each in sources]
     often = Counter(piece for each in every for piece in each.pieces)
     most = COMMON * len(every) if len(every) >= FEW else len(every)
     weights = {
@@ -87,9 +90,9 @@ def alike(sources: Sequence[Mapping[str, str]], given: Mapping[str, str]) -> lis
 
 def _firsts(every: Sequence[Prints]) -> list[int]:
     """Of each, the first that is equal to it: itself, if none comes before it."""
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, ...], int] = {}
     return [
-        seen.setdefault(each.whole, number) if len(each.pieces) >= LEAST else number
+        seen.setdefault(each.rows, number) if len(each.pieces) >= LEAST else number
         for number, each in enumerate(every)
     ]
 
@@ -127,22 +130,18 @@ def _pair(
     )
 
 
-def prints(sources: Mapping[str, str], but: Mapping[int, Lines] | None = None) -> Prints:
-    """The pieces of a submission's files, without those of `but`."""
+def prints(sources: Mapping[str, str], but: Prints | None = None) -> Prints:
+    """The pieces and rows of a submission's files, without those of `but`."""
+    but = but or Prints({}, ())
     pieces: dict[int, Lines] = {}
     rows: list[str] = []
     for name, text in sorted(sources.items()):
         for row in _rows(text):
-            kept = {
-                piece: (name, start, end)
-                for piece, start, end in _winnowed(row)
-                if piece not in (but or ())
-            }
-            pieces = {**kept, **pieces}
-            if kept:
-                rows.append(" ".join(sign for sign, _ in row))
-    whole = hashlib.sha256("\n".join(sorted(rows)).encode(errors="replace")).hexdigest()
-    return Prints(pieces, whole)
+            for piece, start, end in _winnowed(row):
+                if piece not in but.pieces:
+                    pieces.setdefault(piece, (name, start, end))
+            rows.append(" ".join(sign for sign, _ in row))
+    return Prints(pieces, tuple(sorted({*rows}.difference(but.rows))))
 
 
 Row = list[tuple[str, int]]

@@ -97,23 +97,27 @@ def _by_name(pair: tuple[str, Found]) -> tuple[str, str]:
 
 def _top(folder: Path, wanted: Sequence[str]) -> Path:
     """The folder that has the students': not one that only has all of them in it."""
+    here = folder
     while True:
-        inside = [path for path in folder.iterdir() if not is_left_out(path.name)]
+        inside = [path for path in here.iterdir() if not is_left_out(path.name)]
         if len(inside) != 1 or not inside[0].is_dir() or inside[0].is_symlink():
             return folder
-        below = [one for one in inside[0].iterdir() if _is_submission(one, wanted)]
-        loose = [one for one in inside[0].iterdir() if one.name in wanted]
-        if loose or len(below) < 2:
+        here = inside[0]
+        if any(path.name in wanted for path in here.iterdir()):
             return folder
-        folder = inside[0]
+        if sum(_is_submission(path, wanted) for path in here.iterdir()) > 1:
+            return here
 
 
 def _is_submission(path: Path, wanted: Sequence[str]) -> bool:
-    """Whether something could be a student's: a folder with files of Python, or a ZIP file."""
+    """Whether something could be a student's: a folder with what is wanted, or a ZIP file."""
     if is_left_out(path.name) or path.is_symlink():
         return False
     if path.is_dir():
-        return any(_is_program(one, wanted) or _is_zip(one) for one in files_in(path))
+        return any(
+            one.name in wanted or _is_zip(one) or (not wanted and one.suffix == ".py")
+            for one in files_in(path)
+        )
     return _is_zip(path) or any(pattern.fullmatch(path.name) for pattern in PLATFORMS)
 
 

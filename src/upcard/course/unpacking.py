@@ -86,10 +86,12 @@ def _unpacked(
     for info in opened.infolist():
         given = _name(info)
         parts = [part for part in given.split("/") if part not in ("", ".")]
-        if any(map(is_left_out, parts)) or info.is_dir() or not parts:
+        if info.is_dir() or not parts:
             continue
         if given.startswith("/") or ".." in parts or DRIVE.match(parts[0]):
             yield f"{visible(given)} in {name} leads outside, and was left out."
+            continue
+        if any(map(is_left_out, parts)):
             continue
         if (info.external_attr >> 16) & KIND == LINK:
             yield f"{visible(given)} in {name} is a link, and was left out."
