@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import os
 import platform
 import shutil
 import tempfile
@@ -30,7 +31,8 @@ from upcard.sanitize import error_text
 
 KEPT = "verdicts"
 """The folder with the verdicts, below that of the results."""
-FULL = (errno.ENOSPC, errno.EDQUOT)
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What a system says that takes no more."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,16 @@ class Grading:
         with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
             watcher.doing("unpacking", 0, 1)
             work = Path(folder)
-            every = gathered(self.source, work, self.assignment.data.files)
+            try:
+                every = gathered(self.source, work, self.assignment.data.files)
+            except OSError as problem:
+                raise _full(problem) or problem from None
             jobs = [self._job(one, work) for one in every]
             known: dict[str, Done | None] = {job.key: self._known(job) for job in jobs}
             wanted = [job for job in jobs if known[job.key] is None]
             for number, done in enumerate(self._each(wanted, workers, watcher), 1):
-                write_whole(self._file(done.job.key), done.verdict.model_dump_json() + "\n")
+                if not done.problem:
+                    write_whole(self._file(done.job.key), done.verdict.model_dump_json() + "\n")
                 known[done.job.key] = done
                 left = [job.handed.name for job in wanted if known[job.key] is None]
                 watcher.doing("checking", number, len(wanted), left[:workers])
@@ -175,10 +181,21 @@ def checked(job: Job) -> Done:
             found = verdict(assignment, submission, stage, job.hides, limits=limits)
             return Done(job, found)
     except Exception as problem:  # one that is hostile or broken does not stop the next
-        if isinstance(problem, OSError) and problem.errno in FULL:
-            raise
+        if full := _full(problem):
+            raise full from None
         why = f"the check itself failed: {error_text(problem)}"
         return Done(job, unchecked(assignment, handed.name, why), why)
+
+
+def _full(problem: Exception) -> OSError | None:
+    """The same with the folder of temporary files named, if the disk takes no more."""
+    if not isinstance(problem, OSError):
+        return None
+    for number in FULL:
+        words = os.strerror(number)
+        if problem.errno == number or (isinstance(problem, shutil.Error) and words in str(problem)):
+            return OSError(number, words, tempfile.gettempdir())
+    return None
 
 
 def _add(scaffold: str, work: Path) -> None:

@@ -78,6 +78,8 @@ def main(file: str, folder: str, seconds: str) -> None:
     library = os.path.dirname(file)
     sys.path[:] = [library, *sys.path[1:]]  # without the folder of this program
     scenarios = loaded(file)
+    import upcard.course.inside.observe  # noqa: F401 - scenarios may do without it, `answer` not
+
     sys.path[:] = [folder, *sys.path[1:], os.path.join(library, "provided")]
     dump = json.dumps
     for line in questions:
