@@ -167,10 +167,9 @@ class Assignment:
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The usual mistakes that it knows."""
-        if not (self.folder / "mistakes.py").is_file():
-            return ()
-        return tuple(self._module("mistakes").MISTAKES)
+        """The usual mistakes that it knows; they may stand beside the checks."""
+        file = "mistakes" if (self.folder / "mistakes.py").is_file() else "checks"
+        return tuple(getattr(self._module(file), "MISTAKES", ()))
 
     def _module(self, name: str) -> ModuleType:
         if self.folder.parent == HERE:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -84,10 +85,12 @@ class Bench:
         hides: Iterable[Path] = (),
         limits: Limits = LIMITS,
         seconds: int = SECONDS,
+        total_s: float = inf,
     ) -> None:
         self.assignment, self.submission = assignment, submission
         self.limits, self.seconds = limits, seconds
         self.notes: list[str] = []
+        self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
         self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
         self._process: Process | None = None
@@ -118,6 +121,7 @@ class Bench:
         findings: tuple[Finding, ...] = ()
         try:
             self._check_needs(one)
+            self.left()
             one.run(self)
         except NotThere as error:
             status, findings = Status.MISSING, (Finding(message=str(error)),)
@@ -186,13 +190,19 @@ class Bench:
         question = json.dumps({"scenario": scenario, "arguments": case}).encode() + b"\n"
         process = self._process = self._process or self._started()
         try:
-            answer = process.ask(question, PATIENCE)
+            answer = process.ask(question, min(PATIENCE, self.left()))
         except Forfeit as error:
             if TOO_SLOW in str(error):
                 words = f"more than {self.seconds} seconds of the processor's time"
                 raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
             raise
         return self._read(answer, scenario, case)
+
+    def left(self) -> float:
+        """Seconds by the clock that are left for all checks; Forfeit if there are none."""
+        if (left := self._until - time.monotonic()) > 0:
+            return left
+        raise Forfeit("too slow", f"all checks together may take {self._total_s:g} seconds")
 
     def _read(self, answer: bytes, scenario: str, case: Arguments) -> Facts:
         """An answer's facts; whatever else a submission may have written there is an error."""

@@ -84,14 +84,15 @@ def _statements(function: ast.FunctionDef) -> list[ast.stmt]:
 def files_in(folder: Path) -> Iterator[Path]:
     """The files of a submission, without links and what is no part of it."""
     for at, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not _is_left_out(name))
+        folders[:] = sorted(name for name in folders if not is_left_out(name))
         for name in sorted(files):
             path = Path(at, name)
             if not name.startswith(".") and path.is_file() and not path.is_symlink():
                 yield path
 
 
-def _is_left_out(name: str) -> bool:
+def is_left_out(name: str) -> bool:
+    """Whether files and folders of this name are no part of a submission."""
     return name in LEFT_OUT or name.startswith(".") or name.endswith((".dist-info", ".egg-info"))
 
 
