@@ -19,10 +19,10 @@ from upcard.bots.sandbox import Sandbox
 from upcard.course.submission import NotASubmission, Submission
 from upcard.sanitize import visible
 
-LIMITS = Limits(memory_mb=512, processes=64, cpu_s=30, scratch_mb=8)
-"""For one conversation: enough for a virtual machine of Java's."""
-SECONDS = 4.0
-"""For one conversation."""
+LIMITS = Limits(memory_mb=512, processes=64, cpu_s=4, scratch_mb=8)
+"""For one conversation: enough for a virtual machine of Java's. It ends loops without an end."""
+SECONDS = 8.0
+"""For one conversation, on a machine that has much else to do: it ends programs that wait."""
 OUTPUT = 2**18
 """Bytes: a game of Indigo has some 4,000."""
 
