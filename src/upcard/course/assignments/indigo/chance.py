@@ -21,6 +21,8 @@ DEVIATIONS = 5.5
 """So many standard deviations off is no chance."""
 CHOICES = 24
 """So many choices in the same place are no chance."""
+REPEATED = 8
+"""Of some fifty pairs of neighbours so many repetitions are no chance: there are 2,652 pairs."""
 NEIGHBOURS = 0.35
 """The share of cards that follow their neighbour in a new deck; of shuffled cards it is 0.04."""
 
@@ -29,6 +31,11 @@ def neighbours(cards: Sequence[str]) -> int:
     """How many cards follow one of their neighbours in a deck just reset."""
     places = [CARDS.index(card) for card in cards if card in CARDS]
     return sum(abs(first - second) == 1 for first, second in pairwise(places))
+
+
+def is_regular(cards: Sequence[str]) -> bool:
+    """Whether these follow each other in some new deck: by suits, or by ranks."""
+    return len({card[:-1] for card in cards}) == 1 or neighbours(cards) == len(cards) - 1
 
 
 def unshuffled(games: Sequence[Game]) -> Finding | None:
@@ -42,14 +49,15 @@ def unshuffled(games: Sequence[Game]) -> Finding | None:
             message=f"{often} of {len(rows)} games begin with the same four cards.",
             got=f"Initial cards on the table: {row(cards)}",
             expected="other cards in each game",
-            mistake=SAME if neighbours(cards) < len(cards) - 1 else NEVER,
+            mistake=NEVER if is_regular(cards) else SAME,
             advice="Shuffle the deck at the start of each game, without a fixed seed.",
         )
-    pairs = sum(len(cards) - 1 for cards in rows)
-    near = sum(map(neighbours, rows))
-    if near > NEIGHBOURS * pairs:
+    pairs = [pair for cards in rows for pair in pairwise(cards)]
+    again = len(pairs) - len(set(pairs))
+    if again >= REPEATED:
         return Finding(
-            message=f"Of {pairs} cards, {near} follow their neighbour in a new deck.",
+            message=f"Of {len(pairs)} pairs of cards that lie side by side, {again} are there "
+            "again in another game.",
             got=f"Initial cards on the table: {row(rows[0])}",
             expected="cards in any order",
             mistake="The deck is only cut.",

@@ -287,17 +287,6 @@ class SuitOnly(Game):
         return card[-1] == top[-1]
 
 
-@MISTAKES
-class FirstLetterOnly(Game):
-    """Ranks are compared by their first letter.
-
-    The rank of 10 has two letters: take all but the last letter of a card (stage 1).
-    """
-
-    def matches(self, card: str, top: str) -> bool:
-        return card[-1] == top[-1] or card[0] == top[0]
-
-
 class _Ranks(Game):
     """Other ranks count a point."""
 

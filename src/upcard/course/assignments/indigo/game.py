@@ -36,9 +36,12 @@ class Game(Rules):
         self._first_cards()
         while self.plays < 2 * HAND_CARDS * self.deals:
             self._show_table()
+            if self._ends_early():
+                break
             self._turn()
-        if self.shows_last_table:
-            self._show_table()
+        else:
+            if self.shows_last_table:
+                self._show_table()
         if self.stage >= 4:
             self.settle()
             self.is_tied = len(set(self.counts().values())) == 1
@@ -48,20 +51,36 @@ class Game(Rules):
 
     def _who_is_first(self) -> Side:
         while True:
-            self.expect("3.2", FIRST, prompt=True)
+            self._ask_first()
             answer = self.answer()
             side = self.side_of(answer)
+            if side is None and self._is_open(answer, ("yes", "no", "exit")):
+                side = self._open_side(answer)
+            elif side is not None and self.is_next(FIRST):
+                self.wrong("3.2", "the first four cards", f"The answer “{answer}” is not taken.")
+                side = None
             if side is not None:
-                self.looked("3.3")
                 return side
-            if self._is_open(answer, ("yes", "no", "exit")):
-                again = self.is_next(FIRST)
-                self._note(answer, FIRST, again=again)
-                if not again and answer.strip().casefold() == "exit":
-                    self._leave("3.9")
-                    raise Lost
-                if not again and (side := self.side_of(answer.strip())):
-                    return side
+
+    def _ask_first(self) -> None:
+        self.looked("3.2")
+        got = self.page.peek() or ""
+        if self._given and got.startswith("Initial"):
+            self.wrong("3.2", FIRST, f"The answer “{self._given[-1]}” is taken: ask again.")
+            raise Lost
+        self.expect("3.2", FIRST, prompt=True)
+
+    def _open_side(self, answer: str) -> Side | None:
+        """Who is first by an answer that the document leaves open; None if it is asked again."""
+        if answer.strip().casefold() == "exit":
+            leaves = self.page.peek() == self.farewell
+            self._note(answer, FIRST, again=not leaves)
+            if leaves:
+                self._leave_early()
+            return None
+        again = self.is_next(FIRST)
+        self._note(answer, FIRST, again=again)
+        return None if again else self.side_of(answer.strip())
 
     def _is_open(self, answer: str, words: Sequence[str]) -> bool:
         """Whether it is open how an answer is read: one of these but for capitals and spaces."""
@@ -110,6 +129,14 @@ class Game(Rules):
             self.has_won = self._won(side, top is not None and self.matches(card, top))
         self.turn = self.after(side)
 
+    def _ends_early(self) -> bool:
+        """Whether the program comes to an end before all cards are played."""
+        got = self.page.peek() or ""
+        ends = got == self.farewell or bool(SCORE.fullmatch(got))
+        if ends:
+            self.wrong("3.5", "new hands", f"The game ends after {self.plays} of 48 cards.")
+        return ends
+
     def _look_whose_turn(self) -> None:
         """Go on with the side that the program lets play."""
         got = self.page.peek() or ""
@@ -133,6 +160,8 @@ class Game(Rules):
                 self._leave_early()
             number = self.card_number(answer, len(self.hand))
             if number is None and self._may_be_taken(answer):
+                if self.page.peek() is None:
+                    self.expect("3.6", prompt, prompt=True)
                 again = self.is_next(prompt)
                 self._note(answer, prompt, again=again)
                 if not again and answer.strip().casefold() == "exit":

@@ -65,7 +65,7 @@ class Menu(Follower):
     def refuse(self) -> None:
         """More cards are asked for than there are."""
 
-    def too_few(self, number: int) -> None:
+    def too_few(self) -> None:
         """What is printed then."""
         self.expect("2.3", TOO_FEW)
 
@@ -131,7 +131,7 @@ class Menu(Follower):
         if refused:
             self.expect("2.3", INVALID)
         elif number > self.left:
-            self.too_few(number)
+            self.too_few()
             self.refuse()
         else:
             self.cards(number)

@@ -62,7 +62,7 @@ class RestIsGiven(Menu):
     Print that the remaining cards are insufficient, and leave them (stage 2, get).
     """
 
-    def too_few(self, number: int) -> None:
+    def too_few(self) -> None:
         self.cards(self.left) if self.left else self.expect("2.3", "")
 
 

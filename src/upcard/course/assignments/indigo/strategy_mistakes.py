@@ -56,6 +56,19 @@ class IgnoresCandidates(Game):
 
 
 @MISTAKES
+class IgnoresSeveral(Game):
+    """With several candidates, the computer chooses from its whole hand.
+
+    Then it chooses among the candidates: step 5 of the strategy (stage 5).
+    """
+
+    def options(self, hand: Sequence[str], top: str | None) -> Sequence[str]:
+        winning = candidates(hand, top)
+        pool = winning if len(winning) == 1 else hand
+        return held_twice(pool, suit) or held_twice(pool, rank) or pool
+
+
+@MISTAKES
 class AnyCandidate(Game):
     """With several candidates, the computer plays any of them.
 
