@@ -127,14 +127,6 @@ def badly_shuffled(order: Sequence[str], shuffled: Sequence[Sequence[str]]) -> F
             mistake="shuffle changes nothing.",
             advice="Change the order of the cards in the deck itself, not of a copy.",
         )
-    if len({tuple(cards) for cards in shuffled}) < len(shuffled):
-        return Finding(
-            message="shuffle leads to the same order again.",
-            got=row(shuffled[0]),
-            expected=expected,
-            mistake=SAME,
-            advice="Use a generator without a fixed seed.",
-        )
     places = {card: number for number, card in enumerate(order)}
     for cards in shuffled:
         near = sum(
@@ -149,4 +141,12 @@ def badly_shuffled(order: Sequence[str], shuffled: Sequence[Sequence[str]]) -> F
                 mistake="shuffle moves only few cards, or cuts the deck.",
                 advice="Shuffle all cards that remain in the deck.",
             )
+    if len({tuple(cards) for cards in shuffled}) < len(shuffled):
+        return Finding(
+            message="shuffle leads to the same order again.",
+            got=row(shuffled[0]),
+            expected=expected,
+            mistake=SAME,
+            advice="Use a generator without a fixed seed.",
+        )
     return None

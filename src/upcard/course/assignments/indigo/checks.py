@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from upcard.course.assignment import check
 from upcard.course.assignments.indigo import chance
-from upcard.course.assignments.indigo.session import LEFT_OPEN, Program, session
+from upcard.course.assignments.indigo.session import Program, session
 from upcard.course.bench import Bench, Wrong
 from upcard.course.talk import Talk
 from upcard.course.verdict import Finding, Status
@@ -69,13 +69,15 @@ def _raise(finding: Finding | None) -> None:
         raise Wrong(finding)
 
 
-def _ends(bench: Bench, program: Program) -> None:
+def _ends(program: Program) -> None:
     """Programs that never end after their input has ended."""
     for talk in program.ends:
         if talk.stopped is not None:
             raise Wrong(_endless(talk), status=Status.STOPPED)
     if not program.ends:
-        bench.notes.append(f"Whether a program may fail at the end of its input: {LEFT_OPEN}.")
+        raise Wrong(
+            Finding(message="Not run: the program had to be ended before."), status=Status.STOPPED
+        )
 
 
 def _endless(talk: Talk) -> Finding:
@@ -104,7 +106,7 @@ def shuffle(bench: Bench) -> None:
 @check("2.7", "The end of the input ends the program", "Stage 2, exit; no program may hang")
 def menu_end(bench: Bench) -> None:
     """The input ends at the menu, and at the prompt for a number."""
-    _ends(bench, session(bench).program(2))
+    _ends(session(bench).program(2))
 
 
 @check("3.10", "The deck is shuffled, and the deal is honest", "Stage 3: the cards are random")
@@ -119,7 +121,7 @@ def honest(bench: Bench) -> None:
 @check("3.11", "The end of the input ends the program", "Stage 3: exit at any time")
 def game_end(bench: Bench) -> None:
     """The input ends at both prompts."""
-    _ends(bench, session(bench).program(3))
+    _ends(session(bench).program(3))
 
 
 @check("5.4", "The computer chooses at random", "Stage 5, strategy 3 to 5: at random")

@@ -43,7 +43,8 @@ LEAVES = (
 ENDS = ((), ("yes",))
 
 MENUS = (
-    ("reset", "get", "10", "get", "43", "get", "42", "get", "1", "reset", "get", "52", "exit"),
+    ("reset", "get", "10", "get", "43", "get", "42", "get", "1", "exit"),
+    ("reset", "get", "10", "reset", "get", "52", "get", "1", "reset", "get", "52", "exit"),
     ("reset", "shuffle", "get", "52", "reset", "shuffle", "get", "52", "exit"),
     ("reset", "get", "10", "shuffle", "get", "42", "get", "1", "shuffle", "reset", "exit"),
     ("reset", *ODD_ACTIONS, "get", "5", "exit"),

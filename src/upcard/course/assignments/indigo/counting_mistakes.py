@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.classic.indigo import MOST_CARDS_POINTS, Side
-from upcard.course.assignments.indigo.game import Game
+from upcard.course.assignments.indigo.game import Game, score_line
 from upcard.course.assignments.indigo.usual import Usual
 
 MISTAKES = Usual()
@@ -17,7 +17,12 @@ class BonusAfterEveryWin(Game):
     """
 
     def running(self) -> dict[Side, int]:
-        return self.final()
+        score, got = self.final(), self.page.peek() or ""
+        if score_line(score) != got and len(set(self.counts().values())) == 1:
+            points = self.points()  # a tie goes to either
+            low, high = sorted(Side, key=lambda side: score[side] - points[side])
+            return {low: points[low] + MOST_CARDS_POINTS, high: points[high]}
+        return score
 
 
 @MISTAKES

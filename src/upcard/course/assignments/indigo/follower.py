@@ -14,6 +14,8 @@ CARD = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[♦♥♠♣]")
 NUMBER = re.compile(r"\d+")
 ALIKE = 0.75
 """From this share of equal letters on, a line is taken for one that is wrongly written."""
+LONGEST = 400
+"""Characters of a line: more than any that should be printed."""
 LOST = 2
 """After so many lines on end that are not there, nothing more can be followed."""
 TYPED = 6
@@ -34,7 +36,6 @@ class Found:
     got: str
     expected: str
     before: str
-    stopped: bool = False
 
 
 class Page:
@@ -44,7 +45,7 @@ class Page:
     """
 
     def __init__(self, output: str) -> None:
-        self._lines = output.split("\n")
+        self._lines = [_shortened(line) for line in output.split("\n")]
         self._at = self._taken = 0
         self._rest = self._lines[0]
         self.glued = False
@@ -86,6 +87,11 @@ class Page:
         else:
             self._rest = self._rest[length:].lstrip()
             self.glued |= bool(self._rest)
+
+
+def _shortened(line: str) -> str:
+    """A line that is far too long is told by its beginning."""
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]} …"
 
 
 class Follower:
@@ -155,7 +161,6 @@ class Follower:
                 shown or "nothing",
                 expected,
                 self._before(),
-                shown is None and self.talk.stopped is not None,
             )
         )
 

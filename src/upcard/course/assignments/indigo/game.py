@@ -7,7 +7,7 @@ typed. Where the program goes its own way, that is noted and followed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 
 from upcard.classic.indigo import CARDS, HAND_CARDS, TABLE_CARDS, Side
@@ -24,6 +24,11 @@ PLAYS = re.compile(rf"(?i)computer play\w* ({CARD.pattern})\W*")
 HAND = re.compile(r"(?i)cards in hand.*")
 FIGURE = re.compile(r"\s*\+?0*(\d+)(\.0)?\s*")
 """An answer that may be taken for a number, or not: the document leaves it open."""
+
+
+def score_line(numbers: Mapping[Side, int], word: str = "Score") -> str:
+    """A line of the score, or of the cards."""
+    return f"{word}: " + " - ".join(f"{side} {numbers[side]}" for side in Side)
 
 
 class Game(Rules):
@@ -312,7 +317,7 @@ class Game(Rules):
             (score, "Score", points, SCORE, COUNTS),
             (cards, "Cards", self.counts(), COUNTS, SCORE),
         ):
-            text = f"{word}: " + " - ".join(f"{side} {numbers[side]}" for side in Side)
+            text = score_line(numbers, word)
             got = self.page.peek() or ""
             if other.fullmatch(got) and not pattern.fullmatch(got):
                 self.looked(check)

@@ -67,7 +67,7 @@ class Menu(Follower):
 
     def too_few(self) -> None:
         """What is printed then."""
-        self.expect("2.3", TOO_FEW)
+        self.reply("2.4" if self._was_shuffled else "2.3", TOO_FEW)
 
     def refused(self) -> None:
         """What is printed after a wrong action has been answered."""
@@ -129,38 +129,54 @@ class Menu(Follower):
             refused = self.page.peek() == INVALID
             self.readings[NUMBER, answer] = "refused" if refused else "taken"
         if refused:
-            self.expect("2.3", INVALID)
+            self.reply("2.3", INVALID)
         elif number > self.left:
             self.too_few()
             self.refuse()
         else:
             self.cards(number)
 
+    def reply(self, check: str, text: str) -> None:
+        """The answer to a number of cards; another one is followed."""
+        got = self.page.peek() or ""
+        if got == text or not (got in (INVALID, TOO_FEW) or is_row(got)):
+            self.expect(check, text)
+            return
+        self.looked(check)
+        self.wrong(check, text)
+        self.page.take()
+        if is_row(got):
+            cards = got.split(" ")
+            self.left = max(0, self.left - len(cards))
+            self.out += cards
+
     def cards(self, number: int) -> None:
         """So many cards are printed, and leave the deck."""
         got = self.page.peek() or ""
         cards = cards_in(got)
+        check = "2.2" if self.is_fresh else "2.4" if self._was_shuffled else "2.3"
         self.looked("2.3")
+        self.looked(check)
         if not cards:
-            self.expect("2.3", f"{number} cards")
+            self.reply(check if got == TOO_FEW else "2.3", f"{number} cards")
             return
         if not is_row(got):
             self.wrong("2.3", row(cards))
         self.page.take()
         if len(cards) != number:
             self.wrong("2.3", f"{number} cards", f"These are {len(cards)} cards.", row(cards))
-        self._look_at(cards)
+        self._look_at(check, cards)
         self.get(cards)
+        self.is_fresh = False
 
-    def _look_at(self, cards: Sequence[str]) -> None:
+    def _look_at(self, check: str, cards: Sequence[str]) -> None:
         """Each card once, and none that left the deck before."""
-        self.looked("2.3")
         if again := [card for card in cards if card in self.out]:
             message = f"{again[0]} was taken from the deck before."
-            self.wrong("2.3", "cards that are in the deck", message, row(cards))
+            self.wrong(check, "cards that are in the deck", message, row(cards))
         elif twice := list(repeated(cards)):
             self.wrong("2.3", "each card once", f"{twice[0]} is there twice.", row(cards))
-        if self.is_fresh and not self.out:
+        if self.is_fresh:
             self._look_at_order(list(cards))
             self.orders.append(list(cards))
         if self._was_shuffled and len(cards) == len(CARDS):

@@ -63,7 +63,10 @@ class RestIsGiven(Menu):
     """
 
     def too_few(self) -> None:
-        self.cards(self.left) if self.left else self.expect("2.3", "")
+        if self.left:
+            self.cards(self.left)
+        else:
+            super().too_few()
 
 
 @MISTAKES

@@ -20,6 +20,8 @@ from upcard.course.talk import Talk
 from upcard.course.verdict import Finding, Status
 
 STAGES = (1, 2, 3, 4, 5)
+PATIENCE = 20.0
+"""Seconds for all conversations with a program; on an idle machine they take two."""
 LEFT_OPEN = "the document leaves it open"
 
 
@@ -137,16 +139,21 @@ class Session:
             1: (((),), ()),
             2: (conversations.MENUS, conversations.MENU_ENDS),
         }.get(stage, ((*conversations.GAMES, *conversations.LEAVES), conversations.ENDS))
-        talks = list(self._talks(scripts, key, TRIES))
-        return Program(stage, talks, list(self._talks(ends, key, 1)))
+        talks = list(self._talks(scripts, key))
+        if sum(talk.stopped is not None for talk in talks) >= TRIES:
+            ends = ()
+        return Program(stage, talks, list(self._talks(ends, key)))
 
-    def _talks(self, scripts: Sequence[tuple[str, ...]], key: int, tries: int) -> Iterable[Talk]:
+    def _talks(self, scripts: Sequence[tuple[str, ...]], key: int) -> Iterable[Talk]:
+        """Conversations, until the program had to be ended too often or too much time is spent."""
+        tries, left = TRIES, PATIENCE
         for script in scripts:
             is_first = key == 0 and script == conversations.FIRST
             talk = self._first if is_first else self._bench.talk(script, key)
             yield talk
             tries -= talk.stopped is not None
-            if not tries:
+            left -= talk.seconds
+            if not tries or left < 0:
                 return
 
     def _notes(self, program: Program) -> list[str]:
@@ -159,6 +166,8 @@ class Session:
                 readings.setdefault(place, {})[answer] = how
         if program.stage > 1:
             said.append(f"Looked at as a program of stage {program.stage}, by what it prints.")
+        if not program.ends and program.stage > 1:
+            said.append("The program had to be ended, so it was not talked with any more.")
         if any(one.page.glued for one in program.followed):
             said.append(f"What follows a prompt stands on its line: {LEFT_OPEN}.")
         if any(one.page.padded for one in program.followed):
@@ -179,20 +188,32 @@ class Session:
         if found:
             raise self._wrong(program, check, found)
         if not any(one.seen.get(check) for one in program.followed):
-            first = next((hit for one in program.followed for hit in one.found), None)
-            because = f": {first.message}" if first else "."
-            raise Wrong(Finding(message=f"This could not be seen in any conversation{because}"))
+            raise self._unseen(program)
         return program
+
+    def _unseen(self, program: Program) -> Wrong:
+        """Why nothing was seen for a check: the conversations stop before."""
+        ended = next((talk for talk in program.talks if talk.stopped is not None), None)
+        first = next((hit.message for one in program.followed for hit in one.found), "")
+        because = f"{ended.end}." if ended else first
+        message = "This could not be seen in any conversation"
+        finding = Finding(message=f"{message}: {because}" if because else f"{message}.")
+        return Wrong(finding, status=Status.STOPPED if ended else Status.FAILED)
 
     def _wrong(
         self, program: Program, check: str, found: Sequence[tuple[Follower, Found]]
     ) -> Wrong:
-        hit = min((hit for _, hit in found), key=lambda one: one.stopped)
+        one, hit = min(found, key=lambda pair: pair[0].talk.stopped is not None)
+        ended = one.talk.stopped is not None
         mistake = self._mistake(program, check)
         times = len({id(follower) for follower, _ in found})
-        often = f" (So in {times} of {len(program.followed)} conversations.)" if times > 1 else ""
+        message = hit.message
+        if ended and one.talk.end not in message:
+            message += f" Later {one.talk.end}."
+        if times > 1:
+            message += f" (So in {times} of {len(program.followed)} conversations.)"
         finding = Finding(
-            message=f"{hit.message}{often}",
+            message=message,
             got=hit.got,
             expected=hit.expected,
             line=hit.line,
@@ -200,7 +221,7 @@ class Session:
             mistake=mistake.title if mistake else "",
             advice=mistake.advice if mistake else "",
         )
-        return Wrong(finding, status=Status.STOPPED if hit.stopped else Status.FAILED)
+        return Wrong(finding, status=Status.STOPPED if ended else Status.FAILED)
 
     def _mistake(self, program: Program, check: str) -> Mistake | None:
         """The usual mistake by which nothing of a check is wrong any more; the likeliest one."""
