@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
@@ -28,6 +28,7 @@ from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import abilities
 from upcard.course.assignment import Assignment, Check, Mistake
 from upcard.course.submission import Submission
+from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status
 from upcard.errors import UpcardError
 
@@ -49,13 +50,17 @@ CONFIRMED = 4
 class Wrong(UpcardError):
     """Something of a submission is wrong."""
 
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
+    def __init__(self, *findings: Finding, status: Status = Status.FAILED) -> None:
+        super().__init__(findings[0].message)
+        self.findings, self.status = findings, status
 
 
 class NotThere(UpcardError):
     """What a check needs is not written yet."""
+
+
+class NotPart(UpcardError):
+    """A check has nothing to do with this submission, and no mark depends on it."""
 
 
 class Seen(NamedTuple):
@@ -125,6 +130,8 @@ class Bench:
             one.run(self)
         except NotThere as error:
             status, findings = Status.MISSING, (Finding(message=str(error)),)
+        except NotPart as error:
+            status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
             self.close()
             status, findings = (
@@ -132,7 +139,7 @@ class Bench:
                 (Finding(message=f"The submission was ended: {error}."),),
             )
         except Wrong as error:
-            status, findings = Status.FAILED, (error.finding,)
+            status, findings = error.status, error.findings
         spent = round(time.monotonic() - begun, 3)
         return Result(
             check=one.id,
@@ -158,6 +165,17 @@ class Bench:
                 raise NotThere(f"there is no file {module}.py")
             if self.submission.is_stub(module, path):
                 raise NotThere(f"{path} in {module}.py is still empty")
+
+    @cached_property
+    def programs(self) -> dict[int, tuple[str, ...]]:
+        """The submission's programs by the stage that they are named after, see `talk.programs`."""
+        if (folder := self.submission.folder) is not None:
+            _show(folder)
+        return programs(self.submission)
+
+    def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
+        """Start one of its programs, type these lines and the end of input: what it prints."""
+        return talk(self.programs[program], self.sandbox, lines, self.submission.folder)
 
     def same(self, scenario: str, *cases: Arguments) -> None:
         """Have the submission do just what the reference does, in each of these cases.
@@ -262,8 +280,8 @@ class Bench:
         library = self._stage / "library"
         if not library.exists():
             _lay_out(library, self.assignment)
-            for path in (self._stage, *self._stage.rglob("*"), work, *work.rglob("*")):
-                path.chmod(0o755 if path.is_dir() else 0o644)
+            _show(self._stage)
+            _show(work)
         program = library / "upcard" / "course" / "inside" / "program.py"
         argv = [_python(), "-I", "-S", "-B", str(program), str(library / "scenarios.py"), str(work)]
         argv.append(str(self.seconds))
@@ -273,6 +291,12 @@ class Bench:
 def _python() -> str:
     """Python itself, not that of an environment with our library."""
     return getattr(sys, "_base_executable", "") or sys.executable
+
+
+def _show(folder: Path) -> None:
+    """Let anybody read a folder: the sandbox's user is nobody else."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _lay_out(library: Path, assignment: Assignment) -> None:

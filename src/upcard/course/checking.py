@@ -109,7 +109,7 @@ def _sums(assignment: Assignment, results: Sequence[Result]) -> tuple[TaskSum, .
             title=task.title,
             weight=task.weight,
             passed=sum(r.task == task.id and r.status is Status.PASSED for r in results),
-            checks=sum(r.task == task.id for r in results),
+            checks=sum(r.task == task.id and r.status is not Status.LEFT_OUT for r in results),
         )
         for task in assignment.data.tasks
     )
