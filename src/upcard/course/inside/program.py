@@ -47,7 +47,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
 
     scenario: Callable[..., Any] = getattr(scenarios, question["scenario"])
     try:
-        return {"facts": scenario(Names(scenarios.LAYOUT), **question["arguments"])}
+        return {"facts": [*scenario(Names(scenarios.LAYOUT), **question["arguments"])]}
     except Missing as error:
         return {"error": str(error), "where": "", "missing": True}
     except NotImplementedError as error:
