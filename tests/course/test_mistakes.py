@@ -11,7 +11,7 @@ from upcard.course.bench import Arguments, Bench, Facts, Wrong, stopped
 from upcard.course.submission import Submission
 from upcard.course.verdict import Status
 
-ASSIGNMENTS = ("clash", "chaos")
+ASSIGNMENTS = ("clash", "chaos", "countdown")
 
 
 class Mistaken(Bench):

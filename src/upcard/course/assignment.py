@@ -47,8 +47,19 @@ class Restrictions(Part):
     builtins: tuple[str, ...] = ()
     displays: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
-    """The only modules that may be imported, with those beside the file."""
+    """The only modules that may be imported, with those beside the file; all, if none is named."""
     internals: tuple[str, ...] = ()
+    """What no other class may use, as every name that begins with an underscore; all may be used,
+    if none is named."""
+    given: tuple[str, ...] = ()
+    """Attributes that hold built-in collections that are given: these may be read."""
+
+
+class Given(Part):
+    """Code that is given, a teacher's scaffold, and may not be changed."""
+
+    task: str
+    rests_on: str
 
 
 class Data(Part):
@@ -61,6 +72,7 @@ class Data(Part):
     """What the document does not say, and how it is accepted: told with each verdict."""
     tasks: tuple[Task, ...]
     restrictions: Restrictions | None = None
+    given: Given | None = None
 
 
 @dataclass(frozen=True)

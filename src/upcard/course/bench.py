@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from inspect import isgeneratorfunction
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
@@ -186,7 +187,7 @@ class Bench:
         for number, case in enumerate(cases):
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
-            if not same(expected, got):
+            if not agree(expected, got):
                 finding = difference(expected, got, case.get("seed"))
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
             self._passed.append((scenario, case))
@@ -198,7 +199,7 @@ class Bench:
         """
         try:
             return all(
-                same(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
+                agree(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
             )
         except Wrong:
             return False
@@ -266,11 +267,13 @@ class Bench:
         )
 
     def _agrees(self, mistake: Mistake, scenario: str, case: Arguments, seen: Facts) -> bool:
+        play = getattr(self.assignment.scenarios, scenario)
         try:
-            facts = self.expected(scenario, case, mistake)
+            if isgeneratorfunction(play):  # it goes on only while they agree
+                return agree(play(mistake.names, **case), seen)
+            return agree(self.expected(scenario, case, mistake), seen)
         except Exception:  # a mistake may lead to any error
             return False
-        return same(facts, seen)
 
     def _started(self) -> Process:
         """The program that answers, beside the submission, in its sandbox."""
@@ -319,9 +322,10 @@ def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case:
     return tuple(Seen(*one) for one in play(names, **json.loads(case)))
 
 
-def same(expected: Facts, got: Facts) -> bool:
-    """Whether these are the same facts, but for how things stood before."""
-    return [one[:2] for one in expected] == [one[:2] for one in got]
+def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
+    """Whether facts are those that were seen; they are taken no further than they are."""
+    pairs = zip_longest(facts, seen)
+    return all(one and other and one[:2] == other[:2] for one, other in pairs)
 
 
 def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:

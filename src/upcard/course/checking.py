@@ -10,6 +10,7 @@ from pathlib import Path
 from upcard.course.assignment import Assignment, Check
 from upcard.course.bench import LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
+from upcard.course.given import unchanged
 from upcard.course.settings import CourseLimits
 from upcard.course.submission import Submission, opened
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
@@ -25,11 +26,12 @@ def check_text(
     hides: Iterable[Path] = (),
     heard: Heard = lambda _result: None,
     first: Collection[str] = (),
+    scaffold: Path | None = None,
 ) -> Verdict:
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
     with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
         work = Path(folder, "submission")
-        submission = opened(text, assignment.data.files, work)
+        submission = opened(text, assignment.data.files, work, scaffold)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
         stage = Path(folder, "stage")
@@ -64,7 +66,7 @@ def verdict(
             heard(result)
         order = {one.id: number for number, one in enumerate(assignment.checks)}
         results.sort(key=lambda result: order[result.check])
-        for result in forbidden(assignment, submission):
+        for result in (*unchanged(assignment, submission), *forbidden(assignment, submission)):
             results.append(result)
             heard(result)
         notes = (*bench.notes, *assignment.data.leaves_open)
