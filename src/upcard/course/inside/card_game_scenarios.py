@@ -18,7 +18,7 @@ from upcard.course.inside.card_games import (
     texts,
     who,
 )
-from upcard.course.inside.observe import Fact, part, size, stored, taken
+from upcard.course.inside.observe import Fact, kept, part, size, stored, taken
 
 
 class Edition(NamedTuple):
@@ -116,8 +116,8 @@ def draws(
 ) -> list[Fact]:
     """Cards are drawn from a game just dealt: to be kept, and to be played where they can be."""
     game, (one, *_) = started(edition, names, seed, players, cards)
-    facts, numbers = list[Fact](), Numbers()
-    with numbers.counted(names):
+    numbers = Numbers()
+    with kept([]) as facts, numbers.counted(names):
         for number in range(1, often + 1):
             playing, held = number % 2 == 0, sorted(map(text, hand_of(one)))
             upcard = f"{named(game.current_color)} {named(game.current_label)}"
@@ -183,7 +183,7 @@ def whole_game(edition: Edition, names: Any, seed: int, players: int, cards: int
     """A game is played to its end."""
     game, seated = started(edition, names, seed, players, cards)
     turns, winner = Turns(names, game), None
-    with turns.followed():
+    with kept(turns.facts), turns.followed():
         winner = game.play_game()
     is_given = winner is None or any(winner is one for one in seated)
     return [
