@@ -39,6 +39,7 @@ from upcard.course.evidence import (
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding, Result, Status
 from upcard.errors import UpcardError
+from upcard.sanitize import visible
 
 INSIDE = Path(__file__).parent / "inside"
 LINE = 2**23
@@ -51,6 +52,8 @@ PATIENCE = 60.0
 TOO_SLOW = f"signal {signal.SIGXCPU.value}"
 TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
+IN_ALL = 4
+"""How often it may be ended before all the rest is left out: each time can take a minute."""
 CONFIRMED = 4
 """With so many further arguments a mistake has to agree with the submission."""
 
@@ -156,9 +159,10 @@ class Bench:
     def same(self, scenario: str, *cases: Arguments) -> None:
         """Have the submission do just what the reference does, in each of these cases.
 
-        Wrong for the first fact that differs, or an error; NotThere for what is not written;
-        Forfeit if the submission had to be ended.
+        Without a case the scenario has no arguments. Wrong for the first fact that differs, or an
+        error; NotThere for what is not written; Forfeit if the submission had to be ended.
         """
+        cases = cases or ({},)
         for number, case in enumerate(cases):
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
@@ -238,15 +242,20 @@ def _read(answer: bytes) -> Facts:
     try:
         read = json.loads(answer)
         if "facts" in read:
-            return tuple(Seen(*map(str, one)) for one in read["facts"])
-        message, where = str(read["error"]), str(read["where"])
+            return tuple(map(_seen, read["facts"]))
+        message, where = visible(str(read["error"])), visible(str(read["where"]))
         missing = bool(read["missing"])
-        before = [] if missing else [Seen(*map(str, one)) for one in read["before"]]
+        before = () if missing else tuple(map(_seen, read["before"]))
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Forfeit("not allowed", "it wrote to where its answers go") from None
     if missing:
         raise NotThere(f"{where}: {message}" if where else message)
     return (*before, Seen(STOPS, message, where))
+
+
+def _seen(fact: Sequence[object]) -> Seen:
+    """A fact, fit to be shown."""
+    return Seen(*(visible(str(part)) for part in fact))
 
 
 def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> Finding:

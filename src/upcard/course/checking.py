@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from upcard.course.assignment import Assignment
-from upcard.course.bench import TRIES, Bench
+from upcard.course.bench import IN_ALL, TRIES, Bench
 from upcard.course.forbidden import forbidden
 from upcard.course.submission import Submission, opened
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
@@ -48,12 +48,12 @@ def verdict(
     """
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
-    results: list[Result] = []
+    results, ended = list[Result](), list[Result]()
     with Bench(assignment, submission, stage, hides) as bench:
         for one in sorted(assignment.checks, key=lambda one: one.id not in first):
-            ended = [r for r in results if r.task == one.task and r.status is Status.STOPPED]
-            if len(ended) < TRIES:
+            if len(ended) < IN_ALL and sum(r.task == one.task for r in ended) < TRIES:
                 result = bench.check(one)
+                ended += [result] if result.status is Status.STOPPED else []
             else:
                 result = Result(
                     check=one.id,
@@ -61,7 +61,7 @@ def verdict(
                     task=one.task,
                     rests_on=one.rests_on,
                     status=Status.STOPPED,
-                    findings=(Finding(message=f"Not run: {ended[-1].findings[0].message}"),),
+                    findings=(Finding(message=f"Not run: {ended[0].findings[0].message}"),),
                 )
             results.append(result)
             heard(result)
