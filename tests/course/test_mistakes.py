@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from upcard.course.assignment import Mistake, assignment
-from upcard.course.bench import Arguments, Bench, Facts, Wrong, stopped
+from upcard.course.bench import Bench
+from upcard.course.evidence import Arguments, Facts, played
 from upcard.course.submission import Submission
 from upcard.course.verdict import Status
 
@@ -20,10 +22,7 @@ class Mistaken(Bench):
     made: Mistake
 
     def facts(self, scenario: str, case: Arguments) -> Facts:
-        try:
-            return self.expected(scenario, case, self.made)
-        except Exception as error:
-            raise Wrong(stopped(repr(error), "", scenario, case)) from None
+        return played(self.assignment, self.made, scenario, json.dumps(case))
 
 
 @pytest.mark.full

@@ -13,13 +13,13 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from inspect import isgeneratorfunction
+from functools import cached_property
 from itertools import zip_longest
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Self
 
 import upcard
 from upcard.bots.limits import Limits
@@ -27,11 +27,22 @@ from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import abilities
-from upcard.course.assignment import Assignment, Check, Mistake
+from upcard.course.assignment import Assignment, Check
+from upcard.course.evidence import (
+    STOPS,
+    Arguments,
+    Evidence,
+    Facts,
+    Seen,
+    agree,
+    likely,
+    played,
+)
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status
 from upcard.errors import UpcardError
+from upcard.sanitize import visible
 
 INSIDE = Path(__file__).parent / "inside"
 LINE = 2**23
@@ -44,6 +55,8 @@ PATIENCE = 60.0
 TOO_SLOW = f"signal {signal.SIGXCPU.value}"
 TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
+IN_ALL = 4
+"""How often it may be ended before all the rest is left out: each time can take a minute."""
 CONFIRMED = 4
 """With so many further arguments a mistake has to agree with the submission."""
 
@@ -62,18 +75,6 @@ class NotThere(UpcardError):
 
 class NotPart(UpcardError):
     """A check has nothing to do with this submission, and no mark depends on it."""
-
-
-class Seen(NamedTuple):
-    """A fact as it came from the sandbox, see `upcard.course.inside.observe.Fact`."""
-
-    what: str
-    reads: str
-    before: str = ""
-
-
-Facts = tuple[Seen, ...]
-Arguments = dict[str, Any]
 
 
 class Bench:
@@ -100,7 +101,7 @@ class Bench:
         self._stage = stage
         self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
         self._process: Process | None = None
-        self._passed: list[tuple[str, Arguments]] = []
+        self._passed: list[Evidence] = []
         """What the submission did as the reference does."""
 
     def __enter__(self) -> Self:
@@ -181,31 +182,32 @@ class Bench:
     def same(self, scenario: str, *cases: Arguments) -> None:
         """Have the submission do just what the reference does, in each of these cases.
 
-        Wrong for the first fact that differs, or an error; NotThere for what is not written;
-        Forfeit if the submission had to be ended.
+        Without a case the scenario has no arguments. Wrong for the first fact that differs, or an
+        error; NotThere for what is not written; Forfeit if the submission had to be ended.
         """
+        cases = cases or ({},)
         for number, case in enumerate(cases):
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
             if not agree(expected, got):
-                finding = difference(expected, got, case.get("seed"))
+                finding = difference(expected, got, scenario, case)
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
-            self._passed.append((scenario, case))
+            self._passed.append(Evidence(scenario, case, got))
 
     def agrees(self, scenario: str, *cases: Arguments) -> bool:
         """Whether the submission does just what the reference does, in each of these cases.
 
         NotThere for what is not written; Forfeit if the submission had to be ended.
         """
-        try:
-            return all(
-                agree(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
-            )
-        except Wrong:
-            return False
+        return all(
+            agree(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
+        )
 
     def facts(self, scenario: str, case: Arguments) -> Facts:
-        """What is seen of the submission; Wrong, NotThere or Forfeit if there is nothing to see."""
+        """What is seen of the submission; NotThere or Forfeit if there is nothing to see.
+
+        An error of its own is the last fact, see `STOPS`.
+        """
         question = json.dumps({"scenario": scenario, "arguments": case}).encode() + b"\n"
         process = self._process = self._process or self._started()
         try:
@@ -215,7 +217,7 @@ class Bench:
                 words = f"more than {self.seconds} seconds of the processor's time"
                 raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
             raise
-        return self._read(answer, scenario, case)
+        return _read(answer)
 
     def left(self) -> float:
         """Seconds by the clock that are left for all checks; Forfeit if there are none."""
@@ -223,57 +225,22 @@ class Bench:
             return left
         raise Forfeit("too slow", f"all checks together may take {self._total_s:g} seconds")
 
-    def _read(self, answer: bytes, scenario: str, case: Arguments) -> Facts:
-        """An answer's facts; whatever else a submission may have written there is an error."""
-        try:
-            read = json.loads(answer)
-            if "facts" in read:
-                return tuple(Seen(*map(str, one)) for one in read["facts"])
-            message, where = str(read["error"]), str(read["where"])
-            missing = bool(read["missing"])
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise Forfeit("not allowed", "it wrote to where its answers go") from None
-        if missing:
-            raise NotThere(f"{where}: {message}" if where else message)
-        raise Wrong(stopped(message, where, scenario, case))
-
-    def expected(self, scenario: str, case: Arguments, mistake: Mistake | None = None) -> Facts:
-        """What is seen of the reference, or of the reference with a mistake."""
-        return played(self.assignment, mistake, scenario, json.dumps(case))
+    def expected(self, scenario: str, case: Arguments) -> Facts:
+        """What is seen of the reference."""
+        return played(self.assignment, None, scenario, json.dumps(case))
 
     def _named(
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
     ) -> Finding:
         """The finding with the usual mistake that does the same, if there is one."""
-        left = list(self.assignment.mistakes)
-        seen = got
-        for number, case in enumerate(cases[: CONFIRMED + 1]):
-            if number:
-                try:
-                    seen = self.facts(scenario, case)
-                except (UpcardError, Forfeit):
-                    break
-            left = [one for one in left if self._agrees(one, scenario, case, seen)]
-        left = [one for one in left if self._could_be(one)]
-        if not left:
+        evidence = [Evidence(scenario, cases[0], got)]
+        with suppress(NotThere, Forfeit):
+            for case in cases[1 : CONFIRMED + 1]:
+                evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
+        made = likely(self.assignment, evidence, self._passed)
+        if made is None:
             return finding
-        return finding.model_copy(update={"mistake": left[0].title, "advice": left[0].advice})
-
-    def _could_be(self, mistake: Mistake) -> bool:
-        """Whether a mistake, too, would have passed all that the submission has passed."""
-        return all(
-            self._agrees(mistake, scenario, case, self.expected(scenario, case))
-            for scenario, case in self._passed
-        )
-
-    def _agrees(self, mistake: Mistake, scenario: str, case: Arguments, seen: Facts) -> bool:
-        play = getattr(self.assignment.scenarios, scenario)
-        try:
-            if isgeneratorfunction(play):  # it goes on only while they agree
-                return agree(play(mistake.names, **case), seen)
-            return agree(self.expected(scenario, case, mistake), seen)
-        except Exception:  # a mistake may lead to any error
-            return False
+        return finding.model_copy(update={"mistake": made.title, "advice": made.advice})
 
     def _started(self) -> Process:
         """The program that answers, beside the submission, in its sandbox."""
@@ -314,48 +281,52 @@ def _lay_out(library: Path, assignment: Assignment) -> None:
         (library / "provided" / name).write_text(text, encoding="utf-8")
 
 
-@lru_cache(maxsize=2**13)
-def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case: str) -> Facts:
-    """A scenario as the reference plays it, or the reference with a mistake; `case` is JSON."""
-    names = assignment.reference if mistake is None else mistake.names
-    play = getattr(assignment.scenarios, scenario)
-    return tuple(Seen(*one) for one in play(names, **json.loads(case)))
+def _read(answer: bytes) -> Facts:
+    """An answer's facts; whatever else a submission may have written there is an error."""
+    try:
+        read = json.loads(answer)
+        if "facts" in read:
+            return tuple(map(_seen, read["facts"]))
+        message, where = visible(str(read["error"])), visible(str(read["where"]))
+        missing = bool(read["missing"])
+        before = () if missing else tuple(map(_seen, read["before"]))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Forfeit("not allowed", "it wrote to where its answers go") from None
+    if missing:
+        raise NotThere(f"{where}: {message}" if where else message)
+    return (*before, Seen(STOPS, message, where))
 
 
-def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
-    """Whether facts are those that were seen; they are taken no further than they are."""
-    pairs = zip_longest(facts, seen)
-    return all(one and other and one[:2] == other[:2] for one, other in pairs)
+def _seen(fact: Sequence[object]) -> Seen:
+    """A fact, fit to be shown."""
+    return Seen(*(visible(str(part)) for part in fact))
 
 
-def difference(expected: Facts, got: Facts, seed: int | None) -> Finding:
-    """The first fact that differs, as a finding; there has to be one."""
+def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> Finding:
+    """The first fact that differs, or the error that came before it, as a finding."""
     pairs = list(zip_longest(expected, got))
     number = next(
         n
         for n, (should, is_) in enumerate(pairs)
-        if should is None or should[:2] != (is_ or should)[:2] or is_ is None
+        if should is None or is_ is None or should[:2] != is_[:2]
     )
     should, is_ = pairs[number]
+    if is_ is not None and is_.what == STOPS:
+        return Finding(
+            message=f"It stops with {is_.reads}.",
+            where=is_.before,
+            seed=case.get("seed"),
+            before=should.before if should and should.before else _told(scenario, case),
+        )
     should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
     what = should.what if should.what == is_.what else f"{is_.what}, instead of {should.what},"
     return Finding(
         message=f"{what[0].upper()}{what[1:]} is not as it should be.",
         got=is_.reads,
         expected=should.reads,
-        seed=seed,
+        seed=case.get("seed"),
         line=number + 1,
         before=should.before,
-    )
-
-
-def stopped(message: str, where: str, scenario: str, case: Arguments) -> Finding:
-    """A submission's own error, as a finding."""
-    return Finding(
-        message=f"It stops with {message}.",
-        where=where,
-        seed=case.get("seed"),
-        before=_told(scenario, case),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
 from upcard.course.assignment import Assignment, Check
-from upcard.course.bench import LIMITS, TRIES, Bench
+from upcard.course.bench import IN_ALL, LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
 from upcard.course.given import unchanged
 from upcard.course.settings import CourseLimits
@@ -53,15 +53,15 @@ def verdict(
     """
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
-    results: list[Result] = []
+    results, ended = list[Result](), list[Result]()
     own = LIMITS.model_copy(update={"memory_mb": limits.memory_mb})
     with Bench(assignment, submission, stage, hides, own, limits.seconds, limits.total_s) as bench:
         for one in sorted(assignment.checks, key=lambda one: one.id not in first):
-            ended = [r for r in results if r.task == one.task and r.status is Status.STOPPED]
-            if len(ended) >= TRIES:
-                result = _not_run(one, Status.STOPPED, ended[-1].findings[0].message)
-            else:
+            if len(ended) < IN_ALL and sum(r.task == one.task for r in ended) < TRIES:
                 result = bench.check(one)
+                ended += [result] if result.status is Status.STOPPED else []
+            else:
+                result = _not_run(one, Status.STOPPED, ended[0].findings[0].message)
             results.append(result)
             heard(result)
         order = {one.id: number for number, one in enumerate(assignment.checks)}

@@ -19,7 +19,7 @@ from upcard.course.inside.card_games import (
     texts,
     who,
 )
-from upcard.course.inside.observe import Fact, part, size, stored, taken
+from upcard.course.inside.observe import Fact, kept, part, size, stored, taken
 
 
 class Edition(NamedTuple):
@@ -117,8 +117,8 @@ def draws(
 ) -> list[Fact]:
     """Cards are drawn from a game just dealt: to be kept, and to be played where they can be."""
     game, (one, *_) = started(edition, names, seed, players, cards)
-    facts, numbers = list[Fact](), Numbers()
-    with numbers.counted(names):
+    numbers = Numbers()
+    with kept([]) as facts, numbers.counted(names):
         for number in range(1, often + 1):
             playing, held = number % 2 == 0, sorted(map(text, hand_of(one)))
             upcard = f"{named(game.current_color)} {named(game.current_label)}"
@@ -201,7 +201,7 @@ def _played(
     """A game that is over: its turns; then who has won, and what everybody holds."""
     game, seated = started(edition, names, seed, players, cards)
     turns, winner = Turns(names, game), None
-    with turns.followed():
+    with kept(turns.facts), turns.followed():
         winner = game.play_game()
     is_given = winner is None or any(winner is one for one in seated)
     return turns, [

@@ -21,6 +21,24 @@ class Fact(NamedTuple):
     before: str = ""
 
 
+SEEN = "upcard_seen"
+
+
+@contextmanager
+def kept(facts: list[Fact]) -> Iterator[list[Fact]]:
+    """Have an error tell what was seen before it: the facts, which grow while this lasts."""
+    try:
+        yield facts
+    except Exception as error:
+        setattr(error, SEEN, facts)
+        raise
+
+
+def seen_before(error: BaseException) -> list[Fact]:
+    """What was seen before an error."""
+    return list(getattr(error, SEEN, ()))
+
+
 class Missing(Exception):
     """A module, a class or a method that the document names is not there."""
 

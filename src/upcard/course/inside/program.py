@@ -43,7 +43,7 @@ def place_of(error: BaseException, folder: str) -> str:
 
 def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, Any]:
     """What a scenario makes of the submission."""
-    from upcard.course.inside.observe import Missing, Names
+    from upcard.course.inside.observe import Missing, Names, seen_before
 
     scenario: Callable[..., Any] = getattr(scenarios, question["scenario"])
     try:
@@ -57,7 +57,8 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
             owner = error.obj if isinstance(error.obj, type) else type(error.obj)
             return {"error": f"{owner.__name__} has no {error.name}", "where": "", "missing": True}
         words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
-        return {"error": words, "where": place_of(error, folder), "missing": False}
+        place, before = place_of(error, folder), seen_before(error)
+        return {"error": words, "where": place, "missing": False, "before": before}
 
 
 def allow(seconds: int) -> None:

@@ -37,7 +37,7 @@ export function useDrag(ref, { onPlay, onMove }) {
     now.on = true;
     now.card.toggleAttribute("data-dragged", true);
     now.card.style.translate = `${dx}px ${dy}px`;
-    mark(now.card.matches(".fits") && isOn(pile(), event));
+    mark(now.card.matches(".fits, .resting *") && isOn(pile(), event));
   };
   const end = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dropped) => {
     const now = drag.current;

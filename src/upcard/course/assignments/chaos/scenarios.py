@@ -8,7 +8,7 @@ from typing import Any
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of, held_by
 from upcard.course.inside.card_games import Numbers, array_of, named, text, who
-from upcard.course.inside.observe import Fact, part, size
+from upcard.course.inside.observe import Fact, kept, part, size
 
 LAYOUT = {
     "CardColor": "card",
@@ -75,9 +75,9 @@ def hand(names: Any, cards: list[str], upcards: list[str]) -> list[Fact]:
 def board(names: Any, seed: int, cards: list[str], steps: str) -> list[Fact]:
     """Cards are drawn (d), discarded again (b: the last one drawn), and reshuffled (r)."""
     names.RandomGen.set_seed(seed)
-    made, facts, numbers = [card_of(names, words) for words in cards], list[Fact](), Numbers()
+    made, numbers = [card_of(names, words) for words in cards], Numbers()
     one, drawn = names.GameBoard(array_of(made, CHAOS.array)), list[Any]()
-    with numbers.counted(names):
+    with kept([]) as facts, numbers.counted(names):
         for number, step in enumerate(steps, 1):
             left = f"{size(one.draw_pile)} to draw, {size(one.discard_pile)} discarded"
             if step == "d":

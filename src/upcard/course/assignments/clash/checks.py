@@ -65,7 +65,7 @@ def card(bench: Bench) -> None:
 )
 def player(bench: Bench) -> None:
     """A new player."""
-    bench.same("player")
+    bench.same("player", {})
 
 
 @check(

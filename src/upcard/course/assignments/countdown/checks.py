@@ -8,7 +8,8 @@ from __future__ import annotations
 from upcard.course.assignment import check
 from upcard.course.assignments.countdown.readings import same
 from upcard.course.assignments.countdown.reference import REFERENCE as REFERENCE
-from upcard.course.bench import Arguments, Bench, NotThere, Wrong, agree, difference
+from upcard.course.bench import Bench, NotThere, Wrong, difference
+from upcard.course.evidence import Arguments, agree
 
 PUBLISHED = 420
 GAMES: list[Arguments] = [{"seed": seed} for seed in (PUBLISHED, *range(1, 13))]
@@ -389,14 +390,14 @@ def games(bench: Bench, cases: list[Arguments]) -> None:
     try:
         same(bench, "result", *cases)
     except Wrong as wrong:
-        found = wrong.finding
+        found = wrong.findings[0]
         if found.line is None:
             raise
         case = {"seed": found.seed}
         seen, expected = bench.facts("numbers", case), bench.expected("numbers", case)
         if agree(expected, seen):
             raise
-        earlier = difference(expected, seen, found.seed)
+        earlier = difference(expected, seen, "numbers", case)
         if not earlier.message.startswith("Random numbers"):
             raise
         named = {"mistake": found.mistake, "advice": found.advice, "line": None}
@@ -413,4 +414,4 @@ def order(bench: Bench) -> None:
     """As a list that tells their names."""
     seen, expected = bench.facts("order", GAMES[0]), bench.expected("order", GAMES[0])
     if not agree(expected, seen):
-        raise Wrong(difference(expected, seen, PUBLISHED))
+        raise Wrong(difference(expected, seen, "order", GAMES[0]))

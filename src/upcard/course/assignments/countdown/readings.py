@@ -9,7 +9,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from upcard.course.assignments.countdown.reference import Method, copied
-from upcard.course.bench import Arguments, Bench, Wrong, agree
+from upcard.course.bench import Bench, Wrong
+from upcard.course.evidence import Arguments, agree
 
 
 class Reading(NamedTuple):

@@ -1,0 +1,128 @@
+"""Which usual mistake a submission makes: the one that does what the submission was seen to do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from inspect import isgeneratorfunction
+from itertools import takewhile, zip_longest
+from typing import Any, NamedTuple
+
+from upcard.course.assignment import Assignment, Mistake
+from upcard.course.inside.observe import seen_before
+
+STOPS = "how it goes on"
+"""What the last fact is called where an error ended a scenario."""
+
+
+class Seen(NamedTuple):
+    """A fact as it came from the sandbox, see `upcard.course.inside.observe.Fact`."""
+
+    what: str
+    reads: str
+    before: str = ""
+
+
+Facts = tuple[Seen, ...]
+Arguments = dict[str, Any]
+
+
+class Evidence(NamedTuple):
+    """What was seen of a submission in a scenario with these arguments."""
+
+    scenario: str
+    case: Arguments
+    seen: Facts
+
+
+def compared(facts: Facts) -> list[tuple[str, str]]:
+    """What of facts is compared: no words of errors, which are everybody's own."""
+    return [(one.what, "" if one.what == STOPS else one.reads) for one in facts]
+
+
+def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
+    """Whether facts are those that were seen; they are taken no further than they are."""
+    pairs = zip_longest(facts, seen)
+    return all(
+        one and other and compared((Seen(*one),)) == compared((other,)) for one, other in pairs
+    )
+
+
+@lru_cache(maxsize=2**13)
+def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case: str) -> Facts:
+    """A scenario as the reference plays it, or the reference with a mistake; `case` is JSON."""
+    names = assignment.reference if mistake is None else mistake.names
+    play = getattr(assignment.scenarios, scenario)
+    try:
+        return tuple(Seen(*one) for one in play(names, **json.loads(case)))
+    except Exception as error:
+        if mistake is None:
+            raise
+        return (*(Seen(*one) for one in seen_before(error)), Seen(STOPS, repr(error)))
+
+
+def likely(
+    assignment: Assignment, evidence: Sequence[Evidence], passed: Sequence[Evidence]
+) -> Mistake | None:
+    """The mistake that explains what was seen; None if there is none, or more than one.
+
+    First one that does just the same everywhere, also in what the submission `passed`; then one
+    that does the same in these scenarios; then one that explains the first difference of each case.
+    """
+    scenarios = {one.scenario for one in evidence}
+    same = [one for one in assignment.mistakes if _does(assignment, one, evidence)]
+    alike = [one for one in passed if one.scenario in scenarios]
+    for others in (passed, alike):
+        for one in same:
+            if _does(assignment, one, others):
+                return one
+    scores = {
+        one: score
+        for one in assignment.mistakes
+        if (score := _explained(assignment, one, evidence)) and _does(assignment, one, passed)
+    }
+    best = [one for one, score in scores.items() if score == max(scores.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def _does(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> bool:
+    return all(_agrees(assignment, mistake, one) for one in evidence)
+
+
+def _agrees(assignment: Assignment, mistake: Mistake, one: Evidence) -> bool:
+    play = getattr(assignment.scenarios, one.scenario)
+    if not isgeneratorfunction(play):
+        facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
+        return agree(facts, one.seen)
+    try:  # a long one goes on only while they agree
+        return agree(play(mistake.names, **one.case), one.seen)
+    except Exception:  # a mistake may lead to any error
+        return False
+
+
+def _explained(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> int:
+    """How many facts are as with the mistake, 0 if a case's first difference is not."""
+    return min(_explained_of(assignment, mistake, one) for one in evidence) and sum(
+        _explained_of(assignment, mistake, one) for one in evidence
+    )
+
+
+def _explained_of(assignment: Assignment, mistake: Mistake, one: Evidence) -> int:
+    case = json.dumps(one.case)
+    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
+        return 0
+    should, would = (
+        compared(played(assignment, each, one.scenario, case)) for each in (None, mistake)
+    )
+    seen = compared(one.seen)
+    if seen == should:
+        return len(seen) if would == should else 0
+    same = _same(seen, would)
+    return same if same > _same(seen, should) else 0
+
+
+def _same(some: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]) -> int:
+    """How many are the same at the beginning."""
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -1,0 +1,1 @@
+"""Has modules of the names that the checker and Python itself use."""

@@ -1,0 +1,5 @@
+"""Reads what is at address 0."""
+
+import ctypes
+
+ctypes.string_at(0)

@@ -1,0 +1,82 @@
+"""Wrong solutions, as students make them: a right one and a small edit (`wrong_solutions/`).
+
+They were written without a look at what mistakes an assignment knows, so that its words for a
+mistake are tested with the mistakes of another hand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.course.handed_in import solution
+
+DATA = Path(__file__).parent / "wrong_solutions"
+ASSIGNMENTS = ("clash", "chaos")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A text that is there once, and what takes its place."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong solution.
+
+    `of` is the solution that was edited, in one `file`; without edits the file is left out.
+    `fails` is the first check that does not pass, with the `status`. `titles` are those of the
+    assignment's mistakes that say what is really wrong; where there are none, the checks have to
+    say it themselves, or say nothing of a mistake.
+    """
+
+    assignment: str
+    mistake: str
+    of: str
+    file: str
+    edits: tuple[Edit, ...]
+    fails: str
+    status: str
+    titles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.assignment}: {self.mistake}"
+
+    def made(self, folder: Path) -> Path:
+        """The wrong solution in a new folder."""
+        file = solution(self.of, folder) / self.file
+        if not self.edits:
+            file.unlink()
+            return folder
+        text = file.read_text(encoding="utf-8")
+        for edit in self.edits:
+            if text.count(edit.old) != 1:
+                raise ValueError(f"{self}: {edit.old!r} is {text.count(edit.old)} times in it")
+            text = text.replace(edit.old, edit.new)
+        file.write_text(text, encoding="utf-8")
+        return folder
+
+
+def wrong_solutions(assignment: str) -> Iterator[Wrong]:
+    """All wrong solutions of an assignment, in the order of the data."""
+    data = tomllib.loads((DATA / f"{assignment}.toml").read_text(encoding="utf-8"))
+    for one in data["wrong"]:
+        edits = [one, *one.get("more", ())] if "old" in one else []
+        yield Wrong(
+            assignment,
+            one["mistake"],
+            one["of"],
+            one["file"],
+            tuple(Edit(edit["old"], edit["new"]) for edit in edits),
+            one["fails"],
+            one.get("status", "failed"),
+            tuple(one.get("titles", ())),
+        )
+
+
+WRONG = [one for assignment in ASSIGNMENTS for one in wrong_solutions(assignment)]
