@@ -48,6 +48,7 @@ class Game(Rules):
             if self.shows_last_table:
                 self._show_table()
         if self.stage >= 4:
+            self.rest = list(self.table)
             self.settle()
             self.is_tied = len(set(self.counts().values())) == 1
             if self.shows_final_score:
@@ -150,10 +151,15 @@ class Game(Rules):
         self.looked("3.8")
         if self.turn is Side.PLAYER and is_computers:
             self.wrong("3.8", "the player's turn", "The computer plays where it is not its turn.")
-            self.turn = Side.COMPUTER
+            self._go_on_with(Side.COMPUTER)
         elif self.turn is Side.COMPUTER and is_players:
             self.wrong("3.8", "the computer's turn", "The player plays out of turn.")
-            self.turn = Side.PLAYER
+            self._go_on_with(Side.PLAYER)
+
+    def _go_on_with(self, side: Side) -> None:
+        self.turn = side
+        if not self.plays:
+            self.first = side
 
     def _players_card(self) -> str:
         self._show_hand()
