@@ -372,7 +372,7 @@ def test_how_a_submission_names_its_programs(tmp_path: Path) -> None:
         for name in files:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("print()")
-        found = programs(Submission("a", folder))
+        found = programs(Submission("a", folder), "indigo")
         return {stage: command[-1].removeprefix(f"{folder}/") for stage, command in found.items()}
 
     assert named("anything.py") == {0: "anything.py"}
