@@ -106,7 +106,7 @@ class Game(Rules):
             self.looked("3.3")
             self.page.take()
         else:
-            shown = row(cards) if len(cards) == TABLE_CARDS else "and four cards"
+            shown = row(cards) if len(cards) == TABLE_CARDS else "(four cards)"
             self.expect("3.3", f"{begin}{shown}")
         if not cards:
             raise Lost
@@ -195,7 +195,7 @@ class Game(Rules):
         expected = self._hand_line(cards if not known or sorted(cards) == sorted(known) else known)
         if not HAND.fullmatch(got):
             if not known:
-                expected = self._hand_line(["six cards"])
+                expected = "Cards in hand: (six cards, each with its number)"
             self.expect("3.6", expected)
             if HAND.fullmatch(self.page.peek() or "") is None and not known:
                 raise Lost
@@ -237,7 +237,7 @@ class Game(Rules):
         found = PLAYS.fullmatch(got)
         card = found[1] if found else next(iter(cards_in(got)), "")
         if not card or TABLE.fullmatch(got) or HAND.fullmatch(got):
-            self.expect("3.7", "Computer plays and its card")
+            self.expect("3.7", "Computer plays (a card)")
             raise Lost
         self.expect_like("3.7", f"Computer plays {card}", PLAYS)
         self._check_played(card)
