@@ -195,7 +195,7 @@ def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool
     rows = table("", ("name", "problem"), ("points", "of", "checks"), ("problem", "checks"))
     for one in graded[:FEW]:
         tasks = one.verdict.tasks
-        checks = f"{sum(task.passed for task in tasks)} of {len(one.verdict.results)}"
+        checks = f"{sum(task.passed for task in tasks)} of {sum(task.checks for task in tasks)}"
         numbers = f"{total(one.verdict):g}", f"{most(one.verdict):g}"
         rows.add_row(one.name, visible(one.problem) or "–", *numbers, checks)
     screen = Screen(WIDEST)

@@ -173,7 +173,7 @@ class Bench:
         """The submission's programs by the stage that they are named after, see `talk.programs`."""
         if (folder := self.submission.folder) is not None:
             _show(folder)
-        return programs(self.submission)
+        return programs(self.submission, self.assignment.name)
 
     def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
         """Start one of its programs, type these lines and the end of input: what it prints."""

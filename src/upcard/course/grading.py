@@ -23,7 +23,7 @@ from upcard.course.assignment import assignment as assignment_named
 from upcard.course.checking import unchecked, verdict
 from upcard.course.gathering import HandedIn, gathered
 from upcard.course.settings import Settings
-from upcard.course.submission import Submission, files_in
+from upcard.course.submission import NotASubmission, Submission, files_in
 from upcard.course.verdict import FORMAT, Verdict
 from upcard.files import write_whole
 from upcard.league.watching import NOBODY, Watcher
@@ -180,6 +180,8 @@ def checked(job: Job) -> Done:
             stage, limits = Path(folder, "stage"), job.settings.limits
             found = verdict(assignment, submission, stage, job.hides, limits=limits)
             return Done(job, found)
+    except NotASubmission as problem:
+        return Done(job, unchecked(assignment, handed.name, str(problem)), str(problem))
     except Exception as problem:  # one that is hostile or broken does not stop the next
         if full := _full(problem):
             raise full from None

@@ -27,8 +27,8 @@ def total(verdict: Verdict) -> float:
 
 
 def most(verdict: Verdict) -> float:
-    """What it could be worth."""
-    return round(sum(task.weight for task in verdict.tasks), DIGITS)
+    """What it could be worth: a task that is no part of it does not count."""
+    return round(sum(task.weight for task in verdict.tasks if task.checks), DIGITS)
 
 
 def marks_csv(graded: Sequence[Graded]) -> str:
@@ -43,9 +43,9 @@ def marks_csv(graded: Sequence[Graded]) -> str:
 def _row(one: Graded) -> Iterator[object]:
     tasks = one.verdict.tasks
     yield from (one.name, one.path, total(one.verdict), most(one.verdict))
-    yield from map(points, tasks)
+    yield from (points(task) if task.checks else "" for task in tasks)
     yield sum(task.passed for task in tasks)
-    yield len(one.verdict.results)
+    yield sum(task.checks for task in tasks)
     yield one.problem
 
 

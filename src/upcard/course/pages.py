@@ -216,16 +216,17 @@ def _what(result: Result) -> str:
 
 
 def _task_row(sums: Sequence[TaskSum]) -> TaskRow:
+    first, sums = sums[0], [one for one in sums if one.checks]
     every = sum(one.passed == one.checks for one in sums)
-    none = sum(not one.passed and bool(one.checks) for one in sums)
+    none = sum(not one.passed for one in sums)
     return TaskRow(
-        sums[0].task,
-        sums[0].title,
-        sums[0].weight,
+        first.task,
+        first.title,
+        first.weight,
         every,
         len(sums) - every - none,
         none,
-        sum(map(points, sums)) / len(sums),
+        sum(map(points, sums)) / max(1, len(sums)),
     )
 
 
