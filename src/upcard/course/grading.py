@@ -94,7 +94,7 @@ class Grading:
             watcher.doing("unpacking", 0, 1)
             work = Path(folder)
             try:
-                every = gathered(self.source, work, self.assignment.data.files)
+                every = gathered(self.source, work, self.assignment.data.files, self.out.resolve())
             except OSError as problem:
                 raise _full(problem) or problem from None
             jobs = [self._job(one, work) for one in every]
@@ -112,7 +112,8 @@ class Grading:
     def _job(self, handed: HandedIn, work: Path) -> Job:
         what = (handed.name, handed.digest, self._ours, platform.python_version())
         key = hashlib.sha256(repr(what).encode(errors="surrogatepass")).hexdigest()[:32]
-        hides = (work, self.out.resolve(), self.source.resolve())
+        source = self.source.resolve()
+        hides = (work, self.out.resolve(), source if source.is_dir() else source.parent)
         return Job(key, self.text, handed, hides, self.settings)
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -130,7 +130,8 @@ class ClassPages:
 
     def _told(self, pair: Pair) -> dict[str, Any]:
         names = [self.graded[pair.one].name, self.graded[pair.other].name]
-        return {**asdict(pair), "one": names[0], "other": names[1], "share": round(pair.share, 3)}
+        share = round(pair.share, 3)
+        return {"one": names[0], "other": names[1], "share": share, "equal": pair.equal}
 
     def _page(self, template: str, command: str = "", **more: Any) -> str:
         own = {
