@@ -164,7 +164,7 @@ FUNCTIONS = frozenset((ast.FunctionDef, ast.AsyncFunctionDef))
 QUIET = frozenset(
     (ast.Load, ast.Store, ast.Del, ast.Import, ast.ImportFrom, ast.arguments, ast.Pass)
 )
-OTHERWISE = {ast.AnnAssign: "Assign"}
+OTHERWISE: Mapping[type[ast.AST], str] = {ast.AnnAssign: "Assign"}
 NOT_READ = frozenset(("annotation", "returns", "decorator_list", "type_params"))
 """Parts of a node that say nothing of what it does."""
 
