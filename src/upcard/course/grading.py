@@ -23,7 +23,7 @@ from upcard.course.assignment import assignment as assignment_named
 from upcard.course.checking import unchecked, verdict
 from upcard.course.gathering import HandedIn, gathered
 from upcard.course.settings import Settings
-from upcard.course.submission import Submission, files_in
+from upcard.course.submission import Submission, completed, files_in, sources_in
 from upcard.course.verdict import FORMAT, Verdict
 from upcard.files import write_whole
 from upcard.league.watching import NOBODY, Watcher
@@ -121,12 +121,10 @@ class Grading:
         """What differs if the checks may say something else: our own files, limits, scaffold."""
         own = Path(upcard.__file__).parent
         found = hashlib.sha256(repr((upcard.__version__, FORMAT, self.settings.limits)).encode())
-        folders = [own / "course", own / "classic", self.assignment.folder]
+        for folder in (own / "course", own / "classic", self.assignment.folder):
+            found.update(_digest(folder))
         if self.settings.scaffold:
-            folders.append(Path(self.settings.scaffold))
-        for folder in folders:
-            for path in files_in(folder):
-                found.update(repr(path.relative_to(folder)).encode() + path.read_bytes())
+            found.update(_digest(Path(self.settings.scaffold)))
         return found.hexdigest()
 
     def _file(self, key: str) -> Path:
@@ -174,10 +172,11 @@ def checked(job: Job) -> Done:
         with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
             work = Path(folder, "submission")
             shutil.copytree(handed.folder, work)
-            _add(job.settings.scaffold, work)
+            scaffold = Path(job.settings.scaffold) if job.settings.scaffold else None
             wanted = assignment.data.files
             missing = frozenset(name for name in wanted if not (work / name).is_file())
-            submission = Submission(handed.name, work, missing=missing)
+            completed(scaffold, work)
+            submission = Submission(handed.name, work, missing=missing, scaffold=scaffold)
             stage, limits = Path(folder, "stage"), job.settings.limits
             found = verdict(assignment, submission, stage, job.hides, limits=limits)
             return Done(job, found)
@@ -186,6 +185,14 @@ def checked(job: Job) -> Done:
             raise full from None
         why = f"the check itself failed: {error_text(problem)}"
         return Done(job, unchecked(assignment, handed.name, why), why)
+
+
+def _digest(place: Path) -> bytes:
+    """What differs if a file of a folder does, or a single file."""
+    found = hashlib.sha256()
+    for path in files_in(place) if place.is_dir() else (place,):
+        found.update(repr(path.relative_to(place)).encode() + path.read_bytes())
+    return found.digest()
 
 
 def _full(problem: Exception) -> OSError | None:
@@ -199,19 +206,9 @@ def _full(problem: Exception) -> OSError | None:
     return None
 
 
-def _add(scaffold: str, work: Path) -> None:
-    """Add what the students were given, where it is missing."""
-    if scaffold:
-        for path in files_in(Path(scaffold)):
-            target = work / path.relative_to(scaffold)
-            if not target.exists():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, target)
-
-
 def _graded(done: Done) -> Graded:
     handed = done.job.handed
-    sources = Submission(handed.name, handed.folder).sources if handed.folder.is_dir() else {}
+    sources = sources_in(handed.folder) if handed.folder.is_dir() else {}
     weights = done.job.settings.weights
     tasks = tuple(
         task.model_copy(update={"weight": weights.get(task.task, task.weight)})
