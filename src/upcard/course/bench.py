@@ -99,7 +99,12 @@ class Bench:
         self.notes: list[str] = []
         self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
-        self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
+        self._hides = [
+            Path(upcard.__file__).parent,
+            assignment.folder,
+            Path.cwd(),
+            *hides,
+        ]
         self._process: Process | None = None
         self._passed: list[Evidence] = []
         """What the submission did as the reference does."""

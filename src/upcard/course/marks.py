@@ -21,14 +21,14 @@ def points(task: TaskSum) -> float:
     return round(task.weight * task.share, DIGITS)
 
 
-def total(verdict: Verdict) -> float:
-    """What a submission is worth."""
-    return round(sum(task.weight * task.share for task in verdict.tasks), DIGITS)
-
-
 def most(verdict: Verdict) -> float:
-    """What it could be worth: a task that is no part of it does not count."""
-    return round(sum(task.weight for task in verdict.tasks if task.checks), DIGITS)
+    """What a submission could be worth."""
+    return round(sum(task.weight for task in verdict.tasks), DIGITS)
+
+
+def total(verdict: Verdict) -> float:
+    """What it is worth. Tasks that are no part of it weigh as much as the others in proportion."""
+    return round(verdict.mark * most(verdict), DIGITS)
 
 
 def marks_csv(graded: Sequence[Graded]) -> str:
