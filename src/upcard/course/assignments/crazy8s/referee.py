@@ -75,7 +75,6 @@ class Referee:
         if self.over and event.kind in ("hand", "starter", "players") and event.cards:
             if event.kind == "hand" and self._is_final(event):
                 return
-            self.deals += not self.counted
             self._begin()
         heed: Callable[[Event], None] = getattr(self, f"_{event.kind}")
         heed(event)
@@ -167,6 +166,7 @@ class Referee:
         """What a card does, and whose turn it is then."""
         if not any(self.hands[one] for one in self.names if self._side(one) == self._side(name)):
             self.over, self.winner = True, self._side(name)
+            self.deals += 1
             return
         rank = card[:-1]
         if rank == "7":
@@ -226,6 +226,7 @@ class Referee:
         self.turn = self._after(name)
         if self.passes >= sum(bool(hand) for hand in self.hands.values()):
             self.over, self.counted = True, True  # the document has no rule for the points
+            self.deals += 1
 
     def _miss(self, event: Event) -> None:
         """It is known from the cards who misses a turn."""
@@ -246,8 +247,8 @@ class Referee:
 
     def _points(self, event: Event) -> None:
         if self.counted and not self.winner:  # blocked: the document does not say what is won
-            if event.name in self.names:
-                side = self._side(event.name)
+            side = self._side(event.name)
+            if side in self.names:
                 self.totals[side] = self.totals.get(side, 0) + (event.number or 0)
             return
         if not self.over:
@@ -268,7 +269,7 @@ class Referee:
             )
         if not self.counted:
             self.totals[self.winner] = self.totals.get(self.winner, 0) + due
-            self.counted, self.deals = True, self.deals + 1
+            self.counted = True
 
     # What is known
 

@@ -1,6 +1,6 @@
 """What a program prints of a game of Crazy 8s, read line by line.
 
-The form is plain (docs/courses-crazy8s.md), and read leniently: case, punctuation, and how suits
+The form is plain (docs/courses.md), and read leniently: case, punctuation, and how suits
 are written do not matter. Lines that tell nothing of the game are passed over.
 """
 
