@@ -57,14 +57,14 @@ def test_the_reference_as_a_program_passes(tmp_path: Path) -> None:
     )
     verdict = check_text(CRAZY8S, str(tmp_path))
     assert failed(verdict) == {}
-    assert [task.task for task in verdict.tasks] == ["1"]
+    assert [task.task for task in verdict.tasks if task.checks] == ["1"]
 
 
 @pytest.mark.full
 def test_a_program_by_another_hand_passes(tmp_path: Path) -> None:
     verdict = verdict_on(PROGRAM, tmp_path)
     assert list(verdict.failed()) == []
-    assert len(verdict.results) == 4
+    assert verdict.mark == 1.0
 
 
 CHEATS = {
@@ -209,7 +209,7 @@ def test_a_command_is_run(tmp_path: Path) -> None:
 def test_players_by_another_hand_pass(tmp_path: Path) -> None:
     verdict = verdict_on(PLAYERS, tmp_path)
     assert list(verdict.failed()) == []
-    assert [task.task for task in verdict.tasks] == ["2"]
+    assert [task.task for task in verdict.tasks if task.checks] == ["2"]
 
 
 SPOILT = {

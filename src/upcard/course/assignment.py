@@ -21,7 +21,6 @@ from upcard.wanted import first_problem
 
 if TYPE_CHECKING:
     from upcard.course.bench import Bench
-    from upcard.course.submission import Submission
 
 HERE = Path(__file__).parent / "assignments"
 BUILT_IN = ("clash", "chaos", "crazy8s", "indigo", "countdown")
@@ -80,8 +79,8 @@ class Data(Part):
 class Check:
     """A check: its number, as `2.3`, what it shows, the document's place, and the function.
 
-    `needs` are functions that must be written, as `game.Game.play_game`. It is left out for
-    submissions that it does not apply to. The task is the number's part before the last full stop.
+    `needs` are functions that must be written, as `game.Game.play_game`. The task is the number's
+    part before the last full stop.
     """
 
     id: str
@@ -89,7 +88,6 @@ class Check:
     rests_on: str
     run: Callable[[Bench], None]
     needs: tuple[str, ...] = ()
-    applies: Callable[[Submission], bool] = lambda _submission: True
 
     @property
     def task(self) -> str:
@@ -101,16 +99,12 @@ CHECK = "__upcard_check__"
 
 
 def check(
-    number: str,
-    title: str,
-    rests_on: str,
-    needs: Sequence[str] = (),
-    applies: Callable[[Submission], bool] = lambda _submission: True,
+    number: str, title: str, rests_on: str, needs: Sequence[str] = ()
 ) -> Callable[[Callable[[Bench], None]], Callable[[Bench], None]]:
     """Make a function a check: it is given a Bench, and raises Wrong where something is wrong."""
 
     def marked(run: Callable[[Bench], None]) -> Callable[[Bench], None]:
-        setattr(run, CHECK, Check(number, title, rests_on, run, tuple(needs), applies))
+        setattr(run, CHECK, Check(number, title, rests_on, run, tuple(needs)))
         return run
 
     return marked

@@ -22,8 +22,8 @@ from upcard.course.assignments.crazy8s.referee import (
 )
 from upcard.course.assignments.crazy8s.strategies import Asked, asking, has_strategies, play_deals
 from upcard.course.assignments.crazy8s.transcript import events
-from upcard.course.bench import Bench, NotThere, Wrong
-from upcard.course.submission import NotASubmission, Submission
+from upcard.course.bench import Bench, NotPart, NotThere, Wrong
+from upcard.course.submission import NotASubmission
 from upcard.course.talk import programs, talk
 from upcard.course.verdict import Finding
 
@@ -33,11 +33,6 @@ RUNS = 3
 TYPED = [""] * 20
 """What a program is told that asks: empty lines."""
 DEALS, SEED = 12, 8
-
-
-def is_program(submission: Submission) -> bool:
-    """Whether a program that plays is handed in, or what it has printed."""
-    return not has_strategies(submission)
 
 
 class Judged(NamedTuple):
@@ -52,7 +47,9 @@ _JUDGED: WeakKeyDictionary[Bench, Judged] = WeakKeyDictionary()
 
 
 def judged(bench: Bench) -> Judged:
-    """The games of the submission, followed once."""
+    """The games of the submission, followed once; NotPart where no program is handed in."""
+    if has_strategies(bench.submission):
+        raise NotPart("Strategies are handed in, and no program that plays.")
     if bench not in _JUDGED:
         _JUDGED[bench] = _follow(bench)
     return _JUDGED[bench]
@@ -91,7 +88,6 @@ def transcripts(bench: Bench) -> list[tuple[str, str]]:
     "1.1",
     "A game can be read in what the program prints",
     "Game Play; Demonstration",
-    applies=is_program,
 )
 def readable(bench: Bench) -> None:
     """Hands, the starter, and moves."""
@@ -124,7 +120,6 @@ def breach(bench: Bench, about: str) -> None:
     "1.2",
     "Every move is allowed, and made by whose turn it is",
     "Gameplay; Power Cards",
-    applies=is_program,
 )
 def moves(bench: Bench) -> None:
     """The first move that the rules do not allow."""
@@ -135,14 +130,13 @@ def moves(bench: Bench) -> None:
     "1.3",
     "Nobody creates, removes or holds back cards",
     "Setup; Extras: a game that is overseen",
-    applies=is_program,
 )
 def conserved(bench: Bench) -> None:
     """Each card is once there."""
     breach(bench, CARD)
 
 
-@check("1.4", "The deal ends as it should, with its points", "Winning", applies=is_program)
+@check("1.4", "The deal ends as it should, with its points", "Winning")
 def points(bench: Bench) -> None:
     """The winner, and what the others hold."""
     breach(bench, END)
@@ -152,6 +146,8 @@ def strategy(name: str, look: Callable[[Asked], None]) -> Callable[[Bench], None
     """A check of one player: it behaves as its paragraph says, and plays whole deals legally."""
 
     def checked(bench: Bench) -> None:
+        if not has_strategies(bench.submission):
+            raise NotPart("A program that plays is handed in, and no strategies.")
         with asking(bench, name) as asked:
             look(asked)
             for seats in (2, 3, 4):
@@ -175,9 +171,7 @@ LOOKS: dict[str, tuple[str, Callable[[Asked], None]]] = {
     "MemoryPlayer": ("goes by the cards played", behaviour.remembers),
 }
 CHECKS = [
-    check(f"2.{number}", f"{name} {what}", f"Player Strategies: {name}", applies=has_strategies)(
-        strategy(name, look)
-    )
+    check(f"2.{number}", f"{name} {what}", f"Player Strategies: {name}")(strategy(name, look))
     for number, (name, (what, look)) in enumerate(LOOKS.items(), 1)
 ]
 globals().update({f"strategy_{number}": one for number, one in enumerate(CHECKS, 1)})
