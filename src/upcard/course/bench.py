@@ -122,9 +122,14 @@ class Bench:
             self._process = None
 
     @property
+    def hidden(self) -> tuple[str, ...]:
+        """The folders that a submission must not see."""
+        return tuple(str(one.resolve()) for one in self._hides)
+
+    @property
     def sandbox(self) -> Sandbox:
         """The best sandbox that the machine has, in which the hidden folders are not seen."""
-        return replace(abilities().sandbox, hides=tuple(str(one.resolve()) for one in self._hides))
+        return replace(abilities().sandbox, hides=self.hidden)
 
     def check(self, one: Check) -> Result:
         """What a check says of the submission."""
