@@ -17,6 +17,7 @@ import pytest
 from benchmarks import (
     arena_speed,
     calibration,
+    course,
     engine,
     envs,
     ismcts,
@@ -51,7 +52,7 @@ class First(upcard.Player):
 @pytest.fixture
 def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """One worker of each contest: a second one does nothing else, and takes as long to start."""
-    for script in (arena_speed, ismcts, league, mutants):
+    for script in (arena_speed, course, ismcts, league, mutants):
         monkeypatch.setattr(script, "cores", lambda: 1)
 
 
@@ -234,6 +235,16 @@ def test_a_league_is_measured_and_judged(
     for said in ("A league of 2", "Hostile strategies", "full round, 2 entrants", "games"):
         assert said in printed
     assert printed.count("holds") + printed.count("FAILS") == 3
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("one_core")
+def test_a_class_is_measured_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    course.main(["--quick"])
+    printed = capsys.readouterr().out
+    for said in ("One submission", "A class of 3, 1 at once", "when nothing is new"):
+        assert said in printed
+    assert printed.count("holds") + printed.count("FAILS") == 2
 
 
 def test_the_ranking_names_all_players_and_can_be_pasted(

@@ -28,7 +28,8 @@ from upcard.league.standings import Forfeited, Opponent, Row, Table, overall
 from upcard.league.store import Point
 from upcard.league.summary import Gathered, Refused, Twins
 from upcard.report import write_league
-from upcard.report.league import chart, moments, slugs
+from upcard.report.league import chart, moments
+from upcard.report.tables import slugs
 
 SCRIPT, UP, FORMULA = "<script>alert(1)</script>", "../../etc/passwd", "=cmd()"
 HOSTILE = (SCRIPT, UP, FORMULA, "\x1b[31mred", "Ada", "ada", DIRTY, *NASTY)

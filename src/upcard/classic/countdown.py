@@ -222,15 +222,15 @@ class Game:
         self._idle_turns = 0
 
     def __str__(self) -> str:
-        rows = [f"{p}: Score: {p.score}, {p.hand}" for p in self.players]
+        rows = (f"{p}: Score: {p.score}, {p.hand}" for p in self.players)
         return "\n".join(
-            [
+            (
                 "-" * 50,
                 f"Deck: {self.deck}",
                 f"Declared Suit: {self.declared_suit}, Draw Count: {self.draw_count}, "
                 f"Top Card: {self.discard_pile.peek()}",
                 *rows,
-            ]
+            )
         )
 
     def top_card(self) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,17 +12,27 @@ import typer
 from upcard.cli.apps import App
 from upcard.cli.course_verdict import show_verdict
 from upcard.cli.ending import hang_ups_leave
-from upcard.cli.options import AsJson
+from upcard.cli.league_progress import watching
+from upcard.cli.options import AsJson, at_once, whole
 from upcard.cli.progress import TIME_PASSED, progress_shown
-from upcard.cli.shared import complain, show
+from upcard.cli.screen import Screen
+from upcard.cli.shared import alone, as_typed, complain, say, show
+from upcard.cli.standings import WIDEST, table
 from upcard.files import check_folder, write_whole
+from upcard.narration.words import counted
+from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.course.assignment import Assignment
+    from upcard.course.grading import Graded, Grading
+    from upcard.course.settings import Settings
     from upcard.course.verdict import Result, Verdict
 
 course = App(help="Check solutions of the course assignments: one, or a whole class.")
 
+LOCK = "course.lock"
+FEW = 25
+"""The most submissions that are shown; the page has all of them."""
 PERIOD = 0.3
 """Seconds between two looks at what is watched."""
 
@@ -121,3 +131,79 @@ def _go_on(
             found = _checked(assignment, submission, as_json, junit, first)
         except NotASubmission as problem:
             complain(f"upcard: {problem}")
+
+
+@course.command("grade")
+def grade(
+    context: typer.Context,
+    assignment: AssignmentName,
+    submissions: Annotated[
+        Path, typer.Argument(metavar="SUBMISSIONS", help="Folder or ZIP file of a class.")
+    ],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for marks and pages.")],
+    settings: Annotated[
+        Path | None,
+        typer.Option(
+            "--course",
+            metavar="FILE",
+            help="Weights and limits (TOML); default: course.toml beside the submissions.",
+        ),
+    ] = None,
+    jobs: Annotated[int, whole("Submissions checked at once (0: one per core).")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Check all solutions of a class, and write marks, and pages with reasons.
+
+    Run it again to check only what is new or changed. It can be interrupted at any time.
+    """
+    from upcard.course.assignment import assignment as assignment_named
+    from upcard.course.grading import Grading
+
+    wanted = assignment_named(assignment)
+    found = Grading(assignment, submissions, out, _settings(settings, submissions, wanted))
+    number = at_once(jobs, "jobs")
+    check_folder(out)
+    with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
+        try:
+            with watching() as watcher:
+                graded = found.run(number, watcher)
+        except KeyboardInterrupt:
+            complain("Interrupted: the same command goes on where it was.")
+            raise
+        _write(found, graded, as_typed(context), as_json)
+
+
+def _settings(given: Path | None, submissions: Path, assignment: Assignment) -> Settings:
+    """Those of the file that was named, or that lies beside the submissions, if any."""
+    from upcard.course.settings import FILE, Settings
+
+    beside = submissions.resolve().parent / FILE
+    path = given or (beside if beside.is_file() else None)
+    return Settings.read(path, assignment) if path else Settings()
+
+
+def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool) -> None:
+    """Write marks and pages, and say where they are."""
+    from upcard.course.marks import most, total
+    from upcard.course.pages import ClassPages
+
+    pages = ClassPages(found, graded, command)
+    page = pages.write()
+    if as_json:
+        show(pages.json)
+        return
+    rows = table("", ("name", "problem"), ("points", "of", "checks"), ("problem", "checks"))
+    for one in graded[:FEW]:
+        tasks = one.verdict.tasks
+        checks = f"{sum(task.passed for task in tasks)} of {len(one.verdict.results)}"
+        numbers = f"{total(one.verdict):g}", f"{most(one.verdict):g}"
+        rows.add_row(one.name, visible(one.problem) or "–", *numbers, checks)
+    screen = Screen(WIDEST)
+    screen.draw(rows)
+    if len(graded) > FEW:
+        say(f"… and {len(graded) - FEW} more: see the page.")
+    if pages.pairs:
+        say(f"Alike: {counted(len(pages.pairs), 'pair')}; the page has them side by side.")
+    say(f"The marks: {found.out / 'marks.csv'}")
+    say(f"For the teacher: {page}")
+    say(f"For each student: {found.out / 'students'}")

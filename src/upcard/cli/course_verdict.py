@@ -46,6 +46,9 @@ def _parts(verdict: Verdict) -> Iterator[RenderableType]:
 
 def _task(task: TaskSum, verdict: Verdict) -> Iterator[RenderableType]:
     results = verdict.of_task(task.task)
+    if results and not task.checks:
+        yield Text.assemble(("\nTask " + task.task, "bold"), f"  {task.title}: not part of this")
+        return
     all_well = task.passed == task.checks
     yield Text()
     yield Text.assemble(

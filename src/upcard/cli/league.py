@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +15,9 @@ from upcard.cli.ending import hang_ups_leave, interrupt_taken
 from upcard.cli.league_progress import watching
 from upcard.cli.options import AsJson, Workers, at_once
 from upcard.cli.screen import Screen
-from upcard.cli.shared import as_typed, complain, say, show
+from upcard.cli.shared import alone, as_typed, complain, say, show
 from upcard.cli.standings import WIDEST, shown, shown_with_bounds, table
-from upcard.errors import BadRules
-from upcard.files import check_folder, locked
+from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.league.standings import Row
@@ -67,7 +65,8 @@ def league(
     results = out or folder / RESULTS
     check_folder(results)
     compiled(*STAGES, games=settings.games)
-    with hang_ups_leave(), _alone(results):
+    in_use = f"{results} is in use: another `upcard league` is at it"
+    with hang_ups_leave(), alone(results / LOCK, in_use):
         while True:
             seen = _seen(folder, results)
             found = _run(folder, results, isolate, number)
@@ -75,17 +74,6 @@ def league(
             if not watch:
                 return
             _wait(folder, results, seen, found.complete)
-
-
-@contextmanager
-def _alone(results: Path) -> Iterator[None]:
-    """Keep others from the same league; BadRules if one is at it."""
-    with ExitStack() as held:
-        try:
-            held.enter_context(locked(results / LOCK))
-        except BlockingIOError:
-            raise BadRules(f"{results} is in use: another `upcard league` is at it") from None
-        yield
 
 
 def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:

@@ -6,13 +6,15 @@ import os
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import TypeVar
 
 import typer
 
-from upcard.errors import UpcardError
+from upcard.errors import BadRules, UpcardError
+from upcard.files import locked
 from upcard.sanitize import visible, visible_lines
 
 Played = TypeVar("Played")
@@ -102,6 +104,17 @@ def reason(problem: UpcardError | OSError) -> str:
     if isinstance(problem, UpcardError):
         return str(problem)
     return f"cannot write to {problem.filename or 'standard output'}: {problem.strerror}"
+
+
+@contextmanager
+def alone(lock: Path, in_use: str) -> Iterator[None]:
+    """Keep others from the same work by a lock file; BadRules, which says so, if one is at it."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(lock))
+        except BlockingIOError:
+            raise BadRules(in_use) from None
+        yield
 
 
 def silence(status: int) -> int:

@@ -47,8 +47,19 @@ class Restrictions(Part):
     builtins: tuple[str, ...] = ()
     displays: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
-    """The only modules that may be imported, with those beside the file."""
+    """The only modules that may be imported, with those beside the file; all, if none is named."""
     internals: tuple[str, ...] = ()
+    """What no other class may use, as every name that begins with an underscore; all may be used,
+    if none is named."""
+    given: tuple[str, ...] = ()
+    """Attributes that hold built-in collections that are given: these may be read."""
+
+
+class Given(Part):
+    """Code that is given, a teacher's scaffold, and may not be changed."""
+
+    task: str
+    rests_on: str
 
 
 class Data(Part):
@@ -61,6 +72,7 @@ class Data(Part):
     """What the document does not say, and how it is accepted: told with each verdict."""
     tasks: tuple[Task, ...]
     restrictions: Restrictions | None = None
+    given: Given | None = None
 
 
 @dataclass(frozen=True)
@@ -167,10 +179,9 @@ class Assignment:
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The usual mistakes that it knows."""
-        if not (self.folder / "mistakes.py").is_file():
-            return ()
-        return tuple(self._module("mistakes").MISTAKES)
+        """The usual mistakes that it knows; they may stand beside the checks."""
+        file = "mistakes" if (self.folder / "mistakes.py").is_file() else "checks"
+        return tuple(getattr(self._module(file), "MISTAKES", ()))
 
     def _module(self, name: str) -> ModuleType:
         if self.folder.parent == HERE:

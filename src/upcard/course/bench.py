@@ -15,7 +15,9 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from itertools import zip_longest
+from math import inf
 from pathlib import Path
 from typing import Self
 
@@ -32,11 +34,12 @@ from upcard.course.evidence import (
     Evidence,
     Facts,
     Seen,
-    compared,
+    agree,
     likely,
     played,
 )
 from upcard.course.submission import Submission
+from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status
 from upcard.errors import UpcardError
 from upcard.sanitize import visible
@@ -61,13 +64,17 @@ CONFIRMED = 4
 class Wrong(UpcardError):
     """Something of a submission is wrong."""
 
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
+    def __init__(self, *findings: Finding, status: Status = Status.FAILED) -> None:
+        super().__init__(findings[0].message)
+        self.findings, self.status = findings, status
 
 
 class NotThere(UpcardError):
     """What a check needs is not written yet."""
+
+
+class NotPart(UpcardError):
+    """A check has nothing to do with this submission, and no mark depends on it."""
 
 
 class Bench:
@@ -85,10 +92,12 @@ class Bench:
         hides: Iterable[Path] = (),
         limits: Limits = LIMITS,
         seconds: int = SECONDS,
+        total_s: float = inf,
     ) -> None:
         self.assignment, self.submission = assignment, submission
         self.limits, self.seconds = limits, seconds
         self.notes: list[str] = []
+        self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
         self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
         self._process: Process | None = None
@@ -119,9 +128,12 @@ class Bench:
         findings: tuple[Finding, ...] = ()
         try:
             self._check_needs(one)
+            self.left()
             one.run(self)
         except NotThere as error:
             status, findings = Status.MISSING, (Finding(message=str(error)),)
+        except NotPart as error:
+            status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
             self.close()
             status, findings = (
@@ -129,7 +141,7 @@ class Bench:
                 (Finding(message=f"The submission was ended: {error}."),),
             )
         except Wrong as error:
-            status, findings = Status.FAILED, (error.finding,)
+            status, findings = error.status, error.findings
         spent = round(time.monotonic() - begun, 3)
         return Result(
             check=one.id,
@@ -156,6 +168,17 @@ class Bench:
             if self.submission.is_stub(module, path):
                 raise NotThere(f"{path} in {module}.py is still empty")
 
+    @cached_property
+    def programs(self) -> dict[int, tuple[str, ...]]:
+        """The submission's programs by the stage that they are named after, see `talk.programs`."""
+        if (folder := self.submission.folder) is not None:
+            _show(folder)
+        return programs(self.submission)
+
+    def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
+        """Start one of its programs, type these lines and the end of input: what it prints."""
+        return talk(self.programs[program], self.sandbox, lines, self.submission.folder)
+
     def same(self, scenario: str, *cases: Arguments) -> None:
         """Have the submission do just what the reference does, in each of these cases.
 
@@ -166,10 +189,19 @@ class Bench:
         for number, case in enumerate(cases):
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
-            if compared(got) != compared(expected):
+            if not agree(expected, got):
                 finding = difference(expected, got, scenario, case)
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
             self._passed.append(Evidence(scenario, case, got))
+
+    def agrees(self, scenario: str, *cases: Arguments) -> bool:
+        """Whether the submission does just what the reference does, in each of these cases.
+
+        NotThere for what is not written; Forfeit if the submission had to be ended.
+        """
+        return all(
+            agree(self.expected(scenario, case), self.facts(scenario, case)) for case in cases
+        )
 
     def facts(self, scenario: str, case: Arguments) -> Facts:
         """What is seen of the submission; NotThere or Forfeit if there is nothing to see.
@@ -179,13 +211,19 @@ class Bench:
         question = json.dumps({"scenario": scenario, "arguments": case}).encode() + b"\n"
         process = self._process = self._process or self._started()
         try:
-            answer = process.ask(question, PATIENCE)
+            answer = process.ask(question, min(PATIENCE, self.left()))
         except Forfeit as error:
             if TOO_SLOW in str(error):
                 words = f"more than {self.seconds} seconds of the processor's time"
                 raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
             raise
         return _read(answer)
+
+    def left(self) -> float:
+        """Seconds by the clock that are left for all checks; Forfeit if there are none."""
+        if (left := self._until - time.monotonic()) > 0:
+            return left
+        raise Forfeit("too slow", f"all checks together may take {self._total_s:g} seconds")
 
     def expected(self, scenario: str, case: Arguments) -> Facts:
         """What is seen of the reference."""
@@ -212,8 +250,8 @@ class Bench:
         library = self._stage / "library"
         if not library.exists():
             _lay_out(library, self.assignment)
-            for path in (self._stage, *self._stage.rglob("*"), work, *work.rglob("*")):
-                path.chmod(0o755 if path.is_dir() else 0o644)
+            _show(self._stage)
+            _show(work)
         program = library / "upcard" / "course" / "inside" / "program.py"
         argv = [_python(), "-I", "-S", "-B", str(program), str(library / "scenarios.py"), str(work)]
         argv.append(str(self.seconds))
@@ -223,6 +261,12 @@ class Bench:
 def _python() -> str:
     """Python itself, not that of an environment with our library."""
     return getattr(sys, "_base_executable", "") or sys.executable
+
+
+def _show(folder: Path) -> None:
+    """Let anybody read a folder: the sandbox's user is nobody else."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _lay_out(library: Path, assignment: Assignment) -> None:

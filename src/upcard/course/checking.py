@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
-from upcard.course.assignment import Assignment
-from upcard.course.bench import IN_ALL, TRIES, Bench
+from upcard.course.assignment import Assignment, Check
+from upcard.course.bench import IN_ALL, LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
+from upcard.course.given import unchanged
+from upcard.course.settings import CourseLimits
 from upcard.course.submission import Submission, opened
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
 
 Heard = Callable[[Result], None]
+USUAL = CourseLimits()
 
 
 def check_text(
@@ -23,11 +26,12 @@ def check_text(
     hides: Iterable[Path] = (),
     heard: Heard = lambda _result: None,
     first: Collection[str] = (),
+    scaffold: Path | None = None,
 ) -> Verdict:
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
     with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
         work = Path(folder, "submission")
-        submission = opened(text, assignment.data.files, work)
+        submission = opened(text, assignment.data.files, work, scaffold)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
         stage = Path(folder, "stage")
@@ -41,6 +45,7 @@ def verdict(
     hides: Iterable[Path] = (),
     heard: Heard = lambda _result: None,
     first: Collection[str] = (),
+    limits: CourseLimits = USUAL,
 ) -> Verdict:
     """The verdict on a submission. `heard` is told each result as it is known.
 
@@ -49,45 +54,64 @@ def verdict(
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
     results, ended = list[Result](), list[Result]()
-    with Bench(assignment, submission, stage, hides) as bench:
+    own = LIMITS.model_copy(update={"memory_mb": limits.memory_mb})
+    with Bench(assignment, submission, stage, hides, own, limits.seconds, limits.total_s) as bench:
         for one in sorted(assignment.checks, key=lambda one: one.id not in first):
             if len(ended) < IN_ALL and sum(r.task == one.task for r in ended) < TRIES:
                 result = bench.check(one)
                 ended += [result] if result.status is Status.STOPPED else []
             else:
-                result = Result(
-                    check=one.id,
-                    title=one.title,
-                    task=one.task,
-                    rests_on=one.rests_on,
-                    status=Status.STOPPED,
-                    findings=(Finding(message=f"Not run: {ended[0].findings[0].message}"),),
-                )
+                result = _not_run(one, Status.STOPPED, ended[0].findings[0].message)
             results.append(result)
             heard(result)
         order = {one.id: number for number, one in enumerate(assignment.checks)}
         results.sort(key=lambda result: order[result.check])
-        for result in forbidden(assignment, submission):
+        for result in (*unchanged(assignment, submission), *forbidden(assignment, submission)):
             results.append(result)
             heard(result)
         notes = (*bench.notes, *assignment.data.leaves_open)
         walls = str(bench.sandbox)
-    sums = tuple(
+    return Verdict(
+        assignment=assignment.name,
+        submission=submission.name,
+        results=tuple(results),
+        tasks=_sums(assignment, results),
+        notes=notes,
+        walls=walls,
+        seconds=round(time.monotonic() - begun, 3),
+    )
+
+
+def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:
+    """The verdict on what cannot be checked at all."""
+    results = [_not_run(one, Status.MISSING, why) for one in assignment.checks]
+    return Verdict(
+        assignment=assignment.name,
+        submission=name,
+        results=tuple(results),
+        tasks=_sums(assignment, results),
+    )
+
+
+def _not_run(one: Check, status: Status, why: str) -> Result:
+    return Result(
+        check=one.id,
+        title=one.title,
+        task=one.task,
+        rests_on=one.rests_on,
+        status=status,
+        findings=(Finding(message=f"Not run: {why}"),),
+    )
+
+
+def _sums(assignment: Assignment, results: Sequence[Result]) -> tuple[TaskSum, ...]:
+    return tuple(
         TaskSum(
             task=task.id,
             title=task.title,
             weight=task.weight,
             passed=sum(r.task == task.id and r.status is Status.PASSED for r in results),
-            checks=sum(r.task == task.id for r in results),
+            checks=sum(r.task == task.id and r.status is not Status.LEFT_OUT for r in results),
         )
         for task in assignment.data.tasks
-    )
-    return Verdict(
-        assignment=assignment.name,
-        submission=submission.name,
-        results=tuple(results),
-        tasks=sums,
-        notes=notes,
-        walls=walls,
-        seconds=round(time.monotonic() - begun, 3),
     )

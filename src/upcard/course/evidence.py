@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from inspect import isgeneratorfunction
+from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple
 
 from upcard.course.assignment import Assignment, Mistake
@@ -38,6 +39,14 @@ class Evidence(NamedTuple):
 def compared(facts: Facts) -> list[tuple[str, str]]:
     """What of facts is compared: no words of errors, which are everybody's own."""
     return [(one.what, "" if one.what == STOPS else one.reads) for one in facts]
+
+
+def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
+    """Whether facts are those that were seen; they are taken no further than they are."""
+    pairs = zip_longest(facts, seen)
+    return all(
+        one and other and compared((Seen(*one),)) == compared((other,)) for one, other in pairs
+    )
 
 
 @lru_cache(maxsize=2**13)
@@ -78,11 +87,18 @@ def likely(
 
 
 def _does(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> bool:
-    return all(
-        compared(one.seen)
-        == compared(played(assignment, mistake, one.scenario, json.dumps(one.case)))
-        for one in evidence
-    )
+    return all(_agrees(assignment, mistake, one) for one in evidence)
+
+
+def _agrees(assignment: Assignment, mistake: Mistake, one: Evidence) -> bool:
+    play = getattr(assignment.scenarios, one.scenario)
+    if not isgeneratorfunction(play):
+        facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
+        return agree(facts, one.seen)
+    try:  # a long one goes on only while they agree
+        return agree(play(mistake.names, **one.case), one.seen)
+    except Exception:  # a mistake may lead to any error
+        return False
 
 
 def _explained(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> int:
@@ -94,6 +110,8 @@ def _explained(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evid
 
 def _explained_of(assignment: Assignment, mistake: Mistake, one: Evidence) -> int:
     case = json.dumps(one.case)
+    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
+        return 0
     should, would = (
         compared(played(assignment, each, one.scenario, case)) for each in (None, mistake)
     )

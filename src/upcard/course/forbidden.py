@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from upcard.course.assignment import Assignment, Restrictions
+from upcard.course.given import added
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding, Result, Status
 
@@ -21,22 +22,24 @@ MOST = 20
 
 
 def forbidden(assignment: Assignment, submission: Submission) -> Iterator[Result]:
-    """A result each for the four kinds of what is forbidden, if the document forbids anything."""
+    """A result for each kind of what the document forbids; given code is not looked at."""
     rules = assignment.data.restrictions
     if rules is None or submission.folder is None:
         return
     kinds = (
-        ("no built-in collections and algorithms", _builtins),
-        ("no imports but those given", _imports),
-        ("no internals of other classes", _internals),
+        ("no built-in collections and algorithms", _builtins, rules.builtins or rules.displays),
+        ("no imports but those given", _imports, rules.imports),
+        ("no internals of other classes", _internals, rules.internals),
     )
     first = 1 + sum(one.task == rules.task for one in assignment.checks)
-    for number, (title, find) in enumerate(kinds, first):
+    trees = {name: added(name, submission) for name in rules.files if name in submission.trees}
+    for number, (title, find, names) in enumerate(kinds, first):
+        if not names:
+            continue
         found = [
             finding
-            for name in rules.files
-            if name in submission.trees
-            for finding in find(submission.trees[name], name, rules, submission)
+            for name, tree in trees.items()
+            for finding in find(tree, name, rules, submission)
         ]
         yield Result(
             check=f"{rules.task}.{number}",
@@ -78,11 +81,31 @@ def _builtins(
         if node in left_out:
             continue
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id in rules.builtins:
+            if node.func.id in rules.builtins and not _reads_given(node, rules.given):
                 yield _finding(name, node, f"{node.func.id}(...)")
-        elif isinstance(node, displays) and not _is_no_collection(node, parents):
+        elif (
+            isinstance(node, displays)
+            and not _is_no_collection(node, parents)
+            and not _is_given(parents.get(node), rules.given)
+        ):
             word = next(word for word in rules.displays if isinstance(node, DISPLAYS[word]))
             yield _finding(name, node, f"A built-in {word}")
+
+
+def _reads_given(call: ast.Call, given: Sequence[str]) -> bool:
+    """Whether a call only goes through a collection that is given: `list(self.cards)`."""
+    one = call.args[0] if call.args else None
+    if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute):
+        one = one.func.value  # .keys(), .values(), .items()
+    return isinstance(one, ast.Attribute) and one.attr in given
+
+
+def _is_given(parent: ast.AST | None, given: Sequence[str]) -> bool:
+    """Whether a display is what a given collection holds from the start."""
+    if not isinstance(parent, ast.Assign | ast.AnnAssign):
+        return False
+    targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
+    return all(getattr(one, "attr", getattr(one, "id", "")) in given for one in targets)
 
 
 def _is_no_collection(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:

@@ -9,7 +9,12 @@ from upcard.course.excerpts import excerpts
 from upcard.course.verdict import Finding, Result, Status, Verdict
 from upcard.sanitize import visible
 
-TAGS = {Status.FAILED: "failure", Status.STOPPED: "error", Status.MISSING: "failure"}
+TAGS = {
+    Status.FAILED: "failure",
+    Status.STOPPED: "error",
+    Status.MISSING: "failure",
+    Status.LEFT_OUT: "skipped",
+}
 
 
 def junit(verdict: Verdict) -> str:
@@ -20,6 +25,7 @@ def junit(verdict: Verdict) -> str:
         tests=str(len(verdict.results)),
         failures=_count(verdict, "failure"),
         errors=_count(verdict, "error"),
+        skipped=_count(verdict, "skipped"),
         time=f"{verdict.seconds:.3f}",
     )
     titles = {task.task: task.title for task in verdict.tasks}

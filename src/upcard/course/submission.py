@@ -32,35 +32,29 @@ class Submission:
     """What is checked: a `name` for people, its `folder`, and for a program its `command`.
 
     `folder` is a copy, which nobody else writes to; without one, there is only a command.
+    `scaffold` is a folder or a file with the code that was given, if a teacher has it.
     """
 
     name: str
     folder: Path | None = None
     command: tuple[str, ...] = ()
     missing: frozenset[str] = field(default=frozenset())
+    scaffold: Path | None = None
 
     @cached_property
     def sources(self) -> Mapping[str, str]:
         """Its Python files by their path in the folder; what is no UTF-8 is replaced."""
-        if self.folder is None:
-            return {}
-        found = sorted(self.folder.rglob("*.py"))
-        names = {path.relative_to(self.folder).as_posix(): path for path in found}
-        return {
-            name: path.read_bytes().decode("utf-8-sig", errors="replace")
-            for name, path in names.items()
-        }
+        return sources_in(self.folder)
 
     @cached_property
     def trees(self) -> Mapping[str, ast.Module]:
         """The syntax trees of the files that Python can read."""
-        found: dict[str, ast.Module] = {}
-        for name, text in self.sources.items():
-            try:
-                found[name] = ast.parse(text)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
-                continue
-        return found
+        return trees_of(self.sources)
+
+    @cached_property
+    def given(self) -> Mapping[str, str]:
+        """The Python files of the scaffold, by their path in it."""
+        return sources_in(self.scaffold)
 
     def is_stub(self, module: str, path: str) -> bool:
         """Whether a function, as `Game.play_game`, is there but still empty."""
@@ -69,6 +63,29 @@ class Submission:
             inner = getattr(node, "body", ())
             node = next((one for one in inner if getattr(one, "name", None) == name), None)
         return isinstance(node, ast.FunctionDef) and not _statements(node)
+
+
+def sources_in(place: Path | None) -> Mapping[str, str]:
+    """The Python files of a folder, by their path in it, or a single file by its name."""
+    if place is None:
+        return {}
+    paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
+    home = place.parent if place.is_file() else place
+    return {
+        path.relative_to(home).as_posix(): path.read_bytes().decode("utf-8-sig", errors="replace")
+        for path in paths
+    }
+
+
+def trees_of(sources: Mapping[str, str]) -> Mapping[str, ast.Module]:
+    """The syntax trees of the files that Python can read."""
+    found: dict[str, ast.Module] = {}
+    for name, text in sources.items():
+        try:
+            found[name] = ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+    return found
 
 
 def _statements(function: ast.FunctionDef) -> list[ast.stmt]:
@@ -84,14 +101,15 @@ def _statements(function: ast.FunctionDef) -> list[ast.stmt]:
 def files_in(folder: Path) -> Iterator[Path]:
     """The files of a submission, without links and what is no part of it."""
     for at, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not _is_left_out(name))
+        folders[:] = sorted(name for name in folders if not is_left_out(name))
         for name in sorted(files):
             path = Path(at, name)
             if not name.startswith(".") and path.is_file() and not path.is_symlink():
                 yield path
 
 
-def _is_left_out(name: str) -> bool:
+def is_left_out(name: str) -> bool:
+    """Whether files and folders of this name are no part of a submission."""
     return name in LEFT_OUT or name.startswith(".") or name.endswith((".dist-info", ".egg-info"))
 
 
@@ -118,20 +136,39 @@ def copied(source: Path, into: Path) -> None:
         shutil.copyfile(path, target)
 
 
-def opened(text: str, wanted: Sequence[str], into: Path) -> Submission:
+def completed(scaffold: Path | None, into: Path) -> None:
+    """Put the files of a scaffold beside a submission that lacks them."""
+    if scaffold is None:
+        return
+    home = scaffold.parent if scaffold.is_file() else scaffold
+    for path in [scaffold] if scaffold.is_file() else files_in(scaffold):
+        target = into / path.relative_to(home)
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+
+
+def opened(
+    text: str, wanted: Sequence[str], into: Path, scaffold: Path | None = None
+) -> Submission:
     """The submission that a person names on the command line, copied to the folder `into`.
 
     `text` is a folder, a file, or a command such as `python3 indigo.py`; NotASubmission if it is
-    none of these. `wanted` are the files that the assignment names.
+    none of these. `wanted` are the files that the assignment names. What the submission lacks of a
+    scaffold, a folder or a file with the code that was given, is put beside it.
     """
     path = Path(text)
-    if path.is_dir():
-        copied(own_folder(path, wanted), into)
-        return Submission(path.resolve().name, into, missing=_missing(wanted, into))
-    if path.is_file():
-        into.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, into / path.name)
-        return Submission(path.name, into, missing=_missing(wanted, into))
+    if scaffold is not None and not scaffold.exists():
+        raise NotASubmission(f"there is no scaffold {visible(str(scaffold))}")
+    if path.is_dir() or path.is_file():
+        if path.is_dir():
+            copied(own_folder(path, wanted), into)
+        else:
+            into.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, into / path.name)
+        missing = _missing(wanted, into)
+        completed(scaffold, into)
+        return Submission(path.resolve().name, into, missing=missing, scaffold=scaffold)
     words = _words(text)
     if not words or shutil.which(words[0]) is None:
         raise NotASubmission(f"there is no folder, file or program {visible(text)}")

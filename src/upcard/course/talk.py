@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,15 +20,15 @@ from upcard.bots.sandbox import Sandbox
 from upcard.course.submission import NotASubmission, Submission
 from upcard.sanitize import visible
 
-LIMITS = Limits(memory_mb=512, processes=64, cpu_s=30, scratch_mb=8)
-"""For one conversation: enough for a virtual machine of Java's."""
-SECONDS = 4.0
-"""For one conversation."""
+LIMITS = Limits(memory_mb=512, processes=64, cpu_s=4, scratch_mb=8)
+"""For one conversation: enough for a virtual machine of Java's. It ends loops without an end."""
+SECONDS = 6.0
+"""For one conversation, on a machine that has much else to do: it ends programs that wait."""
 OUTPUT = 2**18
 """Bytes: a game of Indigo has some 4,000."""
 
 RUNNERS: Mapping[str, tuple[str, ...]] = {
-    ".py": (getattr(sys, "_base_executable", "") or sys.executable, "-E", "-s", "-B", "-X", "utf8"),
+    ".py": (getattr(sys, "_base_executable", "") or sys.executable, "-EsBu", "-X", "utf8"),
     ".jar": ("java", "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-jar"),
     ".js": ("node",),
 }
@@ -50,6 +51,7 @@ class Talk:
     status: int | None = 0
     stopped: Forfeit | None = None
     last_words: str = ""
+    seconds: float = 0.0
 
     @property
     def end(self) -> str:
@@ -73,10 +75,12 @@ def talk(
     """
     given = "".join(f"{line}\n" for line in lines).encode()
     needs = argv if beside is None else [*argv, str(beside)]
+    begun = time.monotonic()
     with Process(argv, sandbox, LIMITS, needs) as process:
         spoken = process.finish(given, seconds, OUTPUT)
+    spent = time.monotonic() - begun
     output = spoken.output.decode("utf-8", errors="replace").removeprefix("\ufeff")
-    return Talk(tuple(lines), output, spoken.status, spoken.stopped, spoken.last_words)
+    return Talk(tuple(lines), output, spoken.status, spoken.stopped, spoken.last_words, spent)
 
 
 def programs(submission: Submission) -> dict[int, tuple[str, ...]]:

@@ -20,6 +20,11 @@ class Status(StrEnum):
     """What it would check is not there yet."""
     STOPPED = "stopped"
     """The submission was ended: too slow, too much memory or output, or not allowed."""
+    LEFT_OUT = "left out"
+    """It has nothing to do with this submission, as the first stage with a program of the last."""
+
+
+FINE = (Status.PASSED, Status.LEFT_OUT)
 
 
 class Finding(Part):
@@ -89,17 +94,17 @@ class Verdict(Part):
     @property
     def passed(self) -> bool:
         """Whether every check passed."""
-        return all(result.status is Status.PASSED for result in self.results)
+        return not any(self.failed())
 
     @property
     def mark(self) -> float:
-        """The weighted share of what passed, 0 to 1."""
-        whole = sum(task.weight for task in self.tasks)
+        """The weighted share of what passed, 0 to 1; tasks without a check do not count."""
+        whole = sum(task.weight for task in self.tasks if task.checks)
         return sum(task.weight * task.share for task in self.tasks) / whole if whole else 0.0
 
     def failed(self) -> Iterator[Result]:
         """The checks that did not pass, in order."""
-        return (result for result in self.results if result.status is not Status.PASSED)
+        return (result for result in self.results if result.status not in FINE)
 
     def of_task(self, task: str) -> tuple[Result, ...]:
         """The results of one task."""

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 import json
 import math
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,8 +16,8 @@ from upcard.files import write_whole
 from upcard.report import plots
 from upcard.report.curves import MOST_TICKS, Place
 from upcard.report.frame import render
+from upcard.report.tables import as_csv, slugs
 from upcard.report.wording import fixed
-from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.league.reviewing import LookedBack
@@ -31,14 +26,6 @@ if TYPE_CHECKING:
     from upcard.league.summary import Gathered
 
 PAGE = "index.html"
-LONGEST = 60
-"""Characters of a name in an address."""
-DIGITS = 6
-"""Hexadecimal digits that tell names apart which would have the same address."""
-STEERING = re.compile(r"[^A-Za-z0-9_-]+")
-"""What an address does not take over from a name."""
-FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-"""What a cell begins with that a spreadsheet takes for a formula."""
 MOST_MOMENTS = 100
 """So many ratings of an entrant are told, the last ones."""
 DECIMALS = 4
@@ -154,30 +141,6 @@ def _forget(there: Iterable[Path], files: Collection[Path]) -> None:
             path.unlink(missing_ok=True)
 
 
-def slugs(names: Iterable[str]) -> dict[str, str]:
-    """A part of an address for each name: no two are the same, in whichever case.
-
-    A name that is no such part as it is, or that others' are like, ends in digits of its hash.
-    """
-    digits = {name: 0 if name and _slug(name, 0) == name else DIGITS for name in names}
-    while True:
-        made = {name: _slug(name, many) for name, many in digits.items()}
-        often = Counter(slug.lower() for slug in made.values())
-        shared = [name for name, slug in made.items() if often[slug.lower()] > 1]
-        if not shared:
-            return made
-        for name in shared:
-            digits[name] += DIGITS
-
-
-def _slug(name: str, digits: int) -> str:
-    text = STEERING.sub("-", name).strip("-")
-    if not digits:
-        return text[:LONGEST]
-    found = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:digits]
-    return f"{text[: LONGEST - digits - 1]}-{found}"
-
-
 @dataclass(frozen=True)
 class _Pages:
     """The texts of a league's files."""
@@ -193,10 +156,10 @@ class _Pages:
             for deal in (deal for part in parts for deal in part.deals):
                 yield f"public/{deal.path}", deal.looked.record
             yield f"public/{path}", self._page("entrant.html", "../", name=name, parts=parts)
-        yield "public/standings.csv", _as_csv(Standing._fields, standings)
+        yield "public/standings.csv", as_csv(Standing._fields, standings)
         yield "public/standings.json", _as_json(self.found, standings)
         yield f"public/{PAGE}", self._page("league.html", "", ratings=self._ratings())
-        yield "teacher/gradebook.csv", _as_csv(Grade._fields, self._grades())
+        yield "teacher/gradebook.csv", as_csv(Grade._fields, self._grades())
         yield f"teacher/{PAGE}", self._page("teacher.html", "../public/")
 
     def _page(self, template: str, root: str, **more: Any) -> str:
@@ -363,20 +326,3 @@ def _as_json(found: Gathered, standings: Iterable[Standing]) -> str:
         "refused": [{"name": one.name, "path": one.path, "why": one.why} for one in found.refused],
     }
     return json.dumps(data, indent=1, allow_nan=False) + "\n"
-
-
-def _as_csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return text.getvalue()
-
-
-def _cell(value: object) -> object:
-    """A value as a spreadsheet may have it: no text is a formula, nor steers a terminal."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return "'" * value.startswith(FORMULA) + visible(value)
-    return value

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from upcard.course.inside.card_games import (
     NAMES,
+    THEN,
     Array,
     Numbers,
     Turns,
@@ -187,15 +188,31 @@ def effect(
     ]
 
 
+def result(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
+    """A game is played to its end, and only that is looked at, however it came to it."""
+    turns, end = _played(edition, names, seed, players, cards)
+    calls = list(turns.numbers.calls)
+    while edition.any_last_color and calls and calls[-1].startswith("randint"):
+        calls.pop()
+    return [Fact("random numbers of the whole game", THEN.join(calls) or "none"), *end]
+
+
 def whole_game(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
-    """A game is played to its end."""
+    """A game is played to its end, and followed turn by turn."""
+    turns, end = _played(edition, names, seed, players, cards)
+    return [*(turns.without_last_color() if edition.any_last_color else turns.facts), *end]
+
+
+def _played(
+    edition: Edition, names: Any, seed: int, players: int, cards: int
+) -> tuple[Turns, list[Fact]]:
+    """A game that is over: its turns; then who has won, and what everybody holds."""
     game, seated = started(edition, names, seed, players, cards)
     turns, winner = Turns(names, game), None
     with kept(turns.facts), turns.followed():
         winner = game.play_game()
     is_given = winner is None or any(winner is one for one in seated)
-    return [
-        *(turns.without_last_color() if edition.any_last_color else turns.facts),
+    return turns, [
         Fact("the winner", who(winner)),
         Fact("whether the winner is one of the players handed over", repr(is_given)),
         *(Fact(f"the hand of {who(one)} at the end", held_by(one)) for one in seated),

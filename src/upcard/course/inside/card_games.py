@@ -77,6 +77,8 @@ class Numbers:
     """
 
     def __init__(self) -> None:
+        self.calls: list[str] = []
+        """All of them."""
         self._turn: list[str] = []
         self._pending: list[str] = []
 
@@ -85,10 +87,14 @@ class Numbers:
         """Note each call of the generator while this lasts."""
 
         def shuffled(_result: Any, items: Any, *_: Any) -> None:
-            self._pending.append(f"{SHUFFLE} of {size(items)} cards")
+            note(f"{SHUFFLE} of {size(items)} cards")
 
         def drawn(result: Any, *bounds: Any) -> None:
-            self._pending.append(f"randint{bounds} = {result}")
+            note(f"randint{bounds} = {result}")
+
+        def note(call: str) -> None:
+            self.calls.append(call)
+            self._pending.append(call)
 
         with (
             watched(names.RandomGen, "random_shuffle", shuffled),
@@ -114,7 +120,7 @@ class Turns:
     """A whole game as facts, two a turn, from what is added to hands and taken from them."""
 
     def __init__(self, names: Any, game: Any) -> None:
-        self._names, self._game, self._numbers = names, game, Numbers()
+        self._names, self._game, self.numbers = names, game, Numbers()
         self.facts: list[Fact] = []
         self._words: list[str] = []
         self._who, self._kept, self._played, self._before = "", "", "", ""
@@ -125,7 +131,7 @@ class Turns:
     def followed(self) -> Iterator[None]:
         """Note every turn while this lasts."""
         with ExitStack() as stack:
-            stack.enter_context(self._numbers.counted(self._names))
+            stack.enter_context(self.numbers.counted(self._names))
             for owner, name, note in (
                 (self._names.Player, "add_card", self._added),
                 (self._names.Player, "play_card", self._taken),
@@ -142,7 +148,7 @@ class Turns:
     def _added(self, _result: Any, player: Any, card: Any) -> None:
         if self._owed and player.name != self._who:
             self._owed -= 1
-            self._numbers.belong()
+            self.numbers.belong()
             self._words.append(f"{player.name} draws {text(card)}")
             return
         self._begin(player, drawing=True)
@@ -181,7 +187,7 @@ class Turns:
     def _end(self, *, drawing: bool = False) -> None:
         if not self._words:
             return
-        number, calls = len(self.facts) // 2 + 1, self._numbers.told(drawing=drawing)
+        number, calls = len(self.facts) // 2 + 1, self.numbers.told(drawing=drawing)
         if number > MOST_TURNS:
             raise Endless
         told = f"{self._who} {', '.join(self._words)}"

@@ -47,7 +47,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
 
     scenario: Callable[..., Any] = getattr(scenarios, question["scenario"])
     try:
-        return {"facts": scenario(Names(scenarios.LAYOUT), **question["arguments"])}
+        return {"facts": [*scenario(Names(scenarios.LAYOUT), **question["arguments"])]}
     except Missing as error:
         return {"error": str(error), "where": "", "missing": True}
     except NotImplementedError as error:
@@ -79,6 +79,8 @@ def main(file: str, folder: str, seconds: str) -> None:
     library = os.path.dirname(file)
     sys.path[:] = [library, *sys.path[1:]]  # without the folder of this program
     scenarios = loaded(file)
+    import upcard.course.inside.observe  # noqa: F401 - scenarios may do without it, `answer` not
+
     sys.path[:] = [folder, *sys.path[1:], os.path.join(library, "provided")]
     dump = json.dumps
     for line in questions:

@@ -270,5 +270,6 @@ def draw_four(bench: Bench) -> None:
     needs=["game.Game.play_game"],
 )
 def games(bench: Bench) -> None:
-    """Games of two to six players, turn by turn."""
-    bench.same("whole_game", *GAMES)
+    """Games of two to six players; where one ends otherwise, turn by turn."""
+    if not bench.agrees("result", *GAMES):
+        bench.same("whole_game", *GAMES)

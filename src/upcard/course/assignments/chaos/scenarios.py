@@ -36,6 +36,7 @@ initialise = partial(games.initialise, CHAOS)
 draws = partial(games.draws, CHAOS)
 order = partial(games.order, CHAOS)
 effect = partial(games.effect, CHAOS)
+result = partial(games.result, CHAOS)
 whole_game = partial(games.whole_game, CHAOS)
 
 

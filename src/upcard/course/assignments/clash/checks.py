@@ -205,9 +205,10 @@ def draw_four(bench: Bench) -> None:
     needs=["game.Game.play_game"],
 )
 def games(bench: Bench) -> None:
-    """Games of two to five players, turn by turn."""
+    """Games of two to five players; where one ends otherwise, turn by turn."""
     bench.notes.append(
         "Task 4 leaves open whether a colour is chosen for a CRAZY card that wins the game: "
         "both are accepted."
     )
-    bench.same("whole_game", *GAMES)
+    if not bench.agrees("result", *GAMES):
+        bench.same("whole_game", *GAMES)

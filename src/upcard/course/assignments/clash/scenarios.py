@@ -35,6 +35,7 @@ initialise = partial(games.initialise, CLASH)
 draws = partial(games.draws, CLASH)
 order = partial(games.order, CLASH)
 effect = partial(games.effect, CLASH)
+result = partial(games.result, CLASH)
 whole_game = partial(games.whole_game, CLASH)
 
 

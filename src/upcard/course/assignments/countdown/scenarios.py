@@ -1,0 +1,304 @@
+"""What is done with a submission of Countdown (document 004), and with the reference alike."""
+
+from __future__ import annotations
+
+import random
+import re
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from upcard.course.inside.observe import Fact, part
+from upcard.course.inside.random_calls import Call, calls_of, told
+
+LAYOUT = dict.fromkeys(
+    ("LinkedList", "CircularLinkedList", "Card", "Hand", "Deck", "Player", "Game"), "crazy8"
+)
+"""In which file each class is, by the document."""
+
+SUITS = {"♠": "s", "♡": "h", "♢": "d", "♣": "c"}
+PRECISION = 0.05
+MOST_TURNS = 2_500
+"""A game of more turns than this does not end."""
+NEW_TURN = re.compile(r"[^!]* (plays|draws) [^!]*")
+
+
+def chance_of(names: Any, seed: int) -> list[Call]:
+    """Seed the generator, and the list of what is asked of it from now on.
+
+    That is Python's own; the reference brings another, since it plays in our own process.
+    """
+    chance = getattr(names, "random", random)
+    calls = calls_of(chance)
+    chance.seed(seed)
+    calls.clear()
+    return calls
+
+
+def card_of(names: Any, words: str) -> Any:
+    """The card of these words, as `10♠`."""
+    return names.Card(words[:-1], SUITS[words[-1]])
+
+
+def text(card: Any) -> str:
+    """A card in words; an ace may be called 1."""
+    words = str(card)
+    return f"A{words[1:]}" if words[:1] == "1" and words[1:2] in SUITS else words
+
+
+def linked(names: Any, kind: str, steps: list[str]) -> list[Fact]:
+    """A list is made, and these methods are called, one after the other."""
+    one, facts = getattr(names, kind)(), []
+    for step in steps:
+        before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
+        name, _, value = step.partition(" ")
+        returned = getattr(one, name)(*([value] if value else []))
+        if name not in ("add", "append", "next", "reverse"):
+            facts.append(Fact(f"what {call_text(step)} returns", repr(returned), before))
+        facts += [
+            Fact(f"the list after {call_text(step)}", str(one), before),
+            Fact(f"its length after {call_text(step)}", repr(len(one)), before),
+            Fact(f"isEmpty() after {call_text(step)}", repr(one.isEmpty()), before),
+        ]
+    return facts
+
+
+def call_text(step: str) -> str:
+    """A step as it is called: `add a` is add('a')."""
+    name, _, value = step.partition(" ")
+    return f"{name}({value!r})" if value else f"{name}()"
+
+
+def iterated(names: Any, steps: list[str]) -> list[Fact]:
+    """A circular list is gone around with `for`, from where it stands."""
+    one, facts = names.CircularLinkedList(), []
+    for step in steps:
+        name, _, value = step.partition(" ")
+        getattr(one, name)(*([value] if value else []))
+        facts.append(Fact(f"`for` over {one}", ", ".join(map(str, one))))
+    return facts
+
+
+def cards(names: Any, pairs: list[list[str]]) -> list[Fact]:
+    """Cards are compared."""
+    return [
+        Fact(
+            f"Card{tuple(one.split())} == Card{tuple(other.split())}",
+            repr(bool(names.Card(*one.split()) == names.Card(*other.split()))),
+        )
+        for one, other in pairs
+    ]
+
+
+def hand(names: Any, adds: str, plays: list[str]) -> list[Fact]:
+    """Cards are added to a hand, and then played from it."""
+    one, facts = names.Hand(), []
+    for words in adds.split():
+        one.add(card_of(names, words))
+        facts.append(Fact(f"the hand once {words} is added", str(one)))
+    for words in plays:
+        criteria, before = words.split(), f"The hand was {one}."
+        call = f"play({', '.join(map(repr, criteria))})"
+        facts += [
+            Fact(f"what {call} returns", text(one.play(*criteria)), before),
+            Fact(f"the hand after {call}", str(one), before),
+            Fact(f"the hand's length after {call}", repr(len(one)), before),
+        ]
+    return facts
+
+
+def common(names: Any, hands: list[str]) -> list[Fact]:
+    """The most common suit of hands."""
+    facts = []
+    for words in hands:
+        one = names.Hand()
+        for card in words.split():
+            one.add(card_of(names, card))
+        facts.append(Fact(f"the most common suit of {one}", repr(one.get_most_common_suit())))
+    return facts
+
+
+def new_deck(names: Any, draws: int) -> list[Fact]:
+    """A deck is made, and cards are drawn."""
+    deck = names.Deck()
+    facts = [Fact("a new deck", str(deck))]
+    for number in range(1, draws + 1):
+        facts.append(Fact(f"draw {number}", text(deck.draw())))
+    return [*facts, Fact("the deck's length then", repr(len(deck)))]
+
+
+def riffles(names: Any, seed: int, deck: str, often: int) -> list[Fact]:
+    """A deck (its top first; `all` is a new one) is riffled so often."""
+    calls = chance_of(names, seed)
+    one, facts = pile(names, deck, names.Deck(custom=deck != "all")), []
+    for number in range(1, often + 1):
+        before = f"The deck was {one}, its top first."
+        calls.clear()
+        one.shuffle()
+        facts += [
+            Fact(f"random numbers of riffle {number}", told(calls, PRECISION), before),
+            Fact(f"the deck after riffle {number}", str(one), before),
+            Fact(f"the deck's length after riffle {number}", repr(len(one)), before),
+        ]
+    one.append(card_of(names, "9♠"))
+    return [*facts, Fact("the deck once 9♠ is appended", str(one))]
+
+
+def pile(names: Any, words: str, one: Any) -> Any:
+    """Cards in a pile, the first one its top."""
+    if words != "all":
+        for card in words.split():
+            one.append(card_of(names, card))
+    return one
+
+
+def memory(names: Any, cards: int) -> list[Fact]:
+    """The bytes that riffling so many cards takes beyond the deck itself."""
+    chance_of(names, 1)
+    deck = names.Deck(custom=True)
+    for number in range(cards):
+        deck.add(names.Card(str(2 + number % 9), "shdc"[number % 4]))
+    tracemalloc.start()
+    try:
+        deck.shuffle()
+        return [Fact("bytes", str(tracemalloc.get_traced_memory()[1]))]
+    finally:
+        tracemalloc.stop()
+
+
+def piles(names: Any, seed: int, deck: str, discards: str, draw: int | None = None) -> list[Fact]:
+    """The deck is reset, or cards are drawn from it; of both piles the top is named first."""
+    game = names.Game()
+    game.deck = pile(names, deck, names.Deck(custom=True))
+    game.discard_pile = pile(names, discards, names.LinkedList())
+    before = f"The deck was {game.deck}, the discard pile {game.discard_pile}, tops first."
+    calls = chance_of(names, seed)
+    if draw is None:
+        call = "reset_deck()"
+        game.reset_deck()
+    else:
+        call = f"draw_from_deck({draw})"
+        game.draw_from_deck(draw)
+    return [
+        Fact(f"random numbers of {call}", told(calls, PRECISION), before),
+        Fact(f"the deck after {call}", str(game.deck), before),
+        Fact(f"the discard pile after {call}", str(game.discard_pile), before),
+    ]
+
+
+def turn(
+    names: Any, hand: str, top: str, score: int = 8, pending: int = 0, declared: str = ""
+) -> list[Fact]:
+    """A player chooses in a position that we make; cards are named as they were added."""
+    game = names.Game()
+    player = game.players.peek()
+    player.score, game.draw_count, game.declared_suit = score, pending, declared
+    for words in hand.split():
+        player.hand.add(card_of(names, words))
+    game.discard_pile.add(card_of(names, top))
+    before = standing(game, player)
+    player.play(game)
+    return [
+        Fact(
+            "the top of the discard pile after Player.play", str(game.discard_pile.peek()), before
+        ),
+        Fact("the hand after Player.play", str(player.hand), before),
+        Fact("declared_suit after Player.play", repr(game.declared_suit), before),
+    ]
+
+
+def standing(game: Any, player: Any) -> str:
+    """How things stand for a player whose turn it is, in words."""
+    suits = {letter: suit for suit, letter in SUITS.items()}
+    declared = suits.get(game.declared_suit, game.declared_suit)
+    owed = f" {game.draw_count} cards are to be drawn." if game.draw_count else ""
+    force = f", {declared} declared" if declared else ""
+    return (
+        f"{player} (score {player.score}) has {player.hand} and plays on "
+        f"{game.discard_pile.peek()}{force}.{owed}"
+    )
+
+
+class Turns(NamedTuple):
+    """What was seen at each call of Player.play: how things stood, and the numbers until then."""
+
+    befores: list[str]
+    numbers: list[str]
+
+
+@contextmanager
+def _turns(names: Any, calls: list[Call]) -> Iterator[Turns]:
+    """Look on at each call of Player.play, while this lasts."""
+    play, turns = part(names.Player, "play"), Turns([], [])
+
+    def playing(player: Any, game: Any, *more: Any) -> Any:
+        words = ""
+        with suppress(Exception):
+            words = standing(game, player)
+        turns.befores.append(words)
+        turns.numbers.append(told(calls, PRECISION))
+        calls.clear()
+        if len(turns.befores) > MOST_TURNS:
+            raise RuntimeError(f"the game has not ended after {MOST_TURNS} turns")
+        return play(player, game, *more)
+
+    names.Player.play = playing
+    try:
+        yield turns
+    finally:
+        names.Player.play = play
+
+
+def _lines(names: Any, debug: bool) -> Iterator[str]:
+    """The lines of the file that a game writes.
+
+    The reference writes none, since it plays in our own process: its lines come as they happen.
+    """
+    game, file = names.Game(), Path(_file(debug))
+    if hasattr(game, "lines"):
+        yield from (line for words in game.lines(debug) for line in words.split("\n"))
+        return
+    with suppress(OSError):
+        file.unlink()
+    game.start(debug=debug)
+    try:
+        words = file.read_bytes().decode("utf-8-sig", errors="replace")
+    except OSError:
+        words = f"(no file {file} was written)"
+    yield from words.replace("\r\n", "\n").removesuffix("\n").split("\n")
+
+
+def _file(debug: bool) -> str:
+    return "result_debug.txt" if debug else "result.txt"
+
+
+def result(names: Any, seed: int, debug: bool = False) -> Iterator[Fact]:
+    """A whole game, line by line as it is written."""
+    with _turns(names, chance_of(names, seed)) as turns:
+        for number, line in enumerate(_lines(names, debug), 1):
+            before = turns.befores[-1] if turns.befores else ""
+            yield Fact(f"line {number} of {_file(debug)}", line, before)
+
+
+def numbers(names: Any, seed: int) -> list[Fact]:
+    """A whole game: the random numbers of each turn, and then its lines."""
+    calls = chance_of(names, seed)
+    with _turns(names, calls) as turns:
+        lines = [*_lines(names, debug=False)]
+    asked = [*turns.numbers, told(calls, PRECISION)]
+    facts, turn = [Fact("random numbers before the first turn", asked[0])], 0
+    for number, line in enumerate(lines, 1):
+        if NEW_TURN.fullmatch(line) and turn + 1 < len(asked):
+            before = turns.befores[turn]
+            turn += 1
+            facts.append(Fact(f"random numbers in turn {turn}", asked[turn], before))
+        facts.append(Fact(f"line {number} of {_file(debug=False)}", line))
+    return facts
+
+
+def order(names: Any, seed: int) -> list[Fact]:
+    """What start() returns."""
+    with _turns(names, chance_of(names, seed)):
+        return [Fact("what start() returns", str(names.Game().start()))]

@@ -1,0 +1,1 @@
+"""Indigo (document 003): a program that asks and prints, in five stages."""

@@ -1,0 +1,221 @@
+"""A class's submissions, as a folder or as a ZIP file of a learning platform has them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+
+from upcard.course.submission import NotASubmission, copied, files_in, is_left_out, own_folder
+from upcard.course.unpacking import unpack
+from upcard.sanitize import visible
+
+MOST_CLASS_BYTES = 2 * 2**30
+MOST_CLASS_FILES = 200_000
+DEEPEST = 3
+"""A ZIP file in a ZIP file in a ZIP file is unpacked; what lies deeper is not."""
+MOST_ZIPS = 10
+"""ZIP files beside each other that are unpacked for one submission."""
+OTHER_ARCHIVES = (".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zst")
+PLATFORMS = (
+    re.compile(r"(?P<who>.+?)_(?P<id>\d+)_assignsubmission_[a-z]+_?(?P<rest>.*)", re.DOTALL),
+    re.compile(r"(?P<who>.+?)_(?:LATE_)?(?P<id>\d+_\d+)_(?P<rest>.+)", re.DOTALL),
+)
+"""How Moodle and Canvas name what was handed in: a person, numbers, and the file's own name."""
+AGAIN = re.compile(r"-\d+(?=\.py$)")
+"""What Canvas puts into the name of a file that was handed in again."""
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """One submission: its `name` for people, its `path` in what was given, a copy in `folder`.
+
+    `problem` says why there is nothing to check; `notes` say what was left out.
+    """
+
+    name: str
+    path: str
+    folder: Path
+    problem: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """What differs if any file does."""
+        found = hashlib.sha256(repr((self.problem, self.notes)).encode(errors="replace"))
+        if self.folder.is_dir():
+            for path in files_in(self.folder):
+                name = path.relative_to(self.folder).as_posix().encode(errors="surrogateescape")
+                found.update(b"%d %d " % (len(name), path.stat().st_size) + name)
+                found.update(path.read_bytes())
+        return found.hexdigest()
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where a submission lies before it is copied: one folder, or loose files, each with a name."""
+
+    who: str
+    id: str
+    path: str
+    folder: Path | None = None
+    files: tuple[tuple[str, Path], ...] = ()
+
+
+def gathered(source: Path, work: Path, wanted: Sequence[str]) -> list[HandedIn]:
+    """All submissions of a class, copied to the folder `work`, by name; NotASubmission if none.
+
+    `wanted` are the files that the assignment names.
+    """
+    if not source.is_dir():
+        if not source.exists():
+            raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
+        unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES)
+        source = work / "all"
+    found = list(_found(_top(source, wanted), wanted))
+    if not found:
+        raise NotASubmission(
+            f"{visible(source.name)} has no submissions: folders, ZIP files or .py files, one for "
+            "each student"
+        )
+    numbers = count()
+    return [
+        _copied(one, name, work / f"{next(numbers)}", wanted)
+        for name, one in sorted(zip(_names(found), found, strict=True), key=_by_name)
+    ]
+
+
+def _by_name(pair: tuple[str, Found]) -> tuple[str, str]:
+    return pair[0].casefold(), pair[1].path
+
+
+def _top(folder: Path, wanted: Sequence[str]) -> Path:
+    """The folder that has the students': not one that only has all of them in it."""
+    here = folder
+    while True:
+        inside = [path for path in here.iterdir() if not is_left_out(path.name)]
+        if len(inside) != 1 or not inside[0].is_dir() or inside[0].is_symlink():
+            return folder
+        here = inside[0]
+        if any(path.name in wanted for path in here.iterdir()):
+            return folder
+        if sum(_is_submission(path, wanted) for path in here.iterdir()) > 1:
+            return here
+
+
+def _is_submission(path: Path, wanted: Sequence[str]) -> bool:
+    """Whether something could be a student's: a folder with what is wanted, or a ZIP file."""
+    if is_left_out(path.name) or path.is_symlink():
+        return False
+    if path.is_dir():
+        return any(
+            one.name in wanted or _is_zip(one) or (not wanted and one.suffix == ".py")
+            for one in files_in(path)
+        )
+    return _is_zip(path) or any(pattern.fullmatch(path.name) for pattern in PLATFORMS)
+
+
+def _is_program(path: Path, wanted: Sequence[str]) -> bool:
+    return path.suffix == ".py" or path.name in wanted
+
+
+def _is_zip(path: Path) -> bool:
+    return path.suffix.lower() == ".zip"
+
+
+def _found(folder: Path, wanted: Sequence[str]) -> Iterator[Found]:
+    """What lies in a class's folder: folders and ZIP files, and loose files by their person."""
+    loose: dict[tuple[str, str], list[tuple[str, Path]]] = {}
+    for path in sorted(folder.iterdir()):
+        if is_left_out(path.name) or path.is_symlink():
+            continue
+        who, id_, rest = _person(path.name)
+        if path.is_dir():
+            yield Found(who, id_, path.name, folder=path)
+        elif id_ and path.is_file():
+            loose.setdefault((who, id_), []).append((_own_name(rest, wanted), path))
+        elif path.is_file() and (_is_zip(path) or _is_program(path, wanted) or _is_other(path)):
+            yield Found(path.stem, "", path.name, files=((path.name, path),))
+    for (who, id_), files in loose.items():
+        yield Found(who, id_, files[0][1].name, files=tuple(files))
+
+
+def _is_other(path: Path) -> bool:
+    return path.suffix.lower() in OTHER_ARCHIVES
+
+
+def _person(name: str) -> tuple[str, str, str]:
+    """Who handed something in, the number of that, and the file's own name."""
+    name = unicodedata.normalize("NFC", name)
+    for pattern in PLATFORMS:
+        if match := pattern.fullmatch(name):
+            return match["who"], match["id"], match["rest"]
+    return name, "", name
+
+
+def _own_name(name: str, wanted: Sequence[str]) -> str:
+    """A file's name as the student gave it."""
+    before = AGAIN.sub("", name)
+    return before if name not in wanted and before in wanted else name
+
+
+def _names(found: Sequence[Found]) -> list[str]:
+    """A name for each, and no two the same."""
+    for names in (
+        [one.who for one in found],
+        [f"{one.who} ({one.id})" if one.id else one.who for one in found],
+    ):
+        often = Counter(name.casefold() for name in names)
+        if all(often[name.casefold()] == 1 for name in names):
+            return [visible(name) for name in names]
+    return [visible(one.path) for one in found]
+
+
+def _copied(one: Found, name: str, into: Path, wanted: Sequence[str]) -> HandedIn:
+    """A submission's own files in a folder of our own, unpacked if need be."""
+    handed = HandedIn(name, one.path, into / "files")
+    try:
+        if one.folder is not None:
+            source = one.folder
+        else:
+            source = into / "loose"
+            source.mkdir(parents=True)
+            for own, path in one.files:
+                shutil.copyfile(path, source / (Path(own).name or "file"))
+        source, notes = _opened(source, into, wanted)
+        copied(own_folder(source, wanted), handed.folder)
+    except NotASubmission as problem:
+        return replace(handed, problem=str(problem))
+    return replace(handed, notes=tuple(notes), problem=_problem(handed.folder, wanted))
+
+
+def _opened(source: Path, into: Path, wanted: Sequence[str]) -> tuple[Path, list[str]]:
+    """The folder with the files, taken out of ZIP files where there is no program beside them."""
+    notes: list[str] = []
+    for depth in range(DEEPEST):
+        files = list(files_in(source))
+        zips = [path for path in files if _is_zip(path)]
+        if not zips or any(_is_program(path, wanted) for path in files):
+            break
+        inner = into / f"unpacked-{depth}"
+        for number, path in enumerate(zips[:MOST_ZIPS]):
+            notes += unpack(path, inner / str(number) if len(zips) > 1 else inner)
+        source = inner
+    return source, notes
+
+
+def _problem(folder: Path, wanted: Sequence[str]) -> str:
+    """Why there is nothing to check in a folder; empty if there is."""
+    files = list(files_in(folder)) if folder.is_dir() else []
+    if any(_is_program(path, wanted) for path in files):
+        return ""
+    if other := [path.name for path in files if _is_other(path) or _is_zip(path)]:
+        return f"{visible(other[0])} is not unpacked: hand in a ZIP file, or the files themselves"
+    needed = f" ({', '.join(wanted)} are needed)" if wanted else ""
+    return f"there is no program among its {len(files)} files{needed}"

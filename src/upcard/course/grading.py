@@ -1,0 +1,220 @@
+"""A class's submissions, checked side by side; each verdict is kept, and found again next time."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pydantic import ValidationError
+
+import upcard
+from upcard.arena.runners.workers import WorkersLost, as_done, lasting, processes
+from upcard.course.assignment import Assignment
+from upcard.course.assignment import assignment as assignment_named
+from upcard.course.checking import unchecked, verdict
+from upcard.course.gathering import HandedIn, gathered
+from upcard.course.settings import Settings
+from upcard.course.submission import Submission, files_in
+from upcard.course.verdict import FORMAT, Verdict
+from upcard.files import write_whole
+from upcard.league.watching import NOBODY, Watcher
+from upcard.sanitize import error_text
+
+KEPT = "verdicts"
+"""The folder with the verdicts, below that of the results."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What a system says that takes no more."""
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission and its verdict. `problem` says why it could not be checked, if so."""
+
+    name: str
+    path: str
+    verdict: Verdict
+    problem: str
+    notes: tuple[str, ...]
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker needs to know of a submission to be checked. `key` is what decides."""
+
+    key: str
+    assignment: str
+    handed: HandedIn
+    hides: tuple[Path, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a worker says of it."""
+
+    job: Job
+    verdict: Verdict
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Grading:
+    """An assignment, a class's submissions, and the folder of the results.
+
+    `text` is how the assignment was named.
+    """
+
+    text: str
+    source: Path
+    out: Path
+    settings: Settings
+
+    @cached_property
+    def assignment(self) -> Assignment:
+        """The assignment."""
+        return assignment_named(self.text)
+
+    def run(self, workers: int, watcher: Watcher = NOBODY) -> list[Graded]:
+        """Check what is new or changed, and give all, by name.
+
+        It can be interrupted, or killed, at any time: what was checked is kept. OSError if the
+        disk refuses.
+        """
+        with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
+            watcher.doing("unpacking", 0, 1)
+            work = Path(folder)
+            try:
+                every = gathered(self.source, work, self.assignment.data.files)
+            except OSError as problem:
+                raise _full(problem) or problem from None
+            jobs = [self._job(one, work) for one in every]
+            known: dict[str, Done | None] = {job.key: self._known(job) for job in jobs}
+            wanted = [job for job in jobs if known[job.key] is None]
+            for number, done in enumerate(self._each(wanted, workers, watcher), 1):
+                if not done.problem:
+                    write_whole(self._file(done.job.key), done.verdict.model_dump_json() + "\n")
+                known[done.job.key] = done
+                left = [job.handed.name for job in wanted if known[job.key] is None]
+                watcher.doing("checking", number, len(wanted), left[:workers])
+            self._forget(known)
+            return [_graded(one) for job in jobs if (one := known[job.key])]
+
+    def _job(self, handed: HandedIn, work: Path) -> Job:
+        what = (handed.name, handed.digest, self._ours, platform.python_version())
+        key = hashlib.sha256(repr(what).encode(errors="surrogatepass")).hexdigest()[:32]
+        hides = (work, self.out.resolve(), self.source.resolve())
+        return Job(key, self.text, handed, hides, self.settings)
+
+    @cached_property
+    def _ours(self) -> str:
+        """What differs if the checks may say something else: our own files, limits, scaffold."""
+        own = Path(upcard.__file__).parent
+        found = hashlib.sha256(repr((upcard.__version__, FORMAT, self.settings.limits)).encode())
+        folders = [own / "course", own / "classic", self.assignment.folder]
+        if self.settings.scaffold:
+            folders.append(Path(self.settings.scaffold))
+        for folder in folders:
+            for path in files_in(folder):
+                found.update(repr(path.relative_to(folder)).encode() + path.read_bytes())
+        return found.hexdigest()
+
+    def _file(self, key: str) -> Path:
+        return self.out / KEPT / f"{key}.json"
+
+    def _known(self, job: Job) -> Done | None:
+        """What was found out before, or needs no finding out."""
+        if job.handed.problem:
+            why = job.handed.problem
+            return Done(job, unchecked(self.assignment, job.handed.name, why), why)
+        with suppress(OSError, ValidationError):
+            text = self._file(job.key).read_text(encoding="utf-8")
+            return Done(job, Verdict.model_validate_json(text))
+        return None
+
+    def _forget(self, known: Mapping[str, object]) -> None:
+        """Delete verdicts on what is no longer handed in, or was handed in otherwise."""
+        for path in (self.out / KEPT).glob("*.json"):
+            if path.stem not in known:
+                path.unlink(missing_ok=True)
+
+    def _each(self, jobs: Sequence[Job], workers: int, watcher: Watcher) -> Iterator[Done]:
+        """What comes out, in any order. Whoever takes a worker down with it is told."""
+        left = {job.key: job for job in jobs}
+        if not left:
+            return
+        watcher.doing("checking", 0, len(jobs), [job.handed.name for job in jobs[:workers]])
+        with lasting(processes(min(workers, len(jobs)))) as pool, suppress(WorkersLost):
+            for done in as_done(pool, workers, checked, jobs):
+                del left[done.job.key]
+                yield done
+        for job in left.values():
+            try:
+                yield from as_done(processes(1), 1, checked, [job])
+            except WorkersLost as problem:
+                why = f"the program that checks it was ended: {problem}"
+                yield Done(job, unchecked(self.assignment, job.handed.name, why), why)
+
+
+def checked(job: Job) -> Done:
+    """Check a submission, in a worker's process; whatever goes wrong is told."""
+    assignment = assignment_named(job.assignment)
+    handed = job.handed
+    try:
+        with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
+            work = Path(folder, "submission")
+            shutil.copytree(handed.folder, work)
+            _add(job.settings.scaffold, work)
+            wanted = assignment.data.files
+            missing = frozenset(name for name in wanted if not (work / name).is_file())
+            submission = Submission(handed.name, work, missing=missing)
+            stage, limits = Path(folder, "stage"), job.settings.limits
+            found = verdict(assignment, submission, stage, job.hides, limits=limits)
+            return Done(job, found)
+    except Exception as problem:  # one that is hostile or broken does not stop the next
+        if full := _full(problem):
+            raise full from None
+        why = f"the check itself failed: {error_text(problem)}"
+        return Done(job, unchecked(assignment, handed.name, why), why)
+
+
+def _full(problem: Exception) -> OSError | None:
+    """The same with the folder of temporary files named, if the disk takes no more."""
+    if not isinstance(problem, OSError):
+        return None
+    for number in FULL:
+        words = os.strerror(number)
+        if problem.errno == number or (isinstance(problem, shutil.Error) and words in str(problem)):
+            return OSError(number, words, tempfile.gettempdir())
+    return None
+
+
+def _add(scaffold: str, work: Path) -> None:
+    """Add what the students were given, where it is missing."""
+    if scaffold:
+        for path in files_in(Path(scaffold)):
+            target = work / path.relative_to(scaffold)
+            if not target.exists():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, target)
+
+
+def _graded(done: Done) -> Graded:
+    handed = done.job.handed
+    sources = Submission(handed.name, handed.folder).sources if handed.folder.is_dir() else {}
+    weights = done.job.settings.weights
+    tasks = tuple(
+        task.model_copy(update={"weight": weights.get(task.task, task.weight)})
+        for task in done.verdict.tasks
+    )
+    verdict = done.verdict.model_copy(update={"tasks": tasks})
+    return Graded(handed.name, handed.path, verdict, done.problem, handed.notes, sources)

@@ -1,0 +1,5 @@
+ranks = [str(n) for n in range(2, 11)] + list("JQKA")
+suits = list("♥♦♣♠")
+print(*ranks)
+print(*suits)
+print(*[r + s for r in ranks for s in suits])

@@ -1,0 +1,145 @@
+"""A class's submissions: found in folders and in ZIP files of every kind, and never elsewhere."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.course.assignments import right, wrong
+from tests.course.zips import BAD, GOOD, odd_class, unmarked, written, zipped
+from upcard.course.gathering import HandedIn, gathered
+from upcard.course.submission import NotASubmission
+from upcard.course.unpacking import unpack
+
+WANTED = ("adding.py",)
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, HandedIn]:
+    folder = tmp_path_factory.mktemp("odd")
+    source = written(folder / "Übung 1.zip", odd_class())
+    found = gathered(source, folder / "work", WANTED)
+    assert not (folder / "evil.py").exists()
+    assert sorted(path.name for path in folder.iterdir()) == ["work", source.name]
+    return {one.name: one for one in found}
+
+
+def test_everybody_is_found_once_by_a_name_of_their_own(odd: dict[str, HandedIn]) -> None:
+    assert len(odd) == 19
+    assert {"Zoé de la Cruz (1001)", "Müller Jörg (1002)", "Twin (1014)", "Twin (1015)"} <= {*odd}
+    assert list(odd) == sorted(odd, key=str.casefold)
+
+
+@pytest.mark.parametrize(
+    ("who", "text"),
+    [
+        ("Zoé de la Cruz (1001)", GOOD),
+        ("Müller Jörg (1002)", BAD),
+        ("Mac (1004)", GOOD),
+        ("Inner (1005)", GOOD),
+        ("Outside (1006)", GOOD),
+        ("Linked (1007)", GOOD),
+        ("Twin (1015)", BAD),
+        ("Backslash (1016)", GOOD),
+        ("Long (1017)", GOOD),
+        ("Loose (1018)", GOOD),
+        ("doejane (77_88)", GOOD),
+    ],
+)
+def test_its_own_files_lie_in_its_folder(odd: dict[str, HandedIn], who: str, text: str) -> None:
+    assert odd[who].problem == ""
+    files = [path for path in odd[who].folder.rglob("*") if path.is_file()]
+    assert [path.name for path in files] == ["adding.py"]
+    assert files[0].read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("Bomb (1008)", "more than 2,000 files or 32 MiB"),
+        ("Many (1009)", "more than 2,000 files or 32 MiB"),
+        ("Locked (1010)", "has a password"),
+        ("Broken (1011)", "no whole ZIP file"),
+        ("Rar (1012)", "x.rar is not unpacked: hand in a ZIP file"),
+        ("Empty (1013)", "no program among its 1 files (adding.py are needed)"),
+    ],
+)
+def test_what_cannot_be_checked_is_told_in_a_sentence(
+    odd: dict[str, HandedIn], who: str, said: str
+) -> None:
+    assert said in odd[who].problem
+    assert "\n" not in odd[who].problem
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("Outside (1006)", ["../../../evil.py", "/evil.py", "C:/evil.py"]),
+        ("Linked (1007)", ["secret.py in x.zip is a link"]),
+        ("Long (1017)", ["cannot be"]),
+    ],
+)
+def test_what_was_left_out_is_told(odd: dict[str, HandedIn], who: str, said: list[str]) -> None:
+    assert len(odd[who].notes) == len(said)
+    assert all(word in note for word, note in zip(said, odd[who].notes, strict=True))
+
+
+def test_a_folder_of_folders_zip_files_and_files(tmp_path: Path) -> None:
+    there = tmp_path / "class"
+    right(there / "ada")
+    wrong(there / "bob" / "src" / "of bob")
+    written(there / "eve.zip", zipped({"eve/adding.py": GOOD}))
+    written(there / "dan.py", GOOD.encode())
+    written(there / "notes.txt", b"")
+    written(there / ".hidden" / "adding.py", b"")
+    (there / "linked").symlink_to(there / "ada")
+    found = gathered(there, tmp_path / "work", WANTED)
+    assert [one.name for one in found] == ["ada", "bob", "dan", "eve"]
+    assert [one.problem for one in found] == [""] * 4
+    assert [(one.folder / "adding.py").is_file() for one in found] == [True, True, False, True]
+
+
+def test_a_folder_around_all_of_them_is_none_of_them(tmp_path: Path) -> None:
+    content = zipped({f"submissions/all/{who}/adding.py": GOOD for who in ("ada", "bob")})
+    found = gathered(written(tmp_path / "a.zip", content), tmp_path / "work", WANTED)
+    assert [one.name for one in found] == ["ada", "bob"]
+
+
+def test_a_name_in_utf8_that_does_not_say_so_is_read_as_such(tmp_path: Path) -> None:
+    archive = written(tmp_path / "a.zip", unmarked("né/adding.py", GOOD))
+    assert unpack(archive, tmp_path / "into") == []
+    assert (tmp_path / "into" / "né" / "adding.py").is_file()
+
+
+def test_what_differs_if_a_file_does(tmp_path: Path) -> None:
+    there = tmp_path / "class"
+    right(there / "ada")
+    right(there / "bob")
+    one, other = gathered(there, tmp_path / "one", WANTED)
+    assert one.digest == other.digest
+    (there / "ada" / "more.txt").touch()
+    again, _ = gathered(there, tmp_path / "two", WANTED)
+    assert again.digest != one.digest
+
+
+@pytest.mark.parametrize("what", ["nothing", "empty", "text"])
+def test_where_there_is_no_class_that_is_said(tmp_path: Path, what: str) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "text").write_text("no ZIP file")
+    with pytest.raises(NotASubmission) as refused:
+        gathered(tmp_path / what, tmp_path / "work", WANTED)
+    assert what in str(refused.value)
+
+
+def test_broken_zip_files_of_all_kinds_are_refused_and_nothing_else_happens(tmp_path: Path) -> None:
+    whole = zipped({"adding.py": GOOD, "more/x.py": "1"})
+    for at in range(0, len(whole), 3):
+        for number, content in enumerate((whole[:at], whole[:at] + b"\xff" + whole[at + 1 :])):
+            place = tmp_path / f"{at}-{number}"
+            archive = written(place / "x.zip", content)
+            with suppress(NotASubmission):
+                unpack(archive, place / "into")
+            assert sorted(os.listdir(place)) == ["into", "x.zip"]
