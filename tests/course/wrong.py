@@ -31,8 +31,8 @@ class Wrong:
 
     `of` is the solution that was edited, in one `file`; without edits the file is left out.
     `fails` is the first check that does not pass, with the `status`. `titles` are those of the
-    assignment's mistakes that say what is really wrong; where there are none, the checks have to
-    say it themselves, or say nothing of a mistake.
+    assignment's mistakes that say what is really wrong; where there are none, no mistake may be
+    named.
     """
 
     assignment: str
@@ -46,6 +46,11 @@ class Wrong:
 
     def __str__(self) -> str:
         return f"{self.assignment}: {self.mistake}"
+
+    @property
+    def says_itself(self) -> bool:
+        """Whether the check's own message is the mistake: not written yet, or forbidden."""
+        return self.status == "missing" or self.fails.startswith("0.")
 
     def made(self, folder: Path) -> Path:
         """The wrong solution in a new folder."""

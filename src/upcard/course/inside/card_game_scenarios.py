@@ -15,6 +15,7 @@ from upcard.course.inside.card_games import (
     hand_of,
     named,
     rank,
+    returned,
     text,
     texts,
     who,
@@ -28,7 +29,8 @@ class Edition(NamedTuple):
     `constants` is the class of the constants, `seated` makes a player from the classes, a name
     and a position, `board` gives what has the two piles of a game. `array` is the course's own
     class for players and cards that are handed over. `any_last_color`: whether a colour may be
-    chosen for a wild card that wins the game, or not.
+    chosen for a wild card that wins the game, or not. `effects_skip`: whether the methods of
+    effects skip turns, too.
     """
 
     constants: str
@@ -36,6 +38,7 @@ class Edition(NamedTuple):
     board: Callable[[Any], Any]
     array: str
     any_last_color: bool = False
+    effects_skip: bool = False
 
 
 def card_of(names: Any, words: str) -> Any:
@@ -146,10 +149,10 @@ def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str
         Fact("next_player() once more", who(game.next_player())),
     ]
     for number, step in enumerate(steps, 1):
-        returned = part(game, step)()
+        result = part(game, step)()
         done = ", ".join(f"{one}()" for one in steps[:number])
         facts += [
-            Fact(f"what {step}() returns", repr(returned)),
+            Fact(f"what {step}() returns", returned(result)),
             Fact(f"next_player() after {done}", who(game.next_player())),
         ]
     return facts
@@ -171,12 +174,17 @@ def effect(
     numbers = Numbers()
     what = f"{method}({', '.join(played)})"
     with numbers.counted(names):
-        returned = part(game, method)(*(card_of(names, words) for words in played))
+        result = part(game, method)(*(card_of(names, words) for words in played))
     return [
         Fact(f"random numbers of {what}", numbers.told()),
-        Fact(f"what {what} returns", repr(returned)),
+        Fact(f"what {what} returns", returned(result)),
         Fact(f"current_color after {what}", named(game.current_color)),
         *(Fact(f"the hand of {who(one)} after {what}", held_by(one)) for one in seated),
+        *(
+            [Fact(f"next_player() after {what}", who(game.next_player()))]
+            if edition.effects_skip
+            else ()
+        ),
     ]
 
 

@@ -212,6 +212,13 @@ def who(player: Any) -> str:
     return str(getattr(player, "name", repr(player)))
 
 
+def returned(value: Any) -> str:
+    """What a method returns: a card or a player in words, anything else as it is."""
+    if hasattr(value, "color") and hasattr(value, "label"):
+        return text(value)
+    return who(value)
+
+
 def hand_of(player: Any) -> list[Any]:
     """The cards that a player holds, first to last."""
     if hasattr(player, "__getitem__"):

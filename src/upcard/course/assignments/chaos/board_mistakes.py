@@ -45,7 +45,7 @@ def shuffle_twice(self: Any) -> None:
 
 @on_board("reshuffle")
 def shuffle_never(self: Any) -> None:
-    """The discard pile becomes the draw pile without being shuffled.
+    """The discard pile becomes the draw pile without RandomGen.random_shuffle.
 
     Call RandomGen.random_shuffle once on its cards (task 2, reshuffle).
     """
@@ -137,6 +137,27 @@ def draw_none(self: Any) -> Any:
     Reshuffle first, and then draw (task 2, draw_card).
     """
     return self.draw_pile.pop(0) if self.draw_pile else None
+
+
+@on_board("draw_card")
+def stops_when_empty(self: Any) -> Any:
+    """An empty draw pile is not refilled: drawing ends with an error.
+
+    Look whether the draw pile is empty before you draw, and reshuffle (task 2, draw_card).
+    """
+    return self.draw_pile.pop(0)
+
+
+@on_board("draw_card")
+def shuffle_at_once(self: Any) -> Any:
+    """The draw pile is refilled as soon as it is empty, also from an empty discard pile.
+
+    Reshuffle only when a card is to be drawn and there is none (task 4).
+    """
+    card = GameBoard.draw_card(self)
+    if not self.draw_pile:
+        self.reshuffle()
+    return card
 
 
 @on_board("discard_card")

@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of, held_by
-from upcard.course.inside.card_games import Numbers, array_of, named, text, who
+from upcard.course.inside.card_games import Numbers, array_of, named, returned, text, who
 from upcard.course.inside.observe import Fact, kept, part, size
 
 LAYOUT = {
@@ -27,6 +27,7 @@ CHAOS = Edition(
     seated=lambda names, name, _place: names.Player(name),
     board=lambda game: part(game, "game_board"),
     array="data_structures.array_list.ArrayList",
+    effects_skip=True,
 )
 
 card = games.card
@@ -53,10 +54,10 @@ def hand(names: Any, cards: list[str], upcards: list[str]) -> list[Fact]:
     """Cards are added to a hand, and then played on these upcards."""
     one, facts = names.Player("Alice"), list[Fact]()
     for number, words in enumerate(cards, 1):
-        returned = one.add_card(card_of(names, words))
+        result = one.add_card(card_of(names, words))
         added = f"after add_card of {', '.join(cards[:number])}"
         facts += [
-            Fact(f"what add_card({words}) returns", repr(returned)),
+            Fact(f"what add_card({words}) returns", returned(result)),
             Fact(f"the hand {added}", held_by(one)),
             Fact(f"cards_in_hand() {added}", repr(one.cards_in_hand())),
             Fact(f"is_empty() {added}", repr(bool(one.is_empty()))),
@@ -85,7 +86,7 @@ def board(names: Any, seed: int, cards: list[str], steps: str) -> list[Fact]:
                 what, result = "draw_card()", text(drawn[-1])
             elif step == "b":
                 what = f"discard_card({text(drawn[-1])})"
-                result = repr(one.discard_card(drawn.pop()))
+                result = returned(one.discard_card(drawn.pop()))
             else:
                 what, result = "reshuffle()", repr(one.reshuffle())
             what = f"{what}, step {number}"

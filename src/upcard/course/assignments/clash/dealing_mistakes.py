@@ -31,6 +31,16 @@ def deal_seven(self: Any, players: Any) -> None:
     _deal(self, players, [number % len(players) for number in range(len(players) * 7)])
 
 
+@SHOP.mistake("Game.initialise_game")
+def deal_too_few(self: Any, players: Any) -> None:
+    """Each player is dealt one card too few.
+
+    Look at the ends of your loop: everybody has NUM_CARDS_AT_INIT cards (task 2, step 3).
+    """
+    many, each = len(players), Constants.NUM_CARDS_AT_INIT
+    _deal(self, players, [number % many for number in range(many * (each - 1))])
+
+
 def _deal(self: Any, players: Any, seats: list[int]) -> None:
     self._clear()
     self.players = Items(players[index] for index in range(len(players)))

@@ -42,7 +42,7 @@ def shuffle_twice(self: Any) -> None:
 
 @SHOP.mistake("Game._reshuffle")
 def shuffle_never(self: Any) -> None:
-    """The discard pile becomes the draw pile without being shuffled.
+    """The discard pile becomes the draw pile without RandomGen.random_shuffle.
 
     Call RandomGen.random_shuffle once on the array of its cards (task 4).
     """
@@ -190,9 +190,9 @@ def only_numbers_match(self: Any, card: Any) -> bool:
 
 @SHOP.mistake("Game.can_play")
 def top_card_matches(self: Any, card: Any) -> bool:
-    """Cards are compared with the top card, not with current_color.
+    """After a CRAZY card the chosen colour does not count.
 
-    After a CRAZY card the chosen colour counts (rule 7).
+    Compare cards with current_color, and let nothing overwrite what crazy_play has chosen (rule 7).
     """
     top = self.discard_pile[-1]
     return bool(card.color in (top.color, CardColor.CRAZY) or card.label == top.label)

@@ -7,6 +7,7 @@ from upcard.course.assignments.clash import (
     drawing_mistakes,
     effects_mistakes,
     hand_mistakes,
+    turn_mistakes,
 )
 
 MISTAKES = (
@@ -14,4 +15,5 @@ MISTAKES = (
     *dealing_mistakes.SHOP,
     *drawing_mistakes.SHOP,
     *effects_mistakes.SHOP,
+    *turn_mistakes.SHOP,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of
-from upcard.course.inside.card_games import hand_of, text, texts, who
+from upcard.course.inside.card_games import hand_of, returned, text, texts, who
 from upcard.course.inside.observe import Fact, part, size
 
 LAYOUT = {
@@ -53,10 +53,10 @@ def hand(names: Any, cards: list[str], plays: list[int]) -> list[Fact]:
     """Cards are added to a hand, and then played from it."""
     one, facts = names.Player("Alice", 0), list[Fact]()
     for number, words in enumerate(cards, 1):
-        returned = one.add_card(card_of(names, words))
+        result = one.add_card(card_of(names, words))
         added = f"after add_card of {', '.join(cards[:number])}"
         facts += [
-            Fact(f"what add_card({words}) returns", repr(returned)),
+            Fact(f"what add_card({words}) returns", returned(result)),
             Fact(f"the hand {added}", texts(hand_of(one))),
             Fact(f"len(player) {added}", repr(len(one))),
         ]
