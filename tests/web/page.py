@@ -1,4 +1,4 @@
-"""The parts of docs/web.md that are made: the routes, and what is sent and answered there.
+"""What is made from the interface: the routes and messages of docs/web.md, the page's types.
 
 python -m tests.web.page    write them anew
 """
@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import create_engine
 from tools.blocks import with_blocks
 
+from tests.web import wire
 from upcard.arena.storage.database import Database
 from upcard.web.app import create_app
 
@@ -95,3 +96,4 @@ def with_parts(page: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(with_parts(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    wire.FILE.write_text(wire.written(description()), encoding="utf-8")

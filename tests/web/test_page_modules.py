@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web import page, wire
 from upcard.web.files import PAGE
 
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
@@ -32,6 +33,13 @@ def test_no_module_is_in_a_circle_of_imports() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as problem:
         pytest.fail(" → ".join(path.name for path in problem.args[1]))
+
+
+def test_the_types_are_those_of_the_interface() -> None:
+    made = wire.written(page.description())
+    assert made == wire.FILE.read_text(encoding="utf-8"), "run: python -m tests.web.page"
+    for answer in ("Message", "SessionPart", "GamePart[]", "Page.Review"):
+        assert f"? {answer} :" in made
 
 
 def test_every_module_is_used_and_short() -> None:

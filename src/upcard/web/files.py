@@ -23,6 +23,8 @@ STYLE = "style.css"
 SHEETS = "tokens base pages lobby table piles hand ending record"
 STYLES = (*(f"style/{name}.css" for name in SHEETS.split()), "faces/faces.css")
 """The page's style, which is sent as one."""
+TYPES = ".d.ts"
+"""What only checks the scripts."""
 MODULE = '<script type="module"'
 FOLDER, ICON = "/static/", "icon.svg"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -62,7 +64,7 @@ def add_files(app: FastAPI) -> Callable[[Request], Response]:
     found = {
         path.relative_to(PAGE).as_posix(): path.read_bytes()
         for path in sorted(PAGE.rglob("*"))
-        if path.is_file()
+        if path.is_file() and not path.name.endswith(TYPES)
     }
     found[STYLE] = b"\n".join(found[name] for name in STYLES)
     version = version_of(found)

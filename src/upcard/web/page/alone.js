@@ -4,7 +4,7 @@ import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Fan, Games, facesOf } from "./games.js";
 import { keep, kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
 import { PlayerChoice } from "./players.js";
 import { go } from "./routes.js";
@@ -13,6 +13,7 @@ import { t } from "./words.js";
 const USUALLY = "crazy8s";
 
 // `more`: what else stands beside the button to play now; `children`: what comes before the games.
+/** @param {{ games: Wire.GamePart[], players: Wire.PlayerPart[], more: Page.Children, children?: Page.Children }} props */
 export function Alone({ games, players, more, children }) {
   const [seats, setSeats] = useState(kept("alone.seats", "2"));
   const [player, setPlayer] = useState(kept("alone.player", "medium"));
@@ -21,7 +22,7 @@ export function Alone({ games, players, more, children }) {
   const most = Math.max(2, ...games.map((game) => game.seats[1]));
   const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
   const last = games.find(({ id }) => id === kept("alone.game", USUALLY)) || games[0];
-  const play = async (game) => {
+  const play = async (/** @type {Wire.GamePart} */ game) => {
     setBusy(true);
     keep("alone.game", game.id);
     keep("alone.seats", seats);
@@ -29,8 +30,8 @@ export function Alone({ games, players, more, children }) {
     try {
       const { id } = await ask("/api/tables", wanted(game, Number(seats), player));
       go(`/t/${id}`);
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (problem) {
+      setProblem(sentenceOf(problem));
       setBusy(false);
     }
   };
@@ -44,7 +45,7 @@ export function Alone({ games, players, more, children }) {
     }
   }, [games]);
   const { cards, about } = facesOf(last ? last.id : USUALLY);
-  const seatsOf = (game) => inWords(game, fitted(game, Number(seats)));
+  const seatsOf = (/** @type {Wire.GamePart} */ game) => inWords(game, fitted(game, Number(seats)));
   return html`<section class="hero on-felt" aria-labelledby="now">
       <div class="pitch">
         <h2 id="now">${last ? last.title : t("Play now")}</h2>
@@ -70,6 +71,12 @@ export function Alone({ games, players, more, children }) {
 }
 
 // A table with computers in all seats but the first, where the deal begins at once.
+/**
+ * @param {Wire.GamePart} game
+ * @param {number} seats
+ * @param {string} player
+ * @returns {Wire.TableAsk}
+ */
 function wanted(game, seats, player) {
   const count = fitted(game, seats);
   return {
@@ -81,8 +88,16 @@ function wanted(game, seats, player) {
   };
 }
 
+/**
+ * @param {Wire.GamePart} game
+ * @param {number} count
+ */
 const fitted = ({ seats: [fewest, most] }, count) => Math.min(most, Math.max(fewest, count));
 
+/**
+ * @param {Wire.GamePart} game
+ * @param {number} count
+ */
 const inWords = ({ seats: [fewest, most] }, count) =>
   fewest === most
     ? t("{count} seats, always", { count })

@@ -4,8 +4,14 @@
 import { useEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
 
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {{ every?: number, body?: object }} [how]
+ * @returns {[Wire.Answer<Exclude<Path, "">> | null, string]}
+ */
 export function useAnswer(path, { every = 0, body } = {}) {
-  const [found, setFound] = useState([null, ""]);
+  const [found, setFound] = useState(/** @type {[Wire.Answer<Exclude<Path, "">> | null, string]} */ ([null, ""]));
   useEffect(() => {
     if (!path) {
       setFound([null, ""]);
@@ -14,11 +20,11 @@ export function useAnswer(path, { every = 0, body } = {}) {
     let late = false;
     const look = () =>
       ask(path, body).then(
-        (answer) => late || setFound([answer, ""]),
+        (answer) => late || setFound([/** @type {Wire.Answer<Exclude<Path, "">>} */ (answer), ""]),
         ({ message }) => late || setFound(([before]) => [before, message]),
       );
     look();
-    const again = every && setInterval(look, every);
+    const again = every ? setInterval(look, every) : undefined;
     return () => {
       late = true;
       clearInterval(again);

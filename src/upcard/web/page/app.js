@@ -18,7 +18,7 @@ function App() {
   useEffect(() => {
     begin().catch(({ message }) => setProblem(message));
   }, []);
-  useHeadingFocus(`${path} ${known && known.language}`);
+  useHeadingFocus(`${path} ${known?.language}`);
   if (problem) return html`<${Closed} problem=${problem} />`;
   if (!known) return html`<main class="page" aria-busy="true"></main>`;
   return html`<div key=${known.language}>
@@ -28,6 +28,7 @@ function App() {
   </div>`;
 }
 
+/** @param {{ path: string }} props */
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
   if (kind === "t" && id) {
@@ -53,6 +54,7 @@ function Lost() {
 }
 
 // Who reads with the ears is told where a link has led.
+/** @param {string} screen */
 function useHeadingFocus(screen) {
   const first = useRef(true);
   useEffect(() => {
@@ -61,6 +63,7 @@ function useHeadingFocus(screen) {
   }, [screen]);
 }
 
+/** @param {{ problem: string }} props */
 function Closed({ problem }) {
   return html`<${Bar} title="Upcard" />
     <main class="page">
@@ -70,7 +73,7 @@ function Closed({ problem }) {
 }
 
 applyToPage();
-render(html`<${App} />`, document.getElementById("app"));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too
 }

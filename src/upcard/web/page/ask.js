@@ -9,11 +9,12 @@ import { look, settings } from "./settings.js";
 import { suitName } from "./suits.js";
 import { listed, percent, t } from "./words.js";
 
+/** @param {{ id: string, message: Wire.Message, game: Wire.WholeGame, choice: Page.Choice }} props */
 export function Ask({ id, message, game, choice }) {
   const { others, options, asked } = message;
   const [hinting, setHinting] = useState(false);
   // A letter stands for the one answer that begins with it: draw, pass, call, catch, challenge.
-  const answer = (letter, cannot) => () => {
+  const answer = (/** @type {string} */ letter, cannot = "") => () => {
     const [other, another] = others.filter(({ move }) => move[0] === letter);
     if (other && !another) return choice.take(other.move, other.label);
     return cannot && choice.asked ? choice.tell(cannot) : false;
@@ -51,11 +52,12 @@ export function Ask({ id, message, game, choice }) {
 }
 
 // A move, or several cards, that do not count yet.
+/** @param {{ choice: Page.Choice }} props */
 function Held({ choice }) {
   const { held, several } = choice;
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => {
-    if (!several) ref.current.focus();
+    if (!several) ref.current?.focus();
   }, [held[0].name]);
   const what = listed(held.map(({ name }) => name));
   return html`<span class="chosen">${t("Chosen: {what}", { what })}</span>
@@ -66,18 +68,20 @@ function Held({ choice }) {
 }
 
 // The suits that a card may declare, by button, letter or number.
+/** @param {{ entry: Page.Entry, game: Wire.WholeGame, choice: Page.Choice }} props */
 function Suits({ entry, game, choice }) {
   const found = entry.moves.map((move) => {
     const sign = move.split("=")[1];
     return { move, sign, name: suitName(sign) };
   });
-  const take = ({ move, name }) => choice.take(move, `${entry.name}, ${name}`);
-  const press = (event) => {
+  /** @typedef {typeof found[number]} Found */
+  const take = (/** @type {Found} */ { move, name }) => choice.take(move, `${entry.name}, ${name}`);
+  const press = (/** @type {KeyboardEvent} */ event) => {
     const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
     if (chosen) take(chosen);
   };
   const title = t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name });
-  const button = (one, index) => html`<button
+  const button = (/** @type {Found} */ one, /** @type {number} */ index) => html`<button
     key=${one.move}
     autofocus=${index === 0}
     onClick=${() => take(one)}
@@ -92,6 +96,7 @@ function Suits({ entry, game, choice }) {
   <//>`;
 }
 
+/** @param {{ id: string, onClose: () => void }} props */
 function Hint({ id, onClose }) {
   const [hint, problem] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>

@@ -7,6 +7,7 @@ import { t } from "./words.js";
 const LONG = 32; // letters; a longer title has smaller ones, in up to three lines
 const ICON = new URL("icon.svg", import.meta.url).href;
 
+/** @param {{ title: string, children?: Page.Children, menu?: boolean, felt?: boolean }} props */
 export function Bar({ title, children, menu = false, felt = false }) {
   const [open, setOpen] = useState(false);
   return html`<header class=${felt ? "bar on-felt" : "bar"}>

@@ -6,7 +6,12 @@ import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 // The hand's cards with a key each: copies of a card are counted.
+/**
+ * @param {Wire.HeldPart[]} hand
+ * @returns {Page.Entry[]}
+ */
 export function keyed(hand) {
+  /** @type {Record<string, number>} */
   const copies = {};
   return hand.map((entry) => {
     copies[entry.card] = (copies[entry.card] || 0) + 1;
@@ -15,28 +20,35 @@ export function keyed(hand) {
 }
 
 // Whether something is asked of this browser's person now.
+/** @param {Wire.Message} message */
 export const isAsked = ({ phase, you, hand, others }) =>
   phase === "playing" &&
   you.seat !== null &&
   (others.length > 0 || hand.some(({ moves }) => moves.length > 0));
 
+/** @param {Pick<Wire.Message, "view">} message */
 export const isLaying = ({ view }) => view !== null && view.question === "lay";
 
+/**
+ * @param {Wire.Message} message
+ * @param {Wire.WholeGame} game
+ * @param {Page.Command} command
+ */
 export function useChoice(message, game, command) {
   const { confirm } = settings.use();
   const several = useSeveral(message, game);
   const entries = keyed(message.hand);
   const asked = isAsked(message);
-  const [held, setHeld] = useState([]); // [{name, move}] held back, or [{name, key, card}] picked
-  const [suits, setSuits] = useState(null); // the entry whose suit is to be named
+  const [held, setHeld] = useState(/** @type {Page.Held[]} */ ([])); // [{name, move}] held back, or [{name, key, card}] picked
+  const [suits, setSuits] = useState(/** @type {Page.Entry | null} */ (null)); // the entry whose suit is to be named
   const [told, setTold] = useState(""); // why not, or what went wrong
-  const [sent, setSent] = useState(null); // the number for which a move is on its way
-  const [laid, setLaid] = useState(null); // how many of the picked cards were sent; null: not laying
+  const [sent, setSent] = useState(/** @type {number | null} */ (null)); // the number for which a move is on its way
+  const [laid, setLaid] = useState(/** @type {number | null} */ (null)); // how many of the picked cards were sent; null: not laying
 
   // The stream may tell what came of a move, and that it is one's turn again, before its answer comes.
   const busy = sent === message.number;
 
-  const make = async (move) => {
+  const make = async (/** @type {string} */ move) => {
     const { number } = message;
     if (busy) return;
     setSent(number);
@@ -44,38 +56,38 @@ export function useChoice(message, game, command) {
     if (wrong) stop(wrong);
     setSent((now) => (now === number ? null : now));
   };
-  const stop = (why) => {
+  const stop = (/** @type {string} */ why) => {
     setHeld([]);
     setLaid(null);
     setSuits(null);
     setTold(why);
   };
   // What is on its way, if anything is, can be waited for: so it is with `decide` and `tap`, too.
-  const take = (move, name) => {
+  const take = (/** @type {string} */ move, /** @type {string} */ name) => {
     setSuits(null);
     setTold("");
-    if (laid !== null) return layNext(move);
+    if (laid !== null) return layNext(move, laid);
     return confirm ? setHeld([{ move, name }]) : make(move);
   };
-  const layNext = (move) => {
+  const layNext = (/** @type {string} */ move, /** @type {number} */ before) => {
     setHeld(held.slice(1));
-    setLaid(laid + 1);
+    setLaid(before + 1);
     return make(move);
   };
-  const pick = (entry) => {
+  const pick = (/** @type {Page.Entry} */ entry) => {
     const without = held.filter(({ key }) => key && key !== entry.key);
     setHeld(without.length < held.length ? without : [...without, entry]);
   };
-  const decide = (entry) =>
+  const decide = (/** @type {Page.Entry} */ entry) =>
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
-  const tap = (entry) => {
+  const tap = (/** @type {Page.Entry} */ entry) => {
     setTold("");
     if (asked && several && (entry.moves.length || held.length)) return pick(entry);
     if (!entry.moves.length) return setTold(entry.reason || t("It is not your turn."));
     return decide(entry);
   };
   const count = () => {
-    if (held[0].move) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
+    if (held[0].move !== undefined) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
   const takeBack = () => held.length > 0 && stop(t("Taken back: nothing has happened."));
@@ -83,10 +95,11 @@ export function useChoice(message, game, command) {
   // One picked card after another, whenever the server asks for the next.
   useEffect(() => {
     if (laid === null || busy || suits) return;
-    const next = held.length && entries.find(({ card, moves }) => card === held[0].card && moves.length);
+    const [first] = held;
+    const next = first?.key && entries.find(({ card, moves }) => card === first.card && moves.length);
     const welcome = asked && (laid === 0 || isLaying(message));
-    if (!held.length) setLaid(null);
-    else if (!welcome || !next) stop(notLaid(held[0].name));
+    if (!first) setLaid(null);
+    else if (!welcome || !next) stop(notLaid(first.name));
     else decide(next);
   }, [laid, busy, suits, message.number]);
 
@@ -95,7 +108,7 @@ export function useChoice(message, game, command) {
     const ofCards = entries.flatMap((entry) => entry.moves);
     const moves = new Set([...ofCards, ...message.others.map(({ move }) => move)]);
     const there = new Set(entries.map(({ key }) => key));
-    const left = held.filter(({ move, key }) => (move ? moves.has(move) : asked && there.has(key)));
+    const left = held.filter(({ move, key }) => (move ? moves.has(move) : asked && !!key && there.has(key)));
     if (laid === null && left.length < held.length) setHeld(left);
     if (suits && !entries.some(({ key, moves: now }) => key === suits.key && now.length)) setSuits(null);
   }, [message.number]);
@@ -121,15 +134,20 @@ export function useChoice(message, game, command) {
   };
 }
 
+/** @param {string} card */
 const notLaid = (card) => t("{card} cannot be laid now. It stays in your hand.", { card });
 
 // Whether several cards can be laid in a turn: the game says so, or has once asked for another.
+/**
+ * @param {Wire.Message} message
+ * @param {Wire.WholeGame} game
+ */
 function useSeveral({ view }, game) {
   const asks = isLaying({ view });
-  const [seen, setSeen] = useState(() => Boolean(game.lay) || kept("lays", []).includes(game.id));
+  const [seen, setSeen] = useState(() => Boolean(game.lay) || (kept("lays") ?? []).includes(game.id));
   useEffect(() => {
     if (!asks || seen) return;
-    keep("lays", [...kept("lays", []), game.id]);
+    keep("lays", [...(kept("lays") ?? []), game.id]);
     setSeen(true);
   }, [asks]);
   return seen;

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { t } from "./words.js";
 
 // Over plain HTTP browsers have no clipboard for pages.
+/** @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,12 +14,13 @@ export async function copied(text) {
 }
 
 // A button that copies the address; only if that fails is there a field with it.
+/** @param {{ label: string, address: string }} props */
 export function CopyButton({ label, address }) {
-  const ref = useRef();
-  const [done, setDone] = useState(null); // whether it could be copied, once it was tried
+  const ref = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [done, setDone] = useState(/** @type {boolean | null} */ (null)); // whether it could be copied, once it was tried
   useEffect(() => setDone(null), [address]);
   useEffect(() => {
-    if (done === false) ref.current.select();
+    if (done === false) ref.current?.select();
   }, [done]);
   return html`<button onClick=${async () => setDone(await copied(address))}>${label}</button>
     ${done === false &&
@@ -29,4 +31,5 @@ export function CopyButton({ label, address }) {
     <p role="status" class="copied">${done !== null && toldOf(done)}</p>`;
 }
 
+/** @param {boolean} done */
 export const toldOf = (done) => (done ? t("Copied.") : t("Copy it from the field, please."));

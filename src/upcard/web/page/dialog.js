@@ -2,16 +2,17 @@
 import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { t } from "./words.js";
 
+/** @param {{ title: string, onClose: () => void, children?: Page.Children, onKey?: (event: KeyboardEvent) => void, wide?: boolean }} props */
 export function Dialog({ title, onClose, children, onKey, wide = false }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => {
     const before = document.activeElement;
-    ref.current.showModal();
+    ref.current?.showModal();
     return () => {
-      if (before && before.isConnected) before.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const outside = (event) => event.target === ref.current && onClose();
+  const outside = (/** @type {Event} */ event) => event.target === ref.current && onClose();
   return html`<dialog
     ref=${ref}
     class=${wide ? "wide" : ""}
@@ -31,6 +32,7 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
 }
 
 // A question before something that cannot be undone.
+/** @param {{ title: string, text: string, yes: string, onYes: () => unknown, onClose: () => void }} props */
 export function Question({ title, text, yes, onYes, onClose }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <p>${text}</p>
@@ -50,10 +52,11 @@ export function Question({ title, text, yes, onYes, onClose }) {
 }
 
 // A sentence about what went wrong, read out at once.
+/** @param {{ text: string }} props */
 export function Problem({ text }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (text) ref.current.scrollIntoView({ block: "nearest" });
+    if (text) ref.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
   return html`<p ref=${ref} class="problem" role="alert">${text}</p>`;
 }

@@ -5,24 +5,33 @@ import { useRef } from "./vendor/preact.js";
 const BEGINS_AT = 8; // pixels: less is a click that trembles
 const NEAR = 24; // pixels around the pile and the hand that count as on them
 
+/** @typedef {{ card: HTMLElement, id: number, x: number, y: number, on: boolean }} Drag */
+
 // Handlers for the element `ref` that holds the cards. `onPlay(key)` when a card is let go on the pile: it
 // lies there until what that returns is done; `onMove(key, index)` when it is let go in the hand.
+/**
+ * @param {Page.Ref<HTMLElement | null>} ref
+ * @param {{ onPlay: (key: string) => unknown, onMove: (key: string, index: number) => void }} done
+ */
 export function useDrag(ref, { onPlay, onMove }) {
-  const drag = useRef(null);
+  const drag = useRef(/** @type {Drag | null} */ (null));
   const dragged = useRef(false); // the click that ends a drag plays no card
 
-  const onPointerDown = (event) => {
-    const card = event.target.closest("[data-key]");
+  const onPointerDown = (/** @type {PointerEvent} */ event) => {
+    const card = event.target instanceof Element ? event.target.closest("[data-key]") : null;
     dragged.current = false;
-    if (!card || !event.isPrimary || event.button !== 0) return;
+    if (!(card instanceof HTMLElement) || !event.isPrimary || event.button !== 0) return;
     // From now on the card hears of the pointer wherever it goes, however quickly.
     card.setPointerCapture(event.pointerId);
     drag.current = { card, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
   };
-  const onPointerMove = (event) => {
+  const onPointerMove = (/** @type {PointerEvent} */ event) => {
     const now = drag.current;
     if (!now || event.pointerId !== now.id) return;
-    if (!event.buttons) return end(event, false); // let go where nobody could hear it
+    if (!event.buttons) {
+      end(event, false); // let go where nobody could hear it
+      return;
+    }
     const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
     if (!now.on && Math.hypot(dx, dy) < BEGINS_AT) return;
     now.on = true;
@@ -30,29 +39,32 @@ export function useDrag(ref, { onPlay, onMove }) {
     now.card.style.translate = `${dx}px ${dy}px`;
     mark(now.card.matches(".fits") && isOn(pile(), event));
   };
-  const end = (event, dropped) => {
+  const end = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dropped) => {
     const now = drag.current;
     if (!now || event.pointerId !== now.id) return;
     drag.current = null;
     if (!now.on) return;
     mark(false);
     dragged.current = true;
-    const { key } = now.card.dataset;
+    const { key = "" } = now.card.dataset;
     const back = () => {
       now.card.style.translate = "";
       now.card.removeAttribute("data-dragged");
     };
-    if (dropped && isOn(pile(), event)) return Promise.resolve(onPlay(key)).finally(back);
+    if (dropped && isOn(pile(), event)) {
+      Promise.resolve(onPlay(key)).finally(back);
+      return;
+    }
     back();
-    if (dropped && isOn(ref.current, event)) onMove(key, placeAt(ref.current, now.card, event));
+    if (dropped && ref.current && isOn(ref.current, event)) onMove(key, placeAt(ref.current, now.card, event));
   };
   return {
     onPointerDown,
     onPointerMove,
-    onPointerUp: (event) => end(event, true),
-    onPointerCancel: (event) => end(event, false),
-    onLostPointerCapture: (event) => end(event, false),
-    onClickCapture: (event) => {
+    onPointerUp: (/** @type {PointerEvent} */ event) => end(event, true),
+    onPointerCancel: (/** @type {PointerEvent} */ event) => end(event, false),
+    onLostPointerCapture: (/** @type {PointerEvent} */ event) => end(event, false),
+    onClickCapture: (/** @type {UIEvent} */ event) => {
       if (dragged.current && event.detail) event.stopPropagation(); // a key's click has no detail
       dragged.current = false;
     },
@@ -60,8 +72,13 @@ export function useDrag(ref, { onPlay, onMove }) {
 }
 
 const pile = () => document.querySelector("[data-pile=discard]");
+/** @param {boolean} is */
 const mark = (is) => pile()?.toggleAttribute("data-over", is);
 
+/**
+ * @param {Element | null} element
+ * @param {PointerEvent} point
+ */
 function isOn(element, { clientX, clientY }) {
   if (!element) return false;
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -70,10 +87,15 @@ function isOn(element, { clientX, clientY }) {
 }
 
 // How many of the other cards come before a point, in the order of reading.
+/**
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} dragged
+ * @param {PointerEvent} point
+ */
 function placeAt(hand, dragged, { clientX, clientY }) {
   const others = [...hand.querySelectorAll("[data-key]")].filter((card) => card !== dragged);
   const before = others.filter((card) => {
-    const { top, bottom, left, width } = card.parentElement.getBoundingClientRect();
+    const { top, bottom, left, width } = (card.parentElement ?? card).getBoundingClientRect();
     return bottom < clientY || (top <= clientY && left + width / 2 < clientX);
   });
   return before.length;

@@ -9,15 +9,16 @@ import { number, t, tn } from "./words.js";
 
 const COUNTING_MS = 900;
 
+/** @param {{ id: string, message: Page.Over, game: Wire.WholeGame, command: Page.Command }} props */
 export function Ending({ id, message, game, command }) {
   const { ending, match, record, you } = message;
   const [why, verdict, ...more] = ending;
   const [problem, setProblem] = useState("");
   const next = async () => setProblem(await command("deal", {}));
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     say(...ending);
-    ref.current.focus({ preventScroll: true });
+    ref.current?.focus({ preventScroll: true });
   }, []);
   return html`<section class="ending paper" aria-labelledby="ending">
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
@@ -37,14 +38,20 @@ export function Ending({ id, message, game, command }) {
       <a class="button" href="/">${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
-    ${message.opened && html`<${Commitment} id=${id} message=${message} />`}
+    ${message.opened && html`<${Commitment} id=${id} opened=${message.opened} commitment=${message.commitment} />`}
   </section>`;
 }
 
 // The seats, the best first.
+/** @param {{ message: Page.Over, capture: boolean }} props */
 function Standing({ message: { outcome, view, names, you }, capture }) {
   const { winner, places, points } = outcome;
+  /** @param {number} seat */
   const place = (seat) => places[seat] || (seat === winner ? 1 : names.length);
+  /**
+   * @param {number} one
+   * @param {number} other
+   */
   const better = (one, other) => place(one) - place(other) || points[other] - points[one];
   const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
   return html`<${Grid} label=${t("Places")} head=${head}>
@@ -60,13 +67,14 @@ function Standing({ message: { outcome, view, names, you }, capture }) {
 }
 
 // A number that is counted up to, where motion is wanted.
+/** @param {{ value: number }} props */
 function Counted({ value }) {
   const [share, setShare] = useState(moves() ? 0 : 1);
   useEffect(() => {
     if (share === 1) return undefined;
     const begun = performance.now();
     let frame = 0;
-    const count = (now) => {
+    const count = (/** @type {number} */ now) => {
       const done = Math.min(1, Math.max(0, now - begun) / COUNTING_MS);
       setShare(done);
       if (done < 1) frame = requestAnimationFrame(count);
@@ -78,11 +86,12 @@ function Counted({ value }) {
 }
 
 // The points of a match, a line a deal. Partners, who sit opposite, have those of their side.
+/** @param {{ match: Wire.Score, names: string[] }} props */
 function Sheet({ match, names }) {
   const sides = match.points.map((_, side) =>
     names.filter((_, seat) => seat % match.points.length === side).join(" + "),
   );
-  const row = (label, points) => html`<tr key=${label}>
+  const row = (/** @type {string} */ label, /** @type {number[]} */ points) => html`<tr key=${label}>
     <th scope="row">${label}</th>
     ${points.map((each) => html`<td>${number(each)}</td>`)}
   </tr>`;
@@ -95,14 +104,16 @@ function Sheet({ match, names }) {
 }
 
 // Before the deal the server told a digest of the cards; now it tells the cards, and both must fit.
-function Commitment({ id, message: { opened, commitment } }) {
+/** @param {{ id: string, opened: Wire.OpenedPart, commitment: string | null }} props */
+function Commitment({ id, opened, commitment }) {
   const [found, setFound] = useState("");
   useEffect(() => {
     digest(opened).then(setFound, () => setFound("unknown"));
   }, [commitment]);
+  /** @type {Record<string, string>} */
   const words = {
     "": t("The shuffle is being checked …"),
-    [commitment]:
+    [commitment ?? "none"]:
       kept(`promised.${id}`) === commitment
         ? t("The shuffle is as it was promised before the deal.")
         : t("The shuffle fits the promise, but this browser did not see that before the deal."),
@@ -119,6 +130,7 @@ function Commitment({ id, message: { opened, commitment } }) {
   </details>`;
 }
 
+/** @param {Wire.OpenedPart} opened */
 async function digest({ deck, seed, first, salt }) {
   const text = new TextEncoder().encode(JSON.stringify({ deck, seed, first, salt }));
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));

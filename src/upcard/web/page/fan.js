@@ -11,7 +11,15 @@ const TILTED = 0.16; // of a card's width that the outermost cards reach out, as
 const ARC = 0.09; // of a card's width that the outermost cards lie lower
 
 // Of so many cards of a width in a width: the rows, the cards in each of them, and how far apart these are.
+/**
+ * @param {number} count
+ * @param {{ width: number, card: number, least: number, alone: number }} sizes
+ */
 export function rowsOf(count, { width, card, least, alone }) {
+  /**
+   * @param {number} room
+   * @param {number} strip
+   */
   const fit = (room, strip) => Math.max(1, Math.floor((room - card) / strip) + 1);
   const fanned = width - card * TILTED;
   const rows = count <= fit(fanned, alone) ? 1 : Math.ceil(count / fit(width, least));
@@ -21,14 +29,19 @@ export function rowsOf(count, { width, card, least, alone }) {
 }
 
 // The styles of a hand of so many cards in the element `ref`, and of each of its cards.
+/**
+ * @param {Page.Ref<HTMLElement | null>} ref
+ * @param {number} count
+ */
 export function useFan(ref, count) {
   const [sizes, setSizes] = useState({ width: 0, card: 0 });
   const some = count > 0;
   useLayoutEffect(() => {
-    if (!some) return undefined;
-    const measure = () => setSizes((before) => changed(before, sizesIn(ref.current)));
+    const element = ref.current;
+    if (!some || !element) return undefined;
+    const measure = () => setSizes((before) => changed(before, sizesIn(element)));
     const observer = new ResizeObserver(measure);
-    observer.observe(ref.current);
+    observer.observe(element);
     measure();
     return () => observer.disconnect();
   }, [some]);
@@ -37,7 +50,7 @@ export function useFan(ref, count) {
   const { rows, per, strip } = rowsOf(count, { ...sizes, least, alone });
   const middle = (count - 1) / 2;
   const step = Math.min(STEEPEST, WIDEST / Math.max(1, count));
-  const style = (index) => {
+  const style = (/** @type {number} */ index) => {
     const [off, far] = [index - middle, middle ? (index - middle) / middle : 0];
     const fall = Math.min(1, count / 8) * far * far * ARC;
     return { "--turn": `${off * step}deg`, "--fall": `calc(var(--card) * ${fall})` };
@@ -46,14 +59,20 @@ export function useFan(ref, count) {
     several: rows > 1,
     row: { "--per": per, "--strip": `${strip}px` },
     card: rows > 1 ? () => ({}) : style,
-    ends: (index) => index === count - 1 || index % per === per - 1,
+    ends: (/** @type {number} */ index) => index === count - 1 || index % per === per - 1,
   };
 }
 
+/** @param {HTMLElement} element */
 function sizesIn(element) {
   const { paddingLeft, paddingRight } = getComputedStyle(element);
   const width = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-  return { width, card: element.querySelector(".card").offsetWidth };
+  const card = /** @type {HTMLElement | null} */ (element.querySelector(".card"));
+  return { width, card: card ? card.offsetWidth : 0 };
 }
 
+/**
+ * @param {{ width: number, card: number }} before
+ * @param {{ width: number, card: number }} now
+ */
 const changed = (before, now) => (before.width === now.width && before.card === now.card ? before : now);

@@ -6,6 +6,7 @@ import { t } from "./words.js";
 
 // `own` is the seat at the bottom (null: seat 0 is, and it is nobody's), which may be drawn `apart`;
 // `hands`, if there are any, are shown at the seats.
+/** @param {Page.Around & { apart?: boolean, onDraw?: false | (() => unknown) }} props */
 export function Felt({ apart, onDraw, ...at }) {
   const { seats, view, game, own } = at;
   const order = seats.map((_, step) => ((own ?? 0) + step) % seats.length);
@@ -19,8 +20,10 @@ export function Felt({ apart, onDraw, ...at }) {
   </section>`;
 }
 
+/** @param {Page.Around} at */
 export const OwnSeat = (at) => html`<${Side} name="bottom" some=${[at.own]} ...${at} />`;
 
+/** @param {Page.Around & { name: string, some: number[] }} props */
 function Side({ name, some, seats, view, game, own, hands, said = [], clock, number, winner = null }) {
   if (!some.length) return null;
   const open = hands || view.open_hands || [];
@@ -44,6 +47,7 @@ function Side({ name, some, seats, view, game, own, hands, said = [], clock, num
 }
 
 // The others, clockwise from one's left: so many at the left, at the top and at the right.
+/** @param {number[]} others */
 function sides(others) {
   const beside = others.length < 3 ? 0 : others.length < 6 ? 1 : 2;
   return [

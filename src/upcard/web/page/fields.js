@@ -1,26 +1,30 @@
 // Labelled controls of forms.
 import { html } from "./vendor/preact.js";
 
+/** @typedef {Event & { currentTarget: HTMLInputElement }} Typed */
+
+/** @param {{ label: string, on: boolean, onChange: (on: boolean) => void, disabled?: boolean }} props */
 export function Switch({ label, on, onChange, disabled }) {
   return html`<label class="switch">
     <input
       type="checkbox"
       checked=${on}
       disabled=${disabled}
-      onChange=${(event) => onChange(event.target.checked)}
+      onChange=${(/** @type {Typed} */ event) => onChange(event.currentTarget.checked)}
     />
     <span>${label}</span>
   </label>`;
 }
 
 // One of several: `options` are pairs of a value and its words. Values are texts.
+/** @param {{ label: string, value: string, options: Page.Pair[], onChange: (value: string) => void, disabled?: boolean }} props */
 export function Choice({ label, value, options, onChange, disabled }) {
   return html`<label class="field">
     <span>${label}</span>
     <select
       value=${value}
       disabled=${disabled}
-      onChange=${(event) => onChange(event.target.value)}
+      onChange=${(/** @type {Typed} */ event) => onChange(event.currentTarget.value)}
     >
       ${options.map(([key, words]) => html`<option key=${key} value=${key}>${words}</option>`)}
     </select>
@@ -28,12 +32,13 @@ export function Choice({ label, value, options, onChange, disabled }) {
 }
 
 // The text of a file that is chosen.
+/** @param {{ label: string, accept: string, onText: (text: string) => void }} props */
 export function FileField({ label, accept, onText }) {
-  const read = async ({ target }) => {
-    const [file] = target.files;
+  const read = async (/** @type {Typed} */ { currentTarget }) => {
+    const file = currentTarget.files?.[0];
     if (!file) return;
     onText(await file.text());
-    target.value = ""; // so that the same file can be chosen again, once it is mended
+    currentTarget.value = ""; // so that the same file can be chosen again, once it is mended
   };
   return html`<label class="field">
     <span>${label}</span>
@@ -41,9 +46,10 @@ export function FileField({ label, accept, onText }) {
   </label>`;
 }
 
+/** @param {{ label: string, value: string, onInput: (text: string) => void } & Record<string, unknown>} props */
 export function TextField({ label, value, onInput, ...rest }) {
   return html`<label class="field">
     <span>${label}</span>
-    <input type="text" value=${value} onInput=${(event) => onInput(event.target.value)} ...${rest} />
+    <input type="text" value=${value} onInput=${(/** @type {Typed} */ event) => onInput(event.currentTarget.value)} ...${rest} />
   </label>`;
 }

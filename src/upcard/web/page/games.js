@@ -6,6 +6,7 @@ import { look, settings } from "./settings.js";
 import { t } from "./words.js";
 
 // What is shown first: for each game some of its cards, and what it is about.
+/** @returns {[game: string, cards: string[], about: string][]} */
 const first = () => [
   ["crazy8s", ["A♠", "8♥", "K♦"], t("Follow suit or rank. Eights are wild.")],
   ["uno", ["SR", "W*", "+2Y"], t("Skip, reverse, draw two, and call your last card.")],
@@ -17,12 +18,14 @@ const first = () => [
 const OTHERS = ["Q♣", "9♥", "4♦"];
 
 // Some cards of a game, and a sentence about it, if there is one.
+/** @param {string} game */
 export function facesOf(game) {
   const [, cards, about] = first().find(([id]) => id === game) || [game, OTHERS, ""];
   return { cards, about };
 }
 
 // Some cards, held as in a hand.
+/** @param {{ cards: string[] }} props */
 export function Fan({ cards }) {
   const how = look(settings.use());
   const middle = (cards.length - 1) / 2;
@@ -36,6 +39,14 @@ export function Fan({ cards }) {
 }
 
 // One click at a game plays it: `onPlay(game)`. `seatsOf(game)` says for how many.
+/**
+ * @param {{
+ *   games: Wire.GamePart[],
+ *   busy: boolean,
+ *   onPlay: (game: Wire.GamePart) => void,
+ *   seatsOf: (game: Wire.GamePart) => string,
+ * }} props
+ */
 export function Games({ games, busy, onPlay, seatsOf }) {
   const [text, setText] = useState("");
   const shown = first().flatMap(([id, cards, about]) => {
@@ -43,8 +54,9 @@ export function Games({ games, busy, onPlay, seatsOf }) {
     return game ? [{ game, cards, about }] : [];
   });
   const others = games.filter((game) => !shown.some((each) => each.game === game));
-  const plain = (word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (/** @type {string} */ word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const found = others.filter(({ title }) => plain(title).includes(plain(text.trim())));
+  /** @param {{ game: Wire.GamePart, cards?: string[], about?: string }} shown */
   const button = ({ game, cards, about }) => html`<li key=${game.id}>
     <button class="game" disabled=${busy} onClick=${() => onPlay(game)}>
       <strong>${game.title}</strong>

@@ -7,14 +7,16 @@ import { Options } from "./options.js";
 import { PlayerChoice, levelName, usePlayers } from "./players.js";
 import { t, tn } from "./words.js";
 
+/** @param {Page.Commanded & { onOpen: Page.Open }} props */
 export function Gather({ id, message, game, command, onOpen }) {
   const [problem, setProblem] = useState("");
-  const refused = useRef(""); // the command that the problem is of
+  const refused = useRef(/** @type {Page.Does | ""} */ ("")); // the command that the problem is of
   useEffect(() => {
     document.title = game.title;
   }, [game]);
   const before = useRef(Promise.resolve());
   // One after another: what is chosen right before the deal counts for it.
+  /** @type {Page.Make} */
   const make = (what, fields) => {
     before.current = before.current.then(async () => {
       refused.current = what;
@@ -51,14 +53,20 @@ export function Gather({ id, message, game, command, onOpen }) {
       goal=${true}
       jumps=${game.jump_in}
       disabled=${!you.host}
-      onChange=${(fields) => make("options", { options: fields })}
+      onChange=${(/** @type {Wire.Options} */ fields) => make("options", { options: fields })}
     />
   </main>`;
 }
 
 // Who has not said that they are ready. The host says so by dealing.
+/** @param {Wire.SeatPart[]} seats */
 const late = (seats) => seats.filter(({ kind, ready, host }) => kind === "person" && !ready && !host);
 
+/**
+ * @param {Wire.SeatPart[]} seats
+ * @param {number} free
+ * @param {boolean} host
+ */
 function waiting(seats, free, host) {
   if (free) return tn("{n} seat is free.", "{n} seats are free.", free);
   const names = late(seats).map(({ name }) => name);
@@ -66,6 +74,7 @@ function waiting(seats, free, host) {
   return host ? t("All are ready: you can deal.") : t("All are ready: the host can deal.");
 }
 
+/** @param {{ seats: Wire.SeatPart[], you: Wire.You, onMake: Page.Make }} props */
 function Places({ seats, you, onMake }) {
   const players = usePlayers();
   const [player, setPlayer] = useState("medium");
@@ -84,6 +93,7 @@ function Places({ seats, you, onMake }) {
     </ol>`;
 }
 
+/** @param {{ entry: Wire.SeatPart, mine: boolean }} props */
 function Who({ entry, mine }) {
   const marks = [
     mine && t("you"),
@@ -100,27 +110,29 @@ function Who({ entry, mine }) {
 }
 
 // What one may do with a seat: sit down, stand up; as host also open, fill or clear it.
+/** @param {{ entry: Wire.SeatPart, seat: number, you: Wire.You, player: string, onMake: Page.Make }} props */
 function SeatButtons({ entry, seat, you, player, onMake }) {
   const mine = seat === you.seat;
   const name = entry.name || t("seat {number}", { number: seat + 1 });
+  const { host } = you;
+  /** @type {[offered: boolean, words: string, does: () => void][]} */
   const buttons = [
-    entry.kind === "free" && [t("Sit here"), "sit", { seat }],
-    mine && [t("Stand up"), "stand", {}],
-    you.host && entry.kind === "free" && [t("Seat a computer"), "seat", { seat, player }],
-    you.host && entry.kind === "computer" && [t("Open the seat"), "seat", { seat, player: null }],
-    you.host && entry.kind === "person" && !mine && [t("Remove"), "remove", { seat }],
-  ].filter(Boolean);
-  return buttons.map(
-    ([words, what, fields]) => html`<button
-      key=${what}
-      aria-label=${`${words}: ${name}`}
-      onClick=${() => onMake(what, fields)}
-    >
-      ${words}
-    </button>`,
-  );
+    [entry.kind === "free", t("Sit here"), () => onMake("sit", { seat })],
+    [mine, t("Stand up"), () => onMake("stand", {})],
+    [host && entry.kind === "free", t("Seat a computer"), () => onMake("seat", { seat, player })],
+    [host && entry.kind === "computer", t("Open the seat"), () => onMake("seat", { seat, player: null })],
+    [host && entry.kind === "person" && !mine, t("Remove"), () => onMake("remove", { seat })],
+  ];
+  return buttons
+    .filter(([offered]) => offered)
+    .map(
+      ([, words, does]) => html`<button key=${words} aria-label=${`${words}: ${name}`} onClick=${does}>
+        ${words}
+      </button>`,
+    );
 }
 
+/** @param {{ seats: Wire.SeatPart[], you: Wire.You, lacking: unknown, onMake: Page.Make }} props */
 function Ready({ seats, you, lacking, onMake }) {
   const mine = you.seat === null ? null : seats[you.seat];
   return html`<div class="row">

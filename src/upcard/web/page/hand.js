@@ -11,31 +11,35 @@ import { look, set, settings } from "./settings.js";
 import { t } from "./words.js";
 
 // `plate` says whose hand it is.
+/** @param {{ id: string, game: Wire.WholeGame, choice: Page.Choice, plate: Page.Children }} props */
 export function Hand({ id, game, choice, plate }) {
   const [cards, moveTo] = useOrder(id, game, choice.entries);
   const [at, setAt] = useState("");
   const place = useRef(0);
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const found = cards.findIndex(({ key }) => key === at);
   // The card that had the focus is gone: the one that is now in its place has it.
   const current = found >= 0 ? found : Math.min(place.current, cards.length - 1);
   useEffect(() => {
     place.current = Math.max(current, 0);
   }, [current]);
-  const focus = (index) => {
-    if (!cards[index]) return false;
+  const focus = (/** @type {number} */ index) => {
+    if (!cards[index] || !ref.current) return false;
     setAt(cards[index].key);
-    ref.current.querySelectorAll("[data-key]")[index].focus();
+    buttonsIn(ref.current)[index].focus();
     return true;
   };
   useNumbers((number) => focus(number - 1));
   const fan = useFan(ref, cards.length);
   const drag = useDrag(ref, {
     onMove: moveTo,
-    onPlay: (dropped) => choice.tap(cards.find(({ key }) => key === dropped)),
+    onPlay: (dropped) => {
+      const card = cards.find(({ key }) => key === dropped);
+      return card && choice.tap(card);
+    },
   });
-  const press = (event) => {
-    const to = target(event.key, current, ref.current);
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const to = ref.current && target(event.key, current, buttonsIn(ref.current));
     if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (event.shiftKey) moveCard(cards[current], to, moveTo);
@@ -69,15 +73,30 @@ export function Hand({ id, game, choice, plate }) {
   </section>`;
 }
 
+/**
+ * @param {Page.Entry} entry
+ * @param {number} to
+ * @param {(key: string, index: number) => void} moveTo
+ */
 function moveCard(entry, to, moveTo) {
   moveTo(entry.key, to);
   say(t("{card} is card {number} now.", { card: entry.name, number: to + 1 }));
 }
 
+/**
+ * @param {{
+ *   entry: Page.Entry,
+ *   number: number,
+ *   choice: Page.Choice,
+ *   reachable: boolean,
+ *   onFocus: () => void,
+ *   slot: object,
+ * }} props
+ */
 function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
   const { card, key, name, moves, reason } = entry;
   const fits = moves.length > 0;
-  const order = choice.held.findIndex((one) => one.key === key || moves.includes(one.move));
+  const order = choice.held.findIndex((one) => one.key === key || (one.move !== undefined && moves.includes(one.move)));
   const picked = order >= 0;
   const words = [
     name,
@@ -121,11 +140,17 @@ function Sorting() {
 }
 
 // The cards in the order that the person likes, and a function that moves one of them.
+/**
+ * @param {string} id
+ * @param {Wire.WholeGame} game
+ * @param {Page.Entry[]} entries
+ * @returns {[Page.Entry[], (key: string, index: number) => void]}
+ */
 function useOrder(id, game, entries) {
   const { sort } = settings.use();
-  const [order, setOrder] = useState(() => kept(`order.${id}`, []));
+  const [order, setOrder] = useState(() => kept(`order.${id}`) ?? []);
   const cards = arranged(entries, sort, order, game.deck);
-  const moveTo = (key, index) => {
+  const moveTo = (/** @type {string} */ key, /** @type {number} */ index) => {
     const keys = cards.map((entry) => entry.key).filter((other) => other !== key);
     keys.splice(index, 0, key);
     setOrder(keys);
@@ -144,28 +169,42 @@ function useOrder(id, game, entries) {
 }
 
 // The server sorts by suit.
+/**
+ * @param {Page.Entry[]} entries
+ * @param {string} sort
+ * @param {string[]} order
+ * @param {Wire.DeckPart} deck
+ */
 function arranged(entries, sort, order, deck) {
   if (sort === "suit") return entries;
   const ranks = deck.ranks.map(({ sign }) => sign);
-  const rankOf = ({ card }) => ranks.indexOf(card.slice(0, -1));
-  const placeOf = ({ key }) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const rankOf = (/** @type {Page.Entry} */ { card }) => ranks.indexOf(card.slice(0, -1));
+  const placeOf = (/** @type {Page.Entry} */ { key }) => (order.includes(key) ? order.indexOf(key) : order.length);
   const value = sort === "rank" ? rankOf : placeOf;
   return [...entries].sort((one, other) => value(one) - value(other));
 }
 
+/** @param {HTMLElement} hand @returns {HTMLElement[]} */
+const buttonsIn = (hand) => [...hand.querySelectorAll("[data-key]")].filter((one) => one instanceof HTMLElement);
+
 // Which card an arrow leads to; up and down go to the nearest card of another row.
-function target(key, current, hand) {
-  const all = [...hand.querySelectorAll("[data-key]")];
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+/**
+ * @param {string} key
+ * @param {number} current
+ * @param {HTMLElement[]} all
+ */
+function target(key, current, all) {
+  const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
   if (step) return Math.min(all.length - 1, Math.max(0, current + step));
   if (key === "Home") return 0;
   if (key === "End") return all.length - 1;
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
-  const middle = (card) => card.parentElement.offsetLeft;
-  const row = (card) => card.parentElement.offsetTop;
+  const slot = (/** @type {HTMLElement} */ card) => card.parentElement ?? card;
+  const middle = (/** @type {HTMLElement} */ card) => slot(card).offsetLeft;
+  const row = (/** @type {HTMLElement} */ card) => slot(card).offsetTop;
   const here = all[current];
   const side = key === "ArrowUp" ? -1 : 1;
-  const away = (card) => Math.abs(row(card) - row(here)) * 100 + Math.abs(middle(card) - middle(here));
+  const away = (/** @type {HTMLElement} */ card) => Math.abs(row(card) - row(here)) * 100 + Math.abs(middle(card) - middle(here));
   const others = all.filter((card) => Math.sign(row(card) - row(here)) === side);
   const nearest = others.sort((one, other) => away(one) - away(other))[0];
   return nearest ? all.indexOf(nearest) : current;

@@ -29,8 +29,9 @@ export function History() {
     </main>`;
 }
 
+/** @param {{ found: Page.History }} props */
 function Found({ found: { people, computers, runs, live } }) {
-  const all = runs && [...live.map((run) => ({ ...run, running: true })), ...runs];
+  const all = runs && [...(live ?? []).map((run) => ({ ...run, running: true })), ...runs];
   return html`<${Players} id="people" title=${t("People")} rows=${people} />
     <${Players} id="computers" title=${t("Computers")} rows=${computers} />
     ${all && html`<section aria-labelledby="runs">
@@ -40,6 +41,7 @@ function Found({ found: { people, computers, runs, live } }) {
     </section>`}`;
 }
 
+/** @param {{ id: string, title: string, rows: Page.Result[] }} props */
 function Players({ id, title, rows }) {
   const rating = rows.some((row) => row.rating);
   const head = [t("name"), t("deals"), t("won"), t("share, with 95 % interval")];
@@ -64,9 +66,11 @@ function Players({ id, title, rows }) {
   </section>`;
 }
 
+/** @param {number | null | undefined} rating */
 const rated = (rating) => (rating === null || rating === undefined ? "–" : number(rating));
 
 // A share and how sure it is, in figures and as a line from 0 to 100 %.
+/** @param {Page.Share} props */
 function Interval({ share, low, high }) {
   return html`${percent(share)} (${percent(low)}–${percent(high)})
     <svg class="interval" viewBox="0 0 100 8" width="100" height="8" aria-hidden="true">
@@ -76,6 +80,7 @@ function Interval({ share, low, high }) {
     </svg>`;
 }
 
+/** @param {{ run: Page.Run }} props */
 function Run({ run: { what, game, at, entries = [], running } }) {
   const words = [what, game, at && dated(at), running && t("running now")].filter(Boolean);
   const head = [t("name"), t("won"), t("rating")];

@@ -4,19 +4,26 @@ import { useAnswer } from "./answer.js";
 import { Choice } from "./fields.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./fields.js").Typed} Typed */
+
 const CLASSIC = "classic";
 const OWN = "own";
 
 // The name of a game with some of its house rules, a set of names.
+/**
+ * @param {string} game
+ * @param {Set<string>} chosen
+ */
 export const withHouseRules = (game, chosen) => [game, ...chosen].join("+");
 
 // `chosen` is a set of names; `onChange` is given another one.
+/** @param {{ game: string, chosen: Set<string>, onChange: (chosen: Set<string>) => void }} props */
 export function HouseRules({ game, chosen, onChange }) {
   const [known, problem] = useAnswer(`/api/games/${encodeURIComponent(game)}/house-rules`);
   if (!known) return html`<p role="status" class="told">${problem}</p>`;
   const rules = known.groups.flatMap((group) => group.rules);
   const titles = new Map(rules.map(({ name, title }) => [name, title]));
-  const flip = (name, on) =>
+  const flip = (/** @type {string} */ name, /** @type {boolean} */ on) =>
     onChange(new Set(rules.map((rule) => rule.name).filter((one) => (one === name ? on : chosen.has(one)))));
   return html`<details class="house">
     <summary>${t("House rules")}</summary>
@@ -33,19 +40,38 @@ export function HouseRules({ game, chosen, onChange }) {
   </details>`;
 }
 
+/**
+ * @param {{
+ *   presets: Wire.HousePreset[],
+ *   chosen: Set<string>,
+ *   onChange: (chosen: Set<string>) => void,
+ * }} props
+ */
 function Preset({ presets, chosen, onChange }) {
-  const same = (names) => names.length === chosen.size && names.every((name) => chosen.has(name));
+  const same = (/** @type {string[]} */ names) => names.length === chosen.size && names.every((name) => chosen.has(name));
   const all = [{ name: CLASSIC, title: t("classic"), rules: [] }, ...presets];
   const now = all.find(({ rules }) => same(rules));
   const options = all.map(({ name, title }) => [name, title]);
+  const choose = (/** @type {string} */ name) => {
+    const preset = all.find((one) => one.name === name);
+    if (preset) onChange(new Set(preset.rules));
+  };
   return html`<${Choice}
     label=${t("Preset")}
     value=${now ? now.name : OWN}
     options=${now ? options : [...options, [OWN, t("my own choice")]]}
-    onChange=${(name) => name !== OWN && onChange(new Set(all.find((one) => one.name === name).rules))}
+    onChange=${choose}
   />`;
 }
 
+/**
+ * @param {{
+ *   rule: Wire.HouseRulePart,
+ *   on: boolean,
+ *   against: (string | undefined)[],
+ *   onFlip: (name: string, on: boolean) => void,
+ * }} props
+ */
 function Rule({ rule, on, against, onFlip }) {
   const off = !on && against.length > 0;
   return html`<label class="switch rule">
@@ -53,7 +79,7 @@ function Rule({ rule, on, against, onFlip }) {
       type="checkbox"
       checked=${on}
       disabled=${off}
-      onChange=${(event) => onFlip(rule.name, event.target.checked)}
+      onChange=${(/** @type {Typed} */ event) => onFlip(rule.name, event.currentTarget.checked)}
     />
     <span>
       ${rule.sentence}

@@ -5,6 +5,7 @@ import { copied, toldOf } from "./copying.js";
 import { Dialog, Problem } from "./dialog.js";
 import { t } from "./words.js";
 
+/** @param {{ id: string, onClose: () => void }} props */
 export function Invitation({ id, onClose }) {
   const [found, problem] = useAnswer(`/api/tables/${id}/invitation`);
   return html`<${Dialog} title=${t("Invite others")} onClose=${onClose}>
@@ -20,13 +21,14 @@ export function Invitation({ id, onClose }) {
   <//>`;
 }
 
+/** @param {{ address: string }} props */
 function Link({ address }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [told, setTold] = useState("");
   const copy = async () => {
-    ref.current.select();
+    ref.current?.select();
     setTold(toldOf(await copied(address)));
-    ref.current.focus();
+    ref.current?.focus();
   };
   return html`<div class="row">
       <label class="field grow">

@@ -1,15 +1,28 @@
 // What this browser keeps, and values that several parts of the page share.
 import { useEffect, useState } from "./vendor/preact.js";
 
+/**
+ * @template {string} Key
+ * @template [Fallback=null]
+ * @param {Key} key
+ * @param {Fallback | null} fallback
+ * @returns {Page.Kept<Key> | Fallback}
+ */
 export function kept(key, fallback = null) {
   try {
     const text = localStorage.getItem(`upcard.${key}`);
-    return text === null ? fallback : JSON.parse(text);
+    if (text !== null) return JSON.parse(text);
   } catch {
-    return fallback;
+    // What cannot be read is not there.
   }
+  return /** @type {Fallback} */ (fallback);
 }
 
+/**
+ * @template {string} Key
+ * @param {Key} key
+ * @param {Page.Kept<Key>} value
+ */
 export function keep(key, value) {
   try {
     localStorage.setItem(`upcard.${key}`, JSON.stringify(value));
@@ -18,17 +31,24 @@ export function keep(key, value) {
   }
 }
 
+/** @param {string} key */
 export function drop(key) {
   localStorage.removeItem(`upcard.${key}`);
 }
 
 // A value with readers: `use` is a hook that draws a component again when the value changes.
+/**
+ * @template T
+ * @param {T} value
+ */
 export function shared(value) {
+  /** @type {Set<(next: T) => void>} */
   const readers = new Set();
   return {
     get value() {
       return value;
     },
+    /** @param {T} next */
     set(next) {
       value = next;
       for (const reader of [...readers]) reader(next);
@@ -39,7 +59,7 @@ export function shared(value) {
         const reader = () => setNow(value);
         readers.add(reader);
         reader();
-        return () => readers.delete(reader);
+        return () => void readers.delete(reader);
       }, []);
       return now;
     },

@@ -3,11 +3,12 @@ import { html } from "./vendor/preact.js";
 import { shared } from "./kept.js";
 
 const KEPT = 8;
-const said = shared([]);
+const said = shared(/** @type {{ id: number, text: string }[]} */ ([]));
 let count = 0;
 
+/** @param {(string | null | undefined | false)[]} sentences */
 export function say(...sentences) {
-  const lines = sentences.filter(Boolean).map((text) => ({ id: (count += 1), text }));
+  const lines = sentences.filter((text) => !!text).map((text) => ({ id: ++count, text: String(text) }));
   if (lines.length) said.set([...said.value, ...lines].slice(-KEPT));
 }
 

@@ -5,13 +5,14 @@ import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Choice, FileField } from "./fields.js";
 import { Name } from "./name.js";
-import { ask, listen } from "./net.js";
+import { ask, listen, sentenceOf } from "./net.js";
 import { NewTable } from "./newtable.js";
 import { usePlayers } from "./players.js";
 import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
+/** @type {Wire.Lobby} */
 const NOBODY = { own: [], open: [], playing: [], records: [] };
 
 export function Lobby() {
@@ -32,12 +33,13 @@ export function Lobby() {
 }
 
 // The ways to play: at once against computers, at tables of one's own, with others.
+/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby }} props */
 function Ways({ games, lobby }) {
   const players = usePlayers();
   const [making, setMaking] = useState(false);
   const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
   // The server tells a table's title in English only.
-  const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
+  const titled = (/** @type {Wire.Listed[]} */ rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
   const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
   return html`<${Alone} games=${games} players=${players} more=${invite}>
@@ -53,9 +55,10 @@ function Ways({ games, lobby }) {
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
 }
 
+/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby, titled: (rows: Wire.Listed[]) => Wire.Listed[] }} props */
 function Others({ games, lobby, titled }) {
   const [filter, setFilter] = useState("");
-  const shown = (rows) => titled(rows).filter((row) => !filter || row.game === filter);
+  const shown = (/** @type {Wire.Listed[]} */ rows) => titled(rows).filter((row) => !filter || row.game === filter);
   return html`<section aria-labelledby="others">
     <h2 id="others">${t("Play with others")}</h2>
     <div class="row">
@@ -75,15 +78,21 @@ function Others({ games, lobby, titled }) {
   </section>`;
 }
 
+/** @returns {[Wire.Lobby | null, boolean]} */
 function useLobby() {
-  const [lobby, setLobby] = useState(null);
+  const [lobby, setLobby] = useState(/** @type {Wire.Lobby | null} */ (null));
   const [linked, setLinked] = useState(true);
   useEffect(() => listen(() => "/api/lobby/stream", { message: setLobby }, setLinked), []);
   return [lobby, linked];
 }
 
-const unfinishedFirst = (one, other) => (one.phase === "over") - (other.phase === "over");
+/**
+ * @param {Wire.Listed} one
+ * @param {Wire.Listed} other
+ */
+const unfinishedFirst = (one, other) => Number(one.phase === "over") - Number(other.phase === "over");
 
+/** @param {{ id?: string, title: string, rows: Wire.Listed[], none?: string }} props */
 function Tables({ id, title, rows, none }) {
   return html`<${id ? "h2" : "h3"} id=${id}>${title}<//>
     ${!rows.length && html`<p class="none">${none}</p>`}
@@ -92,8 +101,10 @@ function Tables({ id, title, rows, none }) {
     </ul>`;
 }
 
+/** @param {{ row: Wire.Listed }} props */
 function TableRow({ row }) {
-  const names = row.names.filter(Boolean);
+  const names = row.names.filter((name) => name !== null);
+  /** @type {Record<string, string>} */
   const phases = { gathering: t("not dealt yet"), playing: t("being played"), over: t("the deal is over") };
   const notes = [
     phases[row.phase],
@@ -108,13 +119,14 @@ function TableRow({ row }) {
   </a>`;
 }
 
+/** @param {{ records: Wire.DealPart[] }} props */
 function Records({ records }) {
   const [problem, setProblem] = useState("");
-  const upload = async (text) => {
+  const upload = async (/** @type {string} */ text) => {
     try {
       go(`/r/${(await ask("/api/records", read(text))).id}`);
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
     }
   };
   return html`<section aria-labelledby="records">
@@ -138,6 +150,7 @@ function Records({ records }) {
   </section>`;
 }
 
+/** @param {string} text */
 function read(text) {
   try {
     return JSON.parse(text);

@@ -5,10 +5,12 @@ import { Options } from "./options.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
+/** @param {Page.Commanded & { open: string, onOpen: Page.Open }} props */
 export function Menu({ message, game, command, open, onOpen }) {
   const [problem, setProblem] = useState("");
   const close = () => onOpen("");
-  const make = async (what, fields = {}) => setProblem(await command(what, fields));
+  /** @type {Page.MakeSoon} */
+  const make = async (what, fields) => setProblem(await command(what, fields));
   const leave = async () => {
     await command("leave", {}); // before the lobby is shown, which has one's own tables
     go("/");
@@ -19,7 +21,7 @@ export function Menu({ message, game, command, open, onOpen }) {
       title=${t("Give up this deal?")}
       text=${t("A computer plays your cards to the end, and the deal is lost for you.")}
       yes=${t("Give up")}
-      onYes=${() => make("resign")}
+      onYes=${() => make("resign", {})}
       onClose=${close}
     />`;
   }
@@ -29,7 +31,7 @@ export function Menu({ message, game, command, open, onOpen }) {
         options=${message.options}
         goal=${true}
         jumps=${game.jump_in}
-        onChange=${(fields) => make("options", { options: fields })}
+        onChange=${(/** @type {Wire.Options} */ fields) => make("options", { options: fields })}
       />
       ${problem && html`<${Problem} text=${problem} />`}
     <//>`;
@@ -58,6 +60,7 @@ export function Menu({ message, game, command, open, onOpen }) {
   <//>`;
 }
 
+/** @param {{ message: Wire.Message, onLeave: () => unknown, onClose: () => void }} props */
 function Leave({ message, onLeave, onClose }) {
   const playing = message.phase === "playing" && message.you.seat !== null;
   const text = playing
@@ -73,6 +76,7 @@ function Leave({ message, onLeave, onClose }) {
 }
 
 // Whom the host can send away.
+/** @param {{ message: Wire.Message, onMake: Page.Make }} props */
 function Others({ message, onMake }) {
   const people = message.seats
     .map(({ name, kind }, seat) => ({ name, kind, fields: { seat } }))

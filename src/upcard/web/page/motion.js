@@ -8,32 +8,42 @@ const ALL_MS = 950;
 const MOST = 16;
 const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
 
+/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean }} Flight */
+
+/** @type {Map<string | undefined, DOMRect[]>} */
 let before = new Map();
+/** @type {HTMLElement[]} */
 let under = [];
 
 // Where everything lies, before a message changes it.
 export function rememberPlaces() {
   stop();
   before = new Map();
-  for (const card of document.querySelectorAll(".cards [data-key]")) {
+  for (const card of cardsInHand()) {
     const known = before.get(card.dataset.card) || [];
     before.set(card.dataset.card, [...known, card.getBoundingClientRect()]);
   }
 }
 
+/** @param {Wire.Message} message */
 export function showEvents({ events, you }) {
   if (!moves() || document.hidden) return;
   const each = inToken("--flight");
   const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
-  flights.forEach((one, i) => fly(one, each, i * step));
+  for (const [i, one] of flights.entries()) fly(one, each, i * step);
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
+/** @returns {HTMLElement[]} */
+const cardsInHand = () => [...document.querySelectorAll(".cards [data-key]")].filter((one) => one instanceof HTMLElement);
+
 // Milliseconds that the design names.
+/** @param {string} name */
 const inToken = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 // A card that is still in the air does not lie on the pile yet.
+/** @param {boolean} is */
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
 
 function stop() {
@@ -43,14 +53,19 @@ function stop() {
 }
 
 // What flies for an event: a card, or a back, from one rectangle to another.
+/**
+ * @param {Wire.EventPart} event
+ * @param {number | null} own
+ * @returns {Flight[]}
+ */
 function flight({ kind, seat, card, number }, own) {
   const mine = seat === own;
   switch (kind) {
     case "play":
-      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"), true);
+      return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), true);
     case "draw":
     case "deal":
-      return way(mine ? card : null, pile("draw"), (mine && held(card)) || seatAt(seat));
+      return way(mine ? card : null, pile("draw"), (mine && card && held(card)) || seatAt(seat));
     case "starter":
     case "lay out":
       return way(card, pile("draw"), pile("discard"));
@@ -66,19 +81,34 @@ function flight({ kind, seat, card, number }, own) {
   }
 }
 
+/**
+ * @param {string | null} card
+ * @param {DOMRect | null | undefined} from
+ * @param {DOMRect | null | undefined} to
+ * @returns {Flight[]}
+ */
 const way = (card, from, to, lays = false) => (from && to ? [{ card, from, to, lays }] : []);
-const rectangle = (element) => element && element.getBoundingClientRect();
+/** @param {Element | null | undefined} element */
+const rectangle = (element) => element?.getBoundingClientRect();
+/** @param {string} name */
 const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
+/** @param {number | null} seat */
 const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`)); // and its backs
+/** @param {string} card */
 const taken = (card) => (before.get(card) || []).pop();
 
+/** @param {string} card */
 function held(card) {
-  const cards = [...document.querySelectorAll(".cards [data-key]")];
-  return rectangle(cards.findLast((one) => one.dataset.card === card));
+  return rectangle(cardsInHand().findLast((one) => one.dataset.card === card));
 }
 
+/**
+ * @param {Flight} flight
+ * @param {number} duration
+ * @param {number} delay
+ */
 function fly({ card, from, to, lays }, duration, delay) {
-  const size = pile("draw");
+  const size = pile("draw") ?? to;
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
@@ -87,6 +117,7 @@ function fly({ card, from, to, lays }, duration, delay) {
   document.body.append(ghost);
   under.push(ghost);
   const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
+  /** @type {KeyframeAnimationOptions} */
   const timing = { duration, delay, easing: "ease-out", fill: "backwards" };
   const landed = () => {
     remove(ghost);
@@ -97,6 +128,7 @@ function fly({ card, from, to, lays }, duration, delay) {
 }
 
 // A sign at the seat that loses its turn. A direction and a suit have theirs beside the piles.
+/** @param {number | null} seat */
 function flashSkip(seat) {
   const place = seatAt(seat);
   if (!place) return;
@@ -113,12 +145,17 @@ function flashSkip(seat) {
   shown.finished.then(() => remove(sign), () => {});
 }
 
+/** @param {HTMLElement} ghost */
 function remove(ghost) {
   render(null, ghost);
   ghost.remove();
 }
 
 // The transform that puts a card of some size on the middle of a place.
+/**
+ * @param {DOMRect} place
+ * @param {DOMRect} size
+ */
 function centred({ left, top, width, height }, size) {
   return `translate(${left + width / 2 - size.width / 2}px, ${top + height / 2 - size.height / 2}px)`;
 }

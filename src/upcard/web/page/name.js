@@ -2,16 +2,17 @@
 import { html, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { TextField } from "./fields.js";
-import { change, session } from "./session.js";
+import { change, useSession } from "./session.js";
 import { t } from "./words.js";
 
+/** @param {{ onSaved?: () => unknown }} props */
 export function Name({ onSaved }) {
-  const { name } = session.use();
+  const { name } = useSession();
   const [text, setText] = useState(name);
   const [told, setTold] = useState(["", ""]);
   const fresh = text.trim() && text.trim() !== name;
   // What is typed counts without "Save", too: whoever sits down next is called so.
-  const save = (event) => {
+  const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!fresh) return;
     change({ name: text.trim() })

@@ -5,9 +5,16 @@ const RETRY_MS = 2000;
 const TRIES = 4;
 const LONGEST_WAIT = 10; // seconds
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A request that has failed: why, in a sentence. Its status is 0 where no answer came. */
 export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} sentence
+   * @param {{ message?: Wire.Message }} body
+   */
   constructor(status, sentence, body = {}) {
     super(sentence);
     this.status = status;
@@ -17,6 +24,12 @@ export class Refused extends Error {
 
 // The answer's JSON; with `body` it is a POST. `status` 202 is no failure, and `body.waiting` tells.
 // What makes nothing that could be made twice is `patient`: too quick for the server, it asks again.
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {unknown} [body]
+ * @returns {Promise<Wire.Answer<Path>>}
+ */
 export async function ask(path, body, patient = body === undefined) {
   let answer = await reached(path, body);
   for (let again = 2; patient && again && waits(answer); again -= 1) {
@@ -28,6 +41,10 @@ export async function ask(path, body, patient = body === undefined) {
   throw new Refused(answer.status, told.error || unexplained(answer), told);
 }
 
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
 async function reached(path, body) {
   const post = {
     method: "POST",
@@ -42,11 +59,13 @@ async function reached(path, body) {
 }
 
 // The seconds after which a server that was asked too often may be asked again; 0: too long, or never.
+/** @param {Response} answer */
 function waits({ status, headers }) {
   const seconds = Number(headers.get("Retry-After")) || 0;
   return status === 429 && seconds <= LONGEST_WAIT ? seconds : 0;
 }
 
+/** @param {Response} answer */
 function unexplained(answer) {
   const seconds = answer.headers.get("Retry-After");
   if (answer.status === 429 && seconds) {
@@ -56,41 +75,64 @@ function unexplained(answer) {
 }
 
 // The same command again, with the same key, until an answer comes: the server makes it once.
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {object} body
+ * @returns {Promise<Wire.Answer<Path>>}
+ */
 export async function insist(path, body) {
   const keyed = { key: newKey(), ...body };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask(path, keyed);
     } catch (problem) {
-      if (problem.status !== 0 || attempt === TRIES) throw problem;
+      if (!unreached(problem) || attempt === TRIES) throw problem;
       await pause(RETRY_MS / 4);
     }
   }
 }
+
+/** What was wrong, in a sentence.
+ * @param {unknown} problem */
+export const sentenceOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
+
+/** Whether no answer came: nobody knows what was done.
+ * @param {unknown} problem */
+export const unreached = (problem) => problem instanceof Refused && problem.status === 0;
 
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("");
 
 // A stream of server-sent events. `address()` is asked at each new connection; `heard` has a
 // function for the data of each kind of event; `linked(is)` is told when it breaks and returns.
+/**
+ * @template Data
+ * @param {() => string} address
+ * @param {{ message: (data: Data) => void, gone?: () => void, closing?: () => void }} heard
+ * @param {(is: boolean) => void} linked
+ */
 export function listen(address, heard, linked) {
+  /** @type {EventSource | null} */
   let source = null;
-  let timer = null;
+  let timer = 0;
 
   function open() {
     close();
-    source = new EventSource(address());
+    const opened = new EventSource(address());
+    source = opened;
     source.onopen = () => linked(true);
-    source.onerror = lost;
+    source.onerror = () => lost(opened);
     for (const [kind, hear] of Object.entries(heard)) {
       source.addEventListener(kind, (event) => hear(event.data ? JSON.parse(event.data) : null));
     }
   }
 
   // A browser tries again by itself after a broken connection, but not after a refusal.
-  function lost() {
+  /** @param {EventSource} broken */
+  function lost(broken) {
     linked(false);
-    if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS);
+    if (broken.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RETRY_MS);
   }
 
   function close() {

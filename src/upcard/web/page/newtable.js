@@ -4,19 +4,22 @@ import { useAnswer } from "./answer.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Choice, FileField } from "./fields.js";
 import { HouseRules, withHouseRules } from "./houserules.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { Options, USUAL } from "./options.js";
 import { go } from "./routes.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./fields.js").Typed} Typed */
+
 const OWN_RULES = "own rules";
 const EXAMPLE = `base = "crazy8s"\nname = "my-eights"\ntitle = "My eights"\n\n[deal]\nhand = 5\n`;
 
+/** @param {{ games: Wire.GamePart[], onClose: () => void }} props */
 export function NewTable({ games, onClose }) {
   const [game, setGame] = useState(games[0] ? games[0].id : OWN_RULES);
-  const [chosen, setChosen] = useState(new Set());
+  const [chosen, setChosen] = useState(/** @type {Set<string>} */ (new Set()));
   const [toml, setToml] = useState(EXAMPLE);
-  const [checked, setChecked] = useState(null);
+  const [checked, setChecked] = useState(/** @type {Wire.RulesPart | null} */ (null));
   const [seats, setSeats] = useState("2");
   const [options, setOptions] = useState(USUAL);
   const [problem, setProblem] = useState("");
@@ -26,7 +29,7 @@ export function NewTable({ games, onClose }) {
   const name = withHouseRules(game, chosen);
   const [switched, refused] = useAnswer(chosen.size ? `/api/games/${encodeURIComponent(name)}` : "");
   const about = own ? checked : (chosen.size && switched) || usual;
-  const write = (text) => {
+  const write = (/** @type {string} */ text) => {
     setToml(text);
     setChecked(null);
   };
@@ -36,12 +39,12 @@ export function NewTable({ games, onClose }) {
       const found = await ask("/api/rules", { toml });
       setChecked(found);
       return found;
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
       return null;
     }
   };
-  const make = async (event) => {
+  const make = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const known = about || (await check());
     if (!known) return;
@@ -52,8 +55,8 @@ export function NewTable({ games, onClose }) {
       const body = { ...which, seats: count, options, seated: true };
       const { id, invitation } = await ask("/api/tables", body);
       go(`/t/${id}#${invitation}`);
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
       setBusy(false);
     }
   };
@@ -63,20 +66,20 @@ export function NewTable({ games, onClose }) {
         label=${t("Game")}
         value=${game}
         options=${[...games.map(({ id, title }) => [id, title]), [OWN_RULES, t("my own rules")]]}
-        onChange=${(other) => {
+        onChange=${(/** @type {string} */ other) => {
           setGame(other);
           setChosen(new Set());
         }}
       />
-      ${usual && usual.house_rules && html`<${HouseRules} key=${game} game=${game} chosen=${chosen} onChange=${setChosen} />`}
+      ${usual?.house_rules && html`<${HouseRules} key=${game} game=${game} chosen=${chosen} onChange=${setChosen} />`}
       ${chosen.size > 0 && switched && html`<p role="status" class="told">${switched.title}</p>`}
       ${own && html`<${RulesText} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
       <${Options}
         options=${options}
         goal=${!about || about.goal}
-        jumps=${about && about.jump_in}
-        onChange=${(fields) => setOptions((now) => ({ ...now, ...fields }))}
+        jumps=${about?.jump_in}
+        onChange=${(/** @type {Wire.Options} */ fields) => setOptions((now) => ({ ...now, ...fields }))}
       />
       ${(problem || refused) && html`<${Problem} text=${problem || refused} />`}
       <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
@@ -85,6 +88,13 @@ export function NewTable({ games, onClose }) {
   <//>`;
 }
 
+/**
+ * @param {{
+ *   about: { seats: [number, number] } | null | undefined,
+ *   value: string,
+ *   onChange: (seats: string) => void,
+ * }} props
+ */
 function SeatCount({ about, value, onChange }) {
   const [fewest, most] = about ? about.seats : [2, 8];
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
@@ -97,6 +107,14 @@ function SeatCount({ about, value, onChange }) {
   />`;
 }
 
+/**
+ * @param {{
+ *   toml: string,
+ *   onWrite: (text: string) => void,
+ *   onCheck: () => void,
+ *   checked: Wire.RulesPart | null,
+ * }} props
+ */
 function RulesText({ toml, onWrite, onCheck, checked }) {
   return html`<${FileField}
       label=${t("Rules from a file (TOML)")}
@@ -109,7 +127,7 @@ function RulesText({ toml, onWrite, onCheck, checked }) {
         rows="8"
         spellcheck="false"
         value=${toml}
-        onInput=${(event) => onWrite(event.target.value)}
+        onInput=${(/** @type {Typed} */ event) => onWrite(event.currentTarget.value)}
       ></textarea>
     </label>
     <button type="button" onClick=${onCheck}>${t("Check the rules")}</button>

@@ -3,6 +3,9 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { Choice, Switch } from "./fields.js";
 import { number, t, tn } from "./words.js";
 
+/** @typedef {import("./fields.js").Typed} Typed */
+
+/** @type {Page.Options} */
 export const USUAL = {
   clock: 0,
   window: 4,
@@ -16,24 +19,45 @@ const CLOCKS = [0, 30, 60];
 const WINDOWS = [2, 4, 8, 15];
 const PACES = [2000, 800, 200];
 
+/** @param {number} n */
 const seconds = (n) => tn("{n} second", "{n} seconds", n, { n: number(n) });
 
+/** @type {Record<"clock" | "window" | "pace", (n: number) => string>} */
 const inWords = {
   clock: (n) => (n ? t("{seconds} seconds a turn", { seconds: n }) : t("no clock")),
   window: seconds,
-  pace: (ms) => ({ 2000: t("slow"), 800: t("normal"), 200: t("quick") })[ms] || seconds(ms / 1000),
+  pace: (ms) => speeds().get(ms) || seconds(ms / 1000),
 };
+
+const speeds = () => new Map([[2000, t("slow")], [800, t("normal")], [200, t("quick")]]);
 
 // `goal`: whether the game can be a match to points; `jumps`: whether cards may be played out of turn.
 // `onChange` is given what changes, and nothing else.
+/**
+ * @param {{
+ *   options: Page.Options,
+ *   goal: boolean,
+ *   jumps?: boolean,
+ *   onChange: (fields: Wire.Options) => void,
+ *   disabled?: boolean,
+ * }} props
+ */
 export function Options({ options, goal, jumps = false, onChange, disabled = false }) {
-  const flip = (key) => ({ on: options[key], onChange: (on) => onChange({ [key]: on }), disabled });
+  const flip = (/** @type {"hints" | "watchers" | "listed"} */ key) => ({
+    on: options[key],
+    onChange: (/** @type {boolean} */ on) => onChange({ [key]: on }),
+    disabled,
+  });
+  /**
+   * @param {"clock" | "window" | "pace"} key
+   * @param {number[]} offered
+   */
   const oneOf = (key, offered) => {
     const all = offered.includes(options[key]) ? offered : [options[key], ...offered];
     return {
       value: String(options[key]),
       options: all.map((each) => [String(each), inWords[key](each)]),
-      onChange: (chosen) => onChange({ [key]: Number(chosen) }),
+      onChange: (/** @type {string} */ chosen) => onChange({ [key]: Number(chosen) }),
       disabled,
     };
   };
@@ -50,11 +74,12 @@ export function Options({ options, goal, jumps = false, onChange, disabled = fal
   </fieldset>`;
 }
 
+/** @param {{ goal: number | null, onChange: (fields: Wire.Options) => void, disabled: boolean }} props */
 function Goal({ goal, onChange, disabled }) {
   const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
-  useEffect(() => setText(goal ?? ""), [goal]);
-  const read = (event) => {
-    const points = Math.round(Number(event.target.value));
+  useEffect(() => setText(String(goal ?? "")), [goal]);
+  const read = (/** @type {Typed} */ event) => {
+    const points = Math.round(Number(event.currentTarget.value));
     onChange({ goal: points > 0 ? points : null });
   };
   return html`<label class="field">
@@ -65,7 +90,7 @@ function Goal({ goal, onChange, disabled }) {
       max="100000"
       value=${text}
       disabled=${disabled}
-      onInput=${(event) => setText(event.target.value)}
+      onInput=${(/** @type {Typed} */ event) => setText(event.currentTarget.value)}
       onChange=${read}
     />
   </label>`;

@@ -9,6 +9,14 @@ import { t, tn } from "./words.js";
 const SHOWN = 4;
 const HIGH = 6; // so many cards are seen to be a pile
 
+/**
+ * @param {{
+ *   view: Wire.View,
+ *   game: Wire.WholeGame,
+ *   seats: number,
+ *   onDraw?: false | (() => unknown),
+ * }} props
+ */
 export function Piles({ view, game, seats, onDraw }) {
   const how = look(settings.use());
   const { pending, direction, discard } = view;
@@ -18,7 +26,7 @@ export function Piles({ view, game, seats, onDraw }) {
       ? html`<${Spread} cards=${discard} names=${game.names} how=${how} />`
       : html`<${Discard} cards=${discard} names=${game.names} how=${how} />`}
     <div class="force">
-      ${!game.capture && view.suit && html`<${InForce} view=${view} how=${how} />`}
+      ${!game.capture && view.suit && html`<${InForce} suit=${view.suit} declared=${view.declared} how=${how} />`}
       ${pending > 0 && html`<${Pending} key=${pending} n=${pending} />`}
       ${seats > 2 && html`<${Direction} key=${direction} direction=${direction} />`}
     </div>
@@ -27,12 +35,13 @@ export function Piles({ view, game, seats, onDraw }) {
 
 const Empty = () => html`<span class="empty"></span>`;
 
+/** @param {{ size: number, onDraw?: false | (() => unknown) }} props */
 function DrawPile({ size, onDraw }) {
   const cards = html`<span class=${size >= HIGH ? "stack high" : "stack"} data-pile="draw">
     ${size > 0 ? html`<${Back} />` : html`<${Empty} />`}
   </span>`;
   const count = tn("{n} card", "{n} cards", size);
-  const words = (what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;
+  const words = (/** @type {string} */ what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;
   if (!onDraw) return html`<div class="pile">${cards}${words(t("Draw pile:"))}</div>`;
   return html`<button class="pile drawable" onClick=${once(onDraw)}>
     ${cards}${words(t("Draw a card:"))}
@@ -40,10 +49,11 @@ function DrawPile({ size, onDraw }) {
 }
 
 // The upcard, with the edges of the cards under it.
+/** @param {{ cards: string[], names: Record<string, string>, how: Page.Look }} props */
 function Discard({ cards, names, how }) {
   const under = Math.max(0, cards.length - SHOWN);
-  const words = cards.length ? t("Upcard: {card}", { card: names[cards.at(-1)] }) : t("No upcard");
-  const laid = (card, i) => html`<span key=${under + i} class=${`laid turn-${(under + i) % 3}`}>
+  const words = cards.length ? t("Upcard: {card}", { card: names[cards[cards.length - 1]] }) : t("No upcard");
+  const laid = (/** @type {string} */ card, /** @type {number} */ i) => html`<span key=${under + i} class=${`laid turn-${(under + i) % 3}`}>
     <${Face} card=${card} look=${how} />
   </span>`;
   return html`<div class="pile">
@@ -55,11 +65,12 @@ function Discard({ cards, names, how }) {
 }
 
 // A pile that can be captured lies open.
+/** @param {{ cards: string[], names: Record<string, string>, how: Page.Look }} props */
 function Spread({ cards, names, how }) {
   const words = cards.length
     ? t("On the table: {cards}", { cards: cards.map((card) => names[card]).join(", ") })
     : t("Nothing lies on the table");
-  const lying = (card, i) => html`<span class="lying" key=${`${i}${card}`}>
+  const lying = (/** @type {string} */ card, /** @type {number} */ i) => html`<span class="lying" key=${`${i}${card}`}>
     <${Face} card=${card} look=${how} />
   </span>`;
   return html`<div class="pile spread">
@@ -71,19 +82,22 @@ function Spread({ cards, names, how }) {
 }
 
 // The suit on a coin: a white one for a suit of ink, one of its colour for a colour.
-function InForce({ view: { suit, declared }, how }) {
+/** @param {{ suit: string, declared: boolean, how: Page.Look }} props */
+function InForce({ suit, declared, how }) {
   return html`<p class=${`in-force ${declared ? "declared" : ""}`}>
     <span class=${`coin ${suitColour(suit, how)}`} key=${suit}><${SuitMark} suit=${suit} look=${how} /></span>
     ${suitName(suit)}
   </p>`;
 }
 
+/** @param {{ n: number }} props */
 function Pending({ n }) {
   return html`<p class="pending">
     <strong aria-hidden="true">+${n}</strong> ${tn("{n} card to draw", "{n} cards to draw", n)}
   </p>`;
 }
 
+/** @param {{ direction: number }} props */
 function Direction({ direction }) {
   const words = direction > 0 ? t("Play goes clockwise") : t("Play goes anticlockwise");
   return html`<p class=${direction > 0 ? "direction" : "direction back"} title=${words}>

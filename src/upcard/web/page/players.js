@@ -7,6 +7,7 @@ import { t } from "./words.js";
 export const usePlayers = () => useAnswer("/api/players")[0] || [];
 
 // What those do that come with Upcard, in words that need no document.
+/** @returns {Record<string, string>} */
 const plainly = () => ({
   easy: t("Plays simply, and does not look ahead."),
   medium: t("Plans ahead with its own cards."),
@@ -26,9 +27,14 @@ const plainly = () => ({
 });
 
 // What a level of opponents is called; nothing for a player that is none.
-export const levelName = (player) =>
-  ({ easy: t("easy"), medium: t("medium"), hard: t("hard"), merciless: t("merciless") })[player];
+/** @param {string | null | undefined} player */
+export const levelName = (player) => levels()[player ?? ""];
 
+/** @returns {Record<string, string | undefined>} */
+const levels = () =>
+  ({ easy: t("easy"), medium: t("medium"), hard: t("hard"), merciless: t("merciless") });
+
+/** @param {{ players: Wire.PlayerPart[], value: string, onChange: (player: string) => void }} props */
 export function PlayerChoice({ players, value, onChange }) {
   const known = players.find(({ name }) => name === value);
   const about = known && (plainly()[value] || known.about);

@@ -14,15 +14,17 @@ const CUTS = [
 const MOUTHS = ["M15 26 Q20 31 25 26", "M16 27 Q20 29 24 27", "M15 26 Q20 33 25 26Z"];
 
 // A number made of a name; the same in every browser.
+/** @param {string} name */
 function numberOf(name) {
   let number = 2166136261;
-  for (const sign of name) number = Math.imul(number ^ sign.codePointAt(0), 16777619) >>> 0;
+  for (const sign of name) number = Math.imul(number ^ (sign.codePointAt(0) ?? 0), 16777619) >>> 0;
   return number;
 }
 
+/** @param {{ name: string }} props */
 export function Portrait({ name }) {
   const number = numberOf(name);
-  const one = (of, step) => of[Math.floor(number / step) % of.length];
+  const one = (/** @type {string[]} */ of, /** @type {number} */ step) => of[Math.floor(number / step) % of.length];
   const hue = (number % HUES) * (360 / HUES);
   return html`<svg class="portrait" viewBox="0 0 40 40" aria-hidden="true">
     <circle cx="20" cy="20" r="20" fill=${`hsl(${hue} 45% 42%)`} />

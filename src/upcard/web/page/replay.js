@@ -9,14 +9,17 @@ import { Choice } from "./fields.js";
 import { useShortcuts } from "./keys.js";
 import { kept } from "./kept.js";
 import { say } from "./live.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { Review } from "./review.js";
 import { fragment, go } from "./routes.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./fields.js").Typed} Typed */
+
 const EYES = ["public", "all"];
 
+/** @param {{ id: string }} props */
 export function Replay({ id }) {
   const [record, problem] = useAnswer(`/api/records/${id}`);
   useEffect(() => {
@@ -32,13 +35,15 @@ export function Replay({ id }) {
     </main>`;
 }
 
+/** @param {{ id: string, record: Wire.RecordPart }} props */
 function Positions({ id, record }) {
   const [{ at, eyes }, move] = usePlace(record);
   const [position, problem] = useAnswer(`/api/records/${id}/positions/${at}?eyes=${eyes}`);
   useEffect(() => {
     if (position) say(...position.news);
   }, [position]);
-  const step = (by) => () => move({ at: Math.min(record.moves, Math.max(0, at + by)) });
+  const step = (/** @type {number} */ by) => () => move({ at: Math.min(record.moves, Math.max(0, at + by)) });
+  const goTo = (/** @type {number} */ to) => move({ at: to });
   useShortcuts({
     ArrowLeft: step(-1),
     ArrowRight: step(1),
@@ -49,16 +54,21 @@ function Positions({ id, record }) {
     ${position && html`<${Position} record=${record} position=${position} eyes=${eyes} />`}
     <${Controls} record=${record} at=${at} eyes=${eyes} move=${move} step=${step} />
     <div class="columns">
-      <${Steps} lines=${record.lines} at=${at} onGo=${(to) => move({ at: to })} />
+      <${Steps} lines=${record.lines} at=${at} onGo=${goTo} />
       <${PlayOn} id=${id} record=${record} at=${at} />
     </div>
-    <${Review} id=${id} names=${record.names} at=${at} onGo=${(to) => move({ at: to })} />
+    <${Review} id=${id} names=${record.names} at=${at} onGo=${goTo} />
     <p><a class="button" href=${`/api/records/${id}/file`} download>${t("Download the record")}</a></p>`;
 }
 
+/** @param {Page.Place} place */
 const fragmentOf = ({ at, eyes }) => `#${at},${eyes}`;
 
 // The position and the eyes, which the address has in its fragment: #12,all
+/**
+ * @param {Wire.RecordPart} record
+ * @returns {[Page.Place, (fields: Partial<Page.Place>) => void]}
+ */
 function usePlace(record) {
   const read = () => {
     const [at, eyes] = fragment().split(",");
@@ -66,7 +76,7 @@ function usePlace(record) {
     return { at: Math.min(record.moves, Math.max(0, Number(at) || 0)), eyes: known ? eyes : "public" };
   };
   const [place, setPlace] = useState(read);
-  const move = useCallback((fields) => setPlace((now) => ({ ...now, ...fields })), []);
+  const move = useCallback((/** @type {Partial<Page.Place>} */ fields) => setPlace((now) => ({ ...now, ...fields })), []);
   useEffect(() => {
     history.replaceState(null, "", fragmentOf(place));
   }, [place]);
@@ -78,12 +88,13 @@ function usePlace(record) {
   return [place, move];
 }
 
+/** @param {{ record: Wire.RecordPart, position: Wire.PositionPart, eyes: string }} props */
 function Position({ record, position, eyes }) {
   const { view, hands, notes, words } = position;
   const own = EYES.includes(eyes) ? null : Number(eyes);
   const seats = record.names.map((name) => ({ name, kind: "person" }));
   const seen = view.open_hands || seats.map(() => []);
-  const shown = hands || seen.map((hand, seat) => (seat === own ? view.hand : hand));
+  const shown = hands || seen.map((hand, seat) => (seat === own && view.hand) || hand);
   return html`<${Felt} seats=${seats} view=${view} game=${record.game} own=${own} hands=${shown} />
     <div class="status">
       ${notes.map((note) => html`<p class="note" key=${note}>${note}</p>`)}
@@ -91,6 +102,15 @@ function Position({ record, position, eyes }) {
     </div>`;
 }
 
+/**
+ * @param {{
+ *   record: Wire.RecordPart,
+ *   at: number,
+ *   eyes: string,
+ *   move: (fields: Partial<Page.Place>) => void,
+ *   step: (by: number) => () => void,
+ * }} props
+ */
 function Controls({ record, at, eyes, move, step }) {
   const choices = [
     ["public", t("a watcher")],
@@ -105,7 +125,7 @@ function Controls({ record, at, eyes, move, step }) {
         min="0"
         max=${record.moves}
         value=${at}
-        onInput=${(event) => move({ at: Number(event.target.value) })}
+        onInput=${(/** @type {Typed} */ event) => move({ at: Number(event.currentTarget.value) })}
       />
     </label>
     <div class="row">
@@ -117,7 +137,7 @@ function Controls({ record, at, eyes, move, step }) {
         label=${t("Seen with the eyes of")}
         value=${eyes}
         options=${choices}
-        onChange=${(chosen) => move({ eyes: chosen })}
+        onChange=${(/** @type {string} */ chosen) => move({ eyes: chosen })}
       />
       <${CopyButton}
         label=${t("Copy a link to this turn")}
@@ -128,11 +148,13 @@ function Controls({ record, at, eyes, move, step }) {
 }
 
 // Every step in words; each leads to its position.
+/** @param {{ lines: string[][], at: number, onGo: (at: number) => void }} props */
 function Steps({ lines, at, onGo }) {
-  const ref = useRef();
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const { offsetTop } = ref.current.children[at];
-    ref.current.scrollTop = offsetTop - ref.current.clientHeight / 2;
+    const list = ref.current;
+    const step = list?.children[at];
+    if (list && step instanceof HTMLElement) list.scrollTop = step.offsetTop - list.clientHeight / 2;
   }, [at]);
   return html`<section aria-labelledby="steps">
     <h2 id="steps">${t("Move by move")}</h2>
@@ -152,6 +174,7 @@ function Steps({ lines, at, onGo }) {
   </section>`;
 }
 
+/** @param {{ id: string, record: Wire.RecordPart, at: number }} props */
 function PlayOn({ id, record, at }) {
   const players = usePlayers();
   const [seat, setSeat] = useState("0");
@@ -161,8 +184,8 @@ function PlayOn({ id, record, at }) {
     try {
       const body = { position: at, seat: Number(seat), player };
       go(`/t/${(await ask(`/api/records/${id}/play`, body)).id}`);
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
     }
   };
   return html`<section aria-labelledby="play-on">

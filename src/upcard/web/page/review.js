@@ -2,12 +2,13 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { percent, t } from "./words.js";
 
 const AGAIN_MS = 1000;
 const COSTLY = 10;
 
+/** @param {{ id: string, names: string[], at: number, onGo: (at: number) => void }} props */
 export function Review({ id, names, at, onGo }) {
   const [review, waiting, problem] = useReview(id);
   return html`<section aria-labelledby="review">
@@ -25,19 +26,23 @@ export function Review({ id, names, at, onGo }) {
 }
 
 // Asks again until the server has worked it out.
+/**
+ * @param {string} id
+ * @returns {[Page.Review | null, boolean, string]}
+ */
 function useReview(id) {
-  const [found, setFound] = useState([null, true, ""]);
+  const [found, setFound] = useState(/** @type {[Page.Review | null, boolean, string]} */ ([null, true, ""]));
   useEffect(() => {
-    let timer = null;
+    let timer = 0;
     let left = false;
     const look = async () => {
       try {
         const review = await ask(`/api/records/${id}/review`);
         if (left) return;
         if (review.course) setFound([review, false, ""]);
-        else timer = setTimeout(look, AGAIN_MS);
-      } catch ({ message }) {
-        setFound([null, false, message]);
+        else timer = window.setTimeout(look, AGAIN_MS);
+      } catch (wrong) {
+        setFound([null, false, sentenceOf(wrong)]);
       }
     };
     look();
@@ -53,14 +58,22 @@ const [WIDE, HIGH] = [600, 200];
 const GRID = [0, 0.5, 1];
 
 // A line a seat, each with a dash of its own beside its colour.
+/**
+ * @param {{
+ *   course: number[][],
+ *   names: string[],
+ *   at: number,
+ *   onGo: (at: number) => void,
+ * }} props
+ */
 function Curve({ course, names, at, onGo }) {
   const last = Math.max(1, course.length - 1);
-  const x = (position) => (position / last) * WIDE;
-  const y = (chance) => (1 - chance) * HIGH;
-  const points = (seat) => course.map((row, position) => `${x(position)},${y(row[seat])}`).join(" ");
+  const x = (/** @type {number} */ position) => (position / last) * WIDE;
+  const y = (/** @type {number} */ chance) => (1 - chance) * HIGH;
+  const points = (/** @type {number} */ seat) => course.map((row, position) => `${x(position)},${y(row[seat])}`).join(" ");
   const now = course[Math.min(at, course.length - 1)];
   const shares = names.map((name, seat) => `${name} ${percent(now[seat])}`);
-  const click = (event) => {
+  const click = (/** @type {MouseEvent & { currentTarget: Element }} */ event) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onGo(Math.round(((event.clientX - left) / width) * last));
   };
@@ -83,6 +96,7 @@ function Curve({ course, names, at, onGo }) {
   </figure>`;
 }
 
+/** @param {{ seat: number, words: string }} props */
 function Legend({ seat, words }) {
   return html`<span class="legend">
     <svg viewBox="0 0 32 8" width="32" height="8" aria-hidden="true">
@@ -92,13 +106,14 @@ function Legend({ seat, words }) {
   </span>`;
 }
 
+/** @param {{ choices: Page.Weighed[], names: string[], onGo: (at: number) => void }} props */
 function Costs({ choices, names, onGo }) {
   const costly = choices
     .filter(({ cost }) => cost > 0)
     .sort((one, other) => other.cost - one.cost)
     .slice(0, COSTLY);
   const head = [t("position"), t("name"), t("played"), t("best"), t("cost")];
-  const go = (position) => html`<button
+  const go = (/** @type {number} */ position) => html`<button
     class="quiet"
     aria-label=${t("Go to position {position}", { position })}
     onClick=${() => onGo(position)}
@@ -122,6 +137,7 @@ function Costs({ choices, names, onGo }) {
   </div>`;
 }
 
+/** @param {{ accounts: Page.Review["accounts"], names: string[] }} props */
 function Accounts({ accounts, names }) {
   const head = [t("name"), t("luck"), t("skill")];
   return html`<div>

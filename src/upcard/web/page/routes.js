@@ -5,6 +5,7 @@ const here = () => ({ path: location.pathname, notice: "" });
 
 export const route = shared(here());
 
+/** @param {string} path */
 export function go(path, notice = "") {
   history.pushState(null, "", path);
   route.set({ ...here(), notice });
@@ -16,9 +17,9 @@ export const fragment = () => location.hash.slice(1);
 addEventListener("popstate", () => route.set(here()));
 
 addEventListener("click", (event) => {
-  const link = event.target.closest && event.target.closest("a[href^='/']");
+  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
   const plain = !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey;
-  if (!link || !plain || link.hasAttribute("download") || link.target) return;
+  if (!(link instanceof HTMLAnchorElement) || !plain || link.hasAttribute("download") || link.target) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(link.pathname + link.search + link.hash);
 });

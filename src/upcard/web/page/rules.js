@@ -3,6 +3,7 @@ import { html } from "./vendor/preact.js";
 import { Dialog } from "./dialog.js";
 import { t } from "./words.js";
 
+/** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
 export function RulesDialog({ game, onClose }) {
   return html`<${Dialog} title=${game.title} onClose=${onClose} wide>
     ${game.rules.map(
@@ -19,10 +20,12 @@ export function RulesDialog({ game, onClose }) {
   <//>`;
 }
 
+/** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
 export function KeysDialog({ game, onClose }) {
   return html`<${Dialog} title=${t("Keys")} onClose=${onClose}><${Keys} game=${game} /><//>`;
 }
 
+/** @param {{ game: Wire.WholeGame }} props */
 function Keys({ game }) {
   const here = [
     ["← → ↑ ↓", t("go from card to card")],

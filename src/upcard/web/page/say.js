@@ -3,17 +3,18 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Switch } from "./fields.js";
 import { say } from "./live.js";
-import { session } from "./session.js";
+import { useSession } from "./session.js";
 import { set, settings } from "./settings.js";
 import { t } from "./words.js";
 
 const SHOWN_MS = 6000;
 
+/** @param {{ command: Page.Command, onClose: () => void }} props */
 export function PhrasesDialog({ command, onClose }) {
-  const { phrases } = session.use();
+  const { phrases } = useSession();
   const { mute } = settings.use();
   const [problem, setProblem] = useState("");
-  const speak = async (phrase) => {
+  const speak = async (/** @type {number} */ phrase) => {
     const wrong = await command("say", { phrase });
     setProblem(wrong);
     if (!wrong) onClose();
@@ -25,22 +26,26 @@ export function PhrasesDialog({ command, onClose }) {
       )}
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
-    <${Switch} label=${t("Do not show what others say")} on=${mute} onChange=${(on) => set({ mute: on })} />
+    <${Switch} label=${t("Do not show what others say")} on=${mute} onChange=${(/** @type {boolean} */ on) => set({ mute: on })} />
   <//>`;
 }
 
 // The phrases said a moment ago: [{id, seat, name, text}], none where they are muted.
+/**
+ * @param {Wire.Message} message
+ * @returns {Page.Said[]}
+ */
 export function useSaid(message) {
   const { mute } = settings.use();
-  const { phrases } = session.use();
-  const [heard, setHeard] = useState([]);
+  const { phrases } = useSession();
+  const [heard, setHeard] = useState(/** @type {Page.Said[]} */ ([]));
   useEffect(() => {
     if (mute || !message.said.length) return undefined;
     const fresh = message.said.map(({ seat, name, phrase }, i) => ({
       id: `${message.number}.${i}`,
       seat,
       name,
-      text: phrases[phrase] ?? phrase,
+      text: phrases[phrase] ?? String(phrase),
     }));
     setHeard((before) => [...before, ...fresh]);
     say(...fresh.map(({ name, text }) => t("{name} says: {text}", { name, text })));

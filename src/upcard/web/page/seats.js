@@ -6,8 +6,26 @@ import { Portrait } from "./portrait.js";
 import { look, settings } from "./settings.js";
 import { t, tn } from "./words.js";
 
+/**
+ * @param {Page.Sitting[]} seats
+ * @param {number} seat
+ */
 export const nameOf = (seats, seat) => seats[seat].name || t("Seat {number}", { number: seat + 1 });
 
+/**
+ * @param {{
+ *   seat: number,
+ *   seats: Page.Sitting[],
+ *   view: Wire.View,
+ *   game: Wire.WholeGame,
+ *   own: number | null,
+ *   won: boolean,
+ *   hand: string[],
+ *   said: Page.Said[],
+ *   clock?: Wire.ClockPart | null,
+ *   number?: number,
+ * }} props
+ */
 export function Seat({ seat, seats, view, game, own, won, hand, said, clock, number }) {
   const entry = seats[seat];
   const turn = view.turn === seat;
@@ -36,9 +54,10 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
   </li>`;
 }
 
+/** @param {{ size: number }} props */
 function Backs({ size }) {
   const step = Math.min(5, 16 / size);
-  const turned = (i) => ({ "--turn": `${(i - (size - 1) / 2) * step}deg` });
+  const turned = (/** @type {number} */ i) => ({ "--turn": `${(i - (size - 1) / 2) * step}deg` });
   return html`<span class="backs" aria-hidden="true">
     ${Array.from({ length: size }, (_, i) => html`<span class="back" key=${i} style=${turned(i)}><${Back} small /></span>`)}
   </span>`;
@@ -50,6 +69,10 @@ function Crown() {
   </svg>`;
 }
 
+/**
+ * @param {Page.Sitting} entry
+ * @param {boolean} mine
+ */
 function marks(entry, mine) {
   return [
     mine && t("you"),
@@ -58,10 +81,15 @@ function marks(entry, mine) {
     entry.away && !mine && t("away"),
     entry.stand_in && t("a computer plays for them"),
     entry.resigned && t("gave up"),
-  ].filter(Boolean);
+  ].filter((mark) => typeof mark === "string");
 }
 
 // A place, the number that is left where seats count down, what was captured.
+/**
+ * @param {Wire.View} view
+ * @param {number} seat
+ * @param {Wire.WholeGame} game
+ */
 function reached(view, seat, game) {
   if (view.places[seat]) return [t("out, place {place}", { place: view.places[seat] })];
   if (game.counts_down) {
@@ -72,6 +100,7 @@ function reached(view, seat, game) {
   return [];
 }
 
+/** @param {{ cards: string[], names: Record<string, string>, points?: number | null }} props */
 function Captured({ cards, names, points }) {
   if (!cards.length) return null;
   const took = tn("took {n} card", "took {n} cards", cards.length);
@@ -81,6 +110,7 @@ function Captured({ cards, names, points }) {
   </details>`;
 }
 
+/** @param {{ cards: string[], names: Record<string, string> }} props */
 function Open({ cards, names }) {
   const how = look(settings.use());
   return html`<span class="open" role="img" aria-label=${cards.map((card) => names[card]).join(", ")}>
@@ -89,6 +119,7 @@ function Open({ cards, names }) {
 }
 
 // The time that is left, counted on from when the message came.
+/** @param {{ clock: Wire.ClockPart, number?: number }} props */
 function Clock({ clock, number }) {
   const [left, setLeft] = useState(clock.left_ms);
   useEffect(() => {

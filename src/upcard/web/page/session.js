@@ -1,9 +1,17 @@
 // Who sits at this browser: a name, a language, and the phrases in it.
 import { keep, kept, shared } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, unreached } from "./net.js";
 import { speak } from "./words.js";
 
-export const session = shared(null);
+const nobody = /** @type {Wire.SessionPart | null} */ (null);
+export const session = shared(nobody);
+
+/** Who sits here, in what is drawn once that is known. */
+export function useSession() {
+  const known = session.use();
+  if (!known) throw new Error("no session yet");
+  return known;
+}
 
 // The session that the server knows, or a new one. Without a network, the one of last time.
 export async function begin() {
@@ -11,7 +19,7 @@ export async function begin() {
     await become(await present());
   } catch (problem) {
     const last = kept("session");
-    if (problem.status !== 0 || !last) throw problem;
+    if (!unreached(problem) || !last) throw problem;
     await become(last);
   }
 }
@@ -24,10 +32,12 @@ async function present() {
   return known ? found : ask("/api/session", { name: last.name, language: last.language });
 }
 
+/** @param {Wire.SessionAsk} fields */
 export async function change(fields) {
   await become(await ask("/api/session", fields));
 }
 
+/** @param {Wire.SessionPart} next */
 async function become(next) {
   if (document.documentElement.lang !== next.language) speak(next.language, await words(next.language));
   keep("session", next);
@@ -35,6 +45,10 @@ async function become(next) {
 }
 
 // The texts of a language: none for English, or where they cannot be had now.
+/**
+ * @param {string} language
+ * @returns {Promise<Wire.Answer<"/api/words/en">>}
+ */
 async function words(language) {
-  return language === "en" ? {} : ask(`/api/words/${language}`).catch(() => ({}));
+  return language === "en" ? {} : await ask(`/api/words/${language}`).catch(() => ({}));
 }

@@ -1,10 +1,10 @@
 // What a person has set in this browser.
 import { keep, kept, shared } from "./kept.js";
 
-const DEFAULTS = {
+export const DEFAULTS = {
   fourColours: true,
   large: false,
-  french: null, // as in the language, until somebody says
+  french: /** @type {boolean | null} */ (null), // as in the language, until somebody says
   confirm: false,
   sound: false,
   cardSounds: false,
@@ -20,6 +20,7 @@ const DEFAULTS = {
 
 export const settings = shared({ ...DEFAULTS, ...kept("settings", {}) });
 
+/** @param {Partial<Page.Settings>} fields */
 export function set(fields) {
   settings.set({ ...settings.value, ...fields });
   keep("settings", settings.value);
@@ -29,7 +30,8 @@ export function set(fields) {
 // What the style sheets have to know.
 export function applyToPage() {
   const page = document.documentElement;
-  for (const key of ["scheme", "felt", "back"]) page.dataset[key] = settings.value[key];
+  const { scheme, felt, back } = settings.value;
+  Object.assign(page.dataset, { scheme, felt, back });
   page.toggleAttribute("data-still", !settings.value.motion);
 }
 
@@ -38,6 +40,10 @@ export const moves = () =>
   settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // How cards are to look, as faces take it.
+/**
+ * @param {Page.Settings} set
+ * @returns {Page.Look}
+ */
 export const look = ({ fourColours, large, french }) => ({
   fourColours,
   large,

@@ -9,9 +9,13 @@ import { t } from "./words.js";
 
 const SAMPLE = ["8♠", "Q♥", "10♦", "J♣"];
 
+/** @param {{ onClose: () => void }} props */
 export function SettingsDialog({ onClose }) {
   const now = settings.use();
-  const flip = (key) => ({ on: now[key], onChange: (on) => set({ [key]: on }) });
+  const flip = (/** @type {keyof Page.Settings} */ key) => ({
+    on: now[key],
+    onChange: (/** @type {boolean} */ on) => set({ [key]: on }),
+  });
   return html`<${Dialog} title=${t("Settings")} onClose=${onClose}>
     <fieldset>
       <legend>${t("Language and colours")}</legend>
@@ -20,13 +24,13 @@ export function SettingsDialog({ onClose }) {
         label=${t("Light or dark")}
         value=${now.scheme}
         options=${[["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]]}
-        onChange=${(scheme) => set({ scheme })}
+        onChange=${(/** @type {string} */ scheme) => set({ scheme })}
       />
       <${Choice}
         label=${t("Felt")}
         value=${now.felt}
         options=${[["green", t("green")], ["blue", t("blue")]]}
-        onChange=${(felt) => set({ felt })}
+        onChange=${(/** @type {string} */ felt) => set({ felt })}
       />
     </fieldset>
     <fieldset>
@@ -39,7 +43,7 @@ export function SettingsDialog({ onClose }) {
         label=${t("Backs of the cards")}
         value=${now.back}
         options=${[["blue", t("blue")], ["red", t("red")]]}
-        onChange=${(back) => set({ back })}
+        onChange=${(/** @type {string} */ back) => set({ back })}
       />
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
       <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
@@ -48,7 +52,7 @@ export function SettingsDialog({ onClose }) {
         label=${t("My hand is sorted")}
         value=${now.sort}
         options=${[["suit", t("by suit")], ["rank", t("by rank")], ["own", t("as I lay it")]]}
-        onChange=${(sort) => set({ sort })}
+        onChange=${(/** @type {string} */ sort) => set({ sort })}
       />
     </fieldset>
     <fieldset>
@@ -65,9 +69,11 @@ export function SettingsDialog({ onClose }) {
 }
 
 function Language() {
-  const { language, languages } = session.use();
+  const known = session.use();
   const [problem, setProblem] = useState("");
-  const choose = (next) => change({ language: next }).catch(({ message }) => setProblem(message));
+  if (!known) return null;
+  const { language, languages } = known;
+  const choose = (/** @type {string} */ next) => change({ language: next }).catch(({ message }) => setProblem(message));
   return html`<${Choice}
       label=${t("Language")}
       value=${language}

@@ -4,6 +4,10 @@ import { settings } from "./settings.js";
 import { callToTurn } from "./sounds.js";
 import { t } from "./words.js";
 
+/**
+ * @param {boolean} asked
+ * @param {string} title
+ */
 export function useTurnSigns(asked, title) {
   const { sound, vibration, title: inTitle } = settings.use();
   useEffect(() => {

@@ -1,6 +1,7 @@
 // The suits and colours of all decks in words: a deck says them in English.
 import { t } from "./words.js";
 
+/** @returns {Record<string, string>} */
 const names = () => ({
   "♠": t("spades"),
   "♥": t("hearts"),
@@ -12,4 +13,5 @@ const names = () => ({
   Y: t("yellow"),
 });
 
+/** @param {string} sign */
 export const suitName = (sign) => names()[sign] || t("no suit");

@@ -14,6 +14,7 @@ import { soundEvents } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
+/** @param {Page.LinkedTable & { id: string, message: Page.Dealt, game: Wire.WholeGame, onOpen: Page.Open }} props */
 export function Table({ id, message, game, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
   const said = useSaid(message);
@@ -23,7 +24,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number, outcome } = message;
   const hands = holding ? null : left(message);
-  const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome && outcome.winner };
+  const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome?.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -53,14 +54,20 @@ export function Table({ id, message, game, link, command, onOpen }) {
 }
 
 // After a deal all hands are open; watchers see those that all may see.
+/** @param {Page.Dealt} message */
 const left = ({ hands, view: { open_hands: open = [], hand, hand_sizes: sizes }, you }) =>
-  hands.length ? hands : sizes.map((_, seat) => (seat === you.seat ? hand : open[seat] || []));
+  hands.length ? hands : sizes.map((_, seat) => ((seat === you.seat && hand) || open[seat] || []));
 
 // In some games somebody may be asked in another's turn.
+/**
+ * @param {Wire.View} view
+ * @param {Wire.You} you
+ */
 const yours = ({ owner }, { seat }) =>
   (owner ?? seat) === seat ? t("It is your turn.") : t("You are asked, in another’s turn.");
 
 // Whose turn it is and what is in force, in words.
+/** @param {{ message: Page.Dealt, game: Wire.WholeGame, asked: boolean }} props */
 function Status({ message, game, asked }) {
   const { view, notes, seats, phase, log, you } = message;
   const turn = phase === "playing" && view.turn !== null ? view.turn : null;
@@ -77,6 +84,11 @@ function Status({ message, game, asked }) {
 }
 
 // For a moment others may be asked, too, and nobody learns who is.
+/**
+ * @param {Wire.Message} message
+ * @param {Wire.WholeGame} game
+ * @param {boolean} asked
+ */
 function inWindow({ options }, game, asked) {
   const n = options.window;
   if (asked) return tn("You have {n} second to answer.", "You have {n} seconds to answer.", n);
@@ -85,6 +97,7 @@ function inWindow({ options }, game, asked) {
     : t("Who has not called may be caught now.");
 }
 
+/** @param {{ message: Wire.Message, onOpen: Page.Open }} props */
 function Aside({ message, onOpen }) {
   const { log, watchers, you } = message;
   return html`<aside class="aside" aria-label=${t("What happened")}>
@@ -107,19 +120,19 @@ const HEIRS = [".cards [tabindex='0']", ".ending h2", ".bar h1"];
 
 // When the element with the focus goes with a new message, the hand has it.
 function useFocusKept() {
-  const last = useRef(null);
+  const last = useRef(/** @type {EventTarget | null} */ (null));
   useEffect(() => {
-    const note = ({ target }) => {
+    const note = (/** @type {FocusEvent} */ { target }) => {
       last.current = target;
     };
     addEventListener("focusin", note);
     return () => removeEventListener("focusin", note);
   }, []);
   useLayoutEffect(() => {
-    const lost = last.current && !last.current.isConnected && document.activeElement === document.body;
+    const lost = last.current instanceof Node && !last.current.isConnected && document.activeElement === document.body;
     if (!lost) return;
     last.current = null;
     const heir = HEIRS.map((each) => document.querySelector(each)).find(Boolean);
-    heir.focus({ preventScroll: true });
+    if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
   });
 }

@@ -1,7 +1,7 @@
 // The link between a table at the server and this page: the newest message, and commands.
 import { useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
 import { drop, keep, kept } from "./kept.js";
-import { ask, insist, listen } from "./net.js";
+import { Refused, ask, insist, listen, sentenceOf, unreached } from "./net.js";
 import { go } from "./routes.js";
 import { say } from "./live.js";
 import { t } from "./words.js";
@@ -10,12 +10,17 @@ import { rememberPlaces } from "./motion.js";
 // What is known of a table: `message` and `game` (null at first), `link` ("joining", "linked", "lost",
 // or "closed": the server has stopped), `away` (sentences of what happened since this browser last
 // saw it), `problem`.
+/**
+ * @param {string} id
+ * @param {string} invitation
+ * @returns {Page.LinkedTable}
+ */
 export function useTable(id, invitation) {
-  const [at, setAt] = useState({ message: null, game: null, link: "joining", away: [] });
-  const newest = useRef(null);
-  const update = useCallback((fields) => setAt((now) => ({ ...now, ...fields })), []);
+  const [at, setAt] = useState(/** @type {Page.AtTable} */ ({ message: null, game: null, link: "joining", away: [] }));
+  const newest = useRef(/** @type {Wire.Message | null} */ (null));
+  const update = useCallback((/** @type {Partial<Page.AtTable>} */ fields) => setAt((now) => ({ ...now, ...fields })), []);
 
-  const receive = useCallback((message) => {
+  const receive = useCallback((/** @type {Wire.Message} */ message) => {
     const before = newest.current;
     // One of the same number may tell of what is no move: who is away, or what only you are asked.
     if (before && message.number < before.number) return;
@@ -32,7 +37,7 @@ export function useTable(id, invitation) {
   useEffect(() => {
     let stop = () => {};
     let left = false;
-    const linked = (is) =>
+    const linked = (/** @type {boolean} */ is) =>
       setAt((now) => ({ ...now, link: is ? "linked" : now.link === "closed" ? "closed" : "lost" }));
     const gone = () => {
       stop();
@@ -55,9 +60,9 @@ export function useTable(id, invitation) {
       })
       .catch((problem) => {
         if (left) return;
-        const last = problem.status === 0 && kept(`last.${id}`);
+        const last = unreached(problem) && kept(`last.${id}`);
         update(last ? { ...last, link: "lost" } : { problem: problem.message });
-        if (problem.status === 0) addEventListener("online", () => location.reload(), { once: true });
+        if (unreached(problem)) addEventListener("online", () => location.reload(), { once: true });
       });
     return () => {
       left = true;
@@ -66,26 +71,34 @@ export function useTable(id, invitation) {
   }, [id]);
 
   // Makes a command; the sentence of what was wrong, or nothing.
-  const command = useCallback(async (what, fields) => {
+  /** @type {Page.Command} */
+  const make = async (what, fields) => {
     try {
       const told = await insist(`/api/tables/${id}/commands`, { command: { do: what, ...fields } });
       if (told.message) receive(told.message);
       if (what === "move") update({ away: [] }); // whoever plays on has seen what happened
       return "";
     } catch (problem) {
-      if (problem.body && problem.body.message) receive(problem.body.message);
-      return problem.message;
+      if (problem instanceof Refused && problem.body.message) receive(problem.body.message);
+      return sentenceOf(problem);
     }
-  }, [id]);
+  };
+  const command = useCallback(make, [id]);
 
   return { ...at, command, forgetAway: () => update({ away: [] }) };
 }
 
 // Be there, and learn what changed since the number that this browser has seen last.
+/**
+ * @param {string} id
+ * @param {string} invitation
+ * @returns {Promise<{ game: Wire.WholeGame, message: Wire.Message, away: string[] }>}
+ */
 async function arrive(id, invitation) {
   const asked = () => ask(`/api/tables/${id}/game`);
   const early = asked().catch(() => null); // whoever was there before is told at once
   const { message } = await ask(`/api/tables/${id}/join`, invitation ? { invitation } : {}, true);
+  if (!message) throw new Error("who comes is told of the table");
   const game = (await early) || (await asked());
   const seen = kept(`seen.${id}`);
   if (seen === null || seen >= message.number) return { game, message: quiet(message), away: [] };
@@ -93,21 +106,30 @@ async function arrive(id, invitation) {
   return { game, message: quiet(missed), away: missed.news };
 }
 
+/**
+ * @param {Wire.Message} message
+ * @returns {Wire.Message}
+ */
 const quiet = (message) => ({ ...message, events: [], said: [] });
 
 // The last position stays in this browser, to be shown when there is no network.
+/**
+ * @param {string} id
+ * @param {Wire.Message} message
+ * @param {Wire.WholeGame} [game]
+ */
 function remember(id, message, game) {
   keep(`seen.${id}`, message.number);
-  const before = kept(`last.${id}`) || {};
-  keep(`last.${id}`, { message, game: game || before.game });
+  keep(`last.${id}`, { message, game: game ?? kept(`last.${id}`)?.game ?? null });
   forgetOld(id);
 }
 
 const TABLES_KEPT = 5;
 const OF_A_TABLE = ["seen", "last", "order", "promised"];
 
+/** @param {string} id */
 function forgetOld(id) {
-  const ids = [id, ...kept("tables", []).filter((other) => other !== id)];
+  const ids = [id, ...(kept("tables") ?? []).filter((other) => other !== id)];
   for (const old of ids.slice(TABLES_KEPT)) {
     for (const key of OF_A_TABLE) drop(`${key}.${old}`);
   }

@@ -12,6 +12,7 @@ import { SettingsDialog } from "./settingsdialog.js";
 import { useTable } from "./tablelink.js";
 import { t } from "./words.js";
 
+/** @param {{ id: string, invitation: string }} props */
 export function TablePage({ id, invitation }) {
   const table = useTable(id, invitation);
   const [open, setOpen] = useState("");
@@ -38,6 +39,14 @@ export function TablePage({ id, invitation }) {
 }
 
 // The dialog that is open, if there is one.
+/**
+ * @param {{
+ *   id: string,
+ *   table: Page.LinkedTable & { message: Wire.Message, game: Wire.WholeGame },
+ *   open: string,
+ *   onOpen: Page.Open,
+ * }} props
+ */
 function Opened({ id, table, open, onOpen }) {
   const close = () => onOpen("");
   const { game, command } = table;
@@ -59,6 +68,7 @@ function Opened({ id, table, open, onOpen }) {
   }
 }
 
+/** @param {{ problem: string }} props */
 function Lost({ problem }) {
   return html`<main class="page paper">
     <p class="problem" role="alert">${problem}</p>
@@ -67,6 +77,7 @@ function Lost({ problem }) {
 }
 
 // What happened since this browser last saw the table.
+/** @param {{ news: string[], onClose: () => void }} props */
 function Away({ news, onClose }) {
   if (!news.length) return null;
   return html`<section class="away on-felt" aria-labelledby="away">

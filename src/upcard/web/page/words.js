@@ -1,10 +1,15 @@
 // The page's own words. Every visible text goes through `t` or `tn`, in English; other languages
 // are catalogues from the server: {"English": "translation" or ["singular", "plural"]}.
 
+/** @type {Record<string, string | string[]>} */
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 let language = "en";
 
+/**
+ * @param {string} next
+ * @param {Record<string, string | string[]>} words
+ */
 export function speak(next, words) {
   catalogue = words;
   language = next;
@@ -12,21 +17,37 @@ export function speak(next, words) {
   document.documentElement.lang = next;
 }
 
+/**
+ * @param {string} text
+ * @param {object} [fields]
+ */
 export function t(text, fields) {
   const found = catalogue[text];
   return filled((Array.isArray(found) ? found[0] : found) || text, fields);
 }
 
+/**
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {object} [fields]
+ */
 export function tn(one, many, n, fields) {
   const form = plurals.select(n) === "one" ? 0 : 1;
   const found = catalogue[one];
   return filled((Array.isArray(found) && found[form]) || [one, many][form], { n, ...fields });
 }
 
+/**
+ * @param {string} text
+ * @param {object} [fields]
+ */
 function filled(text, fields) {
-  return fields ? text.replace(/\{(\w+)\}/g, (whole, name) => fields[name] ?? whole) : text;
+  const known = new Map(Object.entries(fields ?? {}));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => known.get(name) ?? whole);
 }
 
+/** @param {number} share */
 export const percent = (share, digits = 0) =>
   new Intl.NumberFormat(language, {
     style: "percent",
@@ -34,13 +55,16 @@ export const percent = (share, digits = 0) =>
     maximumFractionDigits: digits,
   }).format(share);
 
+/** @param {number} value */
 export const number = (value) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
+/** @param {string[]} texts */
 export const listed = (texts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(texts);
 
 // A time as the server tells it, in seconds, or in words that a date can be read from.
+/** @param {number | string} time */
 export const dated = (time) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(typeof time === "number" ? time * 1000 : time),

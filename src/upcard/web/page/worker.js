@@ -5,13 +5,15 @@ const KEPT = "upcard-page";
 const FILE = /^\/static\/[0-9a-f]{16}\//;
 const PICTURES = "faces/french.svg"; // which the page asks for later
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(keepAll().catch(() => {})); // without it, what is asked for is kept
 });
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== location.origin || event.request.method !== "GET") return;
   const words = pathname.startsWith("/api/words/");
@@ -25,11 +27,14 @@ async function keepAll() {
   const page = await fetch("/");
   const text = await page.clone().text();
   const files = new Set([...text.matchAll(/"(\/static\/[^"]+)"/g)].map(([, path]) => path));
-  const [folder] = FILE.exec([...files][0]);
-  await pages.addAll([...files, folder + PICTURES]);
+  await pages.addAll([...files, folderOf([...files][0]) + PICTURES]);
   await pages.put("/", page);
 }
 
+/** @param {string} path */
+const folderOf = (path) => (FILE.exec(path) ?? [""])[0];
+
+/** @param {Request} request */
 async function keptFirst(request) {
   const pages = await caches.open(KEPT);
   const known = await pages.match(request);
@@ -37,12 +42,16 @@ async function keptFirst(request) {
   const answer = await fetch(request);
   if (answer.ok) {
     await pages.put(request, answer.clone());
-    await forgetOthers(pages, FILE.exec(new URL(request.url).pathname)[0]);
+    await forgetOthers(pages, folderOf(new URL(request.url).pathname));
   }
   return answer;
 }
 
 // Files of another version than this one.
+/**
+ * @param {Cache} pages
+ * @param {string} folder
+ */
 async function forgetOthers(pages, folder) {
   for (const request of await pages.keys()) {
     const { pathname } = new URL(request.url);
@@ -51,12 +60,16 @@ async function forgetOthers(pages, folder) {
 }
 
 // All addresses of pages show the same one, so it is kept once.
+/**
+ * @param {Request} request
+ * @param {boolean} words
+ */
 async function newest(request, words) {
   const pages = await caches.open(KEPT);
   const key = words ? request : "/";
   try {
     const answer = await fetch(request);
-    if (answer.ok && (words || answer.headers.get("Content-Type").startsWith("text/html"))) {
+    if (answer.ok && (words || answer.headers.get("Content-Type")?.startsWith("text/html"))) {
       await pages.put(key, answer.clone());
     }
     return answer;

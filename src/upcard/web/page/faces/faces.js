@@ -7,7 +7,10 @@
 import { html } from "../vendor/preact.js";
 import { needPictures } from "./sprite.js";
 
-/** For each French suit its letter in the sprite, and its ink in a deck of two colours and of four. */
+/**
+ * For each French suit its letter in the sprite, and its ink in a deck of two colours and of four.
+ * @type {Record<string, { letter: string, inks: [string, string] }>}
+ */
 const SUITS = {
   "♠": { letter: "s", inks: ["black", "black"] },
   "♥": { letter: "h", inks: ["red", "red"] },
@@ -15,9 +18,13 @@ const SUITS = {
   "♣": { letter: "c", inks: ["black", "green"] },
 };
 
+/** @type {Record<string, string | undefined>} */
 const FRENCH_RANKS = { K: "R", Q: "D", J: "V" };
 
-/** For each colour its name and, so that nobody has to see it, its shape, in a box of 100 around 0,0. */
+/**
+ * For each colour its name and, so that nobody has to see it, its shape, in a box of 100 around 0,0.
+ * @type {Record<string, { name: string, shape: string }>}
+ */
 const HUES = {
   R: { name: "red", shape: "M0-50L52 41H-52z" },
   B: { name: "blue", shape: "M-46 0a46 46 0 1 0 92 0a46 46 0 1 0-92 0z" },
@@ -25,26 +32,39 @@ const HUES = {
   Y: { name: "yellow", shape: "M0-51L16-19L51-14L26 11L32 47L0 30L-32 47L-26 11L-51-14L-16-19z" },
 };
 
-/** Signs for labels that say little as letters, as lines in the same box. */
+/**
+ * Signs for labels that say little as letters, as lines in the same box.
+ * @type {Record<string, string>}
+ */
 const SIGNS = {
   S: "M-36 0a36 36 0 1 0 72 0a36 36 0 1 0-72 0zM-25 25L25-25",
   V: "M-38-18H34M14-40L36-18L14 4M38 18H-34M-14 40L-36 18L-14-4",
 };
 
-/** The CSS class for a suit's colour. */
+/**
+ * The CSS class for a suit's colour.
+ * @param {string} suit
+ * @param {Page.Look} look
+ */
 export function suitColour(suit, look = {}) {
   if (suit in SUITS) return `ink-${SUITS[suit].inks[look.fourColours ? 1 : 0]}`;
   return suit in HUES ? `hue-${HUES[suit].name}` : "hue-wild";
 }
 
-/** A card's face. */
+/**
+ * A card's face.
+ * @param {{ card: string, look?: Page.Look }} props
+ */
 export function Face({ card, look = {} }) {
   const [rank, suit] = [card.slice(0, -1), card.slice(-1)];
   if (suit in SUITS) return French({ rank, suit, look });
   return rank === "Jo" ? Joker({ look }) : Coloured({ rank, suit, look });
 }
 
-/** The back of every card; a `small` one without what would be a muddle there. */
+/**
+ * The back of every card; a `small` one without what would be a muddle there.
+ * @param {{ small?: boolean }} props
+ */
 export function Back({ small = false }) {
   return html`<${Card} colour="card-back">
     <rect class="back-ground" x="-110" y="-158" width="220" height="316" rx="7" />
@@ -52,7 +72,10 @@ export function Back({ small = false }) {
   <//>`;
 }
 
-/** A suit's sign or a colour's shape, as large as a letter: for sentences and for choosing. */
+/**
+ * A suit's sign or a colour's shape, as large as a letter: for sentences and for choosing.
+ * @param {{ suit: string, look?: Page.Look }} props
+ */
 export function SuitMark({ suit, look = {} }) {
   const colour = suitColour(suit, look);
   const french = SUITS[suit];
@@ -63,7 +86,10 @@ export function SuitMark({ suit, look = {} }) {
   </svg>`;
 }
 
-/** The ground of a card, in units of which the card is 240 wide and 336 high, around 0,0. */
+/**
+ * The ground of a card, in units of which the card is 240 wide and 336 high, around 0,0.
+ * @param {{ colour: string, children?: Page.Children }} props
+ */
 function Card({ colour, children }) {
   return html`<svg class="face ${colour}" viewBox="-120 -168 240 336" aria-hidden="true">
     <rect class="face-ground" x="-119" y="-167" width="238" height="334" rx="14" />
@@ -71,25 +97,44 @@ function Card({ colour, children }) {
   </svg>`;
 }
 
-/** A picture of the sprite, around the card's middle. */
+/**
+ * A picture of the sprite, around the card's middle.
+ * @param {{ id: string, scale?: number }} props
+ */
 function Art({ id, scale = 1 }) {
   needPictures();
   const [width, height] = [240 * scale, 336 * scale];
   return html`<use href="#${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} />`;
 }
 
-/** A suit's sign, its middle at x, y. */
+/**
+ * A suit's sign, its middle at x, y.
+ * @param {{ letter: string, x?: number, y?: number, size: number }} props
+ */
 function Sign({ letter, x = 0, y = 0, size }) {
   needPictures();
   return html`<use href="#${letter}" x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
 }
 
-/** What stands in a card's corner, and upside down in the opposite one. */
+/**
+ * What stands in a card's corner, and upside down in the opposite one.
+ * @param {{ children: Page.Children }} props
+ */
 function Corners({ children }) {
   return html`<g>${children}</g><g transform="rotate(180)">${children}</g>`;
 }
 
-/** Words in the middle of x, at most so wide. */
+/**
+ * Words in the middle of x, at most so wide.
+ * @param {{
+ *   text: string,
+ *   x?: number,
+ *   y: number,
+ *   size: number,
+ *   most?: number,
+ *   underlined?: boolean,
+ * }} props
+ */
 function Label({ text, x = 0, y, size, most, underlined }) {
   // Wider than high, as only 10 and +4 are, it is drawn together.
   const fitted = text.length > 1 && most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
@@ -97,6 +142,7 @@ function Label({ text, x = 0, y, size, most, underlined }) {
     text-anchor="middle" text-decoration=${underlined ? "underline" : null} ...${fitted}>${text}</text>`;
 }
 
+/** @param {{ rank: string, suit: string, look: Page.Look }} props */
 function French({ rank, suit, look }) {
   const { letter } = SUITS[suit];
   const text = (look.french && FRENCH_RANKS[rank]) || rank;
@@ -115,6 +161,7 @@ function French({ rank, suit, look }) {
   <//>`;
 }
 
+/** @param {{ look: Page.Look }} props */
 function Joker({ look }) {
   const [x, size] = look.large ? [-94, 40] : [-101, 26];
   return html`<${Card} colour="ink-black">
@@ -125,7 +172,10 @@ function Joker({ look }) {
   <//>`;
 }
 
-/** A card of the decks with four colours; a wild one shows all of them. */
+/**
+ * A card of the decks with four colours; a wild one shows all of them.
+ * @param {{ rank: string, suit: string, look: Page.Look }} props
+ */
 function Coloured({ rank, suit, look }) {
   const hue = HUES[suit];
   const [x, size, most] = look.large ? [-68, 80, 70] : hue ? [-80, 52, 48] : [-68, 68, 60];
@@ -144,7 +194,10 @@ function Coloured({ rank, suit, look }) {
   <//>`;
 }
 
-/** A label or its sign, its middle at x, y. */
+/**
+ * A label or its sign, its middle at x, y.
+ * @param {{ rank: string, x?: number, y?: number, size: number, most: number }} props
+ */
 function Value({ rank, x = 0, y = 0, size, most }) {
   if (rank in SIGNS) {
     const transform = `translate(${x} ${y}) scale(${size / 110})`;
@@ -154,7 +207,10 @@ function Value({ rank, x = 0, y = 0, size, most }) {
   return Label({ text: rank, x, y: y + size * 0.36, size, most, underlined: "69".includes(rank) });
 }
 
-/** The shapes of all colours, in a square. */
+/**
+ * The shapes of all colours, in a square.
+ * @param {{ apart: number, scale: string, tiles?: boolean }} props
+ */
 function AllShapes({ apart, scale, tiles }) {
   return Object.values(HUES).map(({ name, shape }, i) => {
     const place = `translate(${(i % 2 ? 1 : -1) * apart} ${(i > 1 ? 1 : -1) * apart})`;

@@ -3,6 +3,7 @@
 
 const FILE = new URL("french.svg", import.meta.url).href;
 
+/** @type {Promise<void> | null} */
 let asked = null;
 
 /** Ask for the pictures, unless they are here or on their way. What refers to them is drawn when they come. */

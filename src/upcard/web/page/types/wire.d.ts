@@ -1,0 +1,472 @@
+// What the server and the page say to each other. Made by python -m tests.web.page: do not edit.
+declare namespace Wire {
+  /** The host gives a seat to a computer player, or opens it. */
+  interface Assign {
+    do?: "seat";
+    seat: number;
+    player: string | null;
+  }
+  /** The host changes how the table plays: what is not named stays as it is. */
+  interface Change {
+    do?: "options";
+    options: Options;
+  }
+  /** Milliseconds for a turn: those that are left, and all. */
+  interface ClockPart {
+    left_ms: number;
+    of_ms: number;
+  }
+  /** A command and its mark. */
+  interface CommandAsk {
+    key: string;
+    command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Resign | Remove | Lock | Leave;
+  }
+  /** Begin the first deal, or the next one. */
+  interface Deal {
+    do?: "deal";
+  }
+  /** A deal that is over. */
+  interface DealPart {
+    id: string;
+    title: string;
+    names: string[];
+    ended: number;
+  }
+  /** The game's cards: `cards` has every card of the deck, sorted; a card is its rank and suit. */
+  interface DeckPart {
+    name: string;
+    suits: SuitPart[];
+    ranks: RankPart[];
+    cards: string[];
+  }
+  /** What was wrong, in a sentence. */
+  interface ErrorPart {
+    error: string;
+  }
+  /** One thing that happened; what does not apply, or is not for this seat to know, is null. */
+  interface EventPart {
+    kind: string;
+    seat: number | null;
+    card: string | null;
+    suit: string | null;
+    number: number | null;
+  }
+  /** A game that can be played. */
+  interface GamePart {
+    id: string;
+    title: string;
+    seats: [number, number];
+    goal: boolean;
+    jump_in: boolean;
+    house_rules: boolean;
+  }
+  /** A server that is well, and its version. */
+  interface HealthPart {
+    status: "ok";
+    version: string;
+  }
+  /** A card of one's own hand: the moves that play it, or why there are none. */
+  interface HeldPart {
+    card: string;
+    name: string;
+    moves: string[];
+    reason: string | null;
+  }
+  /** A move with the chance to win after it, and how far that may be off. */
+  interface HintLine {
+    move: string;
+    words: string;
+    chance: number;
+    margin: number;
+  }
+  /** What a hint says. */
+  interface HintPart {
+    lines: HintLine[];
+    said: string;
+  }
+  /** House rules that are switched on together, by their names. */
+  interface HousePreset {
+    name: string;
+    title: string;
+    rules: string[];
+  }
+  /** House rules that are shown together. */
+  interface HouseRuleGroup {
+    title: string;
+    rules: HouseRulePart[];
+  }
+  /** A house rule by its name: what it says, and those that cannot be switched on beside it. */
+  interface HouseRulePart {
+    name: string;
+    title: string;
+    sentence: string;
+    not_with: string[];
+  }
+  /** The house rules of a game by name: `GAME+RULE+RULE` is a game with some of them. */
+  interface HouseRulesPart {
+    groups: HouseRuleGroup[];
+    presets: HousePreset[];
+  }
+  /** The address to send to others: the invitation is in its fragment, which no log sees. */
+  interface InvitationPart {
+    path: string;
+    svg: string;
+  }
+  /** The invitation, if there is one. */
+  interface JoinAsk {
+    invitation?: string | null;
+  }
+  /** Leave the seat and the table. */
+  interface Leave {
+    do?: "leave";
+  }
+  /** A table in the lobby. */
+  interface Listed {
+    id: string;
+    title: string;
+    game: string;
+    names: (string | null)[];
+    computers: boolean[];
+    free: number;
+    phase: string;
+    watchers: number;
+    locked: boolean;
+  }
+  /** What a visitor sees who is at no table. */
+  interface Lobby {
+    own: Listed[];
+    open: Listed[];
+    playing: Listed[];
+    records: DealPart[];
+  }
+  /** The host closes the table to newcomers, or opens it again. */
+  interface Lock {
+    do?: "lock";
+    locked: boolean;
+  }
+  /** What was made: its id. */
+  interface MadePart {
+    id: string;
+  }
+  /** All that one place at a table may know now. */
+  interface Message {
+    table: string;
+    number: number;
+    phase: string;
+    you: You;
+    seats: SeatPart[];
+    names: string[];
+    watchers: string[];
+    options: Required<Options>;
+    locked: boolean;
+    hinted: boolean;
+    view: View | null;
+    hand: HeldPart[];
+    hands: string[][];
+    others: OtherPart[];
+    asked: string | null;
+    notes: string[];
+    events: EventPart[];
+    since: number;
+    news: string[];
+    log: string[];
+    clock: ClockPart | null;
+    window: boolean;
+    commitment: string | null;
+    opened: OpenedPart | null;
+    said: SaidPart[];
+    outcome: Result | null;
+    ending: string[];
+    match: Score | null;
+    record: string | null;
+  }
+  /** What was promised before the deal: its hash is the commitment. */
+  interface OpenedPart {
+    deck: string[];
+    seed: string;
+    first: number;
+    salt: string;
+  }
+  /** How a table plays: seconds for a turn (0: as long as one likes), and what is allowed. */
+  interface Options {
+    clock?: 0 | 30 | 60;
+    window?: number;
+    pace?: number;
+    hints?: boolean;
+    watchers?: boolean;
+    listed?: boolean;
+    goal?: number | null;
+  }
+  /** A move that plays no card, and what it does in words. */
+  interface OtherPart {
+    move: string;
+    label: string;
+  }
+  /** A JSON object with exactly these keys, each of exactly its type. */
+  interface Part {
+  }
+  /** Make a move: `number` is the table's number that it answers. */
+  interface Play {
+    do?: "move";
+    number: number;
+    move: string;
+  }
+  /** Play on from a position, in a seat, against a computer player. */
+  interface PlayOnAsk {
+    position: number;
+    seat: number;
+    player?: string;
+  }
+  /** A computer player that a host may seat. */
+  interface PlayerPart {
+    name: string;
+    about: string;
+  }
+  /** A position of a record, seen by one seat, by everybody, or with all hands open. */
+  interface PositionPart {
+    number: number;
+    view: View;
+    hands: string[][] | null;
+    move: string | null;
+    words: string | null;
+    notes: string[];
+    news: string[];
+  }
+  /** A rank of the deck. */
+  interface RankPart {
+    name: string;
+    sign: string;
+  }
+  /** Say that the deal may begin, or that it may not yet. */
+  interface Ready {
+    do?: "ready";
+    ready: boolean;
+  }
+  /** A deal that can be looked back on. */
+  interface RecordPart {
+    id: string;
+    title: string;
+    names: string[];
+    seats: number;
+    moves: number;
+    finished: boolean;
+    lines: string[][];
+    game: WholeGame;
+    record: Record<string, unknown>;
+  }
+  /** The host sends somebody away, by seat or by the name of one who watches. */
+  interface Remove {
+    do?: "remove";
+    seat?: number | null;
+    watcher?: string | null;
+  }
+  /** Give the deal up: a computer plays the seat to its end. */
+  interface Resign {
+    do?: "resign";
+  }
+  /** How the deal ended, as in `Outcome`. */
+  interface Result {
+    winner: number | null;
+    places: number[];
+    points: number[];
+    reason: string;
+    turns: number;
+  }
+  /** A rules file's text. */
+  interface RulesAsk {
+    toml: string;
+  }
+  /** What a rules file makes, or a game's name. */
+  interface RulesPart {
+    title: string;
+    seats: [number, number];
+    goal: boolean;
+    jump_in: boolean;
+    lines: string[];
+  }
+  /** A phrase, and who said it. */
+  interface SaidPart {
+    seat: number | null;
+    name: string;
+    phrase: number;
+  }
+  /** Say one of the phrases. */
+  interface Say {
+    do?: "say";
+    phrase: number;
+  }
+  /** A match to a goal of points; a side is a seat, or two partners. */
+  interface Score {
+    goal: number;
+    deals: number;
+    points: number[];
+    sheet: number[][];
+    over: boolean;
+    standing: string;
+  }
+  /** A seat as everybody sees it. */
+  interface SeatPart {
+    name: string | null;
+    kind: string;
+    player: string | null;
+    ready: boolean;
+    away: boolean;
+    stand_in: boolean;
+    host: boolean;
+    resigned: boolean;
+    partner: boolean;
+    points: number | null;
+  }
+  /** A part of the rules at the table. */
+  interface Section {
+    heading: string;
+    lines: string[];
+  }
+  /** A new name, or another language; what is not given stays. */
+  interface SessionAsk {
+    name?: string | null;
+    language?: string | null;
+  }
+  /** Who asks, and what may be chosen. */
+  interface SessionPart {
+    name: string;
+    language: string;
+    languages: Record<string, string>;
+    phrases: string[];
+  }
+  /** Take a free seat. */
+  interface Sit {
+    do?: "sit";
+    seat: number;
+  }
+  /** Leave the seat, and watch. */
+  interface Stand {
+    do?: "stand";
+  }
+  /** A suit of the deck. Where not declarable, it is the wild cards' own. */
+  interface SuitPart {
+    name: string;
+    sign: string;
+    declarable: boolean;
+  }
+  /** A new table: a game by its name, or the text of a rules file. */
+  interface TableAsk {
+    game?: string | null;
+    rules?: string | null;
+    seats: number;
+    players?: (string | null)[] | null;
+    options?: Options;
+    seated?: boolean;
+    start?: boolean;
+  }
+  /** A table that was made, and the word that lets others in. */
+  interface TablePart {
+    id: string;
+    invitation: string;
+  }
+  /** The answer to a command: the table after it, unless one has left it. */
+  interface Told {
+    message: Message | null;
+  }
+  /** What never changes at a table. */
+  interface WholeGame {
+    id: string;
+    title: string;
+    source: string;
+    suit_name: string;
+    rank_name: string;
+    seats: [number, number];
+    partners: boolean;
+    capture: boolean;
+    counts_down: boolean;
+    jump_in: boolean;
+    lay: boolean;
+    deck: DeckPart;
+    rules: Section[];
+    keys: [string, string][];
+    names: Record<string, string>;
+  }
+  /** Who is told. */
+  interface You {
+    seat: number | null;
+    host: boolean;
+  }
+  /** All that everybody may know now, also who only watches. */
+  interface PublicPart {
+    upcard: string | null;
+    suit: string | null;
+    rank: string | null;
+    declared: boolean;
+    pending: number;
+    drew: number;
+    draw_pile: number;
+    hand_sizes: number[];
+    fresh: number[];
+    lacked: string[][];
+    scores: number[];
+    discard: string[];
+    layers: (number | null)[];
+    captured: string[][];
+    turn: number | null;
+    direction: number;
+    turns: number;
+    places: number[];
+  }
+  /** All that the seat may know now, in a game of version 2. */
+  interface HouseViewPart {
+    seat: number;
+    hand: string[];
+    drawn: string | null;
+    upcard: string | null;
+    suit: string | null;
+    rank: string | null;
+    declared: boolean;
+    pending: number;
+    drew: number;
+    draw_pile: number;
+    hand_sizes: number[];
+    fresh: number[];
+    lacked: string[][];
+    partner: number | null;
+    scores: number[];
+    discard: string[];
+    layers: (number | null)[];
+    captured: string[][];
+    turn: number | null;
+    direction: number;
+    turns: number;
+    places: number[];
+    question: string;
+    owner: number | null;
+    open_hands: string[][];
+    challenged: number | null;
+    missed: number | null;
+  }
+  type View = PublicPart & Partial<HouseViewPart>;
+  /** What an address of the interface answers. */
+  type Answer<Path extends string> =
+    Path extends `${infer Plain}?${string}` ? Answer<Plain> :
+    Path extends `/api/records/${string}/positions/${string}` ? PositionPart :
+    Path extends `/api/games/${string}/house-rules` ? HouseRulesPart :
+    Path extends `/api/tables/${string}/join` ? Told :
+    Path extends `/api/tables/${string}/game` ? WholeGame :
+    Path extends `/api/tables/${string}/invitation` ? InvitationPart :
+    Path extends `/api/tables/${string}/commands` ? Told :
+    Path extends `/api/tables/${string}/hint` ? HintPart :
+    Path extends `/api/records/${string}/review` ? Page.Review :
+    Path extends `/api/records/${string}/play` ? MadePart :
+    Path extends `/api/words/${string}` ? Record<string, string | string[]> :
+    Path extends `/api/games/${string}` ? RulesPart :
+    Path extends `/api/tables/${string}` ? Message :
+    Path extends `/api/records/${string}` ? RecordPart :
+    Path extends `/api/session` ? SessionPart :
+    Path extends `/api/games` ? GamePart[] :
+    Path extends `/api/players` ? PlayerPart[] :
+    Path extends `/api/rules` ? RulesPart :
+    Path extends `/api/lobby` ? Lobby :
+    Path extends `/api/tables` ? TablePart :
+    Path extends `/api/records` ? MadePart :
+    Path extends `/api/history` ? Page.History :
+    Path extends `/healthz` ? HealthPart :
+    unknown;
+}
