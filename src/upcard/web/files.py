@@ -58,7 +58,7 @@ class File(NamedTuple):
         return Response(self.packed, status, media_type=self.kind, headers=headers)
 
 
-def add_files(app: FastAPI) -> Callable[[Request], Response]:
+def add_files(app: FastAPI, base: str = "") -> Callable[[Request], Response]:
     """The page at its addresses, and its files under `/static`; what other addresses answer."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     found = {
@@ -68,7 +68,7 @@ def add_files(app: FastAPI) -> Callable[[Request], Response]:
     }
     found[STYLE] = b"\n".join(found[name] for name in STYLES)
     version = version_of(found)
-    found["index.html"] = index(found, version)
+    found["index.html"] = index(found, version, base)
     files = {name: File.of(name, content) for name, content in found.items()}
 
     async def page(request: Request) -> Response:
@@ -102,9 +102,9 @@ def version_of(found: dict[str, bytes]) -> str:
     return hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
 
 
-def index(found: dict[str, bytes], version: str) -> bytes:
+def index(found: dict[str, bytes], version: str, base: str) -> bytes:
     """The page, which asks for all modules at once instead of one after the other."""
     modules = [name for name in found if name.endswith(".js") and name != WORKER]
     asked = [f'<link rel="modulepreload" href="{FOLDER}{name}">' for name in modules]
     page = found["index.html"].replace(MODULE.encode(), "\n".join([*asked, MODULE]).encode())
-    return page.replace(FOLDER.encode(), f"{FOLDER}{version}/".encode())
+    return page.replace(FOLDER.encode(), f"{base}{FOLDER}{version}/".encode())

@@ -97,7 +97,8 @@ def address_of(client: str, forwarded: str, proxies: int) -> str:
 class Guard:
     """The middleware. `hosts` are the names by which this server may be asked.
 
-    It is reached through so many `proxies`, and if it is `secure`, by HTTPS.
+    It is reached through so many `proxies`, and if it is `secure`, by HTTPS. Browsers find it below
+    the path `base`, which the proxies may pass on or take off.
     """
 
     def __init__(
@@ -107,9 +108,10 @@ class Guard:
         limits: Limits | None = None,
         proxies: int = 0,
         secure: bool = False,
+        base: str = "",
     ) -> None:
         self.app, self.hosts, self.limits = app, hosts, limits or Limits()
-        self.proxies, self.secure = proxies, secure
+        self.proxies, self.secure, self.base = proxies, secure, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -122,6 +124,10 @@ class Guard:
         speak(first_known(headers.get("accept-language", "")))
         if self.secure:
             scope["scheme"] = "https"
+        if self.base and scope["path"] == self.base:
+            await lead_to(send, f"{self.base}/")
+            return
+        scope["path"] = within(scope["path"], self.base)
         try:
             self._check(scope, headers)
             body = await self._body(scope, receive)
@@ -187,6 +193,11 @@ class Guard:
         return _again(b"".join(parts), receive)
 
 
+def within(path: str, base: str) -> str:
+    """An address without the path below which browsers find the server."""
+    return path.removeprefix(base) if path.startswith(f"{base}/") else path
+
+
 def cost_of(scope: Scope) -> float:
     """What a request counts: more than 1 if it makes a table or a record.
 
@@ -233,6 +244,13 @@ class _Sending:
                 *(pair for pair in RAW_HEADERS if pair[0] not in named),
             ]
         await self.send(message)
+
+
+async def lead_to(send: Send, address: str) -> None:
+    """Answer that something is at another address."""
+    headers = [(b"location", address.encode()), *RAW_HEADERS]
+    await send({"type": "http.response.start", "status": 308, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def refuse(send: Send, problem: Refused) -> None:

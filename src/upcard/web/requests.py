@@ -131,9 +131,10 @@ class TablePart(Sent):
 
 
 class JoinAsk(Part):
-    """The invitation, if there is one."""
+    """The invitation, if there is one, and the number that the browser has seen."""
 
     invitation: Invitation | None = None
+    since: Annotated[int, Field(ge=0)] = 0
 
 
 class InvitationPart(Sent):

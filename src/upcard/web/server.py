@@ -27,7 +27,10 @@ class Server:
         games: Sequence[Game] = (),
         secure: bool = False,
         own_machine: bool = False,
+        base: str = "",
     ) -> None:
+        self.base = base
+        """The path below which browsers find it: nothing, or one that begins with a slash."""
         self.own_machine = own_machine
         """Whether only the user of this machine comes: the arena's history is shown, too."""
         self.games = {game.id: game for game in games}
@@ -35,7 +38,7 @@ class Server:
         self.keeper = TableWriter(database)
         self.seats = Seats(players)
         self.hall = ActiveTables(self.keeper, self.seats)
-        self.visitors = Visitors(self.keeper, time.time, secure)
+        self.visitors = Visitors(self.keeper, time.time, secure, base)
         self.library = Library(self.keeper)
         self.rules = RulesReader()
         self.health = Health(database)

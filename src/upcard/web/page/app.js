@@ -1,6 +1,7 @@
 // The page: which screen is shown at which address.
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
@@ -49,7 +50,7 @@ function Lost() {
   return html`<${Bar} title=${t("Nothing is here")} />
     <main class="page">
       <p>${t("There is no page at this address.")}</p>
-      <p><a class="button main" href="/">${t("To the lobby")}</a></p>
+      <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>
     </main>`;
 }
 
@@ -75,5 +76,9 @@ function Closed({ problem }) {
 applyToPage();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 if (navigator.serviceWorker) {
-  navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too
+  navigator.serviceWorker.register(linkTo("/worker.js")).catch(() => {}); // the page works without it, too
+  // The server has a newer page than the one that was kept. Nobody is interrupted in what they fill in.
+  navigator.serviceWorker.addEventListener("message", () => {
+    if (!document.querySelector("dialog[open]")) location.reload();
+  });
 }

@@ -1,4 +1,5 @@
 // Requests that fail with a sentence, and streams that come back by themselves.
+import { linkTo } from "./base.js";
 import { t } from "./words.js";
 
 const RETRY_MS = 2000;
@@ -22,6 +23,19 @@ export class Refused extends Error {
   }
 }
 
+let session = Promise.resolve();
+
+/**
+ * What is refused for want of a session is asked again when this one is there.
+ * @param {Promise<unknown>} begun
+ */
+export function waitForSession(begun) {
+  session = begun.then(
+    () => {},
+    () => {},
+  );
+}
+
 // The answer's JSON; with `body` it is a POST. `status` 202 is no failure, and `body.waiting` tells.
 // What makes nothing that could be made twice is `patient`: too quick for the server, it asks again.
 /**
@@ -32,6 +46,10 @@ export class Refused extends Error {
  */
 export async function ask(path, body, patient = body === undefined) {
   let answer = await reached(path, body);
+  if (answer.status === 401) {
+    await session;
+    answer = await reached(path, body);
+  }
   for (let again = 2; patient && again && waits(answer); again -= 1) {
     await pause(1000 * waits(answer));
     answer = await reached(path, body);
@@ -52,7 +70,7 @@ async function reached(path, body) {
     body: JSON.stringify(body),
   };
   try {
-    return await fetch(path, body === undefined ? {} : post);
+    return await fetch(linkTo(path), body === undefined ? {} : post);
   } catch {
     throw new Refused(0, t("The server cannot be reached. Nothing has changed."));
   }
@@ -119,7 +137,7 @@ export function listen(address, heard, linked) {
 
   function open() {
     close();
-    const opened = new EventSource(address());
+    const opened = new EventSource(linkTo(address()));
     source = opened;
     source.onopen = () => linked(true);
     source.onerror = () => lost(opened);

@@ -2,6 +2,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { CopyButton } from "./copying.js";
 import { Problem } from "./dialog.js";
 import { Felt } from "./felt.js";
@@ -27,7 +28,7 @@ export function Replay({ id }) {
   }, [record]);
   const from = kept("reviewed"); // others may play on there meanwhile
   return html`<${Bar} title=${record ? record.title : t("Replay")}>
-      ${from && from.record === id && html`<a class="button quiet" href=${`/t/${from.table}`}>${t("To the table")}</a>`}
+      ${from && from.record === id && html`<a class="button quiet" href=${linkTo(`/t/${from.table}`)}>${t("To the table")}</a>`}
     <//>
     <main class="page replay">
       ${problem && html`<${Problem} text=${problem} />`}
@@ -58,7 +59,7 @@ function Positions({ id, record }) {
       <${PlayOn} id=${id} record=${record} at=${at} />
     </div>
     <${Review} id=${id} names=${record.names} at=${at} onGo=${goTo} />
-    <p><a class="button" href=${`/api/records/${id}/file`} download>${t("Download the record")}</a></p>`;
+    <p><a class="button" href=${linkTo(`/api/records/${id}/file`)} download>${t("Download the record")}</a></p>`;
 }
 
 /** @param {Page.Place} place */

@@ -112,9 +112,10 @@ declare namespace Wire {
     path: string;
     svg: string;
   }
-  /** The invitation, if there is one. */
+  /** The invitation, if there is one, and the number that the browser has seen. */
   interface JoinAsk {
     invitation?: string | null;
+    since?: number;
   }
   /** Leave the seat and the table. */
   interface Leave {
