@@ -74,6 +74,7 @@ def test_a_second_visits_first_card_takes_one_round_trip(
         page.goto("about:blank")
         page.goto(path)
         there = page.evaluate(WHEN_THERE, card)
+        assert page.evaluate("document.activeElement === document.body")
     found = rounds([trip for trip in asked if trip.end < there])
     assert max(found.values(), default=0) == 1, found
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
+import secrets
 import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -28,6 +30,7 @@ MOST_PROXIES = 10
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 OWN = ("127.0.0.1", "localhost", "[::1]")
 BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
+TOKEN = "UPCARD_ADMIN_TOKEN"
 TAKEN = ("api", "static", "t", "r")
 """What addresses of the server itself begin with: a proxy may take the base off."""
 RARELY = (1_000, 100, 1_000)
@@ -73,6 +76,9 @@ def serve(
     base: Annotated[
         str, typer.Option(metavar="PATH", help="Path below which browsers find it, such as /cards.")
     ] = "",
+    admin: Annotated[
+        bool, typer.Option("--admin", help="Have a page for yourself: what runs, tables to close.")
+    ] = False,
 ) -> None:
     """Start a server for playing in the browser, against computers or friends.
 
@@ -81,7 +87,7 @@ def serve(
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
     serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), tuple(player or ()))
-    run(replace(serving, secure=secure, proxies=proxies, base=_base(base)))
+    run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin))
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,7 @@ class Serving:
     secure: bool = False
     proxies: int = 0
     base: str = ""
+    admin: bool = False
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -113,7 +120,8 @@ class Serving:
 
 def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
-    app, alone = _app(serving)
+    token = _token() if serving.admin else None
+    app, alone = _app(serving, token)
     with alone, _listen(serving.host, serving.port) as listening:
         stages = stages_for_choices(serving.players)
         compiled("dealing", "moving", *stages, games=[*KINDS, *serving.games])
@@ -121,6 +129,9 @@ def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
 
         def ready() -> None:
             say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
+            if token is not None:
+                known = f" (its token: {TOKEN})" if os.environ.get(TOKEN) else f"#{token}"
+                say(f"Administration: {address}admin{known}")
             reached(address)
 
         _serve(app, listening, ready)
@@ -140,7 +151,9 @@ def play_in_browser(game: str) -> None:
     run(Serving(port=0, games=files), reached)
 
 
-def _app(serving: Serving) -> tuple[FastAPI, AbstractContextManager[None]]:
+def _app(
+    serving: Serving, token: str | None = None
+) -> tuple[FastAPI, AbstractContextManager[None]]:
     """The application over its store, and what keeps others from that while it is served.
 
     BadRules where the packages for it are not installed.
@@ -164,8 +177,21 @@ def _app(serving: Serving) -> tuple[FastAPI, AbstractContextManager[None]]:
         own_machine=serving.own_machine,
         proxies=serving.proxies,
         base=serving.base,
+        admin=token,
     )
     return app, alone_at(database)
+
+
+def _token() -> str:
+    """The token of the host's page: what the environment says, or a new one; BadRules."""
+    from upcard.web.administration import LEAST_TOKEN
+
+    token = os.environ.get(TOKEN) or secrets.token_urlsafe(24)
+    if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable():
+        raise BadRules(
+            f"{TOKEN} has {len(token)} signs: {LEAST_TOKEN} or more are needed, all of them ASCII"
+        )
+    return token
 
 
 def _base(path: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
+from upcard.web.administration import Administration
 from upcard.web.health import Health
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
@@ -28,6 +29,7 @@ class Server:
         secure: bool = False,
         own_machine: bool = False,
         base: str = "",
+        admin: str | None = None,
     ) -> None:
         self.base = base
         """The path below which browsers find it: nothing, or one that begins with a slash."""
@@ -42,6 +44,7 @@ class Server:
         self.library = Library(self.keeper)
         self.rules = RulesReader()
         self.health = Health(database)
+        self.administration = Administration(self.hall, admin)
         self.stopping = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()

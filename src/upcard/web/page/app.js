@@ -1,6 +1,7 @@
 // The page: which screen is shown at which address.
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { Admin } from "./admin.js";
 import { linkTo } from "./base.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
@@ -19,7 +20,7 @@ function App() {
   useEffect(() => {
     begin().catch(({ message }) => setProblem(message));
   }, []);
-  useHeadingFocus(`${path} ${known?.language}`);
+  useHeadingFocus(`${path} ${known?.language}`, known !== null);
   if (problem) return html`<${Closed} problem=${problem} />`;
   if (!known) return html`<main class="page" aria-busy="true"></main>`;
   return html`<div key=${known.language}>
@@ -38,6 +39,7 @@ function Screen({ path }) {
   }
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
   if (kind === "history" && !id) return html`<${History} />`;
+  if (kind === "admin" && !id) return html`<${Admin} />`;
   if (path === "/") return html`<${Lobby} />`;
   return html`<${Lost} />`;
 }
@@ -55,12 +57,15 @@ function Lost() {
 }
 
 // Who reads with the ears is told where a link has led.
-/** @param {string} screen */
-function useHeadingFocus(screen) {
+/**
+ * @param {string} screen
+ * @param {boolean} known
+ */
+function useHeadingFocus(screen, known) {
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) requestAnimationFrame(() => document.querySelector("h1")?.focus());
-    first.current = !session.value;
+    first.current = !known;
   }, [screen]);
 }
 

@@ -42,17 +42,19 @@ export function waitForSession(begun) {
  * @template {string} Path
  * @param {Path} path
  * @param {unknown} [body]
+ * @param {boolean} [patient]
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<Wire.Answer<Path>>}
  */
-export async function ask(path, body, patient = body === undefined) {
-  let answer = await reached(path, body);
+export async function ask(path, body, patient = body === undefined, headers = {}) {
+  let answer = await reached(path, body, headers);
   if (answer.status === 401) {
     await session;
-    answer = await reached(path, body);
+    answer = await reached(path, body, headers);
   }
   for (let again = 2; patient && again && waits(answer); again -= 1) {
     await pause(1000 * waits(answer));
-    answer = await reached(path, body);
+    answer = await reached(path, body, headers);
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
@@ -62,15 +64,16 @@ export async function ask(path, body, patient = body === undefined) {
 /**
  * @param {string} path
  * @param {unknown} body
+ * @param {Record<string, string>} headers
  */
-async function reached(path, body) {
+async function reached(path, body, headers) {
   const post = {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
   try {
-    return await fetch(linkTo(path), body === undefined ? {} : post);
+    return await fetch(linkTo(path), body === undefined ? { headers } : post);
   } catch {
     throw new Refused(0, t("The server cannot be reached. Nothing has changed."));
   }
