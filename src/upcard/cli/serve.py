@@ -30,7 +30,7 @@ MOST_PROXIES = 10
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
 OWN = ("127.0.0.1", "localhost", "[::1]")
 BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
-TOKEN = "UPCARD_ADMIN_TOKEN"
+TOKEN = "UPCARD_TOKEN"
 TAKEN = ("api", "static", "t", "r")
 """What addresses of the server itself begin with: a proxy may take the base off."""
 RARELY = (1_000, 100, 1_000)

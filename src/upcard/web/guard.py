@@ -27,6 +27,8 @@ LARGE = ("/api/records", "/api/rules", "/api/tables")
 MOST_RULES_BYTES = 2**16
 COSTLY, COST = ("/api/tables", "/api/records", "/api/rules"), 5.0
 """Addresses that make what is kept for long, or read much; and what one request counts for."""
+PICTURE = "/picture"
+"""What addresses end with at which something is drawn."""
 HEALTH = "/healthz"
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
@@ -206,7 +208,8 @@ def cost_of(scope: Scope) -> float:
     path = scope["path"].rstrip("/")
     if path.startswith("/static") or path == HEALTH:
         return 0.0
-    return COST if scope["method"] == "POST" and path in COSTLY else 1.0
+    costly = path in COSTLY if scope["method"] == "POST" else path.endswith(PICTURE)
+    return COST if costly else 1.0
 
 
 def most_bytes(path: str) -> int:

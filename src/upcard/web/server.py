@@ -14,6 +14,7 @@ from upcard.web.health import Health
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
+from upcard.web.sharing import Sharing
 from upcard.web.table_writer import TableWriter
 from upcard.web.visitors import Visitors
 
@@ -42,6 +43,7 @@ class Server:
         self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure, base)
         self.library = Library(self.keeper)
+        self.sharing = Sharing(self.library)
         self.rules = RulesReader()
         self.health = Health(database)
         self.administration = Administration(self.hall, admin)

@@ -59,11 +59,20 @@ function Positions({ id, record }) {
       <${PlayOn} id=${id} record=${record} at=${at} />
     </div>
     <${Review} id=${id} names=${record.names} at=${at} onGo=${goTo} />
-    <p><a class="button" href=${linkTo(`/api/records/${id}/file`)} download>${t("Download the record")}</a></p>`;
+    <p class="row">
+      <a class="button" href=${linkTo(`/api/records/${id}/file`)} download>${t("Download the record")}</a>
+      <a class="button" href=${linkTo(`/api/records/${id}/picture?${askedOf({ at, eyes })}`)} download=${`${id}-${at}.png`}>
+        ${t("Download this position as a picture")}
+      </a>
+    </p>`;
 }
 
 /** @param {Page.Place} place */
 const fragmentOf = ({ at, eyes }) => `#${at},${eyes}`;
+
+// The same for the server, which sees no fragment: it has a picture of the turn for those who show the link.
+/** @param {Page.Place} place */
+const askedOf = ({ at, eyes }) => `at=${at}&eyes=${eyes}`;
 
 // The position and the eyes, which the address has in its fragment: #12,all
 /**
@@ -79,7 +88,7 @@ function usePlace(record) {
   const [place, setPlace] = useState(read);
   const move = useCallback((/** @type {Partial<Page.Place>} */ fields) => setPlace((now) => ({ ...now, ...fields })), []);
   useEffect(() => {
-    history.replaceState(null, "", fragmentOf(place));
+    history.replaceState(null, "", location.pathname + fragmentOf(place));
   }, [place]);
   useEffect(() => {
     const change = () => setPlace(read());
@@ -142,7 +151,7 @@ function Controls({ record, at, eyes, move, step }) {
       />
       <${CopyButton}
         label=${t("Copy a link to this turn")}
-        address=${location.origin + location.pathname + fragmentOf({ at, eyes })}
+        address=${`${location.origin}${location.pathname}?${askedOf({ at, eyes })}${fragmentOf({ at, eyes })}`}
       />
     </div>
   </div>`;
