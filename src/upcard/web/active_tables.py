@@ -250,8 +250,12 @@ class ActiveTables:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> None:
-        """Make the changes that another process has kept."""
-        for at, row in await self.keeper.read(store.rows_after, live.table.id, live.rows):
+        """Make the changes that another process has kept; NoSuch if the table is no more."""
+        rows = await self.keeper.read(store.rows_after, live.table.id, live.rows)
+        if not rows and not await self.keeper.read(store.is_kept, live.table.id):
+            await self._forget(live)
+            raise no_such_table(live.table.id)
+        for at, row in rows:
             self._change(live, row, at)
         self._send_away(live)
         self._wake_lobby()
@@ -288,11 +292,30 @@ class ActiveTables:
 
     async def _let_sleep(self, live: Live) -> None:
         if not live.lock.locked():
-            await self.together.release(live.table.id)
-            self.scheduler.forget(live)
-            live.awake = False
-            self.seats.leave(live.table.id)
-            self.awake.pop(live.table.id, None)
+            await self._leave(live)
+
+    async def _leave(self, live: Live) -> None:
+        """Have a table in memory no longer."""
+        await self.together.release(live.table.id)
+        self.scheduler.forget(live)
+        live.awake = False
+        self.seats.leave(live.table.id)
+        self.awake.pop(live.table.id, None)
+
+    async def remove(self, live: Live) -> None:
+        """Close a table for good, whatever is played there: all who are there are told."""
+        async with live.lock:
+            gone = store.removed(live.table.id)
+            await self.keeper.keep([*gone, *self.together.told(live.table.id)])
+        await self._forget(live)
+
+    async def _forget(self, live: Live) -> None:
+        """Nothing is known any more of a table that is not kept."""
+        for listener in live.listeners:
+            listener.gone = "gone"
+            listener.woken.set()
+        await self._leave(live)
+        self._wake_lobby()
 
     # Telling
 

@@ -131,9 +131,10 @@ class TablePart(Sent):
 
 
 class JoinAsk(Part):
-    """The invitation, if there is one."""
+    """The invitation, if there is one, and the number that the browser has seen."""
 
     invitation: Invitation | None = None
+    since: Annotated[int, Field(ge=0)] = 0
 
 
 class InvitationPart(Sent):
@@ -265,6 +266,45 @@ class MadePart(Sent):
     """What was made: its id."""
 
     id: str
+
+
+class RunningPart(Sent):
+    """A table in memory, as the server's host sees it: seconds since a touch are `idle`."""
+
+    id: str
+    title: str
+    names: tuple[str | None, ...]
+    phase: str
+    connections: int
+    idle: float
+
+
+class SizesPart(Sent):
+    """What is kept, and bytes: of the process's memory where the system tells, of the database."""
+
+    memory: int | None
+    database: int
+    tables: int
+    visitors: int
+    deals: int
+
+
+class AdminPart(Sent):
+    """How a server does, for its host: what is running in this process, and sizes."""
+
+    version: str
+    begun: float
+    people: int
+    connections: int
+    deals: int
+    tables: tuple[RunningPart, ...]
+    kept: SizesPart
+
+
+class ClosedPart(Sent):
+    """A table that was closed: its id."""
+
+    closed: str
 
 
 class HealthPart(Sent):

@@ -1,5 +1,6 @@
 // Playing against computers at once: what was played last, or another game, by one click.
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Fan, Games, facesOf } from "./games.js";
@@ -40,7 +41,7 @@ export function Alone({ games, players, more, children }) {
     const asked = new URLSearchParams(location.hash.slice(1)).get("play");
     const game = games.find(({ id }) => id === asked);
     if (game) {
-      history.replaceState(null, "", "/");
+      history.replaceState(null, "", linkTo("/"));
       play(game);
     }
   }, [games]);

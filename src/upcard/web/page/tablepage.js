@@ -1,6 +1,7 @@
 // The screen of one table, before, during and after a deal.
 import { html, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Gather } from "./gather.js";
 import { Invitation } from "./invite.js";
 import { Menu } from "./menu.js";
@@ -72,7 +73,7 @@ function Opened({ id, table, open, onOpen }) {
 function Lost({ problem }) {
   return html`<main class="page paper">
     <p class="problem" role="alert">${problem}</p>
-    <p><a class="button main" href="/">${t("To the lobby")}</a></p>
+    <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>
   </main>`;
 }
 

@@ -1,5 +1,15 @@
 // What the server and the page say to each other. Made by python -m tests.web.page: do not edit.
 declare namespace Wire {
+  /** How a server does, for its host: what is running in this process, and sizes. */
+  interface AdminPart {
+    version: string;
+    begun: number;
+    people: number;
+    connections: number;
+    deals: number;
+    tables: RunningPart[];
+    kept: SizesPart;
+  }
   /** The host gives a seat to a computer player, or opens it. */
   interface Assign {
     do?: "seat";
@@ -15,6 +25,10 @@ declare namespace Wire {
   interface ClockPart {
     left_ms: number;
     of_ms: number;
+  }
+  /** A table that was closed: its id. */
+  interface ClosedPart {
+    closed: string;
   }
   /** A command and its mark. */
   interface CommandAsk {
@@ -112,9 +126,10 @@ declare namespace Wire {
     path: string;
     svg: string;
   }
-  /** The invitation, if there is one. */
+  /** The invitation, if there is one, and the number that the browser has seen. */
   interface JoinAsk {
     invitation?: string | null;
+    since?: number;
   }
   /** Leave the seat and the table. */
   interface Leave {
@@ -284,6 +299,15 @@ declare namespace Wire {
     jump_in: boolean;
     lines: string[];
   }
+  /** A table in memory, as the server's host sees it: seconds since a touch are `idle`. */
+  interface RunningPart {
+    id: string;
+    title: string;
+    names: (string | null)[];
+    phase: string;
+    connections: number;
+    idle: number;
+  }
   /** A phrase, and who said it. */
   interface SaidPart {
     seat: number | null;
@@ -338,6 +362,14 @@ declare namespace Wire {
   interface Sit {
     do?: "sit";
     seat: number;
+  }
+  /** What is kept, and bytes: of the process's memory where the system tells, of the database. */
+  interface SizesPart {
+    memory: number | null;
+    database: number;
+    tables: number;
+    visitors: number;
+    deals: number;
   }
   /** Leave the seat, and watch. */
   interface Stand {
@@ -447,6 +479,7 @@ declare namespace Wire {
   type Answer<Path extends string> =
     Path extends `${infer Plain}?${string}` ? Answer<Plain> :
     Path extends `/api/records/${string}/positions/${string}` ? PositionPart :
+    Path extends `/api/admin/tables/${string}/close` ? ClosedPart :
     Path extends `/api/games/${string}/house-rules` ? HouseRulesPart :
     Path extends `/api/tables/${string}/join` ? Told :
     Path extends `/api/tables/${string}/game` ? WholeGame :
@@ -467,6 +500,7 @@ declare namespace Wire {
     Path extends `/api/tables` ? TablePart :
     Path extends `/api/records` ? MadePart :
     Path extends `/api/history` ? Page.History :
+    Path extends `/api/admin` ? AdminPart :
     Path extends `/healthz` ? HealthPart :
     unknown;
 }
