@@ -1,6 +1,7 @@
 // From a tapped card to a move: suits that must be named, moves held back, several cards laid in a
 // row. Nothing here knows the rules: what may be done is in the message.
 import { useEffect, useState } from "./vendor/preact.js";
+import { useAhead } from "./ahead.js";
 import { keep, kept } from "./kept.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -69,6 +70,7 @@ export function useChoice(message, game, command) {
   const decide = (entry) =>
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
   const tap = (entry) => {
+    if (ahead.can) return ahead.toggle(entry);
     setTold("");
     if (asked && several && (entry.moves.length || held.length)) return pick(entry);
     if (!entry.moves.length) return setTold(entry.reason || t("It is not your turn."));
@@ -78,7 +80,10 @@ export function useChoice(message, game, command) {
     if (held[0].move) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
-  const takeBack = () => held.length > 0 && stop(t("Taken back: nothing has happened."));
+  const takeBack = () => {
+    if (ahead.entry) return ahead.toggle(ahead.entry);
+    return held.length > 0 && stop(t("Taken back: nothing has happened."));
+  };
 
   // One picked card after another, whenever the server asks for the next.
   useEffect(() => {
@@ -103,9 +108,11 @@ export function useChoice(message, game, command) {
   useEffect(() => {
     if (laid === null) setTold("");
   }, [asked]);
+  const ahead = useAhead(message, entries, { asked, decide, tell: setTold });
 
   return {
     entries,
+    ahead: ahead.entry ? ahead.entry.key : "",
     asked,
     several,
     held,

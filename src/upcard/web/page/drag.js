@@ -28,7 +28,7 @@ export function useDrag(ref, { onPlay, onMove }) {
     now.on = true;
     now.card.toggleAttribute("data-dragged", true);
     now.card.style.translate = `${dx}px ${dy}px`;
-    mark(now.card.matches(".fits") && isOn(pile(), event));
+    mark(now.card.matches(".fits, .resting *") && isOn(pile(), event));
   };
   const end = (event, dropped) => {
     const now = drag.current;

@@ -79,14 +79,17 @@ function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
   const fits = moves.length > 0;
   const order = choice.held.findIndex((one) => one.key === key || moves.includes(one.move));
   const picked = order >= 0;
+  const ahead = choice.ahead === key;
   const words = [
     name,
     choice.asked && (fits ? t("can be played") : t("cannot be played")),
     picked && t("chosen, number {number}", { number: order + 1 }),
+    ahead && t("your next card"),
   ];
+  const kinds = ["card", fits && "fits", picked && "picked", ahead && "ahead"].filter(Boolean);
   return html`<div ...${slot}>
     <button
-      class=${`card ${fits ? "fits" : ""} ${picked ? "picked" : ""}`}
+      class=${kinds.join(" ")}
       data-key=${key}
       data-card=${card}
       data-number=${number}
@@ -99,6 +102,7 @@ function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
       <span class="unseen">${words.filter(Boolean).join(", ")}</span>
       <${Face} card=${card} look=${look(settings.use())} />
       ${picked && html`<span class="order" aria-hidden="true">${order + 1}</span>`}
+      ${ahead && html`<span class="order soon" aria-hidden="true">${t("next")}</span>`}
     </button>
   </div>`;
 }

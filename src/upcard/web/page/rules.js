@@ -28,7 +28,7 @@ function Keys({ game }) {
     ["← → ↑ ↓", t("go from card to card")],
     [t("Shift and ← →"), t("move the card in your own order")],
     [t("1, 2, 12 …"), t("go to the card with this number")],
-    [t("Enter"), t("play the card")],
+    [t("Enter"), t("play the card, or choose it as the next one before your turn")],
     ["d", t("draw a card")],
     ["p", t("pass, or keep the card just drawn")],
     ["u", t("take back a move that does not count yet")],
