@@ -171,6 +171,8 @@ class WholeGame(Sent):
     counts_down: bool
     jump_in: bool
     lay: bool
+    draws_on: bool
+    """Whether a seat that can play may draw instead, again and again."""
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]

@@ -21,6 +21,7 @@ export function Ask({ id, message, game, choice }) {
   const hints = options.hints && choice.asked;
   useShortcuts({
     d: answer("d", t("You cannot draw now.")),
+    D: () => (choice.drawing.can ? choice.drawOn(drawOn()) : false),
     p: answer("p", t("You cannot pass now.")),
     c: answer("c"),
     u: choice.takeBack,
@@ -30,25 +31,29 @@ export function Ask({ id, message, game, choice }) {
     ${asked && html`<p class="question">${asked}</p>`}
     <p class="told" role="status">${choice.told}</p>
     <div class="row answers">
-      ${choice.held.length > 0
-        ? html`<${Held} choice=${choice} />`
-        : others.map(
-            ({ move, label }) => html`<button
-              key=${move}
-              class="answer"
-              disabled=${choice.busy}
-              onClick=${() => choice.take(move, label)}
-            >
-              ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
-              ${label}
-            </button>`,
-          )}
+      <${Answers} others=${others} choice=${choice} />
       ${hints && html`<button class="quiet" onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
     </div>
     ${choice.suits && html`<${Suits} entry=${choice.suits} game=${game} choice=${choice} />`}
     ${hinting && html`<${Hint} id=${id} onClose=${() => setHinting(false)} />`}
   </div>`;
 }
+
+function Answers({ others, choice }) {
+  const { held, drawing, busy } = choice;
+  if (held.length) return html`<${Held} choice=${choice} />`;
+  if (drawing.on) return html`<button class="main" onClick=${drawing.stop}>${t("Stop drawing")}</button>`;
+  const all = others.map(({ move, label }) => ({ move, label, take: () => choice.take(move, label) }));
+  const on = drawing.can ? [{ move: "", label: drawOn(), take: () => choice.drawOn(drawOn()) }] : [];
+  return [...all, ...on].map(
+    ({ move, label, take }) => html`<button key=${move} class="answer" disabled=${busy} onClick=${take}>
+      ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
+      ${label}
+    </button>`,
+  );
+}
+
+const drawOn = () => t("Draw until one fits");
 
 // A move, or several cards, that do not count yet.
 function Held({ choice }) {

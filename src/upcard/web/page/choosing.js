@@ -2,6 +2,7 @@
 // row. Nothing here knows the rules: what may be done is in the message.
 import { useEffect, useState } from "./vendor/preact.js";
 import { useAhead } from "./ahead.js";
+import { useDrawing } from "./drawing.js";
 import { keep, kept } from "./kept.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -28,7 +29,7 @@ export function useChoice(message, game, command) {
   const several = useSeveral(message, game);
   const entries = keyed(message.hand);
   const asked = isAsked(message);
-  const [held, setHeld] = useState([]); // [{name, move}] held back, or [{name, key, card}] picked
+  const [held, setHeld] = useState([]); // [{name, move, act}] held back, or [{name, key, card}] picked
   const [suits, setSuits] = useState(null); // the entry whose suit is to be named
   const [told, setTold] = useState(""); // why not, or what went wrong
   const [sent, setSent] = useState(null); // the number for which a move is on its way
@@ -44,7 +45,9 @@ export function useChoice(message, game, command) {
     const wrong = await command("move", { number, move });
     if (wrong) stop(wrong);
     setSent((now) => (now === number ? null : now));
+    return wrong;
   };
+  const drawing = useDrawing(message, game, { busy, make });
   const stop = (why) => {
     setHeld([]);
     setLaid(null);
@@ -56,8 +59,10 @@ export function useChoice(message, game, command) {
     setSuits(null);
     setTold("");
     if (laid !== null) return layNext(move);
-    return confirm ? setHeld([{ move, name }]) : make(move);
+    return orConfirm(move, name, () => make(move));
   };
+  const orConfirm = (move, name, act) => (confirm ? setHeld([{ move, name, act }]) : act());
+  const drawOn = (name) => orConfirm("draw", name, drawing.begin);
   const layNext = (move) => {
     setHeld(held.slice(1));
     setLaid(laid + 1);
@@ -70,6 +75,7 @@ export function useChoice(message, game, command) {
   const decide = (entry) =>
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
   const tap = (entry) => {
+    drawing.stop();
     if (ahead.can) return ahead.toggle(entry);
     setTold("");
     if (asked && several && (entry.moves.length || held.length)) return pick(entry);
@@ -77,10 +83,11 @@ export function useChoice(message, game, command) {
     return decide(entry);
   };
   const count = () => {
-    if (held[0].move) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
+    if (held[0].move) held[0].act().then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
   const takeBack = () => {
+    if (drawing.on) return drawing.stop();
     if (ahead.entry) return ahead.toggle(ahead.entry);
     return held.length > 0 && stop(t("Taken back: nothing has happened."));
   };
@@ -116,6 +123,8 @@ export function useChoice(message, game, command) {
     asked,
     several,
     held,
+    drawing,
+    drawOn,
     suits,
     told,
     busy,

@@ -2,7 +2,7 @@
 // this only shows, from the events of a message, how it came about. The next message cuts it short.
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
-import { look, moves, settings } from "./settings.js";
+import { inToken, look, moves, settings } from "./settings.js";
 
 const ALL_MS = 950;
 const MOST = 16;
@@ -29,9 +29,6 @@ export function showEvents({ events, you }) {
   flights.forEach((one, i) => fly(one, each, i * step));
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
-
-// Milliseconds that the design names.
-const inToken = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 // A card that is still in the air does not lie on the pile yet.
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);

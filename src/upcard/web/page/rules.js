@@ -30,12 +30,13 @@ function Keys({ game }) {
     [t("1, 2, 12 …"), t("go to the card with this number")],
     [t("Enter"), t("play the card, or choose it as the next one before your turn")],
     ["d", t("draw a card")],
+    game.draws_on && ["D", t("draw until a card that was drawn fits")],
     ["p", t("pass, or keep the card just drawn")],
     ["u", t("take back a move that does not count yet")],
     ["h", t("ask for a hint, where the table allows it")],
     ["?", t("these keys")],
     ["q", t("leave the table; you are asked first")],
-  ];
+  ].filter(Boolean);
   const known = new Set(here.map(([key]) => key));
   // Words are answers, which their first letters give; a seat to swap with has only its button.
   const more = game.keys

@@ -37,6 +37,10 @@ export function applyToPage() {
 export const moves = () =>
   settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// Milliseconds that the design names.
+export const inToken = (name) =>
+  parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
+
 // How cards are to look, as faces take it.
 export const look = ({ fourColours, large, french }) => ({
   fourColours,
