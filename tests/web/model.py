@@ -54,6 +54,8 @@ class Model:
     state: State | None = None
     chance: Chance | None = None
     moves: list[str] = field(default_factory=list)
+    sat: list[str | None] = field(default_factory=list)
+    """Who sat in each seat when the deal began."""
     points: list[tuple[int, ...]] = field(default_factory=list)
     moved_at: float = 0.0
     turn_at: float = 0.0
@@ -93,7 +95,7 @@ class Model:
             case do.Change() if command.options.goal and self.game.rules.score.count == "nothing":
                 found.add(BadRules)
             case do.Deal():
-                found |= self._against_deal(who)
+                found |= self._against_deal(who, command.anew)
             case do.Play():
                 found |= self._against_move(seat, command)
             case do.Resign() if not playing or (seat is not None and self.chairs[seat].resigned):
@@ -120,8 +122,11 @@ class Model:
             return {NotNow} if chair.who or chair.player else set()
         return {Forbidden} if chair.who else set()
 
-    def _against_deal(self, who: str) -> Reasons:
-        found: Reasons = {NotNow} if self.phase == "playing" else set()
+    def _against_deal(self, who: str, anew: bool) -> Reasons:
+        playing = self.phase == "playing"
+        if playing and anew and self.is_alone(who):
+            return set()
+        found: Reasons = {NotNow} if playing else set()
         first = self.phase == "gathering"
         if who != self.host and (first or self.seat_of(who) is None):
             found.add(NotYours)
@@ -141,6 +146,12 @@ class Model:
             return {NotNow}
         legal = [move.text for move in self.state.legal]
         return set() if command.move in legal else {Forbidden}
+
+    def is_alone(self, who: str) -> bool:
+        """Whether somebody plays against computers only, and has not given the deal up."""
+        seat = self.seat_of(who)
+        others = [sat for sat in self.sat if sat and sat != who]
+        return seat is not None and not others and not self.chairs[seat].resigned
 
     def against_joining(self, who: str) -> Reasons:
         if who in self.removed:
@@ -223,6 +234,7 @@ class Model:
             len(self.chairs), chance.seed, deck=chance.deck, first=chance.first
         )
         self.chance, self.moves, self.closes_at = chance, [], None
+        self.sat = [chair.who for chair in self.chairs]
         self.moved_at = self.turn_at = now
         self.moved_on = self.number + 1  # the command for it
         self.course = []

@@ -120,6 +120,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         {"do": "seat", "seat": 1, "player": "first"},
         {"do": "options", "options": {"clock": 30, "hints": False, "goal": 50}},
         {"do": "deal"},
+        {"do": "deal", "anew": True},
         {"do": "move", "number": 3, "move": "draw"},
         {"do": "say", "phrase": 3},
         {"do": "resign"},

@@ -147,7 +147,7 @@ class Tables(RuleBasedStateMachine):
     def _decided(self, person: Person, key: str, command: do.Command) -> Row:
         if not isinstance(command, do.Deal) or person.id not in self.table.places.people:
             return decide(self.table, person, key, command)
-        check_deal(self.table, person.id)
+        check_deal(self.table, person.id, command.anew)
         faces = [card.text for card in self.table.game.deck.cards]
         while True:
             self.chance.shuffle(faces)
@@ -177,15 +177,21 @@ class Tables(RuleBasedStateMachine):
             self._command(who, do.Ready(ready=True))
         self.deal(self.model.host)
 
-    @rule(who=people)
-    def deal(self, who: str) -> None:
+    @rule(who=people, anew=st.booleans())
+    def deal(self, who: str, anew: bool = False) -> None:
         known = self.model.chance
-        self._command(who, do.Deal())
+        self._command(who, do.Deal(anew=anew))
         begun = self.model.chance
         if begun is not known:
             last = -1 if known is None else known.first
             assert begun is not None
             assert begun.first == (last + 1) % len(self.model.chairs)
+
+    @precondition(lambda self: self.model.phase == "playing" and self.model.people)
+    @rule(which=st.integers(0, 4))
+    def begin_anew(self, which: int) -> None:
+        """Somebody who is there leaves the deal for a new one, which few may."""
+        self.deal(self.model.people[which % len(self.model.people)], anew=True)
 
     @precondition(lambda self: self.model.phase == "playing")
     @rule(steps=st.sampled_from([1, 5, 200]))

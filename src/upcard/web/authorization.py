@@ -61,11 +61,14 @@ def _check_doors(table: Table, who: str) -> None:
         raise NotYours(_(CLOSED_DOORS))
 
 
-def check_deal(table: Table, who: str) -> None:
-    """Whether a deal may begin now, and this person may begin it."""
+def check_deal(table: Table, who: str, anew: bool = False) -> None:
+    """Whether a deal may begin now, and this person may begin it; `anew`, in place of another."""
     places = table.places
     if table.phase == "playing":
-        raise NotNow(_("a deal is being played: it must end before the next one"))
+        if not anew:
+            raise NotNow(_("a deal is being played: it must end before the next one"))
+        if not table.is_alone(who):
+            raise NotNow(_("only a deal against computers alone may be left for a new one"))
     if table.phase == "gathering" or places.seat_of(who) is None:
         places.check_host(who)
     if any(place.free for place in places.seats):

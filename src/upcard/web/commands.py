@@ -90,9 +90,11 @@ class Change(Part):
 
 
 class Deal(Part):
-    """Begin the first deal, or the next one."""
+    """Begin the first deal, or the next one; or `anew`: leave the one that is played."""
 
     do: Literal["deal"] = "deal"
+    anew: bool = False
+    """Whether a deal that is played may be left: only one against computers alone."""
 
 
 class Play(Part):

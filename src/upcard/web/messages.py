@@ -44,6 +44,8 @@ class You(Sent):
 
     seat: int | None
     host: bool
+    alone: bool
+    """Whether this person plays a deal against computers alone, and may leave it for a new one."""
 
 
 class SeatPart(Sent):
@@ -162,7 +164,7 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
         table=table.id,
         number=table.number,
         phase=table.phase if deal is not None else "gathering",
-        you=You(seat=seat, host=table.places.host == reader.who),
+        you=You(seat=seat, host=table.places.host == reader.who, alone=table.is_alone(reader.who)),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
         names=tuple(names),
         watchers=tuple(person.name for person in table.places.watchers),

@@ -111,6 +111,14 @@ class Table:
         """Whether the person in a seat may choose: not one who has resigned."""
         return self.may_choose(seat) and not self.places.seats[seat].resigned
 
+    def is_alone(self, who: str) -> bool:
+        """Whether somebody plays the deal against computers only, and has not given it up."""
+        seat, deal = self.places.seat_of(who), self.deal
+        if deal is None or deal.over or seat is None or seat in deal.resigned:
+            return False
+        people = [one for one, name in enumerate(deal.opening.seats) if name.player == PERSON]
+        return people == [seat]
+
     # Who sees what
 
     def shows_deal(self, who: str) -> bool:
@@ -227,7 +235,8 @@ class Table:
         if match is None or match.over:
             self.results.clear()
         opening, seats = self.opening(what.chance), self.next_seats()
-        if self.knockout is None or len(seats) == len(self.entered):
+        left = self.phase == "playing"  # for this one
+        if not left and (self.knockout is None or len(seats) == len(self.entered)):
             self.entered = list(seats)
         self.places.seats = seats
         self.deal = Deal.of(opening, what.salt, self.number, now)

@@ -23,6 +23,15 @@ export function Menu({ message, game, command, open, onOpen }) {
       onClose=${close}
     />`;
   }
+  if (open === "anew") {
+    return html`<${Question}
+      title=${t("Begin a new deal?")}
+      text=${t("The cards are dealt anew. The deal that you leave counts for nobody.")}
+      yes=${t("New deal")}
+      onYes=${() => make("deal", { anew: true })}
+      onClose=${close}
+    />`;
+  }
   if (open === "options") {
     return html`<${Dialog} title=${t("Next deal")} onClose=${close}>
       <${Options}
@@ -34,7 +43,12 @@ export function Menu({ message, game, command, open, onOpen }) {
       ${problem && html`<${Problem} text=${problem} />`}
     <//>`;
   }
-  const { you, locked, phase } = message;
+  const { you, locked, phase, view } = message;
+  const anew = () => {
+    if (view.turns > 1) return onOpen("anew"); // something was played
+    close();
+    return make("deal", { anew: true });
+  };
   const playing = phase === "playing" && you.seat !== null && !message.seats[you.seat].resigned;
   return html`<${Dialog} title=${t("Menu")} onClose=${close}>
     <div class="menu">
@@ -50,6 +64,7 @@ export function Menu({ message, game, command, open, onOpen }) {
       html`<button onClick=${() => make("lock", { locked: !locked })}>
         ${locked ? t("Unlock the table") : t("Lock the table: nobody else comes in")}
       </button>`}
+      ${you.alone && html`<button onClick=${anew}>${t("New deal")}</button>`}
       ${playing && html`<button onClick=${() => onOpen("resign")}>${t("Give up")}</button>`}
       <button onClick=${() => onOpen("leave")}>${t("Leave the table")}</button>
     </div>
