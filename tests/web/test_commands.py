@@ -261,7 +261,10 @@ def test_with_one_click_a_deal_against_computers_begins_and_they_play(site: Site
     players = ["random", None, "memory", "search:1ms"]
     place = site.browser().opens(seats=4, players=players, start=True, options={"pace": 0})
     message = place.message
-    assert (message["phase"], message["you"]) == ("playing", {"seat": 1, "host": True})
+    assert (message["phase"], message["you"]) == (
+        "playing",
+        {"seat": 1, "host": True, "alone": True},
+    )
     assert [seat["player"] for seat in message["seats"]] == players
     until(lambda: place.message["view"]["turn"] == 1)
     number = place.message["number"]

@@ -54,6 +54,9 @@ COMMANDS = st.one_of(
     st.builds(do.Stand),
     st.builds(do.Ready, ready=st.booleans()),
     st.builds(do.Say, phrase=st.integers(0, 11)),
+    st.builds(do.Write, text=st.just("hello")),
+    st.builds(do.Mute, seat=seats, on=st.booleans()),
+    st.builds(do.Mute, watcher=people),
     st.builds(do.Resign),
     st.builds(do.Leave),
 )
@@ -62,6 +65,7 @@ HOSTS_COMMANDS = st.one_of(
     st.builds(do.Remove, seat=seats),
     st.builds(do.Remove, watcher=people),
     st.builds(do.Remove),
+    st.builds(do.Talk, on=st.booleans()),
     st.builds(do.Lock, locked=st.booleans()),
     st.builds(do.Change, options=some_options),
 )
@@ -307,7 +311,7 @@ class Tables(RuleBasedStateMachine):
             "places": asdict(table.places),
             "numbers": (table.number, list(table.results), dict(table.keys), table.hinted),
             "seen": dict(table.seen),
-            "said": list(table.said),
+            "talk": asdict(table.talk),
         }
         if deal is not None:
             found["deal"] = (deal.opening, deal.salt, deal.state.text, list(deal.log))
@@ -326,6 +330,7 @@ class Tables(RuleBasedStateMachine):
         assert list(places.people) == model.people
         assert (places.host, places.locked) == (model.host, model.locked)
         assert (places.removed, table.options) == (model.removed, model.options)
+        assert (table.talk.off, table.talk.muted) == (model.silent, model.muted)
         found = [
             Chair(
                 place.person and place.person.id,
@@ -382,7 +387,7 @@ class Some(Tables):
     """The same, for a first look."""
 
 
-Some.TestCase.settings = courses(5)
+Some.TestCase.settings = courses(4)
 TestSomeTables = Some.TestCase
 Tables.TestCase.settings = courses(EXAMPLES)
 TestTables = pytest.mark.full(Tables.TestCase)

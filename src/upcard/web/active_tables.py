@@ -210,7 +210,7 @@ class ActiveTables:
             await self._catch_up(live)
             raise
         self._change(live, row, now)
-        if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
+        if not isinstance(row.what, do.Play | do.Moved | do.Say | do.Write | do.Mute) or over:
             self._wake_lobby()
 
     def _change(self, live: Live, row: Row, now: float) -> None:
@@ -371,7 +371,7 @@ class ActiveTables:
 def _leaves(table: Table, person: Person, command: do.Command) -> str | None:
     """Who is at the table no more after a command; None where all stay."""
     if isinstance(command, do.Remove):
-        removed = table.to_remove(command)
+        removed = table.named(command)
         return None if removed is None else removed.id
     return person.id if isinstance(command, do.Leave) else None
 

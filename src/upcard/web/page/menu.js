@@ -3,6 +3,7 @@ import { html, useState } from "./vendor/preact.js";
 import { Dialog, Problem, Question } from "./dialog.js";
 import { Options } from "./options.js";
 import { go } from "./routes.js";
+import { others } from "./say.js";
 import { t } from "./words.js";
 
 export function Menu({ message, game, command, open, onOpen }) {
@@ -89,11 +90,7 @@ function Leave({ message, onLeave, onClose }) {
 
 // Whom the host can send away.
 function Others({ message, onMake }) {
-  const people = message.seats
-    .map(({ name, kind }, seat) => ({ name, kind, fields: { seat } }))
-    .filter(({ kind, fields }) => kind === "person" && fields.seat !== message.you.seat);
-  const watching = message.watchers.map((name) => ({ name, fields: { watcher: name } }));
-  const all = [...people, ...watching];
+  const all = others(message);
   if (!all.length) return null;
   return html`<h3>${t("Send somebody away")}</h3>
     <div class="menu">

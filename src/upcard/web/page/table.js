@@ -8,22 +8,21 @@ import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
 import { say } from "./live.js";
 import { showEvents } from "./motion.js";
-import { useSaid } from "./say.js";
+import { Talk } from "./say.js";
 import { useTurnSigns } from "./signs.js";
 import { soundEvents } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
-export function Table({ id, message, game, link, command, onOpen }) {
+export function Table({ id, message, game, said, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
-  const said = useSaid(message);
   const { you, view } = message;
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number, outcome } = message;
   const hands = holding ? null : left(message);
-  const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome && outcome.winner };
+  const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome && outcome.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -48,7 +47,7 @@ export function Table({ id, message, game, link, command, onOpen }) {
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
     ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
-    <${Aside} message=${message} onOpen=${onOpen} />
+    <${Aside} message=${message} lines=${said.lines} command=${command} onOpen=${onOpen} />
   </main>`;
 }
 
@@ -85,13 +84,14 @@ function inWindow({ options }, game, asked) {
     : t("Who has not called may be caught now.");
 }
 
-function Aside({ message, onOpen }) {
+function Aside({ message, lines, command, onOpen }) {
   const { log, watchers, you } = message;
   return html`<aside class="aside" aria-label=${t("What happened")}>
     <h2>${t("What happened")}</h2>
     <ol class="log" reversed>
       ${[...log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
     </ol>
+    <${Talk} message=${message} lines=${lines} command=${command} />
     <h2>${t("Who watches")}</h2>
     <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}

@@ -93,7 +93,8 @@ async function arrive(id, invitation) {
   return { game, message: quiet(missed), away: missed.news };
 }
 
-const quiet = (message) => ({ ...message, events: [], said: [] });
+// What has happened is not shown again; `before` has what was said.
+const quiet = (message) => ({ ...message, events: [], said: [], before: message.said });
 
 // The last position stays in this browser, to be shown when there is no network.
 function remember(id, message, game) {
