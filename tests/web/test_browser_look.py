@@ -82,7 +82,7 @@ def test_cards_and_turns_are_heard_only_by_who_asks_for_it(guests: Guests) -> No
     settled(page)
     assert page.evaluate("heard") == []
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("checkbox", name="A sound for each card that is played or drawn").check()
+    page.get_by_role("checkbox", name="A sound for what happens").check()
     page.get_by_role("checkbox", name="A sound at my turn").check()
     page.get_by_role("button", name="Close").click()
     page.goto(table(page, "crazy8s+plain", [None, "first"]))

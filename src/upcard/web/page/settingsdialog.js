@@ -56,7 +56,7 @@ export function SettingsDialog({ onClose }) {
       <${Switch} label=${t("Confirm my moves")} ...${flip("confirm")} />
       <${Switch} label=${t("Cards move")} ...${flip("motion")} />
       <${Switch} label=${t("A sound at my turn")} ...${flip("sound")} />
-      <${Switch} label=${t("A sound for each card that is played or drawn")} ...${flip("cardSounds")} />
+      <${Switch} label=${t("A sound for what happens: cards, shuffles, skips, turns")} ...${flip("cardSounds")} />
       <${Switch} label=${t("The device shakes at my turn")} ...${flip("vibration")} />
       <${Switch} label=${t("The window’s title says when it is my turn")} ...${flip("title")} />
       <${Switch} label=${t("Do not show what others say")} ...${flip("mute")} />
