@@ -3,6 +3,7 @@ import { keep, kept, shared } from "./kept.js";
 
 const DEFAULTS = {
   fourColours: true,
+  shapes: true,
   large: false,
   french: null, // as in the language, until somebody says
   confirm: false,
@@ -42,8 +43,9 @@ export const inToken = (name) =>
   parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 // How cards are to look, as faces take it.
-export const look = ({ fourColours, large, french }) => ({
+export const look = ({ fourColours, shapes, large, french }) => ({
   fourColours,
+  plain: !shapes,
   large,
   french: french ?? document.documentElement.lang === "fr",
 });

@@ -7,7 +7,7 @@ import { change, session } from "./session.js";
 import { look, set, settings } from "./settings.js";
 import { t } from "./words.js";
 
-const SAMPLE = ["8♠", "Q♥", "10♦", "J♣"];
+const SAMPLE = ["8♠", "Q♥", "10♦", "J♣", "5R", "+2B", "W*"];
 
 export function SettingsDialog({ onClose }) {
   const now = settings.use();
@@ -42,6 +42,7 @@ export function SettingsDialog({ onClose }) {
         onChange=${(back) => set({ back })}
       />
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
+      <${Switch} label=${t("A shape for each colour of the 112 cards")} ...${flip("shapes")} />
       <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
       <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} on=${look(now).french} />
       <${Choice}
