@@ -231,6 +231,7 @@ def test_hints_are_given_where_the_table_allows_them_and_are_marked(site: Site) 
     assert {line["move"] for line in found["lines"]} <= set(mover.moves())
     assert all(0 <= line["chance"] <= 1 for line in found["lines"])
     assert found["said"]
+    assert found["player"] == "merciless"
     for each in (mover, other, eve):
         assert each.message["hinted"], "everybody sees that a hint was given"
 

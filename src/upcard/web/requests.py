@@ -222,8 +222,9 @@ class HintLine(Sent):
 
 
 class HintPart(Sent):
-    """What a hint says."""
+    """What a hint says, and which `player` says it: a level where one plays so."""
 
+    player: str
     lines: tuple[HintLine, ...]
     said: str
 

@@ -6,6 +6,7 @@ import { Dialog, Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { useShortcuts } from "./keys.js";
 import { look, settings } from "./settings.js";
+import { levelName } from "./players.js";
 import { suitName } from "./suits.js";
 import { listed, percent, t } from "./words.js";
 
@@ -97,6 +98,9 @@ function Suits({ entry, game, choice }) {
   <//>`;
 }
 
+const spokenBy = ({ player }) =>
+  t("Worked out by the player “{player}”.", { player: levelName(player) || player });
+
 function Hint({ id, onClose }) {
   const [hint, problem] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
@@ -104,6 +108,7 @@ function Hint({ id, onClose }) {
     ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}
     ${hint &&
     html`<p role="status">${hint.said}</p>
+      ${hint.lines.length > 0 && html`<p class="about">${spokenBy(hint)}</p>`}
       <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
         ${hint.lines.map(
           ({ move, words, chance, margin }) => html`<tr key=${move}>
