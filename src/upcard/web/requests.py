@@ -151,10 +151,19 @@ class CommandAsk(Part):
 
 
 class Section(Sent):
-    """A part of the rules at the table."""
+    """A part of the rules at the table, with a card for each line where it is about cards."""
 
     heading: str
     lines: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class LessonPart(Sent):
+    """What a beginner is told the first time that a topic comes up, or one of some cards."""
+
+    topic: str
+    text: str
+    cards: tuple[str, ...]
 
 
 class WholeGame(Sent):
@@ -176,6 +185,7 @@ class WholeGame(Sent):
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]
+    lessons: tuple[LessonPart, ...]
     names: dict[str, str]
     """What each card is called when it is spoken."""
 

@@ -1,15 +1,17 @@
 // The rules of the game and the keys, each in a dialog.
 import { html } from "./vendor/preact.js";
 import { Dialog } from "./dialog.js";
+import { Face } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
 import { t } from "./words.js";
 
 export function RulesDialog({ game, onClose }) {
   return html`<${Dialog} title=${game.title} onClose=${onClose} wide>
     ${game.rules.map(
-      ({ heading, lines }) => html`<section key=${heading}>
+      ({ heading, lines, cards }) => html`<section key=${heading}>
         <h3>${heading}</h3>
-        <ul>
-          ${lines.map((line) => html`<li>${line}</li>`)}
+        <ul class=${cards.length ? "drawn" : ""} role="list">
+          ${lines.map((line, i) => html`<li>${cards[i] && html`<${Drawn} card=${cards[i]} />`}<span>${line}</span></li>`)}
         </ul>
       </section>`,
     )}
@@ -18,6 +20,8 @@ export function RulesDialog({ game, onClose }) {
     <${Keys} game=${game} />
   <//>`;
 }
+
+const Drawn = ({ card }) => html`<span class="small-card"><${Face} card=${card} look=${look(settings.use())} /></span>`;
 
 export function KeysDialog({ game, onClose }) {
   return html`<${Dialog} title=${t("Keys")} onClose=${onClose}><${Keys} game=${game} /><//>`;

@@ -6,6 +6,7 @@ import { Ending } from "./ending.js";
 import { Felt, OwnSeat } from "./felt.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
+import { Lesson, useLessons } from "./learning.js";
 import { say } from "./live.js";
 import { showEvents } from "./motion.js";
 import { Talk } from "./say.js";
@@ -17,6 +18,7 @@ import { t, tn } from "./words.js";
 export function Table({ id, message, game, said, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
   const { you, view } = message;
+  const lesson = useLessons(id, message, game);
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
@@ -41,6 +43,7 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   return html`<main class="table on-felt">
     <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
     <div class="panel">
+      <${Lesson} id=${id} message=${message} lesson=${lesson} />
       <${Status} message=${message} game=${game} asked=${asked} />
       ${message.phase === "over"
         ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`

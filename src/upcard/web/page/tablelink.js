@@ -105,7 +105,7 @@ function remember(id, message, game) {
 }
 
 const TABLES_KEPT = 5;
-const OF_A_TABLE = ["seen", "last", "order", "promised"];
+const OF_A_TABLE = ["seen", "last", "order", "promised", "learn"];
 
 function forgetOld(id) {
   const ids = [id, ...kept("tables", []).filter((other) => other !== id)];
