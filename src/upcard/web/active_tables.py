@@ -13,7 +13,7 @@ from upcard.narration.language import gettext as _
 from upcard.web import authorization, store
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
-from upcard.web.deals import ended, fresh_deal
+from upcard.web.deals import abandoned, ended, fresh_deal
 from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
 from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
@@ -182,7 +182,7 @@ class ActiveTables:
         if isinstance(what, do.Assign) and what.player is not None:
             self.seats.check(what.player)
         if isinstance(what, do.Deal | do.Dealt):
-            authorization.check_deal(table, person.id)
+            authorization.check_deal(table, person.id, isinstance(what, do.Deal) and what.anew)
             dealt = fresh_deal(table) if isinstance(what, do.Deal) else what
             return Row(who=person.id, key=key, what=dealt)
         return authorization.decide(table, person, key, what)
@@ -203,14 +203,14 @@ class ActiveTables:
         if row.who:
             options = row.what.options if isinstance(row.what, do.Change) else table.options
             changes += store.touched(table.id, now, options.listed)
-        over = ended(table, row, now)
+        over = ended(table, row, now) or abandoned(table, row, now)
         try:
             await self.keeper.keep([*changes, *over, *self.together.told(table.id)])
         except Overtaken:
             await self._catch_up(live)
             raise
         self._change(live, row, now)
-        if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
+        if not isinstance(row.what, do.Play | do.Moved | do.Say | do.Write | do.Mute) or over:
             self._wake_lobby()
 
     def _change(self, live: Live, row: Row, now: float) -> None:
@@ -394,7 +394,7 @@ class ActiveTables:
 def _leaves(table: Table, person: Person, command: do.Command) -> str | None:
     """Who is at the table no more after a command; None where all stay."""
     if isinstance(command, do.Remove):
-        removed = table.to_remove(command)
+        removed = table.named(command)
         return None if removed is None else removed.id
     return person.id if isinstance(command, do.Leave) else None
 

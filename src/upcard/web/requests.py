@@ -152,10 +152,19 @@ class CommandAsk(Part):
 
 
 class Section(Sent):
-    """A part of the rules at the table."""
+    """A part of the rules at the table, with a card for each line where it is about cards."""
 
     heading: str
     lines: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class LessonPart(Sent):
+    """What a beginner is told the first time that a topic comes up, or one of some cards."""
+
+    topic: str
+    text: str
+    cards: tuple[str, ...]
 
 
 class WholeGame(Sent):
@@ -172,9 +181,12 @@ class WholeGame(Sent):
     counts_down: bool
     jump_in: bool
     lay: bool
+    draws_on: bool
+    """Whether a seat that can play may draw instead, again and again."""
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]
+    lessons: tuple[LessonPart, ...]
     names: dict[str, str]
     """What each card is called when it is spoken."""
 
@@ -221,8 +233,9 @@ class HintLine(Sent):
 
 
 class HintPart(Sent):
-    """What a hint says."""
+    """What a hint says, and which `player` says it: a level where one plays so."""
 
+    player: str
     lines: tuple[HintLine, ...]
     said: str
 

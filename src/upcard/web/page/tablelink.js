@@ -112,6 +112,9 @@ async function arrive(id, invitation) {
   return { game: known ?? (await renewed), message: { ...message, events: [], said: [] }, away, renewed };
 }
 
+// What has happened is not shown again; `before` has what was said.
+const quiet = (message) => ({ ...message, events: [], said: [], before: message.said });
+
 // The last position stays in this browser, to be shown when there is no network.
 /**
  * @param {string} id
@@ -126,7 +129,7 @@ function remember(id, message, game) {
 }
 
 const TABLES_KEPT = 5;
-const OF_A_TABLE = ["seen", "last", "order", "promised"];
+const OF_A_TABLE = ["seen", "last", "order", "promised", "learn"];
 
 /** @param {string} id */
 function forgetOld(id) {

@@ -33,11 +33,12 @@ declare namespace Wire {
   /** A command and its mark. */
   interface CommandAsk {
     key: string;
-    command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Resign | Remove | Lock | Leave;
+    command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Write | Talk | Mute | Resign | Remove | Lock | Leave;
   }
-  /** Begin the first deal, or the next one. */
+  /** Begin the first deal, or the next one; or `anew`: leave the one that is played. */
   interface Deal {
     do?: "deal";
+    anew?: boolean;
   }
   /** A deal that is over. */
   interface DealPart {
@@ -93,8 +94,9 @@ declare namespace Wire {
     chance: number;
     margin: number;
   }
-  /** What a hint says. */
+  /** What a hint says, and which `player` says it: a level where one plays so. */
   interface HintPart {
+    player: string;
     lines: HintLine[];
     said: string;
   }
@@ -135,6 +137,12 @@ declare namespace Wire {
   interface Leave {
     do?: "leave";
   }
+  /** What a beginner is told the first time that a topic comes up, or one of some cards. */
+  interface LessonPart {
+    topic: string;
+    text: string;
+    cards: string[];
+  }
   /** A table in the lobby. */
   interface Listed {
     id: string;
@@ -174,6 +182,8 @@ declare namespace Wire {
     watchers: string[];
     options: Required<Options>;
     locked: boolean;
+    talk: boolean;
+    muted: string[];
     hinted: boolean;
     view: View | null;
     hand: HeldPart[];
@@ -194,6 +204,13 @@ declare namespace Wire {
     ending: string[];
     match: Score | null;
     record: string | null;
+  }
+  /** Be told nothing more that somebody says, or be told again; by seat or a watcher's name. */
+  interface Mute {
+    do?: "mute";
+    seat?: number | null;
+    watcher?: string | null;
+    on?: boolean;
   }
   /** What was promised before the deal: its hash is the commitment. */
   interface OpenedPart {
@@ -308,11 +325,12 @@ declare namespace Wire {
     connections: number;
     idle: number;
   }
-  /** A phrase, and who said it. */
+  /** A phrase by its number, or a text, and who said it. */
   interface SaidPart {
     seat: number | null;
     name: string;
-    phrase: number;
+    phrase: number | null;
+    text: string | null;
   }
   /** Say one of the phrases. */
   interface Say {
@@ -341,10 +359,11 @@ declare namespace Wire {
     partner: boolean;
     points: number | null;
   }
-  /** A part of the rules at the table. */
+  /** A part of the rules at the table, with a card for each line where it is about cards. */
   interface Section {
     heading: string;
     lines: string[];
+    cards: string[];
   }
   /** A new name, or another language; what is not given stays. */
   interface SessionAsk {
@@ -396,6 +415,11 @@ declare namespace Wire {
     id: string;
     invitation: string;
   }
+  /** The host turns writing off, or on again. */
+  interface Talk {
+    do?: "talk";
+    on: boolean;
+  }
   /** The answer to a command: the table after it, unless one has left it. */
   interface Told {
     message: Message | null;
@@ -413,15 +437,23 @@ declare namespace Wire {
     counts_down: boolean;
     jump_in: boolean;
     lay: boolean;
+    draws_on: boolean;
     deck: DeckPart;
     rules: Section[];
     keys: [string, string][];
+    lessons: LessonPart[];
     names: Record<string, string>;
+  }
+  /** Write to those who have a seat. */
+  interface Write {
+    do?: "write";
+    text: string;
   }
   /** Who is told. */
   interface You {
     seat: number | null;
     host: boolean;
+    alone: boolean;
   }
   /** All that everybody may know now, also who only watches. */
   interface PublicPart {
