@@ -136,6 +136,8 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         ),
         Sent("POST", f"{table}/join", {"invitation": invitation}),
         Sent("POST", "/api/session", {"name": "Ada", "language": "fr"}),
+        Sent("POST", "/api/recovery", {}),
+        Sent("POST", "/api/recovery/use", {"code": "K7QM-2XWD-9FTP-RB3N"}),
         Sent("POST", "/api/rules", {"toml": toml}),
         Sent("POST", "/api/tables", {"game": "crazy8s", "seats": 2, "players": [None, "first"]}),
         Sent("POST", "/api/tables", {"rules": toml, "seats": 2, "options": {"goal": 9}}),
@@ -144,6 +146,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         *(Sent("GET", table + end) for end in ("", "?since=2", "/game", "/invitation", "/stream")),
         *(Sent("GET", kept + end) for end in ("", "/file", "/positions/1?eyes=public")),
         *(Sent("GET", f"/api/{end}") for end in ("session", "words/fr", "games", "players")),
+        Sent("GET", "/api/recovery"),
         *(Sent("GET", f"/api/{end}") for end in ("lobby", "history?game=uno", "lobby/stream")),
         *(Sent("GET", end) for end in ("/", "/static/app.js", "/t/abc", "/api/openapi.json")),
     ]

@@ -81,6 +81,11 @@ async def visitor_of(server: Here, token: Token = None) -> Visitor:
 Asker = Annotated[Visitor, Depends(visitor_of)]
 
 
+def address_of(request: Request) -> str:
+    """The address that a request came from."""
+    return request.client.host if request.client else ""
+
+
 # Sessions, words and games
 
 
@@ -90,18 +95,22 @@ async def change_session(
 ) -> SessionPart:
     """Begin a session, or change its name and language."""
     visitor = await server.visitors.change(token, ask.name, ask.language, response)
-    return _session(visitor)
+    return _session(visitor, begun="set-cookie" in response.headers)
 
 
 @router.get("/session")
 async def session(visitor: Asker) -> SessionPart:
     """Who asks."""
-    return _session(visitor)
+    return _session(visitor, begun=False)
 
 
-def _session(visitor: Visitor) -> SessionPart:
+def _session(visitor: Visitor, begun: bool) -> SessionPart:
     return SessionPart(
-        name=visitor.name, language=visitor.language, languages=LANGUAGES, phrases=phrases()
+        name=visitor.name,
+        language=visitor.language,
+        languages=LANGUAGES,
+        phrases=phrases(),
+        begun=begun,
     )
 
 
@@ -210,7 +219,7 @@ def _listed(live: Live) -> Listed:
 @router.post("/tables", status_code=201)
 async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Request) -> TablePart:
     """A new table; with `start`, the host is seated and the deal begins at once."""
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     server.hall.check_room(address)
     if ask.rules is not None:
         game = await server.rules.read(ask.rules)

@@ -64,7 +64,8 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     game = table.game.rules.name, table.game.rules.title
     alone = deal.counts and not (stands_in and deal.state.turn not in deal.resigned)
     counts = alone and deal.dealt_here and is_own_game(record.rules)
-    return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
+    text = record.to_json()
+    return store.new_deal(deal.record_id, "", game, now, text, seats, counts, table.id)
 
 
 def _seated(

@@ -33,6 +33,44 @@ class SessionPart(Sent):
     language: str
     languages: dict[str, str]
     phrases: tuple[str, ...]
+    begun: bool
+    """Whether nobody was known to ask, so that the session has just begun."""
+
+
+class CodePart(Sent):
+    """A recovery code, which is told this once."""
+
+    code: str
+
+
+class CodeMade(Sent):
+    """When one's recovery code was made, if there is one."""
+
+    made: float | None
+
+
+class CodeAsk(Part):
+    """A recovery code, as somebody types it."""
+
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class BeforePart(Sent):
+    """Who a browser was: a name, what that person has here, and a `code` to go back, if need be."""
+
+    name: str
+    deals: int
+    tables: int
+    code: str | None
+    has_code: bool
+    """Whether there was a code already."""
+
+
+class RecoveredPart(Sent):
+    """Who a browser is by a recovery code, and who it was before."""
+
+    name: str
+    before: BeforePart
 
 
 class GamePart(Sent):

@@ -11,6 +11,7 @@ from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
 from upcard.web.health import Health
 from upcard.web.library import Library
+from upcard.web.recovery import Recovery
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
 from upcard.web.table_writer import TableWriter
@@ -36,6 +37,7 @@ class Server:
         self.seats = Seats(players)
         self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure)
+        self.recovery = Recovery(self.keeper, self.visitors)
         self.library = Library(self.keeper)
         self.rules = RulesReader()
         self.health = Health(database)

@@ -8,6 +8,7 @@ import { Name } from "./name.js";
 import { ask, listen } from "./net.js";
 import { NewTable } from "./newtable.js";
 import { usePlayers } from "./players.js";
+import { Recovery } from "./recovery.js";
 import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
@@ -48,6 +49,7 @@ function Ways({ games, lobby }) {
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
       <${Name} />
+      <${Recovery} />
     </section>
     <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;

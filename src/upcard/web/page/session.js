@@ -20,7 +20,7 @@ export async function begin() {
 async function present() {
   const found = await ask("/api/session", {}, true);
   const last = kept("session");
-  const known = !last || last.name === found.name || !(last.language in found.languages);
+  const known = !found.begun || !last || !(last.language in found.languages);
   return known ? found : ask("/api/session", { name: last.name, language: last.language });
 }
 

@@ -1,0 +1,45 @@
+"""The routes of people: recovery codes."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from upcard.web.api import Asker, Here, Token, address_of
+from upcard.web.requests import BeforePart, CodeAsk, CodeMade, CodePart, RecoveredPart
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/recovery")
+async def recovery(server: Here, visitor: Asker) -> CodeMade:
+    """Whether one has a recovery code. The code itself is told once only, when it is made."""
+    return CodeMade(made=await server.recovery.made(visitor))
+
+
+@router.post("/recovery", status_code=201)
+async def new_recovery_code(server: Here, visitor: Asker) -> CodePart:
+    """A new recovery code; the one before is worth nothing any more."""
+    return CodePart(code=await server.recovery.make(visitor))
+
+
+@router.post("/recovery/use")
+async def use_recovery_code(
+    server: Here,
+    _: Asker,
+    ask: CodeAsk,
+    request: Request,
+    response: Response,
+    token: Token = None,
+) -> RecoveredPart:
+    """Be the person whose recovery code it is, by a new cookie."""
+    found = await server.recovery.use(token, ask.code, address_of(request), response)
+    return RecoveredPart(
+        name=found.person.name,
+        before=BeforePart(
+            name=found.before.name,
+            deals=found.had.deals,
+            tables=found.had.tables,
+            code=found.code,
+            has_code=found.had.has_code,
+        ),
+    )
