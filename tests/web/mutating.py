@@ -146,7 +146,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         *(Sent("GET", table + end) for end in ("", "?since=2", "/game", "/invitation", "/stream")),
         *(Sent("GET", kept + end) for end in ("", "/file", "/positions/1?eyes=public")),
         *(Sent("GET", f"/api/{end}") for end in ("session", "words/fr", "games", "players")),
-        Sent("GET", "/api/recovery"),
+        *(Sent("GET", f"/api/{end}") for end in ("recovery", "results")),
         *(Sent("GET", f"/api/{end}") for end in ("lobby", "history?game=uno", "lobby/stream")),
         *(Sent("GET", end) for end in ("/", "/static/app.js", "/t/abc", "/api/openapi.json")),
     ]

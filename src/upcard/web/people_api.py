@@ -1,11 +1,12 @@
-"""The routes of people: recovery codes."""
+"""The routes of people: recovery codes, and one's own results."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
 from upcard.web.api import Asker, Here, Token, address_of
-from upcard.web.requests import BeforePart, CodeAsk, CodeMade, CodePart, RecoveredPart
+from upcard.web.own_results import own_results
+from upcard.web.requests import BeforePart, CodeAsk, CodeMade, CodePart, OwnResults, RecoveredPart
 
 router = APIRouter(prefix="/api")
 
@@ -43,3 +44,9 @@ async def use_recovery_code(
             has_code=found.had.has_code,
         ),
     )
+
+
+@router.get("/results")
+async def results(server: Here, visitor: Asker) -> OwnResults:
+    """One's own results by game and opponent, of deals that count."""
+    return await own_results(server.keeper, visitor.id)

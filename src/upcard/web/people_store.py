@@ -1,14 +1,15 @@
-"""What is kept of people beside their names: recovery codes."""
+"""What is kept of people beside their names: recovery codes, and what they played."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select
 
 from upcard.arena.storage.database import Database
 from upcard.web.schema import DEALS, PRESENCE, RECOVERY, RESULTS, VISITORS
-from upcard.web.store import Change, Visitor
+from upcard.web.store import Change, Seated, Visitor
 
 
 class Belongings(NamedTuple):
@@ -22,6 +23,14 @@ class Belongings(NamedTuple):
     def any(self) -> bool:
         """Whether something would be missed."""
         return bool(self.deals or self.tables)
+
+
+class Played(NamedTuple):
+    """A deal that counts: its game, the game's title, and how its seats did."""
+
+    game: str
+    title: str
+    seats: tuple[Seated, ...]
 
 
 def recovery_code(visitor: str, code: str, at: float) -> list[Change]:
@@ -59,3 +68,23 @@ def belongings(database: Database, visitor: str) -> Belongings:
         deals = sum(connection.scalar(query) or 0 for query in (played, brought))
         tables = connection.scalar(at) or 0
     return Belongings(deals, tables, code_made(database, visitor) is not None)
+
+
+def played_by(database: Database, visitor: str, most: int) -> list[Played]:
+    """The last deals of somebody that count, the latest first."""
+    own = select(RESULTS.c.deal).where(RESULTS.c.visitor == visitor)
+    deals = select(DEALS.c.id, DEALS.c.game, DEALS.c.title, DEALS.c.ended)
+    mine = deals.where(DEALS.c.counts, DEALS.c.id.in_(own))
+    last = mine.order_by(DEALS.c.ended.desc()).limit(most).subquery()
+    columns = (RESULTS.c.seat, RESULTS.c.visitor, RESULTS.c.name, RESULTS.c.share, RESULTS.c.points)
+    query = select(last.c.id, last.c.game, last.c.title, *columns).join(
+        last, last.c.id == RESULTS.c.deal
+    )
+    ordered = query.order_by(last.c.ended.desc(), last.c.id, RESULTS.c.seat)
+    with database.reading() as connection:
+        rows = connection.execute(ordered).all()
+    return [
+        Played(found[0][1], found[0][2], tuple(Seated(*row[3:]) for row in found))
+        for _deal, group in groupby(rows, lambda row: row[0])
+        if (found := list(group))
+    ]

@@ -73,6 +73,38 @@ class RecoveredPart(Sent):
     before: BeforePart
 
 
+class OwnLine(Sent):
+    """How one did against an opponent, a `computer` or a `person`, or against `all` of a game."""
+
+    name: str
+    kind: Literal["all", "computer", "person"]
+    deals: int
+    wins: float
+    """A deal that nobody won counts a share."""
+    share: float
+    low: float
+    high: float
+    points: float
+    """On average, a deal."""
+
+
+class OwnGame(Sent):
+    """How one did in a game."""
+
+    id: str
+    title: str
+    all: OwnLine
+    against: tuple[OwnLine, ...]
+
+
+class OwnResults(Sent):
+    """How one did here, in at most so many (`most`) of the last deals that count."""
+
+    deals: int
+    most: int
+    games: tuple[OwnGame, ...]
+
+
 class GamePart(Sent):
     """A game that can be played."""
 

@@ -5,6 +5,7 @@ import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
 import { Replay } from "./replay.js";
+import { Results } from "./results.js";
 import { fragment, route } from "./routes.js";
 import { begin, session } from "./session.js";
 import { applyToPage } from "./settings.js";
@@ -28,6 +29,9 @@ function App() {
   </div>`;
 }
 
+// Screens that are about no one thing, by their addresses.
+const PAGES = { history: History, results: Results };
+
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
   if (kind === "t" && id) {
@@ -35,7 +39,7 @@ function Screen({ path }) {
     return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
   }
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
-  if (kind === "history" && !id) return html`<${History} />`;
+  if (!id && PAGES[kind]) return html`<${PAGES[kind]} />`;
   if (path === "/") return html`<${Lobby} />`;
   return html`<${Lost} />`;
 }

@@ -50,6 +50,7 @@ function Ways({ games, lobby }) {
       <h2 id="you">${t("You")}</h2>
       <${Name} />
       <${Recovery} />
+      <p><a class="button" href="/results">${t("My results")}</a></p>
     </section>
     <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
