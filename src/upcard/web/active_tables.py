@@ -91,7 +91,7 @@ class ActiveTables:
         live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
         self.scheduler.plan(live)
-        self._wake_lobby()
+        self.wake_lobby()
         return live
 
     def check_room(self, address: str) -> None:
@@ -211,7 +211,7 @@ class ActiveTables:
             raise
         self._change(live, row, now)
         if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
-            self._wake_lobby()
+            self.wake_lobby()
 
     def _change(self, live: Live, row: Row, now: float) -> None:
         """Make a change that is kept, and tell it."""
@@ -254,7 +254,7 @@ class ActiveTables:
         for at, row in await self.keeper.read(store.rows_after, live.table.id, live.rows):
             self._change(live, row, at)
         self._send_away(live)
-        self._wake_lobby()
+        self.wake_lobby()
 
     async def share(self) -> None:
         """From time to time, say who is here, and take over tables that nobody keeps."""
@@ -348,13 +348,14 @@ class ActiveTables:
                 listener.gone = "gone"
                 listener.woken.set()
 
-    def _wake_lobby(self) -> None:
+    def wake_lobby(self) -> None:
+        """Tell all who look at the lobby what is new there."""
         self.changed.set()
         self.changed = asyncio.Event()
 
     def send_all_away(self) -> None:
         """Tell all pages that the server stops."""
-        self._wake_lobby()
+        self.wake_lobby()
         for live in self.awake.values():
             for listener in live.listeners:
                 listener.gone = "closing"

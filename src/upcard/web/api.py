@@ -156,7 +156,7 @@ async def house_rules_of(_visitor: Asker, name: GameName) -> HouseRulesPart:
 @router.get("/lobby")
 async def lobby(server: Here, visitor: Asker) -> Lobby:
     """The tables that a visitor is at, and those that can be joined or watched."""
-    return await lobby_of(server.hall, visitor)
+    return await lobby_of(server, visitor)
 
 
 @router.get("/lobby/stream", response_class=EventSourceResponse)
@@ -165,13 +165,14 @@ async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSent
     while not server.stopping:
         changed = server.hall.changed
         with suppress(Refused):  # a store that cannot be read now
-            yield ServerSentEvent(data=await lobby_of(server.hall, visitor))
+            yield ServerSentEvent(data=await lobby_of(server, visitor))
         await asyncio.sleep(1)  # no browser needs more
         await changed.wait()
 
 
-async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
+async def lobby_of(server: Server, visitor: Visitor) -> Lobby:
     """What a visitor sees who is at no table."""
+    hall = server.hall
     since = hall.clock() - SHOWN
     own, listed = await hall.keeper.read(store.tables_to_show, visitor.id, since)
     deals = await hall.keeper.read(store.deals_of, visitor.id)
@@ -179,6 +180,7 @@ async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
     others = await _awake(hall, [table for table in listed if table not in own])
     shown = [_listed(live) for live in others if visitor.id not in live.table.places.removed]
     return Lobby(
+        invitations=await server.people.invitations(visitor.id, since),
         own=tuple(mine),
         open=tuple(one for one in shown if one.free and not one.locked),
         playing=tuple(one for one in shown if not one.free or one.locked),

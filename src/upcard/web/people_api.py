@@ -1,4 +1,4 @@
-"""The routes of people: recovery codes, and one's own results."""
+"""The routes of people: recovery codes, one's own results, and those one has played with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,19 @@ from fastapi import APIRouter, Request, Response
 
 from upcard.web.api import Asker, Here, Token, address_of
 from upcard.web.own_results import own_results
-from upcard.web.requests import BeforePart, CodeAsk, CodeMade, CodePart, OwnResults, RecoveredPart
+from upcard.web.requests import (
+    BeforePart,
+    CodeAsk,
+    CodeMade,
+    CodePart,
+    Done,
+    InviteAsk,
+    OwnResults,
+    PersonId,
+    PersonPart,
+    RecoveredPart,
+    RemoveAsk,
+)
 
 router = APIRouter(prefix="/api")
 
@@ -50,3 +62,30 @@ async def use_recovery_code(
 async def results(server: Here, visitor: Asker) -> OwnResults:
     """One's own results by game and opponent, of deals that count."""
     return await own_results(server.keeper, visitor.id)
+
+
+@router.get("/people")
+async def people(server: Here, visitor: Asker) -> tuple[PersonPart, ...]:
+    """The people one has played with, the last ones first: not whether they are here now."""
+    return await server.people.known(visitor.id)
+
+
+@router.post("/people/{person}/invite")
+async def invite(server: Here, visitor: Asker, person: PersonId, ask: InviteAsk) -> Done:
+    """Have an invitation to a table in somebody's lobby."""
+    await server.people.invite(visitor, person, ask.table)
+    return Done()
+
+
+@router.post("/people/{person}/decline")
+async def decline(server: Here, visitor: Asker, person: PersonId) -> Done:
+    """Have somebody's invitation no more; they are not told."""
+    await server.people.decline(visitor.id, person)
+    return Done()
+
+
+@router.post("/people/{person}/remove")
+async def remove(server: Here, visitor: Asker, person: PersonId, ask: RemoveAsk) -> Done:
+    """Remove somebody, or have them back: neither can invite the other, or sees them listed."""
+    await server.people.remove(visitor.id, person, ask.removed)
+    return Done()

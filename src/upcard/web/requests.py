@@ -105,6 +105,9 @@ class OwnResults(Sent):
     games: tuple[OwnGame, ...]
 
 
+PersonId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+
 class GamePart(Sent):
     """A game that can be played."""
 
@@ -262,6 +265,46 @@ class Listed(Sent):
     locked: bool
 
 
+class InvitedPart(Sent):
+    """Somebody one has played with (`person`) invites one to a table."""
+
+    person: str
+    name: str
+    title: str
+    game: str
+    path: str
+
+
+class PersonPart(Sent):
+    """Somebody one has played with: as they were called in the last deal together, and when."""
+
+    person: str
+    """An id of one's own for them: for others they have another."""
+    name: str
+    deals: int
+    last: float
+    removed: bool
+    """Whether one has removed them: neither can invite the other."""
+
+
+class InviteAsk(Part):
+    """The table that somebody is invited to: one must be there oneself."""
+
+    table: TableId
+
+
+class RemoveAsk(Part):
+    """Whether somebody is removed, or not any more."""
+
+    removed: bool
+
+
+class Done(Sent):
+    """That it is done."""
+
+    done: Literal[True] = True
+
+
 class DealPart(Sent):
     """A deal that is over."""
 
@@ -274,6 +317,7 @@ class DealPart(Sent):
 class Lobby(Sent):
     """What a visitor sees who is at no table."""
 
+    invitations: tuple[InvitedPart, ...]
     own: tuple[Listed, ...]
     open: tuple[Listed, ...]
     playing: tuple[Listed, ...]

@@ -88,6 +88,23 @@ RECOVERY = Table(
     Column("code", Text, nullable=False, unique=True),
     Column("made", Double, nullable=False),
 )
+REMOVALS = Table(
+    "upcard_web_removals",
+    KEPT,
+    Column("visitor", Text, primary_key=True),
+    Column("removed", Text, primary_key=True),
+    Index("upcard_web_removals_of", "removed"),
+)
+INVITATIONS = Table(
+    "upcard_web_invitations",
+    KEPT,
+    Column("inviter", Text, primary_key=True),
+    Column("invited", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("table", Text, ForeignKey(TABLES.c.id, ondelete="CASCADE"), nullable=False),
+    Column("at", Double, nullable=False),
+    Index("upcard_web_invitations_to", "invited"),
+)
 LAYOUT = Layout(
     "tables",
     KEPT,

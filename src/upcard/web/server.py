@@ -11,6 +11,7 @@ from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
 from upcard.web.health import Health
 from upcard.web.library import Library
+from upcard.web.people import People
 from upcard.web.recovery import Recovery
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
@@ -38,6 +39,7 @@ class Server:
         self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure)
         self.recovery = Recovery(self.keeper, self.visitors)
+        self.people = People(self.keeper, self.hall)
         self.library = Library(self.keeper)
         self.rules = RulesReader()
         self.health = Health(database)

@@ -4,6 +4,7 @@ import { Bar } from "./bar.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
+import { People } from "./people.js";
 import { Replay } from "./replay.js";
 import { Results } from "./results.js";
 import { fragment, route } from "./routes.js";
@@ -30,7 +31,7 @@ function App() {
 }
 
 // Screens that are about no one thing, by their addresses.
-const PAGES = { history: History, results: Results };
+const PAGES = { history: History, people: People, results: Results };
 
 function Screen({ path }) {
   const [, kind, id] = path.split("/");

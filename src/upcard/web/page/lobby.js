@@ -7,13 +7,14 @@ import { Choice, FileField } from "./fields.js";
 import { Name } from "./name.js";
 import { ask, listen } from "./net.js";
 import { NewTable } from "./newtable.js";
+import { Invitations } from "./people.js";
 import { usePlayers } from "./players.js";
 import { Recovery } from "./recovery.js";
 import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
-const NOBODY = { own: [], open: [], playing: [], records: [] };
+const NOBODY = { invitations: [], own: [], open: [], playing: [], records: [] };
 
 export function Lobby() {
   const [games, problem] = useAnswer("/api/games");
@@ -41,7 +42,9 @@ function Ways({ games, lobby }) {
   const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
   const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
+  const invitations = titled(lobby.invitations);
   return html`<${Alone} games=${games} players=${players} more=${invite}>
+      ${invitations.length > 0 && html`<${Invitations} invitations=${invitations} />`}
       ${own.length > 0 &&
       html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
     <//>
@@ -50,7 +53,10 @@ function Ways({ games, lobby }) {
       <h2 id="you">${t("You")}</h2>
       <${Name} />
       <${Recovery} />
-      <p><a class="button" href="/results">${t("My results")}</a></p>
+      <div class="row">
+        <a class="button" href="/results">${t("My results")}</a>
+        <a class="button" href="/people">${t("People you have played with")}</a>
+      </div>
     </section>
     <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
