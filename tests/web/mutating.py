@@ -140,6 +140,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         Sent("POST", f"/api/people/{NOBODY}/invite", {"table": table_id}),
         Sent("POST", f"/api/people/{NOBODY}/decline", {}),
         Sent("POST", f"/api/people/{NOBODY}/remove", {"removed": True}),
+        Sent("POST", "/api/day", {}),
         Sent("POST", "/api/recovery", {}),
         Sent("POST", "/api/recovery/use", {"code": "K7QM-2XWD-9FTP-RB3N"}),
         Sent("POST", "/api/rules", {"toml": toml}),
@@ -150,7 +151,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         *(Sent("GET", table + end) for end in ("", "?since=2", "/game", "/invitation", "/stream")),
         *(Sent("GET", kept + end) for end in ("", "/file", "/positions/1?eyes=public")),
         *(Sent("GET", f"/api/{end}") for end in ("session", "words/fr", "games", "players")),
-        *(Sent("GET", f"/api/{end}") for end in ("recovery", "results", "people")),
+        *(Sent("GET", f"/api/{end}") for end in ("recovery", "results", "people", "day")),
         *(Sent("GET", f"/api/{end}") for end in ("lobby", "history?game=uno", "lobby/stream")),
         *(Sent("GET", end) for end in ("/", "/static/app.js", "/t/abc", "/api/openapi.json")),
     ]

@@ -59,10 +59,12 @@ class ActiveTables:
         host: Person,
         first: Iterable[do.Command | do.Dealt] = (),
         address: str = "",
+        more: Callable[[str], list[Change]] = lambda _: [],
     ) -> Live:
         """A new table after its host's `first` commands; none at all if one is refused.
 
-        It is counted for the `address` that asks for it, as long as it is in memory.
+        It is counted for the `address` that asks for it, as long as it is in memory. What `more`
+        says of its id is kept with it, or nothing at all.
         """
         self.check_room(address)
         table_id, invitation = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
@@ -87,7 +89,8 @@ class ActiveTables:
             table.apply(rows[-1], now)
         for place, row in enumerate(rows):
             changes += store.new_row(table_id, place, now, row)
-        await self.keeper.keep(changes + store.present(host.id, table_id, there=True))
+        changes += store.present(host.id, table_id, there=True)
+        await self.keeper.keep([*changes, *more(table_id)])
         live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
         self.scheduler.plan(live)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence, Set
 from contextlib import suppress
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from upcard.errors import UpcardError
 from upcard.narration.language import gettext as _
@@ -23,9 +23,12 @@ from upcard.web.table import Table
 CHANCE_BITS = 64
 
 
-def fresh_deal(table: Table) -> do.Dealt:
-    """A deal of a deck that nobody can foresee: shuffled by the system's own generator."""
-    chance = SystemRandom()
+def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
+    """A deal of a deck that nobody can foresee: shuffled by the system's own generator.
+
+    `chance`: another one, so that the same cards can be dealt again.
+    """
+    chance = chance or SystemRandom()
     faces = list(table.game.deck.cards)
     for _try in range(100):
         chance.shuffle(faces)

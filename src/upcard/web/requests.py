@@ -108,6 +108,39 @@ class OwnResults(Sent):
 PersonId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
+class DayLine(Sent):
+    """How somebody did in a deal of the day."""
+
+    name: str
+    you: bool
+    won: float
+    """1 for who won it; a share if nobody did."""
+    points: int
+    turns: int
+
+
+class DayGame(Sent):
+    """What is played on a day, against computers of which level; who did how, the best first."""
+
+    date: str
+    game: str
+    title: str
+    seats: int
+    level: str
+    lines: tuple[DayLine, ...]
+
+
+class DayPart(Sent):
+    """The deal of the day: its lines are told to who has had the one try that counts."""
+
+    today: DayGame
+    state: Literal["new", "begun", "over"]
+    """Whether one has had one's try."""
+    table: str | None
+    """Where, if one has begun."""
+    yesterday: DayGame
+
+
 class GamePart(Sent):
     """A game that can be played."""
 

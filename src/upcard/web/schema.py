@@ -105,6 +105,19 @@ INVITATIONS = Table(
     Column("at", Double, nullable=False),
     Index("upcard_web_invitations_to", "invited"),
 )
+SECRETS = Table(
+    "upcard_web_secrets",
+    KEPT,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+DAYS = Table(
+    "upcard_web_days",
+    KEPT,
+    Column("day", Text, primary_key=True),
+    Column("visitor", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+)
 LAYOUT = Layout(
     "tables",
     KEPT,

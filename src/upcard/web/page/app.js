@@ -1,6 +1,7 @@
 // The page: which screen is shown at which address.
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { Day } from "./day.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
@@ -31,7 +32,7 @@ function App() {
 }
 
 // Screens that are about no one thing, by their addresses.
-const PAGES = { history: History, people: People, results: Results };
+const PAGES = { day: Day, history: History, people: People, results: Results };
 
 function Screen({ path }) {
   const [, kind, id] = path.split("/");

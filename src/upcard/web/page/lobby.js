@@ -48,6 +48,7 @@ function Ways({ games, lobby }) {
       ${own.length > 0 &&
       html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
     <//>
+    <${Today} />
     <${Others} games=${games} lobby=${lobby} titled=${titled} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
@@ -60,6 +61,18 @@ function Ways({ games, lobby }) {
     </section>
     <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
+}
+
+// What there is to do beside tables.
+function Today() {
+  return html`<section aria-labelledby="today">
+    <h2 id="today">${t("Today")}</h2>
+    <ul class="tables">
+      <li>
+        <a href="/day"><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
+      </li>
+    </ul>
+  </section>`;
 }
 
 function Others({ games, lobby, titled }) {
