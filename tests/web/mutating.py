@@ -141,6 +141,7 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         Sent("POST", f"/api/people/{NOBODY}/decline", {}),
         Sent("POST", f"/api/people/{NOBODY}/remove", {"removed": True}),
         Sent("POST", "/api/day", {}),
+        Sent("POST", "/api/puzzles/uno-1", {"move": "draw"}),
         Sent("POST", "/api/recovery", {}),
         Sent("POST", "/api/recovery/use", {"code": "K7QM-2XWD-9FTP-RB3N"}),
         Sent("POST", "/api/rules", {"toml": toml}),
@@ -151,7 +152,10 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         *(Sent("GET", table + end) for end in ("", "?since=2", "/game", "/invitation", "/stream")),
         *(Sent("GET", kept + end) for end in ("", "/file", "/positions/1?eyes=public")),
         *(Sent("GET", f"/api/{end}") for end in ("session", "words/fr", "games", "players")),
-        *(Sent("GET", f"/api/{end}") for end in ("recovery", "results", "people", "day")),
+        *(
+            Sent("GET", f"/api/{end}")
+            for end in ("recovery", "results", "people", "day", "puzzles")
+        ),
         *(Sent("GET", f"/api/{end}") for end in ("lobby", "history?game=uno", "lobby/stream")),
         *(Sent("GET", end) for end in ("/", "/static/app.js", "/t/abc", "/api/openapi.json")),
     ]

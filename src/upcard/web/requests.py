@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from upcard.bots.protocol import DeckPart, Sent
-from upcard.records import Part
+from upcard.records import MoveText, Part
 from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
@@ -105,6 +105,7 @@ class OwnResults(Sent):
     games: tuple[OwnGame, ...]
 
 
+PuzzleId = Annotated[str, Field(pattern=r"^[0-9a-z-]{1,40}$")]
 PersonId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
@@ -371,6 +372,30 @@ class HintPart(Sent):
 
     lines: tuple[HintLine, ...]
     said: str
+
+
+class PuzzleListed(Sent):
+    """A puzzle, the `number`th of its game."""
+
+    id: str
+    game: str
+    title: str
+    number: int
+    seats: int
+
+
+class PuzzleAsk(Part):
+    """The move that somebody takes to be the best."""
+
+    move: MoveText
+
+
+class PuzzleAnswer(Sent):
+    """Whether a move is the best, and what each move is worth."""
+
+    best: bool
+    said: tuple[str, ...]
+    lines: tuple[HintLine, ...]
 
 
 class RecordPart(Sent):

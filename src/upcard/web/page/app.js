@@ -6,6 +6,7 @@ import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
 import { People } from "./people.js";
+import { PuzzlePage, Puzzles } from "./puzzles.js";
 import { Replay } from "./replay.js";
 import { Results } from "./results.js";
 import { fragment, route } from "./routes.js";
@@ -32,7 +33,7 @@ function App() {
 }
 
 // Screens that are about no one thing, by their addresses.
-const PAGES = { day: Day, history: History, people: People, results: Results };
+const PAGES = { day: Day, history: History, people: People, puzzles: Puzzles, results: Results };
 
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
@@ -40,6 +41,7 @@ function Screen({ path }) {
     const invitation = fragment();
     return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
   }
+  if (kind === "puzzles" && id) return html`<${PuzzlePage} key=${id} id=${id} />`;
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
   if (!id && PAGES[kind]) return html`<${PAGES[kind]} />`;
   if (path === "/") return html`<${Lobby} />`;

@@ -71,6 +71,9 @@ function Today() {
       <li>
         <a href="/day"><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
       </li>
+      <li>
+        <a href="/puzzles"><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
+      </li>
     </ul>
   </section>`;
 }
