@@ -64,6 +64,7 @@ READ += [f"tables/TABLE{place}" for place in PLACES]
 READ += [f"records/abc{part}" for part in ("", "/file", "/review", "/positions/0")]
 SENT = "rules tables records tables/TABLE/join tables/TABLE/commands tables/TABLE/hint".split()
 SENT += ["records/abc/play", "recovery", "recovery/use", "day", "puzzles/uno-1"]
+SENT += ["cups", "cups/abc/enter", "cups/abc/go-on", "cups/abc/give"]
 SENT += [f"people/{'0' * 32}/{what}" for what in ("invite", "decline", "remove")]
 
 

@@ -141,7 +141,7 @@ async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart
 @router.get("/games/{name}")
 async def one_game(server: Here, _visitor: Asker, name: GameName) -> RulesPart:
     """A game by its name, with house rules behind it or without."""
-    return rules_part(await asyncio.to_thread(_game_named, server, name))
+    return rules_part(await asyncio.to_thread(game_for, server, name))
 
 
 @router.get("/games/{name}/house-rules")
@@ -226,7 +226,7 @@ async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Reque
     if ask.rules is not None:
         game = await server.rules.read(ask.rules)
     else:
-        game = await asyncio.to_thread(_game_named, server, str(ask.game))
+        game = await asyncio.to_thread(game_for, server, str(ask.game))
     host = person_of(visitor)
     for player in ask.players or ():
         if player is not None:
@@ -236,7 +236,7 @@ async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Reque
     return TablePart(id=live.table.id, invitation=live.kept.invitation)
 
 
-def _game_named(server: Server, name: str) -> Game:
+def game_for(server: Server, name: str) -> Game:
     """The game of a new table. Visitors choose among names: no file of theirs is read."""
     if name in server.games:
         return server.games[name]

@@ -18,7 +18,7 @@ from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
 from upcard.sanitize import visible
 from upcard.wanted import problem_at
-from upcard.web import api, day_api, health_api, people_api, records_api
+from upcard.web import api, cups_api, day_api, health_api, people_api, records_api
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
 from upcard.web.refusals import NotNow, Refused, TooMany
@@ -73,6 +73,7 @@ def create_app(
     app.include_router(records_api.router, responses=refused)
     app.include_router(people_api.router, responses=refused)
     app.include_router(day_api.router, responses=refused)
+    app.include_router(cups_api.router, responses=refused)
     app.include_router(health_api.router)
     _add_refusals(app, lost=add_files(app))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)

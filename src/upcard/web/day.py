@@ -19,10 +19,10 @@ from upcard.web import commands as do
 from upcard.web import day_store
 from upcard.web.active_tables import ActiveTables
 from upcard.web.commands import Options
+from upcard.web.day_requests import DayGame, DayLine, DayPart
 from upcard.web.day_store import Tried
 from upcard.web.deals import fresh_deal
 from upcard.web.refusals import Overtaken
-from upcard.web.requests import DayGame, DayLine, DayPart
 from upcard.web.seating import Person
 from upcard.web.store import Change
 from upcard.web.table import Table

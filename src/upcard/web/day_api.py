@@ -8,15 +8,9 @@ from fastapi import APIRouter, Request
 
 from upcard.web.api import Asker, Here, address_of
 from upcard.web.day import game_of
+from upcard.web.day_requests import DayPart, PuzzleAnswer, PuzzleAsk, PuzzleId, PuzzleListed
 from upcard.web.puzzles import PuzzlePart, answered, listed, shown
-from upcard.web.requests import (
-    DayPart,
-    MadePart,
-    PuzzleAnswer,
-    PuzzleAsk,
-    PuzzleId,
-    PuzzleListed,
-)
+from upcard.web.requests import MadePart
 from upcard.web.visitors import person_of
 
 router = APIRouter(prefix="/api")

@@ -17,8 +17,9 @@ from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
 PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
-ALONE = ("history", "results", "people", "day", "puzzles")
-PAGES = ("/", "/t/{table_id}", "/r/{record_id}", "/puzzles/{puzzle}", *(f"/{one}" for one in ALONE))
+ALONE = ("history", "results", "people", "day", "puzzles", "cups")
+OF_ONE = ("t/{table_id}", "r/{record_id}", "c/{cup}", "puzzles/{puzzle}")
+PAGES = ("/", *(f"/{one}" for one in (*OF_ONE, *ALONE)))
 """Addresses of the page: one file for all, which looks at its address."""
 STYLE = "style.css"
 SHEETS = "tokens base pages lobby table piles hand ending record"

@@ -10,8 +10,8 @@ from typing import Literal
 from upcard.arena.statistics.intervals import wilson
 from upcard.web import people_store
 from upcard.web.history import teams
+from upcard.web.people_requests import OwnGame, OwnLine, OwnResults
 from upcard.web.people_store import Played
-from upcard.web.requests import OwnGame, OwnLine, OwnResults
 from upcard.web.store import Seated
 from upcard.web.table_writer import TableWriter
 

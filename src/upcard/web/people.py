@@ -12,9 +12,10 @@ from contextlib import suppress
 from upcard.narration.language import gettext as _
 from upcard.web import people_store
 from upcard.web.active_tables import ActiveTables
+from upcard.web.people_requests import PersonPart
 from upcard.web.people_store import Companion
 from upcard.web.refusals import NoSuch
-from upcard.web.requests import InvitedPart, PersonPart
+from upcard.web.requests import InvitedPart
 from upcard.web.store import Visitor
 from upcard.web.table_writer import TableWriter
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from upcard.web.api import Asker, Here, Token, address_of
 from upcard.web.own_results import own_results
-from upcard.web.requests import (
+from upcard.web.people_requests import (
     BeforePart,
     CodeAsk,
     CodeMade,

@@ -20,10 +20,11 @@ from upcard.narration.moves import move_words
 from upcard.narration.seen import in_force
 from upcard.narration.words import title
 from upcard.records import Part
+from upcard.web.day_requests import PuzzleAnswer, PuzzleListed
 from upcard.web.game_info import whole_game
 from upcard.web.messages import HeldPart, OtherPart, choices
 from upcard.web.refusals import Forbidden, NoSuch
-from upcard.web.requests import HintLine, PuzzleAnswer, PuzzleListed, WholeGame
+from upcard.web.requests import HintLine, WholeGame
 from upcard.web.seating import NAMES
 
 FILE = Path(__file__).with_name("puzzles.json")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from upcard.bots.protocol import DeckPart, Sent
-from upcard.records import MoveText, Part
+from upcard.records import Part
 from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
@@ -35,111 +35,6 @@ class SessionPart(Sent):
     phrases: tuple[str, ...]
     begun: bool
     """Whether nobody was known to ask, so that the session has just begun."""
-
-
-class CodePart(Sent):
-    """A recovery code, which is told this once."""
-
-    code: str
-
-
-class CodeMade(Sent):
-    """When one's recovery code was made, if there is one."""
-
-    made: float | None
-
-
-class CodeAsk(Part):
-    """A recovery code, as somebody types it."""
-
-    code: Annotated[str, Field(min_length=1, max_length=64)]
-
-
-class BeforePart(Sent):
-    """Who a browser was: a name, what that person has here, and a `code` to go back, if need be."""
-
-    name: str
-    deals: int
-    tables: int
-    code: str | None
-    has_code: bool
-    """Whether there was a code already."""
-
-
-class RecoveredPart(Sent):
-    """Who a browser is by a recovery code, and who it was before."""
-
-    name: str
-    before: BeforePart
-
-
-class OwnLine(Sent):
-    """How one did against an opponent, a `computer` or a `person`, or against `all` of a game."""
-
-    name: str
-    kind: Literal["all", "computer", "person"]
-    deals: int
-    wins: float
-    """A deal that nobody won counts a share."""
-    share: float
-    low: float
-    high: float
-    points: float
-    """On average, a deal."""
-
-
-class OwnGame(Sent):
-    """How one did in a game."""
-
-    id: str
-    title: str
-    all: OwnLine
-    against: tuple[OwnLine, ...]
-
-
-class OwnResults(Sent):
-    """How one did here, in at most so many (`most`) of the last deals that count."""
-
-    deals: int
-    most: int
-    games: tuple[OwnGame, ...]
-
-
-PuzzleId = Annotated[str, Field(pattern=r"^[0-9a-z-]{1,40}$")]
-PersonId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-
-
-class DayLine(Sent):
-    """How somebody did in a deal of the day."""
-
-    name: str
-    you: bool
-    won: float
-    """1 for who won it; a share if nobody did."""
-    points: int
-    turns: int
-
-
-class DayGame(Sent):
-    """What is played on a day, against computers of which level; who did how, the best first."""
-
-    date: str
-    game: str
-    title: str
-    seats: int
-    level: str
-    lines: tuple[DayLine, ...]
-
-
-class DayPart(Sent):
-    """The deal of the day: its lines are told to who has had the one try that counts."""
-
-    today: DayGame
-    state: Literal["new", "begun", "over"]
-    """Whether one has had one's try."""
-    table: str | None
-    """Where, if one has begun."""
-    yesterday: DayGame
 
 
 class GamePart(Sent):
@@ -309,36 +204,6 @@ class InvitedPart(Sent):
     path: str
 
 
-class PersonPart(Sent):
-    """Somebody one has played with: as they were called in the last deal together, and when."""
-
-    person: str
-    """An id of one's own for them: for others they have another."""
-    name: str
-    deals: int
-    last: float
-    removed: bool
-    """Whether one has removed them: neither can invite the other."""
-
-
-class InviteAsk(Part):
-    """The table that somebody is invited to: one must be there oneself."""
-
-    table: TableId
-
-
-class RemoveAsk(Part):
-    """Whether somebody is removed, or not any more."""
-
-    removed: bool
-
-
-class Done(Sent):
-    """That it is done."""
-
-    done: Literal[True] = True
-
-
 class DealPart(Sent):
     """A deal that is over."""
 
@@ -372,30 +237,6 @@ class HintPart(Sent):
 
     lines: tuple[HintLine, ...]
     said: str
-
-
-class PuzzleListed(Sent):
-    """A puzzle, the `number`th of its game."""
-
-    id: str
-    game: str
-    title: str
-    number: int
-    seats: int
-
-
-class PuzzleAsk(Part):
-    """The move that somebody takes to be the best."""
-
-    move: MoveText
-
-
-class PuzzleAnswer(Sent):
-    """Whether a move is the best, and what each move is worth."""
-
-    best: bool
-    said: tuple[str, ...]
-    lines: tuple[HintLine, ...]
 
 
 class RecordPart(Sent):

@@ -118,6 +118,37 @@ DAYS = Table(
     Column("visitor", Text, primary_key=True),
     Column("table", Text, nullable=False),
 )
+CUPS = Table(
+    "upcard_web_cups",
+    KEPT,
+    Column("id", Text, primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("invitation", Text, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("touched", Double, nullable=False),
+)
+ENTRANTS = Table(
+    "upcard_web_entrants",
+    KEPT,
+    Column("cup", Text, ForeignKey(CUPS.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("visitor", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Index("upcard_web_entrants_of", "visitor"),
+)
+PAIRINGS = Table(
+    "upcard_web_pairings",
+    KEPT,
+    Column("cup", Text, ForeignKey(CUPS.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("one", Integer, nullable=False),
+    Column("other", Integer, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("given", Text),
+)
 LAYOUT = Layout(
     "tables",
     KEPT,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
+from upcard.web.cups import Cups
 from upcard.web.day import DealOfTheDay
 from upcard.web.health import Health
 from upcard.web.library import Library
@@ -41,6 +42,7 @@ class Server:
         self.visitors = Visitors(self.keeper, time.time, secure)
         self.recovery = Recovery(self.keeper, self.visitors)
         self.people = People(self.keeper, self.hall)
+        self.cups = Cups(self.keeper, self.hall)
         self.day = DealOfTheDay(self.keeper, self.hall)
         self.library = Library(self.keeper)
         self.rules = RulesReader()

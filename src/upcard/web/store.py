@@ -15,7 +15,17 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from upcard.arena.storage.database import BadStore, Database, open_database
 from upcard.files import locked
 from upcard.web.commands import Row
-from upcard.web.schema import DEALS, LAYOUT, NUMBERS, PRESENCE, RESULTS, ROWS, TABLES, VISITORS
+from upcard.web.schema import (
+    CUPS,
+    DEALS,
+    LAYOUT,
+    NUMBERS,
+    PRESENCE,
+    RESULTS,
+    ROWS,
+    TABLES,
+    VISITORS,
+)
 
 Change = tuple[Any, list[dict[str, Any]]]
 """A statement, and the rows of values that it is executed with."""
@@ -171,8 +181,8 @@ def reviewed(deal: str, review: str) -> list[Change]:
 
 
 def expired(before: float) -> list[Change]:
-    """Nobody has touched these tables since: they are no more."""
-    return [(delete(TABLES).where(TABLES.c.touched < before), [])]
+    """Nobody has touched these tables and cups since: they are no more."""
+    return [(delete(kind).where(kind.c.touched < before), []) for kind in (TABLES, CUPS)]
 
 
 def execute(connection: Connection, changes: Iterable[Change]) -> None:

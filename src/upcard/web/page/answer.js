@@ -1,10 +1,10 @@
 // An answer of the server that a component needs: [answer, problem], null and "" at first.
-// It is asked for again `every` so many milliseconds, if at all; with a `body` by a POST. With an
+// It is asked for again `every` so many milliseconds, if at all, and when `again` changes; with a `body` by a POST. With an
 // empty path nothing is asked.
 import { useEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
 
-export function useAnswer(path, { every = 0, body } = {}) {
+export function useAnswer(path, { every = 0, body, again: count = 0 } = {}) {
   const [found, setFound] = useState([null, ""]);
   useEffect(() => {
     if (!path) {
@@ -23,6 +23,6 @@ export function useAnswer(path, { every = 0, body } = {}) {
       late = true;
       clearInterval(again);
     };
-  }, [path, every]);
+  }, [path, every, count]);
   return found;
 }

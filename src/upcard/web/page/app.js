@@ -1,6 +1,7 @@
 // The page: which screen is shown at which address.
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { CupPage, Cups } from "./cups.js";
 import { Day } from "./day.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
@@ -33,7 +34,7 @@ function App() {
 }
 
 // Screens that are about no one thing, by their addresses.
-const PAGES = { day: Day, history: History, people: People, puzzles: Puzzles, results: Results };
+const PAGES = { cups: Cups, day: Day, history: History, people: People, puzzles: Puzzles, results: Results };
 
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
@@ -41,6 +42,7 @@ function Screen({ path }) {
     const invitation = fragment();
     return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
   }
+  if (kind === "c" && id) return html`<${CupPage} key=${id} id=${id} />`;
   if (kind === "puzzles" && id) return html`<${PuzzlePage} key=${id} id=${id} />`;
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
   if (!id && PAGES[kind]) return html`<${PAGES[kind]} />`;

@@ -31,9 +31,10 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
 }
 
 // A question before something that cannot be undone.
-export function Question({ title, text, yes, onYes, onClose }) {
+export function Question({ title, text, yes, onYes, onClose, children }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <p>${text}</p>
+    ${children}
     <div class="row end">
       <button autofocus onClick=${onClose}>${t("No, go back")}</button>
       <button

@@ -48,7 +48,7 @@ function Ways({ games, lobby }) {
       ${own.length > 0 &&
       html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
     <//>
-    <${Today} />
+    <${More} />
     <${Others} games=${games} lobby=${lobby} titled=${titled} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
@@ -64,15 +64,18 @@ function Ways({ games, lobby }) {
 }
 
 // What there is to do beside tables.
-function Today() {
-  return html`<section aria-labelledby="today">
-    <h2 id="today">${t("Today")}</h2>
+function More() {
+  return html`<section aria-labelledby="more">
+    <h2 id="more">${t("More to play")}</h2>
     <ul class="tables">
       <li>
         <a href="/day"><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
       </li>
       <li>
         <a href="/puzzles"><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
+      </li>
+      <li>
+        <a href="/cups"><strong>${t("Cups")}</strong><span>${t("3 to 16 friends, round by round.")}</span></a>
       </li>
     </ul>
   </section>`;
