@@ -7,7 +7,7 @@ import secrets
 
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
-from upcard.narration.words import title
+from upcard.narration.words import distinct, title
 from upcard.web import commands as do
 from upcard.web import cup_store
 from upcard.web.active_tables import ActiveTables
@@ -130,6 +130,7 @@ class Cups:
 def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
     """A cup as somebody sees it."""
     known = {one.number: one for one in cup.entrants}
+    names = distinct([one.name for one in cup.entrants])
     begun = range(1, min(cup.round, cup.rounds) + 1)
     return CupPart(
         id=cup.id,
@@ -148,7 +149,7 @@ def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
             CupLine(
                 place=place,
                 number=one.number,
-                name=known[one.number].name,
+                name=names[one.number],
                 you=known[one.number].visitor == visitor,
                 played=one.played,
                 won=one.won,

@@ -127,15 +127,16 @@ function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) 
     ${waits && html`<p class="about">${t("It goes on when all pairings of this round are decided.")}</p>`}`;
 }
 
-function Standings({ cup: { lines, phase } }) {
+function Standings({ cup: { lines, phase, title } }) {
   if (!lines.length) return null;
+  if (phase === "gathering") return html`<${TakingPart} lines=${lines} />`;
   return html`<section aria-labelledby="standings">
-    <h2 id="standings">${phase === "gathering" ? t("Who takes part") : t("Standings")}</h2>
-    <${Grid} label=${t("Standings")} head=${[t("place"), t("name"), t("played"), t("won"), t("points")]}>
+    <h2 id="standings">${t("Standings")}</h2>
+    <${Grid} label=${t("{title}: standings", { title })} head=${[t("place"), t("name"), t("played"), t("won"), t("points")]}>
       ${lines.map(
-        ({ number: key, place, name, you, played, won, points }) => html`<tr key=${key} class=${you ? "mine" : ""}>
-          <td>${phase === "gathering" ? "–" : place}</td>
-          <th scope="row">${name}${you && html`<span class="mark-word">${t("you")}</span>`}</th>
+        ({ number: key, place, played, won, points, ...who }) => html`<tr key=${key} class=${who.you ? "mine" : ""}>
+          <td>${place}</td>
+          <th scope="row"><${Who} ...${who} /></th>
           <td>${number(played)}</td>
           <td>${number(won)}</td>
           <td>${number(points)}</td>
@@ -144,6 +145,16 @@ function Standings({ cup: { lines, phase } }) {
     <//>
   </section>`;
 }
+
+const TakingPart = ({ lines }) =>
+  html`<section aria-labelledby="standings">
+    <h2 id="standings">${t("Who takes part")}</h2>
+    <ul class="places">
+      ${lines.map((line) => html`<li key=${line.number} class=${line.you ? "mine" : ""}><span><${Who} ...${line} /></span></li>`)}
+    </ul>
+  </section>`;
+
+const Who = ({ name, you }) => html`${name}${you && html`<span class="mark-word">${t("you")}</span>`}`;
 
 function Round({ cup, at, pairings, onChange }) {
   const [asked, setAsked] = useState(null); // the pairing that is to be decided
@@ -168,17 +179,12 @@ function Round({ cup, at, pairings, onChange }) {
 }
 
 function Actions({ pairing, named, decides, onDecide }) {
-  const both = { one: named(pairing.one).name, other: named(pairing.other).name };
+  const both = t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name });
   const mine = named(pairing.one).you || named(pairing.other).you;
   const open = !pairing.won;
-  return html`<a
-      class=${mine && open ? "button main" : "button"}
-      href=${pairing.path}
-      aria-label=${t("To the table of {one} and {other}", both)}
-    >
-      ${mine || !open ? t("To the table") : t("Watch")}
-    </a>
-    ${decides && open && html`<button aria-label=${t("Decide {one} against {other}", both)} onClick=${onDecide}>${t("Decide")}</button>`}`;
+  const words = mine || !open ? t("To the table") : t("Watch");
+  return html`<a class=${mine && open ? "button main" : "button"} href=${pairing.path} aria-label=${`${words}: ${both}`}>${words}</a>
+    ${decides && open && html`<button aria-label=${`${t("Decide")}: ${both}`} onClick=${onDecide}>${t("Decide")}</button>`}`;
 }
 
 function toldOf({ won, given, one, other }, named) {

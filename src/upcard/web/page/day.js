@@ -62,7 +62,7 @@ function Lines({ id, title, day: { lines } }) {
     <h2 id=${id}>${title}</h2>
     ${!lines.length && html`<p class="none">${t("Nobody has a result that counts.")}</p>`}
     ${lines.length > 0 &&
-    html`<${Grid} label=${title} head=${head}>
+    html`<${Grid} label=${t("{title}: results", { title })} head=${head}>
       ${lines.map(
         ({ name, you, won, points, turns }, at) => html`<tr key=${at} class=${you ? "mine" : ""}>
           <td>${at + 1}</td>

@@ -61,7 +61,7 @@ function Known({ people: first }) {
         ${gone.map(
           (one) => html`<li key=${one.person}>
             <${Who} one=${one} />
-            <button aria-label=${t("Have {name} back", one)} onClick=${() => remove(one, false)}>${t("Have back")}</button>
+            <button aria-label=${`${t("Have back")}: ${one.name}`} onClick=${() => remove(one, false)}>${t("Have back")}</button>
           </li>`,
         )}
       </ul>
@@ -129,8 +129,8 @@ export function Invitations({ invitations }) {
         (one) => html`<li key=${one.person}>
           <div><strong>${one.title}</strong><span class="mark-word">${t("by {name}", one)}</span></div>
           <div class="row end">
-            <a class="button main" href=${one.path} aria-label=${t("Go to the table of {name}", one)}>${t("Go there")}</a>
-            <button aria-label=${t("Decline the invitation of {name}", one)} onClick=${() => decline(one)}>${t("No, thanks")}</button>
+            <a class="button main" href=${one.path} aria-label=${`${t("Go there")}: ${one.title}, ${t("by {name}", one)}`}>${t("Go there")}</a>
+            <button aria-label=${`${t("No, thanks")}: ${one.title}, ${t("by {name}", one)}`} onClick=${() => decline(one)}>${t("No, thanks")}</button>
           </div>
         </li>`,
       )}
