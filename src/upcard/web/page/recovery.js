@@ -72,7 +72,7 @@ function UseCode({ onClose }) {
         maxlength="64"
         autocomplete="off"
         autocapitalize="characters"
-        spellcheck="false"
+        spellcheck=${false}
         required
       />
       ${problem && html`<${Problem} text=${problem} />`}
