@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
-from upcard.web.store import ROWS, open_store
+from upcard.web.schema import ROWS
+from upcard.web.store import open_store
 
 GAME, LONG = "crazy8s", "countdown"
 """What is played; and where nobody deals again, a game whose deals are long."""

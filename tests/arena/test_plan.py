@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from upcard.arena.plan import BATCH, FEW_PIECES, NUMBERS, Batch, Plan, lineups, seatings
+from upcard.arena.plan import BATCH, FEW_PIECES, NUMBERS, Batch, Plan, lineups, rounds, seatings
 from upcard.errors import BadRules
 
 
@@ -119,3 +119,13 @@ def test_a_long_plan_takes_no_room() -> None:
 def test_deals_that_cannot_be_numbered_are_refused(deals: int, allowed: str) -> None:
     with pytest.raises(BadRules, match=f"{deals} deals given: {allowed}"):
         Plan(lineups(3, 2), seatings(2), deals)
+
+
+@pytest.mark.parametrize("entrants", range(2, 18))
+def test_rounds_have_all_pairs_and_nobody_twice(entrants: int) -> None:
+    found = rounds(entrants)
+    assert sorted(pair for each in found for pair in each) == list(lineups(entrants, 2))
+    assert len(found) == entrants - 1 + entrants % 2
+    for each in found:
+        busy = [entrant for pair in each for entrant in pair]
+        assert len(busy) == len(set(busy)) == entrants - entrants % 2

@@ -30,7 +30,8 @@ from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.records import Record
 from upcard.web.live import woken
-from upcard.web.store import DEALS, open_store, table_kept
+from upcard.web.schema import DEALS
+from upcard.web.store import open_store, table_kept
 
 JSON = {"Content-Type": "application/json"}
 PLAYERS = [None, "random", "first"]

@@ -24,6 +24,7 @@ NASTY: list[Any] = [
     *("<script>alert(1)</script>", "{}", "%s%n", "__proto__"),
     *([], [[]], [None] * 100, {}, {"do": "deal"}, {"$ref": "#"}),
 ]
+NOBODY = "0" * 32
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "SEARCH"]
 HEADERS: list[tuple[bytes, list[bytes]]] = [
     (b"content-type", [b"text/plain", b"application/json; charset=utf-16", b"\xff\xfe"]),
@@ -140,6 +141,18 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         ),
         Sent("POST", f"{table}/join", {"invitation": invitation}),
         Sent("POST", "/api/session", {"name": "Ada", "language": "fr"}),
+        Sent("POST", f"/api/people/{NOBODY}/invite", {"table": table_id}),
+        Sent("POST", f"/api/people/{NOBODY}/decline", {}),
+        Sent("POST", f"/api/people/{NOBODY}/remove", {"removed": True}),
+        Sent("POST", "/api/day", {}),
+        Sent("POST", "/api/puzzles/uno-1", {"move": "draw"}),
+        Sent("POST", "/api/cups", {"title": "Friday", "game": "uno"}),
+        Sent("GET", "/api/cups/abc"),
+        Sent("POST", "/api/cups/abc/enter", {"invitation": "word"}),
+        Sent("POST", "/api/cups/abc/go-on", {}),
+        Sent("POST", "/api/cups/abc/give", {"place": 0, "winner": 1}),
+        Sent("POST", "/api/recovery", {}),
+        Sent("POST", "/api/recovery/use", {"code": "K7QM-2XWD-9FTP-RB3N"}),
         Sent("POST", "/api/rules", {"toml": toml}),
         Sent("POST", "/api/tables", {"game": "crazy8s", "seats": 2, "players": [None, "first"]}),
         Sent("POST", "/api/tables", {"rules": toml, "seats": 2, "options": {"goal": 9}}),
@@ -148,6 +161,10 @@ def fine(table_id: str, invitation: str, record_id: str, record: Any) -> list[Se
         *(Sent("GET", table + end) for end in ("", "?since=2", "/game", "/invitation", "/stream")),
         *(Sent("GET", kept + end) for end in ("", "/file", "/positions/1?eyes=public")),
         *(Sent("GET", f"/api/{end}") for end in ("session", "words/fr", "games", "players")),
+        *(
+            Sent("GET", f"/api/{end}")
+            for end in ("recovery", "results", "people", "day", "puzzles")
+        ),
         *(Sent("GET", f"/api/{end}") for end in ("lobby", "history?game=uno", "lobby/stream")),
         *(Sent("GET", end) for end in ("/", "/static/app.js", "/t/abc", "/api/openapi.json")),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import CARDS, COMPILED, ENDING, FITS, Guests, page_told, table
+from tests.web.browsing import CARDS, COMPILED, ENDING, FITS, Guests, page_told, send, table
 from upcard.narration.language import messages
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -70,7 +70,7 @@ def tour(guests: Guests, *, language: str = "en", **look: Any) -> Iterator[tuple
     page = guests.come("Zoé", language=language, **look)
     visit = Visit(page, language)
     with page_told(page):
-        for screens in (_before, _at_the_table, _after):
+        for screens in (_before, _at_the_table, _after, _beside):
             for screen in screens(visit):
                 yield screen, page
 
@@ -124,3 +124,55 @@ def _after(visit: Visit) -> Iterator[str]:
     page.goto("/history")
     visit.sees(".interval")
     yield "history"
+
+
+def _beside(visit: Visit) -> Iterator[str]:
+    page = visit.page
+    page.goto("/results")
+    visit.sees(".interval")
+    yield "results"
+    page.goto("/")
+    visit.sees(".game")
+    visit.opens("Use another device")
+    visit.button("Make a code").click()
+    visit.sees(".code")
+    yield "recovery"
+    page.goto("/people")
+    visit.sees(".none")
+    yield "people"
+    page.goto("/day")
+    visit.sees("#yesterday")
+    yield "day"
+    page.goto("/puzzles")
+    visit.sees(".numbers")
+    yield "puzzles"
+    page.locator(".numbers a").first.click()
+    visit.sees(FITS)
+    yield "puzzle"
+    page.locator(".answers .answer").first.click()
+    visit.sees(ENDING)
+    yield "answer"
+    page.goto("/cups")
+    visit.sees("form")
+    yield "cups"
+    page.goto(cup(page))
+    visit.sees("#round-1")
+    yield "cup"
+
+
+def cup(page: Page) -> str:
+    """The path of a cup of three that has begun."""
+    path = "/api/cups"
+    made = send(page.context, path, {"title": "Zoé", "game": "crazy8s"})["id"]
+    word = page.context.request.get(f"{path}/{made}").json()["path"].partition("#")[2]
+    send(page.context, f"{path}/{made}/enter", {})
+    for name in ("Ada", "Bruno"):
+        other = (
+            page.context.browser.new_context(base_url=page.url) if page.context.browser else None
+        )
+        assert other is not None
+        send(other, "/api/session", {"name": name})
+        send(other, f"{path}/{made}/enter", {"invitation": word})
+        other.close()
+    send(page.context, f"{path}/{made}/go-on", {})
+    return f"/c/{made}"

@@ -57,11 +57,15 @@ def test_a_cookie_that_the_server_did_not_give_is_worth_nothing(site: Site) -> N
         assert browser.client.cookies[COOKIE] != token  # nobody is given a cookie to use
 
 
-READ = "session games players lobby lobby/stream history".split()
+READ = (
+    "session games players lobby lobby/stream history recovery results people day puzzles".split()
+)
 READ += [f"tables/TABLE{place}" for place in PLACES]
 READ += [f"records/abc{part}" for part in ("", "/file", "/review", "/positions/0")]
 SENT = "rules tables records tables/TABLE/join tables/TABLE/commands tables/TABLE/hint".split()
-SENT += ["records/abc/play"]
+SENT += ["records/abc/play", "recovery", "recovery/use", "day", "puzzles/uno-1"]
+SENT += ["cups", "cups/abc/enter", "cups/abc/go-on", "cups/abc/give"]
+SENT += [f"people/{'0' * 32}/{what}" for what in ("invite", "decline", "remove")]
 
 
 @pytest.mark.parametrize(

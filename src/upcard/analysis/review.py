@@ -127,11 +127,18 @@ def review(
         if progress:
             progress(number)
         course.append(chances(state, budget))
-        if number < len(record.moves) and (seat := state.turn) is not None:
-            move = record.game.notation.move(record.moves[number])
-            known = _known(state, seat, sees_all[seat])
-            choices.append(Choice(move, options(known, budget), number + 1, known))
+        if choice := choice_at(record, number, state, budget):
+            choices.append(choice)
     return Review(record, budget, tuple(choices), tuple(course), sees_all)
+
+
+def choice_at(record: Record, number: int, state: State, budget: Budget) -> Choice | None:
+    """The choice made in the position after `number` moves, which is `state`; None at the end."""
+    if number == len(record.moves) or (seat := state.turn) is None:
+        return None
+    move = record.game.notation.move(record.moves[number])
+    known = _known(state, seat, _sees_all(record.seats[seat].player))
+    return Choice(move, options(known, budget), number + 1, known)
 
 
 def _known(state: State, seat: int, sees_all: bool) -> View:

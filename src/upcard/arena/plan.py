@@ -71,6 +71,21 @@ def lineups(entrants: int, seats: int, most: int = 2_000) -> tuple[tuple[int, ..
     return tuple(combinations(range(entrants), seats))
 
 
+def rounds(entrants: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The pairs of `lineups` in rounds, in which each entrant has one meeting, or none if odd.
+
+    By the circle method: one stays, and the others move on by a place (J. Schurig, 1886).
+    """
+    circle: list[int | None] = [*range(entrants), *([None] if entrants % 2 else [])]
+    found = []
+    for _ in circle[1:]:
+        facing = zip(circle, reversed(circle[len(circle) // 2 :]), strict=False)
+        pairs = [(min(a, b), max(a, b)) for a, b in facing if a is not None and b is not None]
+        found.append(tuple(sorted(pairs)))
+        circle.insert(1, circle.pop())
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class Batch:
     """A piece of work: `count` deals of a table, from its deal `start` on, with all seatings."""

@@ -59,10 +59,12 @@ class ActiveTables:
         host: Person,
         first: Iterable[do.Command | do.Dealt] = (),
         address: str = "",
+        more: Callable[[str], list[Change]] = lambda _: [],
     ) -> Live:
         """A new table after its host's `first` commands; none at all if one is refused.
 
-        It is counted for the `address` that asks for it, as long as it is in memory.
+        It is counted for the `address` that asks for it, as long as it is in memory. What `more`
+        says of its id is kept with it, or nothing at all.
         """
         self.check_room(address)
         table_id, invitation = secrets.token_urlsafe(9), secrets.token_urlsafe(24)
@@ -87,11 +89,12 @@ class ActiveTables:
             table.apply(rows[-1], now)
         for place, row in enumerate(rows):
             changes += store.new_row(table_id, place, now, row)
-        await self.keeper.keep(changes + store.present(host.id, table_id, there=True))
+        changes += store.present(host.id, table_id, there=True)
+        await self.keeper.keep([*changes, *more(table_id)])
         live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
         self.scheduler.plan(live)
-        self._wake_lobby()
+        self.wake_lobby()
         return live
 
     def check_room(self, address: str) -> None:
@@ -211,7 +214,7 @@ class ActiveTables:
             raise
         self._change(live, row, now)
         if not isinstance(row.what, do.Play | do.Moved | do.Say | do.Write | do.Mute) or over:
-            self._wake_lobby()
+            self.wake_lobby()
 
     def _change(self, live: Live, row: Row, now: float) -> None:
         """Make a change that is kept, and tell it."""
@@ -258,7 +261,7 @@ class ActiveTables:
         for at, row in rows:
             self._change(live, row, at)
         self._send_away(live)
-        self._wake_lobby()
+        self.wake_lobby()
 
     async def share(self) -> None:
         """From time to time, say who is here, and take over tables that nobody keeps."""
@@ -315,7 +318,7 @@ class ActiveTables:
             listener.gone = "gone"
             listener.woken.set()
         await self._leave(live)
-        self._wake_lobby()
+        self.wake_lobby()
 
     # Telling
 
@@ -371,13 +374,14 @@ class ActiveTables:
                 listener.gone = "gone"
                 listener.woken.set()
 
-    def _wake_lobby(self) -> None:
+    def wake_lobby(self) -> None:
+        """Tell all who look at the lobby what is new there."""
         self.changed.set()
         self.changed = asyncio.Event()
 
     def send_all_away(self) -> None:
         """Tell all pages that the server stops."""
-        self._wake_lobby()
+        self.wake_lobby()
         for live in self.awake.values():
             for listener in live.listeners:
                 listener.gone = "closing"

@@ -81,6 +81,11 @@ async def visitor_of(server: Here, token: Token = None) -> Visitor:
 Asker = Annotated[Visitor, Depends(visitor_of)]
 
 
+def address_of(request: Request) -> str:
+    """The address that a request came from."""
+    return request.client.host if request.client else ""
+
+
 # Sessions, words and games
 
 
@@ -90,18 +95,22 @@ async def change_session(
 ) -> SessionPart:
     """Begin a session, or change its name and language."""
     visitor = await server.visitors.change(token, ask.name, ask.language, response)
-    return _session(visitor)
+    return _session(visitor, begun="set-cookie" in response.headers)
 
 
 @router.get("/session")
 async def session(visitor: Asker) -> SessionPart:
     """Who asks."""
-    return _session(visitor)
+    return _session(visitor, begun=False)
 
 
-def _session(visitor: Visitor) -> SessionPart:
+def _session(visitor: Visitor, begun: bool) -> SessionPart:
     return SessionPart(
-        name=visitor.name, language=visitor.language, languages=LANGUAGES, phrases=phrases()
+        name=visitor.name,
+        language=visitor.language,
+        languages=LANGUAGES,
+        phrases=phrases(),
+        begun=begun,
     )
 
 
@@ -132,7 +141,7 @@ async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart
 @router.get("/games/{name}")
 async def one_game(server: Here, _visitor: Asker, name: GameName) -> RulesPart:
     """A game by its name, with house rules behind it or without."""
-    return rules_part(await asyncio.to_thread(_game_named, server, name))
+    return rules_part(await asyncio.to_thread(game_for, server, name))
 
 
 @router.get("/games/{name}/house-rules")
@@ -147,7 +156,7 @@ async def house_rules_of(_visitor: Asker, name: GameName) -> HouseRulesPart:
 @router.get("/lobby")
 async def lobby(server: Here, visitor: Asker) -> Lobby:
     """The tables that a visitor is at, and those that can be joined or watched."""
-    return await lobby_of(server.hall, visitor)
+    return await lobby_of(server, visitor)
 
 
 @router.get("/lobby/stream", response_class=EventSourceResponse)
@@ -156,13 +165,14 @@ async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSent
     while not server.stopping:
         changed = server.hall.changed
         with suppress(Refused):  # a store that cannot be read now
-            yield ServerSentEvent(data=await lobby_of(server.hall, visitor))
+            yield ServerSentEvent(data=await lobby_of(server, visitor))
         await asyncio.sleep(1)  # no browser needs more
         await changed.wait()
 
 
-async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
+async def lobby_of(server: Server, visitor: Visitor) -> Lobby:
     """What a visitor sees who is at no table."""
+    hall = server.hall
     since = hall.clock() - SHOWN
     own, listed = await hall.keeper.read(store.tables_to_show, visitor.id, since)
     deals = await hall.keeper.read(store.deals_of, visitor.id)
@@ -170,6 +180,7 @@ async def lobby_of(hall: ActiveTables, visitor: Visitor) -> Lobby:
     others = await _awake(hall, [table for table in listed if table not in own])
     shown = [_listed(live) for live in others if visitor.id not in live.table.places.removed]
     return Lobby(
+        invitations=await server.people.invitations(visitor.id, since),
         own=tuple(mine),
         open=tuple(one for one in shown if one.free and not one.locked),
         playing=tuple(one for one in shown if not one.free or one.locked),
@@ -210,12 +221,12 @@ def _listed(live: Live) -> Listed:
 @router.post("/tables", status_code=201)
 async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Request) -> TablePart:
     """A new table; with `start`, the host is seated and the deal begins at once."""
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     server.hall.check_room(address)
     if ask.rules is not None:
         game = await server.rules.read(ask.rules)
     else:
-        game = await asyncio.to_thread(_game_named, server, str(ask.game))
+        game = await asyncio.to_thread(game_for, server, str(ask.game))
     host = person_of(visitor)
     for player in ask.players or ():
         if player is not None:
@@ -225,7 +236,7 @@ async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Reque
     return TablePart(id=live.table.id, invitation=live.kept.invitation)
 
 
-def _game_named(server: Server, name: str) -> Game:
+def game_for(server: Server, name: str) -> Game:
     """The game of a new table. Visitors choose among names: no file of theirs is read."""
     if name in server.games:
         return server.games[name]

@@ -18,7 +18,15 @@ from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
 from upcard.sanitize import visible
 from upcard.wanted import problem_at
-from upcard.web import admin_api, api, health_api, records_api
+from upcard.web import (
+    admin_api,
+    api,
+    cups_api,
+    day_api,
+    health_api,
+    people_api,
+    records_api,
+)
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
 from upcard.web.refusals import NotNow, Refused, TooMany
@@ -77,6 +85,9 @@ def create_app(
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorPart}}
     app.include_router(api.router, responses=refused)
     app.include_router(records_api.router, responses=refused)
+    app.include_router(people_api.router, responses=refused)
+    app.include_router(day_api.router, responses=refused)
+    app.include_router(cups_api.router, responses=refused)
     app.include_router(health_api.router)
     app.include_router(admin_api.router, responses=refused)
     _add_refusals(app, lost=add_files(app, base))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence, Set
 from contextlib import suppress
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from upcard.errors import UpcardError
 from upcard.narration.language import gettext as _
@@ -23,9 +23,12 @@ from upcard.web.table import Table
 CHANCE_BITS = 64
 
 
-def fresh_deal(table: Table) -> do.Dealt:
-    """A deal of a deck that nobody can foresee: shuffled by the system's own generator."""
-    chance = SystemRandom()
+def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
+    """A deal of a deck that nobody can foresee: shuffled by the system's own generator.
+
+    `chance`: another one, so that the same cards can be dealt again.
+    """
+    chance = chance or SystemRandom()
     faces = list(table.game.deck.cards)
     for _try in range(100):
         chance.shuffle(faces)
@@ -64,7 +67,8 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     game = table.game.rules.name, table.game.rules.title
     alone = deal.counts and not (stands_in and deal.state.turn not in deal.resigned)
     counts = alone and deal.dealt_here and is_own_game(record.rules)
-    return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
+    text = record.to_json()
+    return store.new_deal(deal.record_id, "", game, now, text, seats, counts, table.id)
 
 
 def abandoned(table: Table, row: Row, now: float) -> list[Change]:

@@ -24,7 +24,9 @@ from upcard.web.server import Server
 from upcard.web.sharing import Turn
 
 PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
-PAGES, RECORD = ("/", "/t/{table_id}", "/history", "/admin"), "/r/{record_id}"
+ALONE = ("history", "results", "people", "day", "puzzles", "cups", "admin")
+OF_ONE = ("t/{table_id}", "c/{cup}", "puzzles/{puzzle}")
+PAGES, RECORD = ("/", *(f"/{one}" for one in (*OF_ONE, *ALONE))), "/r/{record_id}"
 """Addresses of the page: one file for all, which looks at its address."""
 STYLE = "style.css"
 SHEETS = "tokens base pages lobby table piles hand ending record"

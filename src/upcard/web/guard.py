@@ -25,7 +25,7 @@ MOST_BYTES, MOST_RECORD_BYTES = 4096, 2**20
 LARGE = ("/api/records", "/api/rules", "/api/tables")
 """Addresses that take a record, or a rules file."""
 MOST_RULES_BYTES = 2**16
-COSTLY, COST = ("/api/tables", "/api/records", "/api/rules"), 5.0
+COSTLY, COST = ("/api/tables", "/api/records", "/api/rules", "/api/day", "/api/cups"), 5.0
 """Addresses that make what is kept for long, or read much; and what one request counts for."""
 PICTURE = "/picture"
 """What addresses end with at which something is drawn."""

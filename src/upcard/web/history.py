@@ -52,11 +52,11 @@ def ratings(deals: Sequence[Sequence[Seated]]) -> dict[Who, float]:
     model = PlackettLuce()
     known: dict[Who, Any] = {}
     for deal in deals:
-        teams = _teams(deal)
-        before = [[known.setdefault(_who(seat), model.rating()) for seat in team] for team in teams]
-        after = model.rate(before, scores=[team[0].share for team in teams])
+        sides = teams(deal)
+        before = [[known.setdefault(_who(seat), model.rating()) for seat in team] for team in sides]
+        after = model.rate(before, scores=[team[0].share for team in sides])
         told: dict[Who, list[Any]] = {}
-        for team, new in zip(teams, after, strict=True):
+        for team, new in zip(sides, after, strict=True):
             for seat, one in zip(team, new, strict=True):
                 told.setdefault(_who(seat), []).append(one)
         for who, ones in told.items():
@@ -68,7 +68,7 @@ def ratings(deals: Sequence[Sequence[Seated]]) -> dict[Who, float]:
     return {who: EVEN + SPREAD * one.ordinal() for who, one in known.items()}
 
 
-def _teams(deal: Sequence[Seated]) -> list[list[Seated]]:
+def teams(deal: Sequence[Seated]) -> list[list[Seated]]:
     """The seats that win together: partners, if two opposite ones have the same share of it."""
     together = len(deal) == 4 and sum(seat.share for seat in deal) == 2
     return [[deal[0], deal[2]], [deal[1], deal[3]]] if together else [[seat] for seat in deal]

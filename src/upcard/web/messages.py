@@ -235,10 +235,13 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
 
 
 def _choices(table: Table, view: View | Public, names: Sequence[str]) -> dict[str, Any]:
-    """One's own hand, and what one may do."""
     if not isinstance(view, View):
         return {"hand": (), "others": (), "asked": None}
-    may = table.may_move(view.seat)
+    return choices(view, names, table.may_move(view.seat))
+
+
+def choices(view: View, names: Sequence[str], may: bool) -> dict[str, Any]:
+    """One's own hand, and what one `may` do."""
     labels = asked(view, names) if may else ()
     return {
         "hand": tuple(_held(card, view, may) for card in held(view)),

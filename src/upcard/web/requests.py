@@ -33,6 +33,8 @@ class SessionPart(Sent):
     language: str
     languages: dict[str, str]
     phrases: tuple[str, ...]
+    begun: bool
+    """Whether nobody was known to ask, so that the session has just begun."""
 
 
 class GamePart(Sent):
@@ -205,6 +207,16 @@ class Listed(Sent):
     locked: bool
 
 
+class InvitedPart(Sent):
+    """Somebody one has played with (`person`) invites one to a table."""
+
+    person: str
+    name: str
+    title: str
+    game: str
+    path: str
+
+
 class DealPart(Sent):
     """A deal that is over."""
 
@@ -217,6 +229,7 @@ class DealPart(Sent):
 class Lobby(Sent):
     """What a visitor sees who is at no table."""
 
+    invitations: tuple[InvitedPart, ...]
     own: tuple[Listed, ...]
     open: tuple[Listed, ...]
     playing: tuple[Listed, ...]

@@ -10,8 +10,12 @@ from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
 from upcard.web.administration import Administration
+from upcard.web.cups import Cups
+from upcard.web.day import DealOfTheDay
 from upcard.web.health import Health
 from upcard.web.library import Library
+from upcard.web.people import People
+from upcard.web.recovery import Recovery
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
 from upcard.web.sharing import Sharing
@@ -42,6 +46,10 @@ class Server:
         self.seats = Seats(players)
         self.hall = ActiveTables(self.keeper, self.seats)
         self.visitors = Visitors(self.keeper, time.time, secure, base)
+        self.recovery = Recovery(self.keeper, self.visitors)
+        self.people = People(self.keeper, self.hall)
+        self.cups = Cups(self.keeper, self.hall)
+        self.day = DealOfTheDay(self.keeper, self.hall)
         self.library = Library(self.keeper)
         self.sharing = Sharing(self.library)
         self.rules = RulesReader()

@@ -10,95 +10,25 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 
-from upcard.arena.storage.database import BadStore, Database, Layout, open_database
+from upcard.arena.storage.database import BadStore, Database, open_database
 from upcard.files import locked
 from upcard.web.commands import Row
+from upcard.web.schema import (
+    CUPS,
+    DEALS,
+    LAYOUT,
+    NUMBERS,
+    PRESENCE,
+    RESULTS,
+    ROWS,
+    TABLES,
+    VISITORS,
+)
 
-KEPT = MetaData()
-NUMBERS = Table("upcard_web_layout", KEPT, Column("number", Integer, primary_key=True))
-TABLES = Table(
-    "upcard_web_tables",
-    KEPT,
-    Column("id", Text, primary_key=True),
-    Column("rules", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    Column("invitation", Text, nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("touched", Double, nullable=False),
-)
-ROWS = Table(
-    "upcard_web_rows",
-    KEPT,
-    Column("table", Text, ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("place", Integer, primary_key=True),
-    Column("at", Double, nullable=False),
-    Column("row", Text, nullable=False),
-)
-VISITORS = Table(
-    "upcard_web_visitors",
-    KEPT,
-    Column("token", Text, primary_key=True),
-    Column("id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("language", Text, nullable=False),
-    Column("seen", Double, nullable=False),
-)
-PRESENCE = Table(
-    "upcard_web_presence",
-    KEPT,
-    Column("visitor", Text, primary_key=True),
-    Column("table", Text, ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
-)
-DEALS = Table(
-    "upcard_web_deals",
-    KEPT,
-    Column("id", Text, primary_key=True),
-    Column("owner", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("ended", Double, nullable=False),
-    Column("counts", Boolean, nullable=False),
-    Column("record", Text, nullable=False),
-    Column("review", Text),
-)
-RESULTS = Table(
-    "upcard_web_results",
-    KEPT,
-    Column("deal", Text, ForeignKey(DEALS.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("visitor", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("computer", Boolean, nullable=False),
-    Column("share", Double, nullable=False),
-    Column("points", BigInteger, nullable=False),
-    Index("upcard_web_results_of", "visitor"),
-)
 BYTES_SQLITE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 BYTES_POSTGRESQL = "SELECT pg_database_size(current_database())"
-LAYOUT = Layout("tables", KEPT, NUMBERS, 1)
 
 Change = tuple[Any, list[dict[str, Any]]]
 """A statement, and the rows of values that it is executed with."""
@@ -206,11 +136,12 @@ def present(visitor: str, table: str, there: bool) -> list[Change]:
 
 
 def visitor_row(token: str, visitor: Visitor, at: float) -> list[Change]:
-    """A visitor, new or changed."""
+    """A visitor, new or changed, who is called the same in every browser."""
     values = {"id": visitor.id, "name": visitor.name, "language": visitor.language, "seen": at}
     return [
         (delete(VISITORS).where(VISITORS.c.token == token), []),
         (insert(VISITORS), [{"token": token, **values}]),
+        (update(VISITORS).where(VISITORS.c.id == visitor.id).values(name=visitor.name), []),
     ]
 
 
@@ -222,10 +153,11 @@ def new_deal(
     record: str,
     seats: Iterable[Seated],
     counts: bool,
+    at_table: str | None = None,
 ) -> list[Change]:
     """A deal that is over, or was brought by its `owner`; `game` is its name and title.
 
-    `counts`: for the history, as a deal that was dealt here.
+    `counts`: for the history, as a deal that was dealt here, `at_table`.
     """
     told = {"id": deal, "owner": owner, "game": game[0], "title": game[1]}
     results = [
@@ -241,6 +173,7 @@ def new_deal(
         for seat in seats
     ]
     kept = {**told, "ended": at, "counts": counts, "record": record, "review": None}
+    kept["at_table"] = at_table
     changes: list[Change] = [(insert(DEALS), [kept])]
     return [*changes, (insert(RESULTS), results)] if results else changes
 
@@ -251,8 +184,8 @@ def reviewed(deal: str, review: str) -> list[Change]:
 
 
 def expired(before: float) -> list[Change]:
-    """Nobody has touched these tables since: they are no more."""
-    return [(delete(TABLES).where(TABLES.c.touched < before), [])]
+    """Nobody has touched these tables and cups since: they are no more."""
+    return [(delete(kind).where(kind.c.touched < before), []) for kind in (TABLES, CUPS)]
 
 
 def removed(table: str) -> list[Change]:

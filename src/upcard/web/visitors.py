@@ -13,7 +13,7 @@ from fastapi import Response
 from upcard.narration.language import LANGUAGES, speak, spoken
 from upcard.narration.language import gettext as _
 from upcard.web import store
-from upcard.web.refusals import Forbidden, NoSession
+from upcard.web.refusals import Forbidden, NoSession, NotStored
 from upcard.web.seating import Person
 from upcard.web.store import Visitor
 from upcard.web.table_writer import TableWriter
@@ -22,6 +22,9 @@ COOKIE = "upcard"
 TOKEN_BYTES = 32
 YEAR = 365 * 86400
 KNOWN = 20_000
+FRESH = 60.0
+"""Seconds in which what a visitor is called is not looked up again: another browser may change it.
+"""
 LONGEST_TOKEN = 64
 
 
@@ -36,20 +39,33 @@ class Visitors:
         base: str = "",
     ) -> None:
         self.keeper, self.clock, self.secure, self.base = keeper, clock, secure, base
-        self._known: OrderedDict[str, Visitor] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Visitor, float]] = OrderedDict()
+        """Each visitor, and when it was read."""
 
     async def find(self, token: str | None) -> Visitor:
         """The visitor with a cookie, in whose language all is said from now on; NoSession."""
         if not token or len(token) > LONGEST_TOKEN:
             raise NoSession(_("no session given: open the page first"))
         key = _hash(token)
-        if key not in self._known:
+        visitor, at = self._known.get(key, (None, 0.0))
+        if visitor is None or at < self.clock() - FRESH:
+            visitor = await self._read(key, visitor)
+            self._remember(key, visitor)
+        speak(visitor.language)
+        return visitor
+
+    async def _read(self, key: str, before: Visitor | None) -> Visitor:
+        """The visitor as the store has it; as it was before where the store is away."""
+        try:
             found = await self.keeper.read(store.visitor_of, key)
-            if found is None:
-                raise NoSession(_("this session is not known here: open the page again"))
-            self._remember(key, found)
-        speak(self._known[key].language)
-        return self._known[key]
+        except NotStored:
+            if before is None:
+                raise
+            return before
+        if found is None:
+            self._known.pop(key, None)
+            raise NoSession(_("this session is not known here: open the page again"))
+        return found
 
     async def change(
         self, token: str | None, name: str | None, language: str | None, response: Response
@@ -78,9 +94,25 @@ class Visitors:
         key = _hash(token or "")
         if after != before or key not in self._known:
             await self.keeper.keep(store.visitor_row(key, after, self.clock()))
+            self._forget(after.id)
         self._remember(key, after)
         speak(after.language)
         return after
+
+    async def become(self, token: str | None, person: Visitor, response: Response) -> Visitor:
+        """Have a browser be somebody known, by a cookie of its own; it keeps its language."""
+        before, fresh = await self.find(token), secrets.token_urlsafe(TOKEN_BYTES)
+        after = Visitor(person.id, person.name, before.language)
+        key = _hash(fresh)
+        await self.keeper.keep(store.visitor_row(key, after, self.clock()))
+        self._hand_out(fresh, response)
+        self._remember(key, after)
+        return after
+
+    def _forget(self, visitor: str) -> None:
+        """Read somebody anew in each of their browsers."""
+        for key in [key for key, (one, _at) in self._known.items() if one.id == visitor]:
+            del self._known[key]
 
     def _hand_out(self, token: str, response: Response) -> None:
         response.set_cookie(
@@ -94,7 +126,7 @@ class Visitors:
         )
 
     def _remember(self, key: str, visitor: Visitor) -> None:
-        self._known[key] = visitor
+        self._known[key] = visitor, self.clock()
         self._known.move_to_end(key)
         while len(self._known) > KNOWN:
             self._known.popitem(last=False)

@@ -1,5 +1,5 @@
 // An answer of the server that a component needs: [answer, problem], null and "" at first.
-// It is asked for again `every` so many milliseconds, if at all; with a `body` by a POST. With an
+// It is asked for again `every` so many milliseconds, if at all, and when `again` changes; with a `body` by a POST. With an
 // empty path nothing is asked.
 import { useEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
@@ -7,10 +7,10 @@ import { ask } from "./net.js";
 /**
  * @template {string} Path
  * @param {Path} path
- * @param {{ every?: number, body?: object }} [how]
+ * @param {{ every?: number, body?: object, again?: number }} [how]
  * @returns {[Wire.Answer<Exclude<Path, "">> | null, string]}
  */
-export function useAnswer(path, { every = 0, body } = {}) {
+export function useAnswer(path, { every = 0, body, again: count = 0 } = {}) {
   const [found, setFound] = useState(/** @type {[Wire.Answer<Exclude<Path, "">> | null, string]} */ ([null, ""]));
   useEffect(() => {
     if (!path) {
@@ -29,6 +29,6 @@ export function useAnswer(path, { every = 0, body } = {}) {
       late = true;
       clearInterval(again);
     };
-  }, [path, every]);
+  }, [path, every, count]);
   return found;
 }

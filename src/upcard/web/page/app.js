@@ -3,10 +3,15 @@ import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
 import { Admin } from "./admin.js";
 import { linkTo } from "./base.js";
+import { CupPage, Cups } from "./cups.js";
+import { Day } from "./day.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
+import { People } from "./people.js";
+import { PuzzlePage, Puzzles } from "./puzzles.js";
 import { Replay } from "./replay.js";
+import { Results } from "./results.js";
 import { fragment, route } from "./routes.js";
 import { begin, session } from "./session.js";
 import { applyToPage } from "./settings.js";
@@ -30,6 +35,9 @@ function App() {
   </div>`;
 }
 
+// Screens that are about no one thing, by their addresses.
+const PAGES = { cups: Cups, day: Day, history: History, admin: Admin, people: People, puzzles: Puzzles, results: Results };
+
 /** @param {{ path: string }} props */
 function Screen({ path }) {
   const [, kind, id] = path.split("/");
@@ -37,9 +45,10 @@ function Screen({ path }) {
     const invitation = fragment();
     return html`<${TablePage} key=${invitation} id=${id} invitation=${invitation} />`;
   }
+  if (kind === "c" && id) return html`<${CupPage} key=${id} id=${id} />`;
+  if (kind === "puzzles" && id) return html`<${PuzzlePage} key=${id} id=${id} />`;
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
-  if (kind === "history" && !id) return html`<${History} />`;
-  if (kind === "admin" && !id) return html`<${Admin} />`;
+  if (!id && PAGES[kind]) return html`<${PAGES[kind]} />`;
   if (path === "/") return html`<${Lobby} />`;
   return html`<${Lost} />`;
 }

@@ -32,10 +32,11 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
 }
 
 // A question before something that cannot be undone.
-/** @param {{ title: string, text: string, yes: string, onYes: () => unknown, onClose: () => void }} props */
-export function Question({ title, text, yes, onYes, onClose }) {
+/** @param {{ title: string, text: string, yes: string, onYes: () => unknown, onClose: () => void, children?: unknown }} props */
+export function Question({ title, text, yes, onYes, onClose, children }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <p>${text}</p>
+    ${children}
     <div class="row end">
       <button autofocus onClick=${onClose}>${t("No, go back")}</button>
       <button

@@ -5,7 +5,8 @@ import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Grid } from "./grid.js";
-import { dated, number, percent, t } from "./words.js";
+import { Interval } from "./interval.js";
+import { dated, number, t } from "./words.js";
 
 const AGAIN = 5000; // so often a tournament that runs keeps how it stands
 
@@ -16,7 +17,9 @@ export function History() {
   useEffect(() => {
     document.title = t("Upcard: history");
   }, []);
-  return html`<${Bar} title=${t("History")} />
+  return html`<${Bar} title=${t("History")}>
+      <a class="button quiet" href="/results">${t("My results")}</a>
+    <//>
     <main class="page">
       <${Choice}
         label=${t("Game")}
@@ -68,17 +71,6 @@ function Players({ id, title, rows }) {
 
 /** @param {number | null | undefined} rating */
 const rated = (rating) => (rating === null || rating === undefined ? "–" : number(rating));
-
-// A share and how sure it is, in figures and as a line from 0 to 100 %.
-/** @param {Page.Share} props */
-function Interval({ share, low, high }) {
-  return html`${percent(share)} (${percent(low)}–${percent(high)})
-    <svg class="interval" viewBox="0 0 100 8" width="100" height="8" aria-hidden="true">
-      <line class="grid" x1="0" x2="100" y1="4" y2="4" />
-      <line class="span" x1=${low * 100} x2=${high * 100} y1="4" y2="4" />
-      <circle cx=${share * 100} cy="4" r="3" />
-    </svg>`;
-}
 
 /** @param {{ run: Page.Run }} props */
 function Run({ run: { what, game, at, entries = [], running } }) {

@@ -3,6 +3,7 @@ import { html, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { copied, toldOf } from "./copying.js";
 import { Dialog, Problem } from "./dialog.js";
+import { InvitePeople } from "./people.js";
 import { t } from "./words.js";
 
 /** @param {{ id: string, onClose: () => void }} props */
@@ -18,6 +19,7 @@ export function Invitation({ id, onClose }) {
       src=${`data:image/svg+xml,${encodeURIComponent(found.svg)}`}
       alt=${t("The same link as a QR code")}
     />`}
+    <${InvitePeople} table=${id} />
   <//>`;
 }
 

@@ -8,13 +8,15 @@ import { Choice, FileField } from "./fields.js";
 import { Name } from "./name.js";
 import { ask, listen, sentenceOf } from "./net.js";
 import { NewTable } from "./newtable.js";
+import { Invitations } from "./people.js";
 import { usePlayers } from "./players.js";
+import { Recovery } from "./recovery.js";
 import { go } from "./routes.js";
 import { Problem } from "./dialog.js";
 import { dated, listed, t, tn } from "./words.js";
 
 /** @type {Wire.Lobby} */
-const NOBODY = { own: [], open: [], playing: [], records: [] };
+const NOBODY = { invitations: [], own: [], open: [], playing: [], records: [] };
 
 export function Lobby() {
   const [games, problem] = useAnswer("/api/games");
@@ -43,17 +45,43 @@ function Ways({ games, lobby }) {
   const titled = (/** @type {Wire.Listed[]} */ rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
   const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
+  const invitations = titled(lobby.invitations);
   return html`<${Alone} games=${games} players=${players} more=${invite}>
+      ${invitations.length > 0 && html`<${Invitations} invitations=${invitations} />`}
       ${own.length > 0 &&
       html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
     <//>
+    <${More} />
     <${Others} games=${games} lobby=${lobby} titled=${titled} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
       <${Name} />
+      <${Recovery} />
+      <div class="row">
+        <a class="button" href="/results">${t("My results")}</a>
+        <a class="button" href="/people">${t("People you have played with")}</a>
+      </div>
     </section>
     <${Records} records=${lobby.records} />
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
+}
+
+// What there is to do beside tables.
+function More() {
+  return html`<section aria-labelledby="more">
+    <h2 id="more">${t("More to play")}</h2>
+    <ul class="tables">
+      <li>
+        <a href="/day"><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
+      </li>
+      <li>
+        <a href="/puzzles"><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
+      </li>
+      <li>
+        <a href="/cups"><strong>${t("Cups")}</strong><span>${t("3 to 16 friends, round by round.")}</span></a>
+      </li>
+    </ul>
+  </section>`;
 }
 
 /** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby, titled: (rows: Wire.Listed[]) => Wire.Listed[] }} props */

@@ -31,7 +31,7 @@ export async function begin() {
 /** @param {Wire.SessionPart | null} last */
 async function present(last) {
   const found = await ask("/api/session", {}, true);
-  const known = !last || last.name === found.name || !(last.language in found.languages);
+  const known = !found.begun || !last || !(last.language in found.languages);
   return known ? found : ask("/api/session", { name: last.name, language: last.language });
 }
 

@@ -69,3 +69,7 @@ export const dated = (time) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(typeof time === "number" ? time * 1000 : time),
   );
+
+// A day as the server tells it: 2026-11-28.
+export const dayOf = (date) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));

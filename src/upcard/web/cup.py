@@ -1,0 +1,121 @@
+"""A cup: entrants who all meet each other in rounds, and how they stand. No clock, no I/O."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from upcard.arena.plan import rounds
+
+Phase = Literal["gathering", "playing", "over"]
+FEWEST, MOST = 3, 16
+"""Entrants of a cup."""
+NEITHER = "neither"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who takes part, by a number from 0 on."""
+
+    number: int
+    visitor: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two entrants who meet at a table, and how it went: what of it each has won, and points.
+
+    `given`: the host has given it to one of them (their number as text), or to neither.
+    """
+
+    round: int
+    place: int
+    one: int
+    other: int
+    table: str
+    given: str | None = None
+    invitation: str | None = None
+    """To the table; None once that is no more."""
+    shares: tuple[float, float] | None = None
+    points: tuple[int, int] = (0, 0)
+
+    @property
+    def result(self) -> tuple[float, float] | None:
+        """What of it each has won; None while nobody knows. A deal that was played counts first."""
+        if self.shares is not None or self.given is None:
+            return self.shares
+        return float(self.given == str(self.one)), float(self.given == str(self.other))
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A cup as it is kept. `round` is 0 before the first, and beyond the last once it is over."""
+
+    id: str
+    host: str
+    title: str
+    game: str
+    invitation: str
+    round: int
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are with these entrants."""
+        return len(rounds(len(self.entrants))) if len(self.entrants) > 1 else 0
+
+    @property
+    def phase(self) -> Phase:
+        """Before the first round, in one, or after the last."""
+        if not self.round:
+            return "gathering"
+        return "over" if self.round > self.rounds else "playing"
+
+    @property
+    def open_pairings(self) -> list[Pairing]:
+        """The pairings of this round of which nobody knows how they went."""
+        return [one for one in self.pairings if one.round == self.round and one.result is None]
+
+    def entrant_of(self, visitor: str) -> Entrant | None:
+        """Somebody who takes part; None for others."""
+        return next((one for one in self.entrants if one.visitor == visitor), None)
+
+    def next_pairs(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom in the next round; the first of a pair begins, which goes by turns."""
+        pairs = rounds(len(self.entrants))[self.round]
+        turned = self.round % 2
+        return tuple((other, one) if turned else (one, other) for one, other in pairs)
+
+
+@dataclass
+class Standing:
+    """How an entrant stands."""
+
+    number: int
+    played: int = 0
+    won: float = 0.0
+    points: int = 0
+
+    @property
+    def key(self) -> tuple[float, int]:
+        """What is more is better."""
+        return self.won, self.points
+
+
+def standings(cup: Cup) -> list[tuple[int, Standing]]:
+    """The entrants, the best first, each with a place, which equals share."""
+    found = {one.number: Standing(one.number) for one in cup.entrants}
+    for pairing in cup.pairings:
+        if pairing.result is None:
+            continue
+        pairs = zip((pairing.one, pairing.other), pairing.result, pairing.points, strict=True)
+        for number, share, points in pairs:
+            standing = found[number]
+            standing.played += 1
+            standing.won += share
+            standing.points += points
+    ordered = sorted(found.values(), key=lambda one: one.key, reverse=True)
+    keys = [one.key for one in ordered]
+    return [(keys.index(one.key) + 1, one) for one in ordered]

@@ -1,0 +1,209 @@
+// Cups for people: all meet each other, two at a table, round by round.
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Bar } from "./bar.js";
+import { CopyButton } from "./copying.js";
+import { Problem, Question } from "./dialog.js";
+import { Choice, TextField } from "./fields.js";
+import { Grid } from "./grid.js";
+import { Name } from "./name.js";
+import { ask } from "./net.js";
+import { fragment, go } from "./routes.js";
+import { number, t, tn } from "./words.js";
+
+const AGAIN = 4000;
+
+export function Cups() {
+  const [games] = useAnswer("/api/games");
+  const [cups, problem] = useAnswer("/api/cups");
+  useEffect(() => {
+    document.title = t("Upcard: cups");
+  }, []);
+  return html`<${Bar} title=${t("Cups")} />
+    <main class="page" aria-busy=${!cups && !problem}>
+      ${problem && html`<${Problem} text=${problem} />`}
+      <p class="about">
+        ${t("3 to 16 people, of whom each meets each other, two at a table. Who wins most deals wins the cup.")}
+      </p>
+      ${cups &&
+      cups.length > 0 &&
+      html`<section aria-labelledby="own">
+        <h2 id="own">${t("Your cups")}</h2>
+        <ul class="tables">
+          ${cups.map(({ id, title }) => html`<li key=${id}><a href=${`/c/${id}`}><strong>${title}</strong></a></li>`)}
+        </ul>
+      </section>`}
+      ${games && html`<${NewCup} games=${games.filter(({ seats: [fewest] }) => fewest <= 2)} />`}
+    </main>`;
+}
+
+function NewCup({ games }) {
+  const [title, setTitle] = useState("");
+  const [game, setGame] = useState(games[0].id);
+  const [problem, setProblem] = useState("");
+  const make = async (event) => {
+    event.preventDefault();
+    try {
+      const { id } = await ask("/api/cups", { title: title.trim(), game });
+      await ask(`/api/cups/${id}/enter`, {});
+      go(`/c/${id}`);
+    } catch ({ message }) {
+      setProblem(message);
+    }
+  };
+  return html`<section aria-labelledby="new">
+    <h2 id="new">${t("A new cup")}</h2>
+    <form onSubmit=${make}>
+      <${TextField} label=${t("What it is called")} value=${title} onInput=${setTitle} maxlength="24" required />
+      <${Choice} label=${t("Game")} value=${game} options=${games.map((one) => [one.id, one.title])} onChange=${setGame} />
+      ${problem && html`<${Problem} text=${problem} />`}
+      <div class="row"><button class="main">${t("Make the cup")}</button></div>
+    </form>
+  </section>`;
+}
+
+export function CupPage({ id }) {
+  const invitation = fragment();
+  const [entered, setEntered] = useState(0); // counts, so that the cup is asked for anew
+  const [cup, problem] = useAnswer(`/api/cups/${id}`, { every: AGAIN, again: entered });
+  const [wrong, setWrong] = useState("");
+  useEffect(() => {
+    document.title = cup ? t("{title}: cup", cup) : t("Cup");
+  }, [cup && cup.title]);
+  const change = (what, body = {}) =>
+    ask(`/api/cups/${id}/${what}`, body).then(
+      () => {
+        setWrong("");
+        setEntered((count) => count + 1);
+      },
+      ({ message }) => setWrong(message),
+    );
+  const stranger = !cup && problem && invitation;
+  return html`<${Bar} title=${cup ? cup.title : t("Cup")}>
+      <a class="button quiet" href="/cups">${t("Cups")}</a>
+    <//>
+    <main class="page" aria-busy=${!cup && !problem}>
+      ${(wrong || (problem && !stranger)) && html`<${Problem} text=${wrong || problem} />`}
+      ${stranger && html`<${Enter} onEnter=${() => change("enter", { invitation })} />`}
+      ${cup && html`<${Known} cup=${cup} onChange=${change} />`}
+    </main>`;
+}
+
+const Enter = ({ onEnter }) =>
+  html`<section aria-labelledby="enter">
+    <h2 id="enter">${t("You are invited to a cup")}</h2>
+    <p>${t("All who take part see your name.")}</p>
+    <${Name} />
+    <div class="row"><button class="main" onClick=${onEnter}>${t("Take part")}</button></div>
+  </section>`;
+
+function Known({ cup, onChange }) {
+  const { phase, host, entered, lines, fewest, round, of, game_title: game } = cup;
+  const words = {
+    gathering: tn("{game}. {n} takes part; it has not begun.", "{game}. {n} take part; it has not begun.", lines.length, { game }),
+    playing: t("{game}. Round {round} of {of}.", { game, round, of }),
+    over: t("{game}. The cup is over.", { game }),
+  };
+  return html`<p role="status">${words[phase]}</p>
+    ${phase === "gathering" &&
+    html`<p>${t("Who has this link can take part. Who does not come in time loses the pairing, if the host says so.")}</p>
+      <div class="row"><${CopyButton} label=${t("Copy the link")} address=${location.origin + cup.path} /></div>`}
+    <div class="row">
+      ${phase === "gathering" && !entered && html`<button class="main" onClick=${() => onChange("enter")}>${t("Take part")}</button>`}
+      ${host && phase !== "over" && html`<${GoOn} cup=${cup} onChange=${onChange} />`}
+    </div>
+    ${host && phase === "gathering" && lines.length < fewest && html`<p class="about">${t("A cup needs {n}.", { n: fewest })}</p>`}
+    <${Standings} cup=${cup} />
+    ${cup.pairings
+      .map((pairings, at) => html`<${Round} key=${at} cup=${cup} at=${at + 1} pairings=${pairings} onChange=${onChange} />`)
+      .reverse()}`;
+}
+
+function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) {
+  const waits = phase === "playing" && pairings[round - 1].some(({ won }) => !won);
+  const words =
+    phase === "gathering" ? t("Begin the cup") : round < of ? t("Begin round {n}", { n: round + 1 }) : t("End the cup");
+  return html`<button class="main" disabled=${waits || lines.length < fewest} onClick=${() => onChange("go-on")}>${words}</button>
+    ${waits && html`<p class="about">${t("It goes on when all pairings of this round are decided.")}</p>`}`;
+}
+
+function Standings({ cup: { lines, phase, title } }) {
+  if (!lines.length) return null;
+  if (phase === "gathering") return html`<${TakingPart} lines=${lines} />`;
+  return html`<section aria-labelledby="standings">
+    <h2 id="standings">${t("Standings")}</h2>
+    <${Grid} label=${t("{title}: standings", { title })} head=${[t("place"), t("name"), t("played"), t("won"), t("points")]}>
+      ${lines.map(
+        ({ number: key, place, played, won, points, ...who }) => html`<tr key=${key} class=${who.you ? "mine" : ""}>
+          <td>${place}</td>
+          <th scope="row"><${Who} ...${who} /></th>
+          <td>${number(played)}</td>
+          <td>${number(won)}</td>
+          <td>${number(points)}</td>
+        </tr>`,
+      )}
+    <//>
+  </section>`;
+}
+
+const TakingPart = ({ lines }) =>
+  html`<section aria-labelledby="standings">
+    <h2 id="standings">${t("Who takes part")}</h2>
+    <ul class="places">
+      ${lines.map((line) => html`<li key=${line.number} class=${line.you ? "mine" : ""}><span><${Who} ...${line} /></span></li>`)}
+    </ul>
+  </section>`;
+
+const Who = ({ name, you }) => html`${name}${you && html`<span class="mark-word">${t("you")}</span>`}`;
+
+function Round({ cup, at, pairings, onChange }) {
+  const [asked, setAsked] = useState(null); // the pairing that is to be decided
+  const named = (which) => cup.lines.find((line) => line.number === which);
+  return html`<section aria-labelledby=${`round-${at}`}>
+    <h2 id=${`round-${at}`}>${t("Round {n}", { n: at })}</h2>
+    <ul class="places">
+      ${pairings.map(
+        (pairing) => html`<li key=${pairing.place} class=${named(pairing.one).you || named(pairing.other).you ? "mine" : ""}>
+          <div>
+            <strong>${t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name })}</strong>
+            <span class="mark-word">${toldOf(pairing, named)}</span>
+          </div>
+          <div class="row end">
+            <${Actions} pairing=${pairing} named=${named} decides=${cup.host && at === cup.round} onDecide=${() => setAsked(pairing)} />
+          </div>
+        </li>`,
+      )}
+    </ul>
+    ${asked && html`<${Decide} pairing=${asked} named=${named} onGive=${(winner) => onChange("give", { place: asked.place, winner })} onClose=${() => setAsked(null)} />`}
+  </section>`;
+}
+
+function Actions({ pairing, named, decides, onDecide }) {
+  const both = t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name });
+  const mine = named(pairing.one).you || named(pairing.other).you;
+  const open = !pairing.won;
+  const words = mine || !open ? t("To the table") : t("Watch");
+  return html`<a class=${mine && open ? "button main" : "button"} href=${pairing.path} aria-label=${`${words}: ${both}`}>${words}</a>
+    ${decides && open && html`<button aria-label=${`${t("Decide")}: ${both}`} onClick=${onDecide}>${t("Decide")}</button>`}`;
+}
+
+function toldOf({ won, given, one, other }, named) {
+  if (!won) return t("not played yet");
+  const winner = won[0] === won[1] ? null : named(won[0] > won[1] ? one : other).name;
+  if (given) return winner ? t("given to {name}", { name: winner }) : t("given to nobody");
+  return winner ? t("{name} has won", { name: winner }) : t("nobody has won");
+}
+
+function Decide({ pairing: { one, other }, named, onGive, onClose }) {
+  const [winner, setWinner] = useState(String(one));
+  const options = [one, other].map((which) => [String(which), named(which).name]);
+  return html`<${Question}
+    title=${t("Who wins this pairing?")}
+    text=${t("Decide where somebody did not come in time. A deal that counts, once it is played, goes before this.")}
+    yes=${t("Decide")}
+    onYes=${() => onGive(winner ? Number(winner) : null)}
+    onClose=${onClose}
+  >
+    <${Choice} label=${t("Winner")} value=${winner} options=${[...options, ["", t("nobody")]]} onChange=${setWinner} />
+  <//>`;
+}

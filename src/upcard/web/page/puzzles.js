@@ -1,0 +1,135 @@
+// Puzzles: a position is shown as its seat sees it, and the best move is to be found.
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { useAnswer } from "./answer.js";
+import { Ask } from "./ask.js";
+import { Bar } from "./bar.js";
+import { useChoice } from "./choosing.js";
+import { Problem } from "./dialog.js";
+import { Felt, OwnSeat } from "./felt.js";
+import { Fan, facesOf } from "./games.js";
+import { Grid } from "./grid.js";
+import { Hand } from "./hand.js";
+import { keep, kept } from "./kept.js";
+import { say } from "./live.js";
+import { ask } from "./net.js";
+import { percent, t } from "./words.js";
+
+const solvedBefore = () => kept("puzzles", {}); // by id, whether the first choice was the best
+
+export function Puzzles() {
+  const [puzzles, problem] = useAnswer("/api/puzzles");
+  useEffect(() => {
+    document.title = t("Upcard: puzzles");
+  }, []);
+  const games = [...new Set((puzzles || []).map(({ game }) => game))];
+  return html`<${Bar} title=${t("Find the best move")} />
+    <main class="page" aria-busy=${!puzzles && !problem}>
+      ${problem && html`<${Problem} text=${problem} />`}
+      ${puzzles &&
+      html`<p class="about">
+        ${t("Positions of real deals between computers, in which somebody missed the best move by far. Each move was tried in very many deals that could be.")}
+      </p>`}
+      <div class="columns">
+        ${games.map((game) => html`<${OfGame} key=${game} game=${game} puzzles=${puzzles.filter((one) => one.game === game)} />`)}
+      </div>
+    </main>`;
+}
+
+function OfGame({ game, puzzles }) {
+  const solved = solvedBefore();
+  const mark = ({ id }) => ({ true: t("found"), false: t("tried") })[solved[id]];
+  return html`<section class="puzzles" aria-labelledby=${`puzzles-${game}`}>
+    <h2 id=${`puzzles-${game}`}>${puzzles[0].title}</h2>
+    <${Fan} cards=${facesOf(game).cards} />
+    <ol class="numbers" role="list">
+      ${puzzles.map(
+        (one) => html`<li key=${one.id}>
+          <a class="button" href=${`/puzzles/${one.id}`} aria-label=${t("{title}, puzzle {number}", one)}>
+            ${one.number}${mark(one) && html`<span class="mark-word">${mark(one)}</span>`}
+          </a>
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+export function PuzzlePage({ id }) {
+  const [puzzle, problem] = useAnswer(`/api/puzzles/${id}`);
+  useEffect(() => {
+    document.title = t("Upcard: find the best move");
+  }, []);
+  return html`<div class="at-table playing">
+    <${Bar} title=${t("Find the best move")} felt>
+      <a class="button quiet" href="/puzzles">${t("Puzzles")}</a>
+    <//>
+    ${problem && html`<main class="page paper"><${Problem} text=${problem} /></main>`}
+    ${puzzle && html`<${Position} id=${id} puzzle=${puzzle} />`}
+    ${!puzzle && !problem && html`<main class="page" aria-busy="true"></main>`}
+  </div>`;
+}
+
+// As the table is drawn, but nothing is played: a choice is answered.
+function Position({ id, puzzle }) {
+  const [answer, setAnswer] = useState(null);
+  const { game, view, names } = puzzle;
+  const own = view.seat;
+  const command = async (_, { move }) => {
+    try {
+      const told = await ask(`/api/puzzles/${id}`, { move });
+      const before = solvedBefore();
+      if (!(id in before)) keep("puzzles", { ...before, [id]: told.best });
+      setAnswer({ ...told, move });
+      say(...told.said);
+      return "";
+    } catch ({ message }) {
+      return message;
+    }
+  };
+  const message = { ...puzzle, phase: "playing", number: 0, you: { seat: own }, options: { hints: false } };
+  const choice = useChoice(message, game, command);
+  const seats = names.map((name, seat) => ({ name, kind: seat === own ? "person" : "computer" }));
+  const felt = { seats, view, game, own, hands: null };
+  return html`<main class="table on-felt">
+    <${Felt} ...${felt} apart />
+    <div class="panel">
+      <div class="status">
+        <p class="whose yours">${answer ? t("Try another move, or go on.") : t("Which move is the best?")}</p>
+        ${puzzle.notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}
+      </div>
+      <${Ask} id=${id} message=${message} game=${game} choice=${choice} />
+      ${answer && html`<${Verdict} id=${id} answer=${answer} />`}
+    </div>
+    <${Hand} id=${`puzzle.${id}`} game=${game} choice=${choice} plate=${html`<${OwnSeat} ...${felt} />`} />
+    <aside class="aside" aria-label=${t("What happened")}>
+      <h2>${t("What happened")}</h2>
+      <ol class="log" reversed>
+        ${[...puzzle.log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
+      </ol>
+    </aside>
+  </main>`;
+}
+
+function Verdict({ id, answer: { best, said, lines, move } }) {
+  const [puzzles] = useAnswer("/api/puzzles");
+  const at = (puzzles || []).findIndex((one) => one.id === id);
+  const next = (puzzles || [])[at + 1];
+  const ref = useRef();
+  useEffect(() => ref.current.focus(), [move]);
+  return html`<section class="ending paper" aria-labelledby="verdict">
+    <h2 id="verdict" tabindex="-1" ref=${ref}>${t("Your choice: {move}", { move: lines.find((line) => line.move === move).words })}</h2>
+    <p class="verdict">${best ? t("The best move") : t("There is a better one")}</p>
+    ${said.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
+    <${Grid} label=${t("What each move is worth")} head=${[t("move"), t("chance to win")]}>
+      ${lines.map(
+        (line, place) => html`<tr key=${line.move} class=${[line.move === move && "mine", !place && "best"].filter(Boolean).join(" ")}>
+          <th scope="row">${line.words}</th>
+          <td>${percent(line.chance, 1)} ± ${percent(line.margin, 1)}</td>
+        </tr>`,
+      )}
+    <//>
+    <div class="row">
+      ${next && html`<a class="button main" href=${`/puzzles/${next.id}`}>${t("Next puzzle")}</a>`}
+      <a class="button" href="/puzzles">${t("All puzzles")}</a>
+    </div>
+  </section>`;
+}

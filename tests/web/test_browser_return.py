@@ -1,0 +1,149 @@
+"""What brings people back, in a browser: another device, friends, the day, puzzles, a cup."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, command, play_together, send
+from tests.web.browsing import table as new_table
+from tests.web.test_browser_screens import barriers
+
+pytestmark = pytest.mark.full
+
+
+def button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_code_makes_another_browser_the_same_person(guests: Guests) -> None:
+    ada, phone = guests.come("Ada"), guests.come("Guest 7", fresh=True)
+    new_table(ada, "indigo", [None, "first"])
+    his = new_table(phone, "indigo", [None, "first"])
+    button(ada, "Use another device")
+    button(ada, "Make a code")
+    code = ada.locator(".code code").inner_text()
+    button(phone, "I have a recovery code")
+    phone.get_by_role("textbox", name="Recovery code").fill("nonsense")
+    button(phone, "Be that person here")
+    expect(phone.get_by_role("alert")).to_contain_text("16 letters and digits")
+    phone.get_by_role("textbox", name="Recovery code").fill(code.lower())
+    button(phone, "Be that person here")
+    dialog = phone.get_by_role("dialog")
+    expect(dialog).to_contain_text("This browser is Ada now.")
+    expect(dialog).to_contain_text("Before, it was Guest 7 (0 deals, 1 table). All that is kept.")
+    back = phone.locator(".code code").inner_text()
+    button(phone, "Go on")
+    expect(phone.get_by_label("Your name")).to_have_value("Ada")
+    expect(phone.locator("ul.tables a[href^='/t/']")).to_have_count(1)
+    # What Ada is called on one device she is on the other, whatever that one has kept.
+    send(ada.context, "/api/session", {"name": "Ada L."})
+    phone.reload()
+    expect(phone.get_by_label("Your name")).to_have_value("Ada L.")
+    button(phone, "I have a recovery code")
+    phone.get_by_role("textbox", name="Recovery code").fill(back)
+    button(phone, "Be that person here")
+    button(phone, "Go on")
+    expect(phone.locator(f"a[href='{his.partition('#')[0]}']")).to_be_visible()
+
+
+def test_somebody_one_has_played_with_is_invited_comes_and_is_removed(guests: Guests) -> None:
+    ada, bob = guests.come("Ada", ""), guests.come("Bob", "")
+    path = new_table(ada, "crazy8s", [None, None], start=False)
+    place, _, invitation = path.partition("#")
+    for seat, page in enumerate((ada, bob)):
+        send(page.context, f"/api/tables/{place[3:]}/join", {"invitation": invitation})
+        command(page, path, "sit", seat=seat)
+        command(page, path, "ready", ready=True)
+    command(ada, path, "deal")
+    for page in (ada, bob):
+        command(page, path, "resign")
+        page.goto(path)
+    for page in (ada, bob):
+        expect(page.locator(ENDING)).to_be_visible()
+    bob.goto("/")
+    ada.goto("/people")
+    assert barriers(ada) == []
+    button(ada, "Invite Bob")
+    expect(ada).to_have_url(re.compile("/t/"))
+    expect(ada.get_by_text("Bob is invited")).to_be_visible()
+    expect(bob.get_by_role("heading", name="You are invited")).to_be_visible()
+    assert barriers(bob) == []
+    bob.get_by_role("link", name="Go there").click()
+    expect(bob.locator(".places")).to_contain_text("Ada")
+    bob.goto("/people")
+    button(bob, "Remove Ada")
+    bob.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(bob.get_by_role("heading", name="Removed")).to_be_visible()
+    assert barriers(bob) == []
+    ada.goto("/people")
+    expect(ada.get_by_text("You have finished no deal with other people yet.")).to_be_visible()
+
+
+def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(guests: Guests) -> None:
+    ada = guests.come("Ada", "/day")
+    expect(ada.locator("#lines")).to_have_count(0)
+    button(ada, "Play")
+    expect(ada.locator(CARDS)).not_to_have_count(0)
+    path = ada.url[ada.url.index("/t/") :]
+    ada.goto("/day")
+    expect(ada.get_by_text("You have begun. Go on: this try counts.")).to_be_visible()
+    command(ada, path, "resign")
+    button(ada, "To the table")
+    expect(ada.locator(ENDING)).to_be_visible()
+    ada.goto("/day")
+    expect(ada.locator("#lines ~ .scroll tr.mine")).to_contain_text("Ada")
+    assert barriers(ada) == []
+
+
+def test_a_puzzle_is_answered_by_keyboard_and_remembered(guests: Guests) -> None:
+    ada = guests.come("Ada", "/puzzles")
+    ada.get_by_role("link", name="Crazy Eights, puzzle 1", exact=True).click()
+    expect(ada.locator(FITS).first).to_be_visible()
+    ada.locator(FITS).first.focus()
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#verdict")).to_be_focused()
+    expect(ada.locator(f"{ENDING} tr")).to_have_count(4)
+    ada.get_by_role("link", name="Next puzzle").click()
+    expect(ada.locator(ENDING)).to_have_count(0)
+    expect(ada.locator(CARDS).first).to_be_visible()
+    ada.get_by_role("link", name="Puzzles", exact=True).click()
+    first = ada.get_by_role("link", name="Crazy Eights, puzzle 1", exact=True)
+    expect(first).to_have_text(re.compile("tried|found"))
+
+
+def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
+    ada, *others = (guests.come(name, "") for name in ("Ada", "Bob", "Cleo"))
+    ada.goto("/cups")
+    ada.get_by_label("What it is called").fill("Friday")
+    ada.get_by_role("combobox", name="Game").select_option("indigo")
+    button(ada, "Make the cup")
+    expect(ada.get_by_role("button", name="Begin the cup")).to_be_disabled()
+    cup = ada.url[ada.url.index("/c/") :]
+    told = ada.context.request.get(f"/api/cups/{cup[3:]}").json()
+    for page in others:
+        page.goto(told["path"])
+        button(page, "Take part")
+        expect(page.get_by_role("heading", name="Who takes part")).to_be_visible()
+    button(ada, "Begin the cup")
+    bob, cleo = others
+    for page in (bob, cleo):
+        page.get_by_role("link", name="To the table").click()
+        expect(page.locator(".places")).to_be_visible()
+    for page in (bob, cleo):
+        ready = page.get_by_role("button", name="I am ready", exact=True)
+        if ready.count():
+            ready.click()
+    for page in (bob, cleo):
+        deal = page.get_by_role("button", name="Deal", exact=True)
+        if deal.count():
+            expect(page.get_by_text("All are ready: you can deal.")).to_be_visible()
+            deal.click()
+    for page in (bob, cleo):
+        expect(page.locator(CARDS)).not_to_have_count(0)
+    play_together(bob, cleo)
+    expect(ada.get_by_text(re.compile("(Bob|Cleo|nobody) has won"))).to_be_visible()
+    expect(ada.get_by_role("button", name="Begin round 2")).to_be_enabled()
+    assert barriers(ada) == []
