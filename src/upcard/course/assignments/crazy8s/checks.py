@@ -71,7 +71,7 @@ def transcripts(bench: Bench) -> list[tuple[str, str]]:
     folder = bench.submission.folder
     texts = sorted(folder.rglob("*.txt")) if folder else []
     try:
-        commands = programs(bench.submission)
+        commands = programs(bench.submission, bench.assignment.name)
     except NotASubmission as error:
         if not texts:
             raise NotThere(str(error)) from None
