@@ -13,7 +13,7 @@ from upcard.course.evidence import Arguments, Facts, played
 from upcard.course.submission import Submission
 from upcard.course.verdict import Status
 
-ASSIGNMENTS = ("clash", "chaos", "countdown")
+ASSIGNMENTS = ("clash", "chaos", pytest.param("countdown", marks=pytest.mark.long))
 
 
 class Mistaken(Bench):
