@@ -18,6 +18,7 @@ from upcard.course.assignments.indigo.game import Game
 from upcard.course.assignments.indigo.menu import Menu
 from upcard.course.bench import Bench
 from upcard.course.checking import check_text
+from upcard.course.marks import most, total
 from upcard.course.submission import NotASubmission, Submission
 from upcard.course.talk import Talk, programs
 from upcard.course.verdict import Result, Status, Verdict
@@ -349,6 +350,7 @@ def test_a_command_is_one_program(tmp_path: Path) -> None:
     verdict = checked(place.parent, {place.name: OWN[5]}, f"python3 '{place}'")
     assert [(one.check, one.findings) for one in verdict.failed()] == []
     assert [task.task for task in verdict.tasks if task.checks] == ["3", "4", "5"]
+    assert (verdict.mark, total(verdict), most(verdict)) == (1.0, 3.0, 3.0)
 
 
 START = 'print("Indigo Card Game")\nprint("Play first?")\n'

@@ -32,7 +32,7 @@ GAMES = (
     ("yes", *choices(1)),
     ("OK", "", "sure", "0", "y", "exit now", "no way", "YES", *ODD_CARDS, *choices(2)),
     ("No", "x", *choices(3)),
-    *((("yes", "no")[seed % 2], *choices(seed)) for seed in range(4, 10)),
+    *((("yes", "no")[seed % 2], *choices(seed)) for seed in range(4, 12)),
     ("yes", *OPEN_NUMBERS, *ONES, "exit"),
 )
 LEAVES = (

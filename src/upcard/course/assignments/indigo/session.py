@@ -14,7 +14,7 @@ from upcard.course.bench import TRIES, Bench, NotPart, NotThere, Wrong
 from upcard.course.talk import Talk
 from upcard.course.verdict import Finding, Status
 
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Seconds for all conversations with a program; on an idle machine they take two."""
 
 
