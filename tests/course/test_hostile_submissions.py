@@ -23,6 +23,8 @@ from upcard.course.checking import check_text
 from upcard.course.submission import opened
 from upcard.course.verdict import Result, Status
 
+pytestmark = pytest.mark.surroundings
+
 HOSTILE = Path(__file__).parent / "hostile"
 ESSAY = "# the work of somebody else: 7131f6b0\n"
 SECRET = "a-password-of-the-teacher"

@@ -173,3 +173,15 @@ def draw_returned_and_kept(self: Any, player: Any, playing: bool) -> Any:
     if card is not None:
         player.add_card(card)
     return card
+
+
+@SHOP.mistake("Game.draw_card")
+def draw_loses(self: Any, player: Any, playing: bool) -> Any:
+    """A drawn card that cannot be played does not go to the hand.
+
+    It is kept (task 3, draw_card).
+    """
+    card = Game.draw_card(self, player, playing)
+    if playing and card is None and self.log[-1].kind == "draw":
+        player.hand.remove(self.log[-1].card)
+    return card

@@ -72,6 +72,17 @@ def skip_of_two(self: Any, card: Any) -> None:
 
 
 @SHOP.mistake("Game.play_black")
+def four_skips_nobody(self: Any, card: Any) -> None:
+    """Who draws for a Draw Four plays all the same.
+
+    The turn of that player is skipped (task 3, play_black).
+    """
+    self.current_color = CardColor(RandomGen.randint(0, 3))
+    for _ in range(PENALTY.get(card.label, 0)):
+        self.draw_card(self.next_player(), False)
+
+
+@SHOP.mistake("Game.play_black")
 def black_skips(self: Any, card: Any) -> None:
     """A BLACK CRAZY card skips the next player.
 

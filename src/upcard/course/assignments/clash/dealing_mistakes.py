@@ -113,3 +113,13 @@ def begun_at_once(self: Any, players: Any) -> None:
     """
     Game.initialise_game(self, players)
     self.current_player = self.players[0]
+
+
+@SHOP.mistake("Game._turn_up_starter")
+def first_turned_up(self: Any, cards: Any) -> None:
+    """current_color and current_label are those of the first card that is turned up.
+
+    They are those of the number card that is on top at the end (task 2, step 6).
+    """
+    Game._turn_up_starter(self, cards)
+    self.current_color, self.current_label = cards[-1].color, cards[-1].label

@@ -154,6 +154,18 @@ def draw_returns_all(self: Any, player: Any, playing: bool) -> Any:
     return self.draw_pile.pop()
 
 
+@SHOP.mistake("Game.draw_card")
+def draw_loses(self: Any, player: Any, playing: bool) -> Any:
+    """A drawn card that cannot be played does not go to the hand.
+
+    It is kept (rule 6).
+    """
+    card = Game.draw_card(self, player, playing)
+    if playing and card is None and self.log[-1].kind == "draw":
+        player.hand.remove(self.log[-1].card)
+    return card
+
+
 @SHOP.mistake("Game._first_playable")
 def last_playable(self: Any, player: Any) -> Any:
     """The last card that can be played is played, not the first.

@@ -74,6 +74,16 @@ def three_colors(self: Any, card: Any) -> None:
 
 
 @SHOP.mistake("Game.crazy_play")
+def colors_from_one(self: Any, card: Any) -> None:
+    """The colour is chosen from 1 to 4: randint(1, 4).
+
+    The colours begin at 0, and both ends are included: randint(0, 3).
+    """
+    self.current_color = CardColor(clash.RandomGen.randint(1, 4))
+    self._draw_penalty(card)
+
+
+@SHOP.mistake("Game.crazy_play")
 def penalty_first(self: Any, card: Any) -> None:
     """The penalty is drawn before the colour is chosen.
 

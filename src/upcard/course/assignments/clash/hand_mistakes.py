@@ -64,3 +64,12 @@ def card_stays(self: Any, index: int) -> Any:
     Remove it and return it (task 1, play_card).
     """
     return self.hand[index]
+
+
+@SHOP.mistake("Player.play_card")
+def always_the_first(self: Any, index: int) -> Any:
+    """play_card takes the first card, whatever the index.
+
+    Remove the card at that index (task 1, play_card).
+    """
+    return self.hand.pop(0)

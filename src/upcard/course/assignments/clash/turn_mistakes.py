@@ -98,7 +98,28 @@ def skip_of_two(self: Any, card: Any) -> None:
         self.play_skip()
 
 
+@SHOP.mistake("Game._apply")
+def reverse_to_oneself(self: Any, card: Any) -> None:
+    """After a Reverse the player who played it plays again.
+
+    The player before is next: the direction changes, nothing else.
+    """
+    Game._apply(self, card)
+    if card.label == CardLabel.REVERSE:
+        self._skips -= 1
+
+
 # What a card does
+
+
+@SHOP.mistake("Game._draw_penalty")
+def one_for_draw_two(self: Any, card: Any) -> None:
+    """A Draw Two makes the next player draw only one card.
+
+    Call draw_card twice (task 3, draw_card).
+    """
+    for _ in range(1 if card.label == CardLabel.DRAW_TWO else PENALTY.get(card.label, 0)):
+        self.draw_card(self.next_player(), False)
 
 
 @SHOP.mistake("Game._apply")
