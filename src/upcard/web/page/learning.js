@@ -14,15 +14,17 @@ export const teach = (id) => keep(key(id), []);
 
 // The topics of a message, the rarest first: one is told of, the others wait until they come up again.
 function topicsOf({ events, view, hand, others, phase, you }, asked, lessons) {
-  const played = events.filter(({ kind }) => kind === "play");
-  const cards = played.flatMap(({ card }) => lessons.filter((lesson) => lesson.cards.includes(card)));
+  const pending = asked && view.pending > 0;
+  const played = events.filter(({ kind }) => kind === "play").map(({ card }) => card);
+  const shown = pending ? [...played, view.discard.at(-1)] : played;
+  const cards = shown.flatMap((card) => lessons.filter((lesson) => lesson.cards.includes(card)));
   const fits = asked && hand.some(({ moves }) => moves.length > 0);
   const now = {
     over: phase === "over",
-    pending: asked && view.pending > 0,
+    pending,
     choice: asked && others.some(({ move }) => move === "pass") && fits,
     last: phase === "playing" && you.seat !== null && hand.length === 1,
-    turn: asked,
+    turn: fits && !pending,
     fits,
   };
   const [first, then] = [["over", "pending", "choice"], ["last", "turn", "fits"]].map((some) =>
