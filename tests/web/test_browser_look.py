@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from benchmarks import first_card
+from benchmarks import first_card, flight
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
@@ -214,3 +214,18 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
 @pytest.mark.parametrize("slow", [False, True])
 def test_the_wait_for_a_first_card_is_measured(browser: Browser, site: Site, slow: bool) -> None:
     assert 0 < first_card.waited(browser, f"{site.address}/", slow) < TIMEOUT / 1000
+
+
+def test_frames_count_while_a_card_flies_only() -> None:
+    times = [(1.0, flight.BEGUN), (1.1, flight.BEGUN), (1.2, flight.LANDED), (1.5, flight.LANDED)]
+    times += [(3.0, flight.BEGUN), (3.5, flight.LANDED)]
+    drawn = [0.9, 1.05, 1.15, 1.3, 1.4, 2.0, 3.1, 3.2, 4.0]
+    events = [{"name": name, "ts": at * 1e6} for at, name in times]
+    events += [{"name": flight.FRAME, "ts": at * 1e6} for at in drawn]
+    assert flight.rate(events) == pytest.approx(6 / 1.0)
+    assert flight.rate([]) == 0.0
+
+
+@pytest.mark.full
+def test_the_frames_of_a_flight_are_measured(browser: Browser, site: Site) -> None:
+    assert all(figure > 0 for figure in flight.frames(browser, f"{site.address}/", 1))

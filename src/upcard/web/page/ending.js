@@ -36,13 +36,15 @@ export function Ending({ id, message, game, command }) {
       html`<a class="button" href=${linkTo(`/r/${record}`)} onClick=${() => keep("reviewed", { record, table: id })}>
         ${t("Replay and review")}
       </a>`}
-      ${record &&
-      html`<a class="button" href=${linkTo(`/api/records/${record}/picture?eyes=all`)} download=${`${record}.png`}>
-        ${t("Download a picture")}
-      </a>`}
       <a class="button" href=${linkTo("/")}>${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
+    ${record &&
+    html`<p>
+      <a href=${linkTo(`/api/records/${record}/picture?eyes=all`)} download=${`${record}.png`}>
+        ${t("Download a picture")}
+      </a>
+    </p>`}
     ${message.opened && html`<${Commitment} id=${id} opened=${message.opened} commitment=${message.commitment} />`}
   </section>`;
 }
