@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import sys
 import tempfile
 import time
@@ -73,6 +74,12 @@ def changed(text: str, dice: random.Random) -> str:
             return sign.join(parts[:at]) + other + sign.join(parts[at:])
 
 
+def used() -> float:
+    """Seconds of the processor's time, of this process and of those that have ended."""
+    both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in both)
+
+
 def timed(do: Callable[[], Done]) -> tuple[float, Done]:
     """How long something takes, and what comes of it."""
     begun = time.monotonic()
@@ -104,12 +111,15 @@ def whole(folder: Path, number: int, seed: int, note: Note) -> Sheet:
         ClassPages(own, graded).write()
         return graded
 
+    before = used()
     begun, graded = timed(grade)
+    took = used() - before
     again, _ = timed(grade)
     sheet = Sheet(f"A class of {number}, {cores()} at once", ("", "", "bar", ""))
     failing = sum(not one.verdict.passed for one in graded)
     sheet.rows += [
         ("seconds, from nothing", f"{begun:.0f}", f"≤ {CLASS:g}", sheet.verdict(begun <= CLASS)),
+        ("seconds of the processor's time", f"{took:.0f}"),
         ("seconds, when nothing is new", f"{again:.1f}"),
         ("submissions that fail", f"{failing}"),
         ("with a usual mistake named", f"{sum(map(_is_named, graded))}"),

@@ -19,7 +19,7 @@ from tests.bots import stage
 from tests.starting import started
 from tests.waiting import until
 from upcard.bots import Forfeit, Limits, Sandbox
-from upcard.bots.process import Process
+from upcard.bots.process import Process, Spoken
 
 pytestmark = [pytest.mark.surroundings, pytest.mark.full]
 
@@ -203,3 +203,32 @@ def test_limits_reach_the_process() -> None:
     ask = "read -r a; echo $(ulimit -t) $(ulimit -d) $(ulimit -c)"
     with Process(["/bin/sh", "-c", ask], stage.best(), limits) as process:
         assert process.ask(b"\n", LONG) == b"1234 102400 0"
+
+
+def finished(script: str, given: bytes = b"", seconds: float = LONG, most: int = 1000) -> Spoken:
+    with shell(script) as process:
+        return process.finish(given, seconds, most)
+
+
+def test_a_program_is_given_all_its_input_at_once_and_heard_to_its_end() -> None:
+    said = finished("cat; echo end; exit 3", b"one\ntwo\n")
+    assert said == (b"one\ntwo\nend\n", 3, None, "")
+    assert finished("exec 0<&-; echo deaf", b"x" * 200_000).output == b"deaf\n"
+    assert finished("echo why >&2").last_words == "why"
+
+
+@pytest.mark.parametrize(
+    ("script", "seconds", "reason"),
+    [
+        ("echo begin; sleep 60", 0.5, "late"),
+        ("echo begin; exec 1<&-; sleep 60", 0.5, "late"),
+        ("echo begin; yes", LONG, "too much output"),
+        ("echo begin; yes >&2", LONG, "too much output"),
+    ],
+)
+def test_one_that_does_not_end_is_ended(script: str, seconds: float, reason: str) -> None:
+    said = finished(script, seconds=seconds)
+    assert said.status is None
+    assert said.stopped is not None
+    assert said.stopped.reason == reason
+    assert said.output.startswith(b"begin" if seconds == LONG else b"")

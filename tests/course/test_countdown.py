@@ -46,7 +46,7 @@ def test_the_reference_passes(tmp_path: Path) -> None:
 WRONG = {
     "tail lost": (
         ("            before.next = node.next", "            before.next = None"),
-        {"1.3"},
+        {"1.3", "5.1", "5.2", "5.3"},
         "",
     ),
     "no ace": (
@@ -103,7 +103,7 @@ WRONG = {
     "draws stay": (
         ("                self.draw_count = 0\n            else", "            else"),
         {"5.1", "5.2", "5.3"},
-        "The cards to be drawn are not taken back once they are drawn.",
+        "",  # it draws till it fails, which the reference does not
     ),
     "not summed": (
         ("self.draw_count += 2", "self.draw_count = 2"),

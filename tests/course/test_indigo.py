@@ -29,6 +29,9 @@ OWN = {stage: (HERE / f"stage{stage}.py").read_text("utf-8") for stage in (1, 2,
 class InProcess(Bench):
     """A bench for programs that are trusted: they run in this process, which is quick."""
 
+    chance = 0
+    """What all that is random in the programs begins with."""
+
     def __init__(self, programs: dict[int, str], folder: Path) -> None:
         super().__init__(assignment("indigo"), Submission("own", folder), folder)
         self._codes = {key: compile(text, "program.py", "exec") for key, text in programs.items()}
@@ -38,7 +41,7 @@ class InProcess(Bench):
         return dict.fromkeys(self._codes, ())
 
     def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
-        random.seed(" ".join(lines))
+        random.seed(f"{self.chance} {lines}")
         said, before = io.StringIO(), sys.stdin
         sys.stdin = io.StringIO("".join(f"{line}\n" for line in lines))
         status, last = 0, ""
@@ -211,6 +214,37 @@ def test_wrong_games(name: str, tmp_path: Path) -> None:
     assert not checks or any(mistake in one for one in said.values()), said
 
 
+TIES = {
+    "nobody": (
+        "if bonus is self.you",
+        "if bonus is self.you and {}",
+        "nobody gets the three points",
+    ),
+    "computer": ("max(order, key", "max((self.me, self.you), key", "the computer gets the three"),
+    "player": (
+        "max(order, key",
+        "max((self.you, self.me), key",
+        "the player gets the three points",
+    ),
+}
+TIED = 160
+"""With this chance there is a tie where the player is first, and one where the computer is."""
+
+
+@pytest.mark.parametrize("name", TIES)
+def test_ties(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new, mistake = TIES[name]
+    monkeypatch.setattr(InProcess, "chance", TIED)
+    program = OWN[5].replace(old, new.format("len(self.you.pile) != 26"))
+    if name == "nobody":
+        old, new = (words.replace("self.you", "self.me") for words in (old, new))
+        program = program.replace(old, new.format("len(self.you.pile) != 26"))
+    assert bad(results({0: OWN[5]}, tmp_path)) == {}
+    said = bad(results({0: program}, tmp_path))
+    assert list(said) == ["4.5"]
+    assert mistake in said["4.5"]
+
+
 WRONG_MENUS = {
     "crash": ("not answer.isdigit() or not", "not", "2.3", "no number"),
     "high": ("<= int(answer) <= 52", "<= int(answer)", "2.3", "as if too few cards"),
@@ -372,7 +406,7 @@ def test_how_a_submission_names_its_programs(tmp_path: Path) -> None:
         for name in files:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("print()")
-        found = programs(Submission("a", folder))
+        found = programs(Submission("a", folder), "indigo")
         return {stage: command[-1].removeprefix(f"{folder}/") for stage, command in found.items()}
 
     assert named("anything.py") == {0: "anything.py"}

@@ -13,8 +13,10 @@ from tests.commands import run
 from tests.course.assignments import laid_out
 from tests.course.zips import written, zipped
 from upcard.course.assignment import assignment
+from upcard.course.bench import Bench
 from upcard.course.checking import check_text
 from upcard.course.settings import Settings
+from upcard.course.submission import Submission
 from upcard.course.verdict import Status
 
 PAGE = Path(__file__).parents[2] / "docs" / "courses.md"
@@ -86,3 +88,9 @@ def test_its_commands_run(tmp_path: Path, reference_of: Callable[[str], Path]) -
     made = {path.name for path in (here / "marks").iterdir()}
     assert told - {"alike"} <= made
     assert made <= told | {"course.lock"}
+
+
+def test_the_references_of_an_own_assignment_are_not_seen_by_submissions(tmp_path: Path) -> None:
+    ours = assignment(str(example(tmp_path / "twenty-one")))
+    with Bench(ours, Submission("ada"), tmp_path / "stage") as bench:
+        assert str(ours.folder) in bench.sandbox.hides

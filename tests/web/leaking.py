@@ -88,6 +88,8 @@ def go_on(table: Table, chance: random.Random, now: float) -> None:
             [
                 Row(who=WATCHER, what=do.Say(phrase=3)),
                 Row(who=person(0), what=do.Say(phrase=7)),
+                Row(who=person(1), what=do.Write(text="my cards are good")),
+                Row(who=person(0), what=do.Mute(seat=1)),
                 Row(who=person(0), what=do.Hinted()),
                 Row(what=do.StandIn(seat=0, on=True)),
             ]

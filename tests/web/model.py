@@ -17,8 +17,8 @@ from upcard.web.refusals import Forbidden, NotNow, NotYours
 PRIVATE = ("jump", "catch")
 GONE, WAITS = 30.0, float("inf")
 Reasons = set[type[Exception]]
-HOSTS_OWN = (do.Assign, do.Change, do.Remove, do.Lock)
-SEATED_ONLY = (do.Stand, do.Ready, do.Resign)
+HOSTS_OWN = (do.Assign, do.Change, do.Remove, do.Lock, do.Talk)
+SEATED_ONLY = (do.Stand, do.Ready, do.Resign, do.Write)
 BETWEEN_DEALS = (do.Stand, do.Ready, do.Assign, do.Change)
 
 
@@ -48,12 +48,17 @@ class Model:
     people: list[str] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
     locked: bool = False
+    silent: bool = False
+    """Whether the host lets nobody write."""
+    muted: set[tuple[str, str]] = field(default_factory=set)
     number: int = 0
     moved_on: int = 0
     """The table's number when the last move was made, or the deal began."""
     state: State | None = None
     chance: Chance | None = None
     moves: list[str] = field(default_factory=list)
+    sat: list[str | None] = field(default_factory=list)
+    """Who sat in each seat when the deal began."""
     points: list[tuple[int, ...]] = field(default_factory=list)
     moved_at: float = 0.0
     turn_at: float = 0.0
@@ -93,12 +98,14 @@ class Model:
             case do.Change() if command.options.goal and self.game.rules.score.count == "nothing":
                 found.add(BadRules)
             case do.Deal():
-                found |= self._against_deal(who)
+                found |= self._against_deal(who, command.anew)
             case do.Play():
                 found |= self._against_move(seat, command)
             case do.Resign() if not playing or (seat is not None and self.chairs[seat].resigned):
                 found.add(NotNow)
-            case do.Remove() if self.named(command) in (None, who):
+            case do.Write() | do.Talk():
+                found |= self._against_talk(command)
+            case do.Remove() | do.Mute() if self.named(command) in (None, who):
                 found.add(Forbidden)
         return found
 
@@ -120,8 +127,11 @@ class Model:
             return {NotNow} if chair.who or chair.player else set()
         return {Forbidden} if chair.who else set()
 
-    def _against_deal(self, who: str) -> Reasons:
-        found: Reasons = {NotNow} if self.phase == "playing" else set()
+    def _against_deal(self, who: str, anew: bool) -> Reasons:
+        playing = self.phase == "playing"
+        if playing and anew and self.is_alone(who):
+            return set()
+        found: Reasons = {NotNow} if playing else set()
         first = self.phase == "gathering"
         if who != self.host and (first or self.seat_of(who) is None):
             found.add(NotYours)
@@ -130,6 +140,11 @@ class Model:
         if first and any(chair.who not in (None, who) and not chair.ready for chair in self.chairs):
             found.add(Forbidden)
         return found
+
+    def _against_talk(self, command: do.Write | do.Talk) -> Reasons:
+        if self.options.listed:
+            return set() if isinstance(command, do.Talk) and not command.on else {Forbidden}
+        return {NotNow} if self.silent and isinstance(command, do.Write) else set()
 
     def _against_move(self, seat: int | None, command: do.Play) -> Reasons:
         if seat is None:
@@ -141,6 +156,12 @@ class Model:
             return {NotNow}
         legal = [move.text for move in self.state.legal]
         return set() if command.move in legal else {Forbidden}
+
+    def is_alone(self, who: str) -> bool:
+        """Whether somebody plays against computers only, and has not given the deal up."""
+        seat = self.seat_of(who)
+        others = [sat for sat in self.sat if sat and sat != who]
+        return seat is not None and not others and not self.chairs[seat].resigned
 
     def against_joining(self, who: str) -> Reasons:
         if who in self.removed:
@@ -161,7 +182,7 @@ class Model:
         """Whether nobody may move yet: time runs in which a card could be played out of turn."""
         return self.closes_at is not None and not self.is_private
 
-    def named(self, command: do.Remove) -> str | None:
+    def named(self, command: do.Remove | do.Mute) -> str | None:
         if command.seat is not None:
             return self.chairs[command.seat].who if command.seat < len(self.chairs) else None
         return command.watcher if command.watcher in self.watchers else None
@@ -182,7 +203,7 @@ class Model:
         if isinstance(command, do.Play):
             self.plays(command.move, now)
         else:
-            self.number += 1
+            self.number += not isinstance(command, do.Mute)
             self._change(who, command)
         self.made[who, key] = before
         self._is_there(who, now)
@@ -204,6 +225,8 @@ class Model:
                 self.options = Options(**{**self.options.model_dump(), **named})
             case do.Resign():
                 own.resigned = True
+            case do.Talk() | do.Mute():
+                self._talks(who, command)
             case do.Lock():
                 self.locked = command.locked
             case do.Remove() | do.Leave():
@@ -211,6 +234,13 @@ class Model:
                 assert gone is not None
                 self._leaves(gone)
                 self.removed |= {gone} if isinstance(command, do.Remove) else set()
+
+    def _talks(self, who: str, command: do.Talk | do.Mute) -> None:
+        if isinstance(command, do.Talk):
+            self.silent = not command.on
+            return
+        pair = who, self.named(command) or ""
+        self.muted = self.muted | {pair} if command.on else self.muted - {pair}
 
     def begins(self, chance: Chance, now: float) -> None:
         """A deal begins; the command for it is told of apart."""
@@ -223,6 +253,7 @@ class Model:
             len(self.chairs), chance.seed, deck=chance.deck, first=chance.first
         )
         self.chance, self.moves, self.closes_at = chance, [], None
+        self.sat = [chair.who for chair in self.chairs]
         self.moved_at = self.turn_at = now
         self.moved_on = self.number + 1  # the command for it
         self.course = []

@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -265,7 +266,7 @@ class Site:
             at = (list(places.people), list(places.removed), places.host, places.locked)
             deal = one.deal and (one.deal.opening, tuple(one.deal.moves))
             seats = [(place.person, place.player, place.ready) for place in places.seats]
-            return one.number, at, seats, places.options, deal, len(one.said)
+            return one.number, at, seats, places.options, deal, asdict(one.talk)
 
         return self.does(found)
 

@@ -147,6 +147,7 @@ def test_a_hint_says_what_each_move_is_worth(guests: Guests) -> None:
     page.get_by_role("button", name="Hint").click()
     rows = page.get_by_role("dialog").locator("tbody tr")
     expect(rows.first).to_contain_text("%")
+    expect(page.get_by_role("dialog")).to_contain_text("Worked out by the player “merciless”.")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
 

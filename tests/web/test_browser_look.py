@@ -82,7 +82,7 @@ def test_cards_and_turns_are_heard_only_by_who_asks_for_it(guests: Guests) -> No
     settled(page)
     assert page.evaluate("heard") == []
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("checkbox", name="A sound for each card that is played or drawn").check()
+    page.get_by_role("checkbox", name="A sound for what happens").check()
     page.get_by_role("checkbox", name="A sound at my turn").check()
     page.get_by_role("button", name="Close").click()
     page.goto(table(page, "crazy8s+plain", [None, "first"]))
@@ -142,6 +142,20 @@ def test_a_felt_and_the_backs_are_chosen_and_stay_in_this_browser(guests: Guests
     assert colours(page) == chosen
     other.reload()
     assert colours(other) == before
+
+
+def test_the_112_cards_have_a_shape_for_each_colour_unless_one_wants_none(guests: Guests) -> None:
+    page = guests.sit("uno")
+    shapes = page.locator(".cards .field-shape, .cards .corner-shape")
+    expect(shapes).not_to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    sample = page.locator(".sample .field-shape, .sample .corner-shape")
+    expect(sample).not_to_have_count(0)
+    page.get_by_role("checkbox", name="A shape for each colour").uncheck()
+    expect(sample).to_have_count(0)
+    page.reload()
+    expect(page.locator(".cards .field")).not_to_have_count(0)
+    expect(shapes).to_have_count(0)
 
 
 def test_a_language_is_chosen_and_stays(guests: Guests) -> None:

@@ -231,6 +231,7 @@ def test_hints_are_given_where_the_table_allows_them_and_are_marked(site: Site) 
     assert {line["move"] for line in found["lines"]} <= set(mover.moves())
     assert all(0 <= line["chance"] <= 1 for line in found["lines"])
     assert found["said"]
+    assert found["player"] == "merciless"
     for each in (mover, other, eve):
         assert each.message["hinted"], "everybody sees that a hint was given"
 
@@ -261,7 +262,10 @@ def test_with_one_click_a_deal_against_computers_begins_and_they_play(site: Site
     players = ["random", None, "memory", "search:1ms"]
     place = site.browser().opens(seats=4, players=players, start=True, options={"pace": 0})
     message = place.message
-    assert (message["phase"], message["you"]) == ("playing", {"seat": 1, "host": True})
+    assert (message["phase"], message["you"]) == (
+        "playing",
+        {"seat": 1, "host": True, "alone": True},
+    )
     assert [seat["player"] for seat in message["seats"]] == players
     until(lambda: place.message["view"]["turn"] == 1)
     number = place.message["number"]

@@ -44,7 +44,7 @@ from upcard.web.store import open_store
 pytestmark = pytest.mark.full
 
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
-SEED = int(os.environ.get("WEB_SEED", "1"))
+SEED = int(os.environ.get("WEB_SEED", "2"))
 EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "2"))
 """Requests for each route of the description."""
 CHECKS = [

@@ -12,6 +12,7 @@ from tests.web import page, wire
 from upcard.web.files import PAGE
 
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
+BESIDE = re.compile(r"""(?:href|src|action)=(?:"/|\$\{["`]/)|\b(?:fetch|EventSource)\(["`]/""")
 LONGEST = 400
 MODULES = {
     path: path.read_text(encoding="utf-8")
@@ -33,6 +34,12 @@ def test_no_module_is_in_a_circle_of_imports() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as problem:
         pytest.fail(" → ".join(path.name for path in problem.args[1]))
+
+
+def test_links_and_requests_are_below_the_base() -> None:
+    """An address that begins with a slash would lead beside a server below a path."""
+    for path, text in MODULES.items():
+        assert not BESIDE.search(text), f"{path.name}: use linkTo of base.js"
 
 
 def test_the_types_are_those_of_the_interface() -> None:

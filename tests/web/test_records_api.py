@@ -10,7 +10,7 @@ import pytest
 
 from tests.waiting import until
 from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end, serving
-from upcard.cli.serve import _app, _names
+from upcard.cli.serve import Serving, _app
 
 
 class Ended(NamedTuple):
@@ -165,7 +165,8 @@ def test_a_server_that_others_reach_is_not_its_users_own(
     given = dict[str, Any]()
     monkeypatch.setattr("upcard.web.app.create_app", lambda _, **keys: given.update(keys))
     store = str(tmp_path / "tables.sqlite")
-    _app(store, _names(*hosts), (), (), secure, proxies)
+    host, names = hosts
+    _app(Serving(host, store=store, names=names, secure=secure, proxies=proxies))
     assert given["own_machine"] == own
 
 

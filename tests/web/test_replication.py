@@ -104,7 +104,7 @@ def test_both_may_change_a_table_at_once_and_nothing_is_lost(url: str) -> None:
             )
             await until(lambda: there.table.number == here.table.number)
             for table in (here.table, there.table):
-                said = [(each.name, each.phrase) for each in table.said]
+                said = [(each.name, each.phrase) for each in table.talk.said]
                 assert sorted(said) == [(who, n) for who in ("Ada", "Ben") for n in range(10)]
 
     asyncio.run(play())

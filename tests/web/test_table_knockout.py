@@ -74,3 +74,16 @@ def test_who_is_out_watches_and_who_has_left_is_played_for_in_the_next_match() -
         play(table)
     table.places.people.pop(ADA.id)
     assert sorted(place.name or "" for place in table.next_seats()) == ["first", "first", "random"]
+
+
+def test_a_deal_that_is_left_for_a_new_one_changes_nothing_of_who_is_in_the_match() -> None:
+    table = table_of_three()
+    before = [place.name for place in table.places.seats]
+    play(table)
+    table.apply(Row(who=ADA.id, what=fresh_deal(table)), 0.0)
+    left = [place.name for place in table.places.seats]
+    if table.places.seat_of(ADA.id) is not None:
+        check_deal(table, ADA.id, anew=True)
+    table.apply(Row(who=ADA.id, what=fresh_deal(table)), 0.0)
+    assert [place.name for place in table.places.seats] == left
+    assert [place.name for place in table.entered] == before

@@ -54,6 +54,9 @@ COMMANDS = st.one_of(
     st.builds(do.Stand),
     st.builds(do.Ready, ready=st.booleans()),
     st.builds(do.Say, phrase=st.integers(0, 11)),
+    st.builds(do.Write, text=st.just("hello")),
+    st.builds(do.Mute, seat=seats, on=st.booleans()),
+    st.builds(do.Mute, watcher=people),
     st.builds(do.Resign),
     st.builds(do.Leave),
 )
@@ -62,6 +65,7 @@ HOSTS_COMMANDS = st.one_of(
     st.builds(do.Remove, seat=seats),
     st.builds(do.Remove, watcher=people),
     st.builds(do.Remove),
+    st.builds(do.Talk, on=st.booleans()),
     st.builds(do.Lock, locked=st.booleans()),
     st.builds(do.Change, options=some_options),
 )
@@ -147,7 +151,7 @@ class Tables(RuleBasedStateMachine):
     def _decided(self, person: Person, key: str, command: do.Command) -> Row:
         if not isinstance(command, do.Deal) or person.id not in self.table.places.people:
             return decide(self.table, person, key, command)
-        check_deal(self.table, person.id)
+        check_deal(self.table, person.id, command.anew)
         faces = [card.text for card in self.table.game.deck.cards]
         while True:
             self.chance.shuffle(faces)
@@ -177,15 +181,21 @@ class Tables(RuleBasedStateMachine):
             self._command(who, do.Ready(ready=True))
         self.deal(self.model.host)
 
-    @rule(who=people)
-    def deal(self, who: str) -> None:
+    @rule(who=people, anew=st.booleans())
+    def deal(self, who: str, anew: bool = False) -> None:
         known = self.model.chance
-        self._command(who, do.Deal())
+        self._command(who, do.Deal(anew=anew))
         begun = self.model.chance
         if begun is not known:
             last = -1 if known is None else known.first
             assert begun is not None
             assert begun.first == (last + 1) % len(self.model.chairs)
+
+    @precondition(lambda self: self.model.phase == "playing" and self.model.people)
+    @rule(which=st.integers(0, 4))
+    def begin_anew(self, which: int) -> None:
+        """Somebody who is there leaves the deal for a new one, which few may."""
+        self.deal(self.model.people[which % len(self.model.people)], anew=True)
 
     @precondition(lambda self: self.model.phase == "playing")
     @rule(steps=st.sampled_from([1, 5, 200]))
@@ -301,7 +311,7 @@ class Tables(RuleBasedStateMachine):
             "places": asdict(table.places),
             "numbers": (table.number, list(table.results), dict(table.keys), table.hinted),
             "seen": dict(table.seen),
-            "said": list(table.said),
+            "talk": asdict(table.talk),
         }
         if deal is not None:
             found["deal"] = (deal.opening, deal.salt, deal.state.text, list(deal.log))
@@ -320,6 +330,7 @@ class Tables(RuleBasedStateMachine):
         assert list(places.people) == model.people
         assert (places.host, places.locked) == (model.host, model.locked)
         assert (places.removed, table.options) == (model.removed, model.options)
+        assert (table.talk.off, table.talk.muted) == (model.silent, model.muted)
         found = [
             Chair(
                 place.person and place.person.id,
@@ -376,7 +387,7 @@ class Some(Tables):
     """The same, for a first look."""
 
 
-Some.TestCase.settings = courses(5)
+Some.TestCase.settings = courses(4)
 TestSomeTables = Some.TestCase
 Tables.TestCase.settings = courses(EXAMPLES)
 TestTables = pytest.mark.full(Tables.TestCase)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from upcard.course.grading import Graded, Grading
     from upcard.course.settings import Settings
     from upcard.course.verdict import Result, Verdict
+    from upcard.course.watching import Snapshot
 
 course = App(help="Check solutions of the course assignments: one, or a whole class.")
 
@@ -55,6 +58,10 @@ def check(
     watch: Annotated[
         bool, typer.Option("--watch", help="Keep running, and check again when a file is saved.")
     ] = False,
+    scaffold: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Folder or file with the code that was given."),
+    ] = None,
     as_json: AsJson = False,
     junit: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the verdict as JUnit XML, too.")
@@ -65,72 +72,72 @@ def check(
     The exit status is 0 if all is well, 1 if something is wrong.
     """
     from upcard.course.assignment import assignment as assignment_named
-    from upcard.course.watching import watched
+    from upcard.course.watching import snapshot, watched
 
-    wanted = assignment_named(assignment)
+    own = _Solution(assignment_named(assignment), submission, scaffold, as_json, junit)
     if junit is not None:
         check_folder(junit.parent)
     places = watched(submission) if watch else ()
     if watch and not places:
         raise typer.BadParameter("--watch given: it goes with a folder or a file")
     with hang_ups_leave():
-        found = _checked(wanted, submission, as_json, junit)
+        seen = snapshot(places)
+        found = own.check()
         if watch:
-            _go_on(wanted, submission, as_json, junit, found, places)
+            own.go_on(found, places, seen)
     raise typer.Exit(0 if found.passed else 1)
 
 
-def _checked(
-    assignment: Assignment,
-    submission: str,
-    as_json: bool,
-    junit: Path | None,
-    first: Collection[str] = (),
-) -> Verdict:
-    """Check a solution, and tell the verdict."""
-    from upcard.course.checking import check_text
-    from upcard.course.junit import junit as as_junit
+@dataclass(frozen=True)
+class _Solution:
+    """One solution, and what is to be told of it."""
 
-    with progress_shown(total=len(assignment.checks), behind=TIME_PASSED) as bar:
-        done = 0
+    assignment: Assignment
+    submission: str
+    scaffold: Path | None
+    as_json: bool
+    junit: Path | None
 
-        def heard(result: Result) -> None:
-            nonlocal done
-            done += 1
-            bar.show(done, text=f"{result.check} {result.title}: {result.status}")
+    def check(self, first: Collection[str] = ()) -> Verdict:
+        """Check it, these checks first, and tell the verdict."""
+        from upcard.course.checking import check_text
+        from upcard.course.junit import junit
 
-        found = check_text(assignment, submission, heard=heard, first=first)
-    if junit is not None:
-        write_whole(junit, as_junit(found))
-    if as_json:
-        show(found.model_dump_json() + "\n")
-    else:
-        show_verdict(found)
-    return found
+        with progress_shown(total=len(self.assignment.checks), behind=TIME_PASSED) as bar:
+            done = count(1)
 
+            def heard(result: Result) -> None:
+                bar.show(next(done), text=f"{result.check} {result.title}: {result.status}")
 
-def _go_on(
-    assignment: Assignment,
-    submission: str,
-    as_json: bool,
-    junit: Path | None,
-    found: Verdict,
-    places: Collection[Path],
-) -> None:
-    """Check again whenever a file is saved, until interrupted; what failed comes first."""
-    from upcard.course.submission import NotASubmission
-    from upcard.course.watching import snapshot
+            found = check_text(
+                self.assignment,
+                self.submission,
+                heard=heard,
+                first=first,
+                scaffold=self.scaffold,
+            )
+        if self.junit is not None:
+            write_whole(self.junit, junit(found))
+        if self.as_json:
+            show(found.model_dump_json() + "\n")
+        else:
+            show_verdict(found)
+        return found
 
-    while True:
-        seen = snapshot(places)
-        complain("Waiting for a file to be saved; Ctrl-C ends.")
-        while snapshot(places) == seen:
-            time.sleep(PERIOD)
-        try:
-            first = {result.check for result in found.failed()}
-            found = _checked(assignment, submission, as_json, junit, first)
-        except NotASubmission as problem:
-            complain(f"upcard: {problem}")
+    def go_on(self, found: Verdict, places: Collection[Path], seen: Snapshot) -> None:
+        """Check again whenever a file was saved, until interrupted; what failed comes first."""
+        from upcard.course.submission import NotASubmission
+        from upcard.course.watching import snapshot
+
+        while True:
+            complain("Waiting for a file to be saved; Ctrl-C ends.")
+            while (now := snapshot(places)) == seen:
+                time.sleep(PERIOD)
+            seen = now
+            try:
+                found = self.check({result.check for result in found.failed()})
+            except NotASubmission as problem:
+                complain(f"upcard: {problem}")
 
 
 @course.command("grade")
@@ -195,7 +202,7 @@ def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool
     rows = table("", ("name", "problem"), ("points", "of", "checks"), ("problem", "checks"))
     for one in graded[:FEW]:
         tasks = one.verdict.tasks
-        checks = f"{sum(task.passed for task in tasks)} of {len(one.verdict.results)}"
+        checks = f"{sum(task.passed for task in tasks)} of {sum(task.checks for task in tasks)}"
         numbers = f"{total(one.verdict):g}", f"{most(one.verdict):g}"
         rows.add_row(one.name, visible(one.problem) or "–", *numbers, checks)
     screen = Screen(WIDEST)

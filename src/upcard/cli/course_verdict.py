@@ -46,9 +46,6 @@ def _parts(verdict: Verdict) -> Iterator[RenderableType]:
 
 def _task(task: TaskSum, verdict: Verdict) -> Iterator[RenderableType]:
     results = verdict.of_task(task.task)
-    if results and not task.checks:
-        yield Text.assemble(("\nTask " + task.task, "bold"), f"  {task.title}: not part of this")
-        return
     all_well = task.passed == task.checks
     yield Text()
     yield Text.assemble(
@@ -60,7 +57,7 @@ def _task(task: TaskSum, verdict: Verdict) -> Iterator[RenderableType]:
     if passed and not all_well:
         yield Text(f"  passed: {passed}", style="dim")
     for result in results:
-        if result.status != "passed":
+        if result.status in WORDS:
             yield Padding(_failure(result), (0, 0, 0, 2))
 
 
@@ -112,7 +109,7 @@ def _line(line: Excerpt, style: str) -> Text:
 def _sum(verdict: Verdict) -> Text:
     """The last line: how many passed, and what that is worth."""
     passed = sum(task.passed for task in verdict.tasks)
-    of = counted(len(verdict.results), "check")
+    of = counted(sum(task.checks for task in verdict.tasks), "check")
     if verdict.passed:
         return Text(f"All {of} passed.", style="bold green")
     return Text(f"{passed} of {of} passed: {verdict.mark:.0%} of the mark.", style="bold red")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
+import re
+import secrets
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,6 +28,11 @@ GRACE = 4
 MOST_PORT = 65535
 MOST_PROXIES = 10
 ANY = ("0.0.0.0", "::")  # noqa: S104 - what the person asked for
+OWN = ("127.0.0.1", "localhost", "[::1]")
+BASE = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
+TOKEN = "UPCARD_TOKEN"
+TAKEN = ("api", "static", "t", "r")
+"""What addresses of the server itself begin with: a proxy may take the base off."""
 RARELY = (1_000, 100, 1_000)
 """How rarely garbage is looked for: through all tables it takes 0.2 s, in which nobody is told."""
 KINDS = ("crazy8s", "uno")
@@ -64,6 +73,12 @@ def serve(
     proxies: Annotated[
         int, whole("Number of your own proxies in front (usually 1).", "N", "--behind-proxy")
     ] = 0,
+    base: Annotated[
+        str, typer.Option(metavar="PATH", help="Path below which browsers find it, such as /cards.")
+    ] = "",
+    admin: Annotated[
+        bool, typer.Option("--admin", help="Have a page for yourself: what runs, tables to close.")
+    ] = False,
 ) -> None:
     """Start a server for playing in the browser, against computers or friends.
 
@@ -71,29 +86,52 @@ def serve(
     """
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
-    names = _names(host, name or ())
-    run(names, host, port, store, game or (), player or (), secure, proxies=proxies)
+    serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), tuple(player or ()))
+    run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin))
 
 
-def run(
-    names: Sequence[str],
-    host: str,
-    port: int,
-    store: str | None,
-    games: Sequence[str],
-    players: Sequence[str],
-    secure: bool,
-    reached: Callable[[str], object] = str,
-    proxies: int = 0,
-) -> None:
+@dataclass(frozen=True)
+class Serving:
+    """What is served, where, and behind what."""
+
+    host: str = LOCAL
+    port: int = 8000
+    store: str | None = None
+    names: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    secure: bool = False
+    proxies: int = 0
+    base: str = ""
+    admin: bool = False
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The host names by which the server may be asked."""
+        if self.host in ANY and not self.names:
+            return ("*",)
+        return (*OWN, self.host, *self.names)
+
+    @property
+    def own_machine(self) -> bool:
+        """Whether only the user of this machine comes."""
+        return not (self.secure or self.proxies or self.names) and self.host == LOCAL
+
+
+def run(serving: Serving, reached: Callable[[str], object] = str) -> None:
     """Serve until it is interrupted; `reached` is given the address once it answers there."""
-    app, alone = _app(store, names, games, players, secure, proxies)
-    with alone, _listen(host, port) as listening:
-        compiled("dealing", "moving", *stages_for_choices(players), games=[*KINDS, *games])
-        address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+    token = _token() if serving.admin else None
+    app, alone = _app(serving, token)
+    with alone, _listen(serving.host, serving.port) as listening:
+        stages = stages_for_choices(serving.players)
+        compiled("dealing", "moving", *stages, games=[*KINDS, *serving.games])
+        address = f"http://{_shown(serving.host)}:{listening.getsockname()[1]}{serving.base}/"
 
         def ready() -> None:
             say(f"Upcard's tables are at {address} (Ctrl-C stops them)")
+            if token is not None:
+                known = f" (its token: {TOKEN})" if os.environ.get(TOKEN) else f"#{token}"
+                say(f"Administration: {address}admin{known}")
             reached(address)
 
         _serve(app, listening, ready)
@@ -106,21 +144,15 @@ def play_in_browser(game: str) -> None:
     from upcard.rules import known_games
 
     files = () if game in known_games() else (game,)
-    names = _names(LOCAL, ())
 
     def reached(address: str) -> None:
         webbrowser.open(f"{address}#play={game}")
 
-    run(names, LOCAL, 0, None, files, (), False, reached)
+    run(Serving(port=0, games=files), reached)
 
 
 def _app(
-    store: str | None,
-    hosts: Sequence[str],
-    games: Sequence[str],
-    players: Sequence[str],
-    secure: bool,
-    proxies: int,
+    serving: Serving, token: str | None = None
 ) -> tuple[FastAPI, AbstractContextManager[None]]:
     """The application over its store, and what keeps others from that while it is served.
 
@@ -134,25 +166,43 @@ def _app(
         raise BadRules(message) from None
     from upcard.games.game import game
 
-    known = [game(name) for name in games]
-    database = open_store(store, lasting=True)
+    known = [game(name) for name in serving.games]
+    database = open_store(serving.store, lasting=True)
     app = create_app(
         database,
-        hosts=hosts,
-        players=players,
+        hosts=serving.hosts,
+        players=serving.players,
         games=known,
-        secure=secure,
-        own_machine=hosts == _names(LOCAL, ()) and not (secure or proxies),
-        proxies=proxies,
+        secure=serving.secure,
+        own_machine=serving.own_machine,
+        proxies=serving.proxies,
+        base=serving.base,
+        admin=token,
     )
     return app, alone_at(database)
 
 
-def _names(host: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The host names by which the server may be asked."""
-    if host in ANY and not names:
-        return ("*",)
-    return ("127.0.0.1", "localhost", "[::1]", host, *names)
+def _token() -> str:
+    """The token of the host's page: what the environment says, or a new one; BadRules."""
+    from upcard.web.administration import LEAST_TOKEN
+
+    token = os.environ.get(TOKEN) or secrets.token_urlsafe(24)
+    if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable():
+        raise BadRules(
+            f"{TOKEN} has {len(token)} signs: {LEAST_TOKEN} or more are needed, all of them ASCII"
+        )
+    return token
+
+
+def _base(path: str) -> str:
+    """The path below which browsers find the server, without a slash at its end; BadParameter."""
+    plain = path.removesuffix("/")
+    if plain and (not BASE.fullmatch(plain) or plain.split("/")[1] in TAKEN):
+        raise typer.BadParameter(
+            f"{path!r} given as the base: a path such as /cards is allowed, "
+            f"but for {' and '.join(f'/{one}' for one in TAKEN)}"
+        )
+    return plain
 
 
 def _listen(host: str, port: int) -> socket.socket:

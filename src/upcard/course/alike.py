@@ -160,8 +160,13 @@ def _rows(text: str) -> Iterator[Row]:
         yield row
 
 
-QUIET = (ast.Load, ast.Store, ast.Del, ast.Import, ast.ImportFrom, ast.arguments, ast.Pass)
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+FUNCTIONS = frozenset((ast.FunctionDef, ast.AsyncFunctionDef))
+QUIET = frozenset(
+    (ast.Load, ast.Store, ast.Del, ast.Import, ast.ImportFrom, ast.arguments, ast.Pass)
+)
+OTHERWISE: Mapping[type[ast.AST], str] = {ast.AnnAssign: "Assign"}
+NOT_READ = frozenset(("annotation", "returns", "decorator_list", "type_params"))
+"""Parts of a node that say nothing of what it does."""
 
 
 def _signs(root: ast.AST) -> tuple[Row, list[ast.AST]]:
@@ -171,40 +176,37 @@ def _signs(root: ast.AST) -> tuple[Row, list[ast.AST]]:
     left, line = [root], getattr(root, "lineno", 1)
     while left:
         node = left.pop()
-        if node is not root and isinstance(node, FUNCTIONS):
+        kind = type(node)
+        if kind in FUNCTIONS and node is not root:
             functions.append(node)
-            continue
-        if isinstance(node, QUIET) or _is_text(node):
-            continue
-        line = getattr(node, "lineno", line)
-        row.append((_sign(node), line))
-        left += reversed([*_children(node)])
+        elif kind not in QUIET and not _is_text(node):
+            line = getattr(node, "lineno", line)
+            row.append((_sign(node), line))
+            left += reversed([*_children(node)])
     return row, functions
 
 
 def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return type(node) is ast.Expr and type(node.value) is ast.Constant
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
     """What is below a node, without types and decorators."""
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "type_params", "type_comment"):
+    for name in node._fields:
+        if name in NOT_READ:
             continue
-        if isinstance(node, ast.AnnAssign) and name == "simple":
-            continue
-        for one in value if isinstance(value, list) else (value,):
-            if isinstance(one, ast.AST):
-                yield one
+        value = getattr(node, name, None)
+        if type(value) is list:
+            yield from (one for one in value if isinstance(one, ast.AST))
+        elif isinstance(value, ast.AST):
+            yield value
 
 
 def _sign(node: ast.AST) -> str:
     """A node without the author's own words."""
-    if isinstance(node, ast.Constant):
+    if type(node) is ast.Constant:
         return repr(node.value) if isinstance(node.value, int | float | None) else "text"
-    if isinstance(node, ast.AnnAssign):
-        return "Assign"
-    return type(node).__name__
+    return OTHERWISE.get(type(node)) or type(node).__name__
 
 
 def _winnowed(row: Row) -> Iterator[tuple[int, int, int]]:

@@ -99,7 +99,12 @@ class Bench:
         self.notes: list[str] = []
         self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
-        self._hides = [Path(upcard.__file__).parent, Path.cwd(), *hides]
+        self._hides = [
+            Path(upcard.__file__).parent,
+            assignment.folder,
+            Path.cwd(),
+            *hides,
+        ]
         self._process: Process | None = None
         self._passed: list[Evidence] = []
         """What the submission did as the reference does."""
@@ -117,9 +122,14 @@ class Bench:
             self._process = None
 
     @property
+    def hidden(self) -> tuple[str, ...]:
+        """The folders that a submission must not see."""
+        return tuple(str(one.resolve()) for one in self._hides)
+
+    @property
     def sandbox(self) -> Sandbox:
         """The best sandbox that the machine has, in which the hidden folders are not seen."""
-        return replace(abilities().sandbox, hides=tuple(str(one.resolve()) for one in self._hides))
+        return replace(abilities().sandbox, hides=self.hidden)
 
     def check(self, one: Check) -> Result:
         """What a check says of the submission."""
@@ -173,7 +183,7 @@ class Bench:
         """The submission's programs by the stage that they are named after, see `talk.programs`."""
         if (folder := self.submission.folder) is not None:
             _show(folder)
-        return programs(self.submission)
+        return programs(self.submission, self.assignment.name)
 
     def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
         """Start one of its programs, type these lines and the end of input: what it prints."""

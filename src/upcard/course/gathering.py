@@ -68,17 +68,19 @@ class Found:
     files: tuple[tuple[str, Path], ...] = ()
 
 
-def gathered(source: Path, work: Path, wanted: Sequence[str]) -> list[HandedIn]:
+def gathered(
+    source: Path, work: Path, wanted: Sequence[str], but: Path | None = None
+) -> list[HandedIn]:
     """All submissions of a class, copied to the folder `work`, by name; NotASubmission if none.
 
-    `wanted` are the files that the assignment names.
+    `wanted` are the files that the assignment names; the folder `but` is none of the students'.
     """
     if not source.is_dir():
         if not source.exists():
             raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
         unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES)
         source = work / "all"
-    found = list(_found(_top(source, wanted), wanted))
+    found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:
         raise NotASubmission(
             f"{visible(source.name)} has no submissions: folders, ZIP files or .py files, one for "
@@ -95,24 +97,32 @@ def _by_name(pair: tuple[str, Found]) -> tuple[str, str]:
     return pair[0].casefold(), pair[1].path
 
 
-def _top(folder: Path, wanted: Sequence[str]) -> Path:
+def _listed(folder: Path, but: Path | None) -> list[Path]:
+    """What could be a student's in a folder, sorted."""
+    return [
+        path
+        for path in sorted(folder.iterdir())
+        if not is_left_out(path.name) and not path.is_symlink() and path.resolve() != but
+    ]
+
+
+def _top(folder: Path, wanted: Sequence[str], but: Path | None) -> Path:
     """The folder that has the students': not one that only has all of them in it."""
     here = folder
     while True:
-        inside = [path for path in here.iterdir() if not is_left_out(path.name)]
-        if len(inside) != 1 or not inside[0].is_dir() or inside[0].is_symlink():
+        inside = _listed(here, but)
+        if len(inside) != 1 or not inside[0].is_dir():
             return folder
         here = inside[0]
-        if any(path.name in wanted for path in here.iterdir()):
+        below = _listed(here, but)
+        if any(path.name in wanted for path in below):
             return folder
-        if sum(_is_submission(path, wanted) for path in here.iterdir()) > 1:
+        if sum(_is_submission(path, wanted) for path in below) > 1:
             return here
 
 
 def _is_submission(path: Path, wanted: Sequence[str]) -> bool:
     """Whether something could be a student's: a folder with what is wanted, or a ZIP file."""
-    if is_left_out(path.name) or path.is_symlink():
-        return False
     if path.is_dir():
         return any(
             one.name in wanted or _is_zip(one) or (not wanted and one.suffix == ".py")
@@ -129,12 +139,10 @@ def _is_zip(path: Path) -> bool:
     return path.suffix.lower() == ".zip"
 
 
-def _found(folder: Path, wanted: Sequence[str]) -> Iterator[Found]:
+def _found(folder: Path, wanted: Sequence[str], but: Path | None) -> Iterator[Found]:
     """What lies in a class's folder: folders and ZIP files, and loose files by their person."""
     loose: dict[tuple[str, str], list[tuple[str, Path]]] = {}
-    for path in sorted(folder.iterdir()):
-        if is_left_out(path.name) or path.is_symlink():
-            continue
+    for path in _listed(folder, but):
         who, id_, rest = _person(path.name)
         if path.is_dir():
             yield Found(who, id_, path.name, folder=path)
@@ -166,15 +174,16 @@ def _own_name(name: str, wanted: Sequence[str]) -> str:
 
 
 def _names(found: Sequence[Found]) -> list[str]:
-    """A name for each, and no two the same."""
-    for names in (
-        [one.who for one in found],
-        [f"{one.who} ({one.id})" if one.id else one.who for one in found],
-    ):
+    """A name for each, and no two the same: with a number, or as it was given, where need be."""
+    names = [visible(one.who) for one in found]
+    numbered = [f"{one.who} ({one.id})" if one.id else one.who for one in found]
+    for others in (numbered, [one.path for one in found]):
         often = Counter(name.casefold() for name in names)
-        if all(often[name.casefold()] == 1 for name in names):
-            return [visible(name) for name in names]
-    return [visible(one.path) for one in found]
+        names = [
+            visible(other) if often[name.casefold()] > 1 else name
+            for name, other in zip(names, others, strict=True)
+        ]
+    return names
 
 
 def _copied(one: Found, name: str, into: Path, wanted: Sequence[str]) -> HandedIn:

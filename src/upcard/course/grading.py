@@ -23,7 +23,7 @@ from upcard.course.assignment import assignment as assignment_named
 from upcard.course.checking import unchecked, verdict
 from upcard.course.gathering import HandedIn, gathered
 from upcard.course.settings import Settings
-from upcard.course.submission import Submission, files_in
+from upcard.course.submission import NotASubmission, Submission, completed, files_in, sources_in
 from upcard.course.verdict import FORMAT, Verdict
 from upcard.files import write_whole
 from upcard.league.watching import NOBODY, Watcher
@@ -94,7 +94,7 @@ class Grading:
             watcher.doing("unpacking", 0, 1)
             work = Path(folder)
             try:
-                every = gathered(self.source, work, self.assignment.data.files)
+                every = gathered(self.source, work, self.assignment.data.files, self.out.resolve())
             except OSError as problem:
                 raise _full(problem) or problem from None
             jobs = [self._job(one, work) for one in every]
@@ -112,7 +112,8 @@ class Grading:
     def _job(self, handed: HandedIn, work: Path) -> Job:
         what = (handed.name, handed.digest, self._ours, platform.python_version())
         key = hashlib.sha256(repr(what).encode(errors="surrogatepass")).hexdigest()[:32]
-        hides = (work, self.out.resolve(), self.source.resolve())
+        source = self.source.resolve()
+        hides = (work, self.out.resolve(), source if source.is_dir() else source.parent)
         return Job(key, self.text, handed, hides, self.settings)
 
     @cached_property
@@ -120,12 +121,10 @@ class Grading:
         """What differs if the checks may say something else: our own files, limits, scaffold."""
         own = Path(upcard.__file__).parent
         found = hashlib.sha256(repr((upcard.__version__, FORMAT, self.settings.limits)).encode())
-        folders = [own / "course", own / "classic", self.assignment.folder]
+        for folder in (own / "course", own / "classic", self.assignment.folder):
+            found.update(_digest(folder))
         if self.settings.scaffold:
-            folders.append(Path(self.settings.scaffold))
-        for folder in folders:
-            for path in files_in(folder):
-                found.update(repr(path.relative_to(folder)).encode() + path.read_bytes())
+            found.update(_digest(Path(self.settings.scaffold)))
         return found.hexdigest()
 
     def _file(self, key: str) -> Path:
@@ -173,18 +172,29 @@ def checked(job: Job) -> Done:
         with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
             work = Path(folder, "submission")
             shutil.copytree(handed.folder, work)
-            _add(job.settings.scaffold, work)
+            scaffold = Path(job.settings.scaffold) if job.settings.scaffold else None
             wanted = assignment.data.files
             missing = frozenset(name for name in wanted if not (work / name).is_file())
-            submission = Submission(handed.name, work, missing=missing)
+            completed(scaffold, work)
+            submission = Submission(handed.name, work, missing=missing, scaffold=scaffold)
             stage, limits = Path(folder, "stage"), job.settings.limits
             found = verdict(assignment, submission, stage, job.hides, limits=limits)
             return Done(job, found)
+    except NotASubmission as problem:
+        return Done(job, unchecked(assignment, handed.name, str(problem)), str(problem))
     except Exception as problem:  # one that is hostile or broken does not stop the next
         if full := _full(problem):
             raise full from None
         why = f"the check itself failed: {error_text(problem)}"
         return Done(job, unchecked(assignment, handed.name, why), why)
+
+
+def _digest(place: Path) -> bytes:
+    """What differs if a file of a folder does, or a single file."""
+    found = hashlib.sha256()
+    for path in files_in(place) if place.is_dir() else (place,):
+        found.update(repr(path.relative_to(place)).encode() + path.read_bytes())
+    return found.digest()
 
 
 def _full(problem: Exception) -> OSError | None:
@@ -198,19 +208,9 @@ def _full(problem: Exception) -> OSError | None:
     return None
 
 
-def _add(scaffold: str, work: Path) -> None:
-    """Add what the students were given, where it is missing."""
-    if scaffold:
-        for path in files_in(Path(scaffold)):
-            target = work / path.relative_to(scaffold)
-            if not target.exists():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, target)
-
-
 def _graded(done: Done) -> Graded:
     handed = done.job.handed
-    sources = Submission(handed.name, handed.folder).sources if handed.folder.is_dir() else {}
+    sources = sources_in(handed.folder) if handed.folder.is_dir() else {}
     weights = done.job.settings.weights
     tasks = tuple(
         task.model_copy(update={"weight": weights.get(task.task, task.weight)})

@@ -21,14 +21,14 @@ def points(task: TaskSum) -> float:
     return round(task.weight * task.share, DIGITS)
 
 
-def total(verdict: Verdict) -> float:
-    """What a submission is worth."""
-    return round(sum(task.weight * task.share for task in verdict.tasks), DIGITS)
-
-
 def most(verdict: Verdict) -> float:
-    """What it could be worth."""
+    """What a submission could be worth."""
     return round(sum(task.weight for task in verdict.tasks), DIGITS)
+
+
+def total(verdict: Verdict) -> float:
+    """What it is worth. Tasks that are no part of it weigh as much as the others in proportion."""
+    return round(verdict.mark * most(verdict), DIGITS)
 
 
 def marks_csv(graded: Sequence[Graded]) -> str:
@@ -43,9 +43,9 @@ def marks_csv(graded: Sequence[Graded]) -> str:
 def _row(one: Graded) -> Iterator[object]:
     tasks = one.verdict.tasks
     yield from (one.name, one.path, total(one.verdict), most(one.verdict))
-    yield from map(points, tasks)
+    yield from (points(task) if task.checks else "" for task in tasks)
     yield sum(task.passed for task in tasks)
-    yield len(one.verdict.results)
+    yield sum(task.checks for task in tasks)
     yield one.problem
 
 

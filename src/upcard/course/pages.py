@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from upcard.course.alike import MOST, Lines, Pair, alike
 from upcard.course.excerpts import excerpts
 from upcard.course.grading import Graded, Grading
 from upcard.course.marks import marks_csv, marks_json, most, points, total
-from upcard.course.submission import Submission
+from upcard.course.submission import sources_in
 from upcard.course.verdict import Result, Status, TaskSum
 from upcard.files import write_whole
 from upcard.report.frame import render
@@ -120,7 +120,7 @@ class ClassPages:
         scaffold = self.grading.settings.scaffold
         given = dict(self.grading.assignment.provided)
         if scaffold:
-            given |= Submission("", Path(scaffold)).sources
+            given |= sources_in(Path(scaffold))
         return alike([one.sources for one in self.graded], given)
 
     @cached_property
@@ -130,7 +130,8 @@ class ClassPages:
 
     def _told(self, pair: Pair) -> dict[str, Any]:
         names = [self.graded[pair.one].name, self.graded[pair.other].name]
-        return {**asdict(pair), "one": names[0], "other": names[1], "share": round(pair.share, 3)}
+        share = round(pair.share, 3)
+        return {"one": names[0], "other": names[1], "share": share, "equal": pair.equal}
 
     def _page(self, template: str, command: str = "", **more: Any) -> str:
         own = {
@@ -155,10 +156,7 @@ class ClassPages:
             "graded": self.graded,
             "paths": self.paths,
             "mean": sum(total(one.verdict) for one in self.graded) / len(self.graded),
-            "tasks": [
-                _task_row([one.verdict.tasks[number] for one in self.graded])
-                for number in range(len(self.graded[0].verdict.tasks))
-            ],
+            "tasks": list(self._tasks()),
             "checks": sorted(self._checks(), key=lambda row: -sum(row[2:5])),
             "mistakes": self._mistakes(),
             "told": [one for one in self.graded if one.problem or one.notes],
@@ -166,6 +164,11 @@ class ClassPages:
             "sides": self.sides,
             "more": max(0, len(self.pairs) - MOST),
         }
+
+    def _tasks(self) -> Iterator[TaskRow]:
+        """The tasks; one that is no part of a submission is not counted there."""
+        for sums in zip(*(one.verdict.tasks for one in self.graded), strict=True):
+            yield _task_row(sums[0], [one for one in sums if one.checks])
 
     def _checks(self) -> Iterator[CheckRow]:
         """The checks that some did not pass."""
@@ -215,18 +218,12 @@ def _what(result: Result) -> str:
     return result.findings[0].mistake or result.findings[0].message
 
 
-def _task_row(sums: Sequence[TaskSum]) -> TaskRow:
+def _task_row(task: TaskSum, sums: Sequence[TaskSum]) -> TaskRow:
     every = sum(one.passed == one.checks for one in sums)
-    none = sum(not one.passed and bool(one.checks) for one in sums)
-    return TaskRow(
-        sums[0].task,
-        sums[0].title,
-        sums[0].weight,
-        every,
-        len(sums) - every - none,
-        none,
-        sum(map(points, sums)) / len(sums),
-    )
+    none = sum(not one.passed for one in sums)
+    mean = sum(map(points, sums)) / len(sums) if sums else 0.0
+    some = len(sums) - every - none
+    return TaskRow(task.task, task.title, task.weight, every, some, none, mean)
 
 
 def _code(sources: Mapping[str, str], alike: Sequence[Lines]) -> Iterator[CodeFile]:

@@ -41,8 +41,9 @@ class Settings(Part):
     """Points for each task; for those that are not named, the assignment's own."""
     limits: CourseLimits = CourseLimits()
     scaffold: str = ""
-    """A folder, from the file's, with what the students were given: it is added where it is missing
-    in a submission, and is no sign of copying."""
+    """A folder or file, named from the settings' folder, with what the students were given: it is
+    added where it is missing in a submission, may not be changed where the assignment says so, and
+    is no sign of copying."""
 
     @classmethod
     def read(cls, path: Path, assignment: Assignment) -> Settings:
@@ -61,6 +62,6 @@ class Settings(Part):
         if not found.scaffold:
             return found
         scaffold = path.parent / found.scaffold
-        if not scaffold.is_dir():
-            raise BadRules(f"{path}: scaffold {found.scaffold}: there is no such folder")
+        if not scaffold.exists():
+            raise BadRules(f"{path}: scaffold {found.scaffold}: there is no such folder or file")
         return found.model_copy(update={"scaffold": str(scaffold)})

@@ -33,8 +33,8 @@ RUNNERS: Mapping[str, tuple[str, ...]] = {
     ".js": ("node",),
 }
 """What runs a file, by the end of its name."""
-MAIN = ("main", "__main__", "indigo", "game", "app")
-"""Names of the file to start with, where a folder has several."""
+MAIN = ("main", "__main__")
+"""Names of the file to start with, where a folder has several; the assignment's is another."""
 STAGE = re.compile(r"(?:stage|task|part)?[ _-]?([1-9])", re.IGNORECASE)
 """How a file or a folder is named that has the program of one stage."""
 
@@ -83,12 +83,13 @@ def talk(
     return Talk(tuple(lines), output, spoken.status, spoken.stopped, spoken.last_words, spent)
 
 
-def programs(submission: Submission) -> dict[int, tuple[str, ...]]:
+def programs(submission: Submission, name: str) -> dict[int, tuple[str, ...]]:
     """The commands of a submission by the stage that their names say; one alone is 0.
 
     A command that a person gives is one program. In a folder, files `stage1.py` to `stage5.py` or
-    folders `1` to `5` are a program each; otherwise the folder is one program. NotASubmission if
-    there is nothing that can be run.
+    folders `1` to `5` are a program each; otherwise the folder is one program, and of several files
+    the one is started that has the name `name` or is called main. NotASubmission if there is
+    nothing that can be run.
     """
     folder = submission.folder
     if folder is None:
@@ -96,10 +97,10 @@ def programs(submission: Submission) -> dict[int, tuple[str, ...]]:
     staged: dict[int, tuple[str, ...]] = {}
     for path in sorted(folder.iterdir()):
         found = STAGE.fullmatch(path.stem if path.is_file() else path.name)
-        program = _program(path) if found else None
+        program = _program(path, name) if found else None
         if found and program:
             staged[int(found[1])] = program
-    one = None if staged else _program(folder)
+    one = None if staged else _program(folder, name)
     if not staged and one is None:
         raise NotASubmission(
             f"{visible(submission.name)} has no program that can be run: expected is one file that "
@@ -108,17 +109,17 @@ def programs(submission: Submission) -> dict[int, tuple[str, ...]]:
     return staged if one is None else {0: one}
 
 
-def _program(path: Path) -> tuple[str, ...] | None:
+def _program(path: Path, name: str) -> tuple[str, ...] | None:
     """The command that runs a file, or a folder's program; None if there is none."""
     if path.is_file():
         runner = RUNNERS.get(path.suffix.lower())
         return None if runner is None else (*runner, str(path))
     for suffix in RUNNERS:
         found = sorted(path.rglob(f"*{suffix}"), key=lambda one: (len(one.parts), one.name))
-        named = [one for name in MAIN for one in found if one.stem.lower() == name]
+        named = [one for main in (*MAIN, name) for one in found if one.stem.lower() == main]
         chosen = named or (found if len(found) == 1 else _started(found))
         if chosen:
-            return _program(chosen[0])
+            return _program(chosen[0], name)
     return None
 
 

@@ -151,7 +151,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
 
 def course(rules: Rules) -> list[str]:
     """How a deal of a game goes and ends, a sentence a rule; not what single cards do."""
-    return [_match(rules), *_turn(rules), _stuck(rules), *_call(rules), *_end(rules)]
+    return [matching(rules), *_turn(rules), stuck(rules), *calling(rules), *_end(rules)]
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -162,14 +162,14 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Who holds the same card as the upcard may play it out of turn.")
 
 
-def _call(rules: Rules) -> Iterator[str]:
+def calling(rules: Rules) -> Iterator[str]:
     """The call at few cards."""
     if rules.call.at:
         left, penalty = counted_cards(rules.call.at), counted_cards(rules.call.penalty)
         yield _(CALL[rules.call.caught_by], left=left, penalty=penalty)
 
 
-def _match(rules: Rules) -> str:
+def matching(rules: Rules) -> str:
     """Which cards can be played, or take the pile."""
     suit, rank, match = suit_kind(rules), rank_kind(rules), rules.match
     both, one = TAKES if match.capture else FITS
@@ -178,28 +178,43 @@ def _match(rules: Rules) -> str:
     return _(one, kind=suit if match.suit else rank)
 
 
-def _stuck(rules: Rules) -> str:
+def stuck(rules: Rules) -> str:
     """What is done by who cannot play."""
-    stuck = rules.stuck
+    drawing = rules.stuck
     if rules.match.capture:
         again = _("Nobody draws. New hands are dealt while the draw pile lasts.")
         return again if rules.deal.again else _("Nobody draws.")
-    message = STUCK.get(stuck.draw) or DRAWN[stuck.drawn]
-    return _(message, cards=counted_cards(stuck.up_to))
+    message = STUCK.get(drawing.draw) or DRAWN[drawing.drawn]
+    return _(message, cards=counted_cards(drawing.up_to))
+
+
+def counting_down(rules: Rules) -> str:
+    """What becomes of a seat that runs out of cards, where seats count down."""
+    return _(
+        "Who runs out of cards draws one fewer than before, until there is none to draw; the "
+        "{rank} of that number (A is 1) is wild for that seat.",
+        rank=rank_kind(rules),
+    )
+
+
+def ending(rules: Rules) -> str:
+    """When a deal ends, and who wins it."""
+    return _(END[rules.end.when])
+
+
+def points(rules: Rules) -> str:
+    """What cards count, in a game in which they do."""
+    return _(POINTS[rules.score.count], points=_points(rules))
 
 
 def _end(rules: Rules) -> Iterator[str]:
     """How the deal ends, and what it is worth."""
     end, score = rules.end, rules.score
     if end.counts_down:
-        yield _(
-            "Who runs out of cards draws one fewer than before, until there is none to draw; the "
-            "{rank} of that number (A is 1) is wild for that seat.",
-            rank=rank_kind(rules),
-        )
-    yield _(END[end.when])
+        yield counting_down(rules)
+    yield ending(rules)
     if rules.counts_points:
-        yield _(POINTS[score.count], points=_points(rules))
+        yield points(rules)
     if end.finish != "any" or end.unfit:
         then = _("it cannot be played")
         if end.unfit:

@@ -16,11 +16,28 @@ from upcard.rules.model import Rules
 Row = tuple[str, str]
 
 
+def special_cards(rules: Rules) -> list[str]:
+    """The cards that do something, as the rules name them."""
+    return [word for word in rules.cards if effects(rules, word)]
+
+
 def cards_rows(rules: Rules) -> Iterator[Row]:
     """Each card that does something, in words, and what it does."""
-    for word in rules.cards:
-        if does := effects(rules, word):
-            yield card_word(word, rules.cards_in_play), f"{capital(does)}."
+    for word in special_cards(rules):
+        yield card_word(word, rules.cards_in_play), f"{capital(effects(rules, word))}."
+
+
+def faces_of(rules: Rules, word: str) -> tuple[str, ...]:
+    """The faces that the rules name by a word: those of a rank, but for any with its own words."""
+    deck = rules.cards_in_play
+    if deck.has(word):
+        return (word,)
+    found = dict.fromkeys(
+        card.text
+        for card, (_, rank) in zip(deck.cards, deck.faces, strict=True)
+        if word in (deck.ranks[rank].name, deck.ranks[rank].sign) and card.text not in rules.cards
+    )
+    return tuple(found)
 
 
 def signed_rows(rules: Rules) -> Iterator[Row]:

@@ -13,7 +13,7 @@ from upcard.narration.language import gettext as _
 from upcard.web import authorization, store
 from upcard.web import commands as do
 from upcard.web.commands import Options, Row
-from upcard.web.deals import ended, fresh_deal
+from upcard.web.deals import abandoned, ended, fresh_deal
 from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
 from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
@@ -182,7 +182,7 @@ class ActiveTables:
         if isinstance(what, do.Assign) and what.player is not None:
             self.seats.check(what.player)
         if isinstance(what, do.Deal | do.Dealt):
-            authorization.check_deal(table, person.id)
+            authorization.check_deal(table, person.id, isinstance(what, do.Deal) and what.anew)
             dealt = fresh_deal(table) if isinstance(what, do.Deal) else what
             return Row(who=person.id, key=key, what=dealt)
         return authorization.decide(table, person, key, what)
@@ -203,14 +203,14 @@ class ActiveTables:
         if row.who:
             options = row.what.options if isinstance(row.what, do.Change) else table.options
             changes += store.touched(table.id, now, options.listed)
-        over = ended(table, row, now)
+        over = ended(table, row, now) or abandoned(table, row, now)
         try:
             await self.keeper.keep([*changes, *over, *self.together.told(table.id)])
         except Overtaken:
             await self._catch_up(live)
             raise
         self._change(live, row, now)
-        if not isinstance(row.what, do.Play | do.Moved | do.Say) or over:
+        if not isinstance(row.what, do.Play | do.Moved | do.Say | do.Write | do.Mute) or over:
             self._wake_lobby()
 
     def _change(self, live: Live, row: Row, now: float) -> None:
@@ -250,8 +250,12 @@ class ActiveTables:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> None:
-        """Make the changes that another process has kept."""
-        for at, row in await self.keeper.read(store.rows_after, live.table.id, live.rows):
+        """Make the changes that another process has kept; NoSuch if the table is no more."""
+        rows = await self.keeper.read(store.rows_after, live.table.id, live.rows)
+        if not rows and not await self.keeper.read(store.is_kept, live.table.id):
+            await self._forget(live)
+            raise no_such_table(live.table.id)
+        for at, row in rows:
             self._change(live, row, at)
         self._send_away(live)
         self._wake_lobby()
@@ -288,11 +292,30 @@ class ActiveTables:
 
     async def _let_sleep(self, live: Live) -> None:
         if not live.lock.locked():
-            await self.together.release(live.table.id)
-            self.scheduler.forget(live)
-            live.awake = False
-            self.seats.leave(live.table.id)
-            self.awake.pop(live.table.id, None)
+            await self._leave(live)
+
+    async def _leave(self, live: Live) -> None:
+        """Have a table in memory no longer."""
+        await self.together.release(live.table.id)
+        self.scheduler.forget(live)
+        live.awake = False
+        self.seats.leave(live.table.id)
+        self.awake.pop(live.table.id, None)
+
+    async def remove(self, live: Live) -> None:
+        """Close a table for good, whatever is played there: all who are there are told."""
+        async with live.lock:
+            gone = store.removed(live.table.id)
+            await self.keeper.keep([*gone, *self.together.told(live.table.id)])
+        await self._forget(live)
+
+    async def _forget(self, live: Live) -> None:
+        """Nothing is known any more of a table that is not kept."""
+        for listener in live.listeners:
+            listener.gone = "gone"
+            listener.woken.set()
+        await self._leave(live)
+        self._wake_lobby()
 
     # Telling
 
@@ -371,7 +394,7 @@ class ActiveTables:
 def _leaves(table: Table, person: Person, command: do.Command) -> str | None:
     """Who is at the table no more after a command; None where all stay."""
     if isinstance(command, do.Remove):
-        removed = table.to_remove(command)
+        removed = table.named(command)
         return None if removed is None else removed.id
     return person.id if isinstance(command, do.Leave) else None
 

@@ -261,11 +261,11 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
 
 @router.post("/tables/{table_id}/join", response_model=Told)
 async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Response:
-    """Be at a table."""
+    """Be at a table; the answer has what happened since a number."""
     live = await server.hall.find(table_id)
     await server.hall.join(live, person_of(visitor), ask.invitation)
     await server.compile(live.table.game)
-    return _answer(Told(message=_message(server, live, visitor, 0)))
+    return _answer(Told(message=_message(server, live, visitor, ask.since)))
 
 
 @router.get("/tables/{table_id}", response_model=Message)
@@ -290,7 +290,7 @@ async def invitation(
 ) -> InvitationPart:
     """The address that lets others in, also as a picture that a phone reads."""
     live = await server.hall.visited(table_id, visitor.id)
-    path = f"/t/{live.table.id}#{live.kept.invitation}"
+    path = f"{server.base}/t/{live.table.id}#{live.kept.invitation}"
     address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
     return InvitationPart(path=path, svg=qr_code(address))
 

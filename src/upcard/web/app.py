@@ -18,7 +18,7 @@ from upcard.errors import Unreadable, UpcardError
 from upcard.games.game import Game
 from upcard.sanitize import visible
 from upcard.wanted import problem_at
-from upcard.web import api, health_api, records_api
+from upcard.web import admin_api, api, health_api, records_api
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
 from upcard.web.refusals import NotNow, Refused, TooMany
@@ -40,18 +40,23 @@ def create_app(
     secure: bool = False,
     own_machine: bool = False,
     proxies: int = 0,
+    base: str = "",
+    admin: str | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     """The server's application over a store, asked by these host names.
 
     `players` and `games`: those of the host's own that visitors may have. `secure`: it is reached
     by HTTPS only. `own_machine`: by this machine's user only. `proxies` of the host's own are
-    before it.
+    before it. `base`: the path below which browsers find it, such as /cards. `admin`: the token of
+    the host's own page; without one nobody has it.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.server = server = Server(database, players, games, secure, own_machine)
+        app.state.server = server = Server(
+            database, players, games, secure, own_machine, base, admin
+        )
         before = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)
         try:
@@ -67,14 +72,16 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": base}] if base else None,
     )
     refused: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorPart}}
     app.include_router(api.router, responses=refused)
     app.include_router(records_api.router, responses=refused)
     app.include_router(health_api.router)
-    _add_refusals(app, lost=add_files(app))
+    app.include_router(admin_api.router, responses=refused)
+    _add_refusals(app, lost=add_files(app, base))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
-    guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure}
+    guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure, "base": base}
     app.add_middleware(Guard, hosts=frozenset(hosts), **guard)
     return app
 

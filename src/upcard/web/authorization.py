@@ -61,11 +61,14 @@ def _check_doors(table: Table, who: str) -> None:
         raise NotYours(_(CLOSED_DOORS))
 
 
-def check_deal(table: Table, who: str) -> None:
-    """Whether a deal may begin now, and this person may begin it."""
+def check_deal(table: Table, who: str, anew: bool = False) -> None:
+    """Whether a deal may begin now, and this person may begin it; `anew`, in place of another."""
     places = table.places
     if table.phase == "playing":
-        raise NotNow(_("a deal is being played: it must end before the next one"))
+        if not anew:
+            raise NotNow(_("a deal is being played: it must end before the next one"))
+        if not table.is_alone(who):
+            raise NotNow(_("only a deal against computers alone may be left for a new one"))
     if table.phase == "gathering" or places.seat_of(who) is None:
         places.check_host(who)
     if any(place.free for place in places.seats):
@@ -129,9 +132,31 @@ def _check_resign(table: Table, who: str, _what: object) -> None:
 
 def _check_remove(table: Table, who: str, command: do.Remove) -> None:
     table.places.check_host(who)
-    person = table.to_remove(command)
+    _check_named(table, who, command)
+
+
+def _check_named(table: Table, who: str, command: do.Remove | do.Mute) -> None:
+    person = table.named(command)
     if person is None or person.id == who:
         raise Forbidden(_("nobody else is there: name the seat of a person, or one who watches"))
+
+
+def _check_write(table: Table, who: str, _what: object) -> None:
+    table.places.own_seat(who)
+    _check_unlisted(table)
+    if not table.talks:
+        raise NotNow(_("the host has turned writing off: there are the phrases"))
+
+
+def _check_talk(table: Table, who: str, command: do.Talk) -> None:
+    table.places.check_host(who)
+    if command.on:
+        _check_unlisted(table)
+
+
+def _check_unlisted(table: Table) -> None:
+    if table.options.listed:
+        raise Forbidden(_("only phrases are said at a table that the lobby lists"))
 
 
 def _check_host(table: Table, who: str, _what: object) -> None:
@@ -154,5 +179,8 @@ CHECKS: dict[type, Callable[[Table, str, Any], None]] = {
     do.Resign: _check_resign,
     do.Remove: _check_remove,
     do.Lock: _check_host,
+    do.Write: _check_write,
+    do.Talk: _check_talk,
+    do.Mute: _check_named,
 }
 """The other commands everybody at the table may always give."""

@@ -13,9 +13,12 @@ from pydantic import AfterValidator, Field, TypeAdapter
 
 from upcard.records import Chance, MoveText, Part
 from upcard.rules.section import MOST_SEATS
+from upcard.sanitize import visible
 
 PHRASES = 12
 LONGEST_NAME = 24
+LONGEST_TEXT = 200
+"""Signs that somebody may write at once."""
 
 
 def _name(text: str) -> str:
@@ -27,10 +30,19 @@ def _name(text: str) -> str:
     return text
 
 
+def _written(text: str) -> str:
+    """What people write goes to others' screens, too: one line in which all can be seen."""
+    shown = visible(" ".join(text.split()))
+    if not 1 <= len(shown) <= LONGEST_TEXT:
+        raise ValueError(f"1 to {LONGEST_TEXT} signs that can be seen are allowed")
+    return shown
+
+
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_name)]
 Key = Annotated[str, Field(pattern=r"^[\x21-\x7e]{1,40}$")]
 """A command's own mark, by which a repeated one is known."""
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Written = Annotated[str, Field(max_length=10 * LONGEST_TEXT), AfterValidator(_written)]
 PlayerName = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -90,9 +102,11 @@ class Change(Part):
 
 
 class Deal(Part):
-    """Begin the first deal, or the next one."""
+    """Begin the first deal, or the next one; or `anew`: leave the one that is played."""
 
     do: Literal["deal"] = "deal"
+    anew: bool = False
+    """Whether a deal that is played may be left: only one against computers alone."""
 
 
 class Play(Part):
@@ -108,6 +122,29 @@ class Say(Part):
 
     do: Literal["say"] = "say"
     phrase: Annotated[int, Field(ge=0, lt=PHRASES)]
+
+
+class Write(Part):
+    """Write to those who have a seat."""
+
+    do: Literal["write"] = "write"
+    text: Written
+
+
+class Talk(Part):
+    """The host turns writing off, or on again."""
+
+    do: Literal["talk"] = "talk"
+    on: bool
+
+
+class Mute(Part):
+    """Be told nothing more that somebody says, or be told again; by seat or a watcher's name."""
+
+    do: Literal["mute"] = "mute"
+    seat: SeatNumber | None = None
+    watcher: Name | None = None
+    on: bool = True
 
 
 class Resign(Part):
@@ -189,7 +226,21 @@ class Hinted(Part):
 
 
 Command: TypeAlias = Annotated[
-    Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Resign | Remove | Lock | Leave,
+    Sit
+    | Stand
+    | Ready
+    | Assign
+    | Change
+    | Deal
+    | Play
+    | Say
+    | Write
+    | Talk
+    | Mute
+    | Resign
+    | Remove
+    | Lock
+    | Leave,
     Field(discriminator="do"),
 ]
 """What a person at a table sends."""
@@ -201,6 +252,9 @@ Happening: TypeAlias = Annotated[
     | Change
     | Play
     | Say
+    | Write
+    | Talk
+    | Mute
     | Resign
     | Remove
     | Lock

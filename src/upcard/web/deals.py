@@ -67,6 +67,22 @@ def ended(table: Table, row: Row, now: float) -> list[Change]:
     return store.new_deal(deal.record_id, "", game, now, record.to_json(), seats, counts)
 
 
+def abandoned(table: Table, row: Row, now: float) -> list[Change]:
+    """How the deal is kept that a row begins a new one in place of; it counts for nobody.
+
+    Nothing of one in which nobody has moved.
+    """
+    deal = table.deal
+    if deal is None or deal.over or not deal.moves or not isinstance(row.what, do.Dealt):
+        return []
+    seats = [
+        _seated(seat, place.person, place.player, 0.0, 0)
+        for seat, place in enumerate(table.places.seats)
+    ]
+    game = table.game.rules.name, table.game.rules.title
+    return store.new_deal(deal.record_id, "", game, now, deal.record.to_json(), seats, False)
+
+
 def _seated(
     seat: int, person: Person | None, player: str | None, share: float, points: int
 ) -> Seated:

@@ -9,15 +9,22 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
+from upcard.web.library import PUBLIC
+from upcard.web.refusals import Refused
+from upcard.web.server import Server
+from upcard.web.sharing import Turn
+
 PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
-PAGES = ("/", "/t/{table_id}", "/r/{record_id}", "/history")
+PAGES, RECORD = ("/", "/t/{table_id}", "/history", "/admin"), "/r/{record_id}"
 """Addresses of the page: one file for all, which looks at its address."""
 STYLE = "style.css"
 SHEETS = "tokens base pages lobby table piles hand ending record"
@@ -58,7 +65,7 @@ class File(NamedTuple):
         return Response(self.packed, status, media_type=self.kind, headers=headers)
 
 
-def add_files(app: FastAPI) -> Callable[[Request], Response]:
+def add_files(app: FastAPI, base: str = "") -> Callable[[Request], Response]:
     """The page at its addresses, and its files under `/static`; what other addresses answer."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     found = {
@@ -68,11 +75,25 @@ def add_files(app: FastAPI) -> Callable[[Request], Response]:
     }
     found[STYLE] = b"\n".join(found[name] for name in STYLES)
     version = version_of(found)
-    found["index.html"] = index(found, version)
+    found["index.html"] = index(found, version, base)
     files = {name: File.of(name, content) for name, content in found.items()}
 
     async def page(request: Request) -> Response:
         return files["index.html"].answer(request)
+
+    async def shared(
+        request: Request, record_id: str, at: str = "", eyes: str = PUBLIC
+    ) -> Response:
+        server: Server = request.app.state.server
+        turn = Turn(record_id, int(at) if re.fullmatch("[0-9]{1,5}", at) else None, eyes[:8])
+        asked = urlencode({"eyes": turn.eyes} | ({} if turn.number is None else {"at": at}))
+        host = f"{request.url.scheme}://{request.headers.get('host', '')}{base}"
+        address = f"{host}/api/records/{quote(record_id)}/picture?{asked}"
+        try:
+            told = await server.sharing.page(found["index.html"], turn, address)
+        except Refused:
+            return await page(request)
+        return File.of("index.html", told).answer(request)
 
     async def worker(request: Request) -> Response:
         return files[WORKER].answer(request)
@@ -90,7 +111,12 @@ def add_files(app: FastAPI) -> Callable[[Request], Response]:
         return files["index.html"].answer(request, status=404)
 
     routes: dict[str, Callable[..., Any]] = dict.fromkeys(PAGES, page)
-    routes |= {f"/{WORKER}": worker, "/favicon.ico": icon, FOLDER + "{name:path}": file}
+    routes |= {
+        RECORD: shared,
+        f"/{WORKER}": worker,
+        "/favicon.ico": icon,
+        FOLDER + "{name:path}": file,
+    }
     for path, answer in routes.items():
         app.add_api_route(path, answer, methods=["GET", "HEAD"], include_in_schema=False)
     return lost
@@ -102,9 +128,9 @@ def version_of(found: dict[str, bytes]) -> str:
     return hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
 
 
-def index(found: dict[str, bytes], version: str) -> bytes:
+def index(found: dict[str, bytes], version: str, base: str) -> bytes:
     """The page, which asks for all modules at once instead of one after the other."""
     modules = [name for name in found if name.endswith(".js") and name != WORKER]
     asked = [f'<link rel="modulepreload" href="{FOLDER}{name}">' for name in modules]
     page = found["index.html"].replace(MODULE.encode(), "\n".join([*asked, MODULE]).encode())
-    return page.replace(FOLDER.encode(), f"{FOLDER}{version}/".encode())
+    return page.replace(FOLDER.encode(), f"{base}{FOLDER}{version}/".encode())

@@ -10,7 +10,8 @@ from upcard.games.game import game as game_named
 from upcard.narration.effects import course
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
-from upcard.narration.manual import cards_rows
+from upcard.narration.lessons import lessons
+from upcard.narration.manual import cards_rows, faces_of, special_cards
 from upcard.narration.moves import typed_rows
 from upcard.narration.words import capital, card_name, rank_kind, suit_kind, title
 from upcard.rules import known_games
@@ -22,6 +23,7 @@ from upcard.web.requests import (
     HouseRuleGroup,
     HouseRulePart,
     HouseRulesPart,
+    LessonPart,
     RulesPart,
     Section,
     WholeGame,
@@ -92,9 +94,13 @@ def house_rules(name: str) -> HouseRulesPart:
 
 def sections(game: Game) -> tuple[Section, ...]:
     """The rules at the table."""
-    cards = [f"{capital(card)}: {does}" for card, does in cards_rows(game.rules)]
-    found = [Section(heading=title(game.rules), lines=tuple(course(game.rules)))]
-    return (*found, Section(heading=_("What cards do"), lines=tuple(cards))) if cards else (*found,)
+    rules = game.rules
+    found = Section(heading=title(rules), lines=tuple(course(rules)), cards=())
+    cards = tuple(faces_of(rules, word)[0] for word in special_cards(rules))
+    if not cards:
+        return (found,)
+    lines = tuple(f"{capital(card)}: {does}" for card, does in cards_rows(rules))
+    return found, Section(heading=_("What cards do"), lines=lines, cards=cards)
 
 
 def whole_game(game: Game) -> WholeGame:
@@ -112,8 +118,12 @@ def whole_game(game: Game) -> WholeGame:
         counts_down=rules.end.counts_down,
         jump_in=rules.turn.jump_in,
         lay=rules.turn.lay != "one",
+        draws_on=rules.stuck.voluntary and rules.stuck.draw != "one",
         deck=deck_part(game.deck),
         rules=sections(game),
         keys=tuple(typed_rows(game)),
+        lessons=tuple(
+            LessonPart(topic=topic, text=text, cards=cards) for topic, text, cards in lessons(rules)
+        ),
         names={card.text: card_name(card, game.deck) for card in game.deck.cards},
     )

@@ -27,6 +27,8 @@ LARGE = ("/api/records", "/api/rules", "/api/tables")
 MOST_RULES_BYTES = 2**16
 COSTLY, COST = ("/api/tables", "/api/records", "/api/rules"), 5.0
 """Addresses that make what is kept for long, or read much; and what one request counts for."""
+PICTURE = "/picture"
+"""What addresses end with at which something is drawn."""
 HEALTH = "/healthz"
 MOST_KNOWN, LONGEST_COOKIE = 20_000, 100
 LONGEST_HOST = 255
@@ -97,7 +99,8 @@ def address_of(client: str, forwarded: str, proxies: int) -> str:
 class Guard:
     """The middleware. `hosts` are the names by which this server may be asked.
 
-    It is reached through so many `proxies`, and if it is `secure`, by HTTPS.
+    It is reached through so many `proxies`, and if it is `secure`, by HTTPS. Browsers find it below
+    the path `base`, which the proxies may pass on or take off.
     """
 
     def __init__(
@@ -107,9 +110,10 @@ class Guard:
         limits: Limits | None = None,
         proxies: int = 0,
         secure: bool = False,
+        base: str = "",
     ) -> None:
         self.app, self.hosts, self.limits = app, hosts, limits or Limits()
-        self.proxies, self.secure = proxies, secure
+        self.proxies, self.secure, self.base = proxies, secure, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -122,6 +126,10 @@ class Guard:
         speak(first_known(headers.get("accept-language", "")))
         if self.secure:
             scope["scheme"] = "https"
+        if self.base and scope["path"] == self.base:
+            await lead_to(send, f"{self.base}/")
+            return
+        scope["path"] = within(scope["path"], self.base)
         try:
             self._check(scope, headers)
             body = await self._body(scope, receive)
@@ -187,6 +195,11 @@ class Guard:
         return _again(b"".join(parts), receive)
 
 
+def within(path: str, base: str) -> str:
+    """An address without the path below which browsers find the server."""
+    return path.removeprefix(base) if path.startswith(f"{base}/") else path
+
+
 def cost_of(scope: Scope) -> float:
     """What a request counts: more than 1 if it makes a table or a record.
 
@@ -195,7 +208,8 @@ def cost_of(scope: Scope) -> float:
     path = scope["path"].rstrip("/")
     if path.startswith("/static") or path == HEALTH:
         return 0.0
-    return COST if scope["method"] == "POST" and path in COSTLY else 1.0
+    costly = path in COSTLY if scope["method"] == "POST" else path.endswith(PICTURE)
+    return COST if costly else 1.0
 
 
 def most_bytes(path: str) -> int:
@@ -233,6 +247,13 @@ class _Sending:
                 *(pair for pair in RAW_HEADERS if pair[0] not in named),
             ]
         await self.send(message)
+
+
+async def lead_to(send: Send, address: str) -> None:
+    """Answer that something is at another address."""
+    headers = [(b"location", address.encode()), *RAW_HEADERS]
+    await send({"type": "http.response.start", "status": 308, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def refuse(send: Send, problem: Refused) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from upcard.analysis.action_values import margin, options
+from upcard.games.game import Game
 from upcard.narration.language import gettext as _
 from upcard.narration.moves import move_words
+from upcard.players.levels import LEVELS, at_level
 from upcard.players.search import Budget
 from upcard.web.refusals import NotNow, NotYours
 from upcard.web.requests import HintLine, HintPart
@@ -34,7 +36,13 @@ async def hint(table: Table, who: str) -> HintPart:
         )
         for one in found
     )
-    return HintPart(lines=lines, said=said)
+    return HintPart(player=speaker(table.game), lines=lines, said=said)
+
+
+def speaker(game: Game) -> str:
+    """The player that hints are from: the level that plays by it, else by its name."""
+    name = f"search:{BUDGET}"
+    return next((level for level in LEVELS if at_level(level, game) == name), name)
 
 
 def check_allowed(table: Table, who: str) -> None:

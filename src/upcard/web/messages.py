@@ -44,6 +44,8 @@ class You(Sent):
 
     seat: int | None
     host: bool
+    alone: bool
+    """Whether this person plays a deal against computers alone, and may leave it for a new one."""
 
 
 class SeatPart(Sent):
@@ -86,11 +88,12 @@ class ClockPart(Sent):
 
 
 class SaidPart(Sent):
-    """A phrase, and who said it."""
+    """A phrase by its number, or a text, and who said it."""
 
     seat: int | None
     name: str
-    phrase: int
+    phrase: int | None
+    text: str | None
 
 
 class OpenedPart(Sent):
@@ -115,6 +118,10 @@ class Message(Sent):
     watchers: tuple[str, ...]
     options: Options
     locked: bool
+    talk: bool
+    """Whether those who have a seat may write to each other."""
+    muted: tuple[str, ...]
+    """The names of those whom the reader has muted."""
     hinted: bool
     view: SerializeAsAny[Part] | None
     hand: tuple[HeldPart, ...]
@@ -162,20 +169,21 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
         table=table.id,
         number=table.number,
         phase=table.phase if deal is not None else "gathering",
-        you=You(seat=seat, host=table.places.host == reader.who),
+        you=You(seat=seat, host=table.places.host == reader.who, alone=table.is_alone(reader.who)),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
         names=tuple(names),
         watchers=tuple(person.name for person in table.places.watchers),
         options=table.options,
         locked=table.places.locked,
+        talk=table.talks,
+        muted=_muted(table, reader.who),
         hinted=table.hinted,
         since=reader.since,
         clock=_clock(table, now),
         window=deal is not None and deal.closes_at is not None,
         said=tuple(
-            SaidPart(seat=said.seat, name=said.name, phrase=said.phrase)
-            for said in table.said
-            if said.number > reader.since
+            SaidPart(seat=said.seat, name=said.name, phrase=said.phrase, text=said.text)
+            for said in table.talk.heard(reader.who, reader.since)
         ),
         match=score_of(table, seat, names),
         record=record if deal is not None and deal.over else None,
@@ -253,6 +261,17 @@ def _names(table: Table) -> list[str]:
     if deal is not None and not deal.over:
         return deal.names
     return distinct([place.name or seat_name(seat, None) for seat, place in enumerate(seats)])
+
+
+def _muted(table: Table, who: str) -> tuple[str, ...]:
+    """Whom somebody hears no more, of those who are there."""
+    muted, names = table.talk.muted, _names(table)
+    seated = (
+        name
+        for name, place in zip(names, table.places.seats, strict=False)
+        if place.person is not None and (who, place.person.id) in muted
+    )
+    return (*seated, *(one.name for one in table.places.watchers if (who, one.id) in muted))
 
 
 def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Iterator[str]:

@@ -12,14 +12,22 @@ from upcard.web import commands as do
 from upcard.web.api import Asker, Here
 from upcard.web.commands import Options
 from upcard.web.history import history
-from upcard.web.library import Waiting, described, position
+from upcard.web.library import PUBLIC, Waiting, described, position
 from upcard.web.playing_on import continuation
 from upcard.web.requests import LONGEST_NAME, MadePart, PlayOnAsk, PositionPart, RecordPart, TableId
+from upcard.web.sharing import Turn
 from upcard.web.visitors import person_of
 
 router = APIRouter(prefix="/api")
 
 
+Position = Annotated[int, Query(ge=0, le=100_000)]
+Eyes = Annotated[str, Query(max_length=8)]
+FOR_OTHERS = {
+    "cache-control": "public, max-age=86400",
+    "cross-origin-resource-policy": "cross-origin",
+}
+"""A picture is shown by others' pages, and never changes."""
 A_RECORD = {"content": {"application/json": {"schema": {"type": "object"}}}, "required": True}
 """How a record is described: docs/records.md says its keys."""
 GameName = Annotated[str, Query(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f]*$")]
@@ -53,6 +61,15 @@ async def record_position(
     """A position, with the eyes of a seat, of all, or of everybody."""
     found = await server.library.find(record_id)
     return await asyncio.to_thread(position, found, number, eyes)
+
+
+@router.get("/records/{record_id}/picture")
+async def record_picture(
+    server: Here, record_id: TableId, at: Position | None = None, eyes: Eyes = PUBLIC
+) -> Response:
+    """A position, or the last, as PNG, for others to show with a link: needs no session."""
+    drawn = await server.sharing.picture(Turn(record_id, at, eyes))
+    return Response(drawn, media_type="image/png", headers=FOR_OTHERS)
 
 
 @router.get("/records/{record_id}/review")

@@ -131,9 +131,10 @@ class TablePart(Sent):
 
 
 class JoinAsk(Part):
-    """The invitation, if there is one."""
+    """The invitation, if there is one, and the number that the browser has seen."""
 
     invitation: Invitation | None = None
+    since: Annotated[int, Field(ge=0)] = 0
 
 
 class InvitationPart(Sent):
@@ -151,10 +152,19 @@ class CommandAsk(Part):
 
 
 class Section(Sent):
-    """A part of the rules at the table."""
+    """A part of the rules at the table, with a card for each line where it is about cards."""
 
     heading: str
     lines: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class LessonPart(Sent):
+    """What a beginner is told the first time that a topic comes up, or one of some cards."""
+
+    topic: str
+    text: str
+    cards: tuple[str, ...]
 
 
 class WholeGame(Sent):
@@ -171,9 +181,12 @@ class WholeGame(Sent):
     counts_down: bool
     jump_in: bool
     lay: bool
+    draws_on: bool
+    """Whether a seat that can play may draw instead, again and again."""
     deck: DeckPart
     rules: tuple[Section, ...]
     keys: tuple[tuple[str, str], ...]
+    lessons: tuple[LessonPart, ...]
     names: dict[str, str]
     """What each card is called when it is spoken."""
 
@@ -220,8 +233,9 @@ class HintLine(Sent):
 
 
 class HintPart(Sent):
-    """What a hint says."""
+    """What a hint says, and which `player` says it: a level where one plays so."""
 
+    player: str
     lines: tuple[HintLine, ...]
     said: str
 
@@ -265,6 +279,45 @@ class MadePart(Sent):
     """What was made: its id."""
 
     id: str
+
+
+class RunningPart(Sent):
+    """A table in memory, as the server's host sees it: seconds since a touch are `idle`."""
+
+    id: str
+    title: str
+    names: tuple[str | None, ...]
+    phase: str
+    connections: int
+    idle: float
+
+
+class SizesPart(Sent):
+    """What is kept, and bytes: of the process's memory where the system tells, of the database."""
+
+    memory: int | None
+    database: int
+    tables: int
+    visitors: int
+    deals: int
+
+
+class AdminPart(Sent):
+    """How a server does, for its host: what is running in this process, and sizes."""
+
+    version: str
+    begun: float
+    people: int
+    connections: int
+    deals: int
+    tables: tuple[RunningPart, ...]
+    kept: SizesPart
+
+
+class ClosedPart(Sent):
+    """A table that was closed: its id."""
+
+    closed: str
 
 
 class HealthPart(Sent):

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
+from upcard.web.administration import Administration
 from upcard.web.health import Health
 from upcard.web.library import Library
 from upcard.web.rules_reading import RulesReader
 from upcard.web.seats import Seats
+from upcard.web.sharing import Sharing
 from upcard.web.table_writer import TableWriter
 from upcard.web.visitors import Visitors
 
@@ -27,7 +29,11 @@ class Server:
         games: Sequence[Game] = (),
         secure: bool = False,
         own_machine: bool = False,
+        base: str = "",
+        admin: str | None = None,
     ) -> None:
+        self.base = base
+        """The path below which browsers find it: nothing, or one that begins with a slash."""
         self.own_machine = own_machine
         """Whether only the user of this machine comes: the arena's history is shown, too."""
         self.games = {game.id: game for game in games}
@@ -35,10 +41,12 @@ class Server:
         self.keeper = TableWriter(database)
         self.seats = Seats(players)
         self.hall = ActiveTables(self.keeper, self.seats)
-        self.visitors = Visitors(self.keeper, time.time, secure)
+        self.visitors = Visitors(self.keeper, time.time, secure, base)
         self.library = Library(self.keeper)
+        self.sharing = Sharing(self.library)
         self.rules = RulesReader()
         self.health = Health(database)
+        self.administration = Administration(self.hall, admin)
         self.stopping = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()

@@ -26,6 +26,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     update,
 )
 
@@ -95,6 +96,8 @@ RESULTS = Table(
     Column("points", BigInteger, nullable=False),
     Index("upcard_web_results_of", "visitor"),
 )
+BYTES_SQLITE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+BYTES_POSTGRESQL = "SELECT pg_database_size(current_database())"
 LAYOUT = Layout("tables", KEPT, NUMBERS, 1)
 
 Change = tuple[Any, list[dict[str, Any]]]
@@ -252,6 +255,11 @@ def expired(before: float) -> list[Change]:
     return [(delete(TABLES).where(TABLES.c.touched < before), [])]
 
 
+def removed(table: str) -> list[Change]:
+    """A table is no more."""
+    return [(delete(TABLES).where(TABLES.c.id == table), [])]
+
+
 def execute(connection: Connection, changes: Iterable[Change]) -> None:
     """Write changes; those in a row with the same statement at once."""
     for _, group in groupby(changes, lambda change: id(change[0])):
@@ -267,6 +275,25 @@ def layout_number(database: Database) -> int | None:
     """The number of the tables' layout: the least that a store that answers can tell."""
     with database.reading() as connection:
         return connection.scalar(select(NUMBERS.c.number))
+
+
+def sizes(database: Database) -> dict[str, int]:
+    """How many tables, visitors and deals are kept, and the bytes of the whole database."""
+    counted = {"tables": TABLES, "visitors": VISITORS, "deals": DEALS}
+    sqlite = database.engine.dialect.name == "sqlite"
+    with database.reading() as connection:
+        found = {
+            what: connection.scalar(select(func.count()).select_from(table)) or 0
+            for what, table in counted.items()
+        }
+        size = connection.scalar(text(BYTES_SQLITE if sqlite else BYTES_POSTGRESQL))
+    return {**found, "database": int(size or 0)}
+
+
+def is_kept(database: Database, table: str) -> bool:
+    """Whether there is still such a table."""
+    with database.reading() as connection:
+        return connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table)) is not None
 
 
 def table_kept(database: Database, table: str) -> Kept | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from upcard.arena.contest import check_goal
@@ -24,21 +24,11 @@ from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
 from upcard.web.refusals import NotNow
 from upcard.web.seating import STAND_IN, Person, Place, Places, opponent
+from upcard.web.talk import Said, Talk
 
 KEYS_KEPT = 256
 """The last commands of a table that are known when they are sent again."""
-SAID_KEPT = 24
 FREE_NAME, PERSON = "free", "person"
-
-
-@dataclass
-class Said:
-    """A phrase that somebody said, at the table's number."""
-
-    number: int
-    name: str
-    seat: int | None
-    phrase: int
 
 
 @dataclass
@@ -54,7 +44,7 @@ class Table:
     """The points of each deal that is over, by seat."""
     entered: list[Place] = field(default_factory=list)
     """Who sat there when a match began."""
-    said: list[Said] = field(default_factory=list)
+    talk: Talk = field(default_factory=Talk)
     hinted: bool = False
     keys: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
     """For each of the last commands, the table's number before it."""
@@ -111,12 +101,25 @@ class Table:
         """Whether the person in a seat may choose: not one who has resigned."""
         return self.may_choose(seat) and not self.places.seats[seat].resigned
 
+    def is_alone(self, who: str) -> bool:
+        """Whether somebody plays the deal against computers only, and has not given it up."""
+        seat, deal = self.places.seat_of(who), self.deal
+        if deal is None or deal.over or seat is None or seat in deal.resigned:
+            return False
+        people = [one for one, name in enumerate(deal.opening.seats) if name.player == PERSON]
+        return people == [seat]
+
     # Who sees what
 
     def shows_deal(self, who: str) -> bool:
         """Whether somebody may see the deal, or how the last one ended."""
         places = self.places
         return places.options.watchers or places.seat_of(who) is not None or who == places.host
+
+    @property
+    def talks(self) -> bool:
+        """Whether those who sit may write to each other: where only invited people come."""
+        return not (self.talk.off or self.options.listed)
 
     # Commands
 
@@ -168,8 +171,8 @@ class Table:
         vars(record)["game"] = self.game  # of the same rules, and ready to be played
         return record
 
-    def to_remove(self, command: do.Remove) -> Person | None:
-        """The person whom a host sends away."""
+    def named(self, command: do.Remove | do.Mute) -> Person | None:
+        """The person whom a host sends away, or somebody mutes."""
         if command.seat is not None:
             return self.places.check_seat(command.seat).person
         named = (one for one in self.places.watchers if one.name == command.watcher)
@@ -192,7 +195,7 @@ class Table:
     def _is_told(self, what: object) -> bool:
         if isinstance(what, do.Play | do.Moved) and self.deal is not None:
             return self.deal.is_told(what.move)
-        return not isinstance(what, do.Hinted)
+        return not isinstance(what, do.Hinted | do.Mute)
 
     def _touch(self, row: Row, now: float) -> None:
         """Somebody is there again: the seat is given back."""
@@ -227,7 +230,8 @@ class Table:
         if match is None or match.over:
             self.results.clear()
         opening, seats = self.opening(what.chance), self.next_seats()
-        if self.knockout is None or len(seats) == len(self.entered):
+        left = self.phase == "playing"  # for this one
+        if not left and (self.knockout is None or len(seats) == len(self.entered)):
             self.entered = list(seats)
         self.places.seats = seats
         self.deal = Deal.of(opening, what.salt, self.number, now)
@@ -236,13 +240,22 @@ class Table:
         self.deal.closes_at, self.deal.dealt_here = None, not what.moves
         self.hinted = False
 
-    def _say(self, who: str, what: do.Say, _: float) -> None:
-        person = self.places.people[who]
-        said = Said(self.number, person.name, self.places.seat_of(who), what.phrase)
-        self.said = [*self.said, said][-SAID_KEPT:]
+    def _say(self, who: str, what: do.Say | do.Write, _: float) -> None:
+        places = self.places
+        said = Said(self.number, who, places.people[who].name, places.seat_of(who))
+        if isinstance(what, do.Say):
+            self.talk.add(replace(said, phrase=what.phrase))
+        else:
+            seated = frozenset(one.person.id for one in places.seats if one.person is not None)
+            self.talk.add(replace(said, text=what.text, readers=seated))
+
+    def _mute(self, who: str, what: do.Mute, _: float) -> None:
+        person = self.named(what)
+        if person is not None:
+            self.talk.mute(who, person.id, what.on)
 
     def _remove(self, _: str, what: do.Remove, __: float) -> None:
-        person = self.to_remove(what)
+        person = self.named(what)
         if person is not None:
             self.places.leave(person.id, self.phase == "playing")
             self.places.removed.add(person.id)
@@ -293,6 +306,10 @@ def _lock(table: Table, _: str, what: do.Lock, __: float) -> None:
     table.places.locked = what.locked
 
 
+def _talk(table: Table, _: str, what: do.Talk, __: float) -> None:
+    table.talk.off = not what.on
+
+
 def _hosts(table: Table, _: str, what: do.Hosts, __: float) -> None:
     table.places.host = what.person
 
@@ -312,6 +329,9 @@ CHANGES: dict[type, Callable[[Table, str, Any, float], None]] = {
     do.Play: lambda table, _, what, now: table._play(what, now),
     do.Moved: lambda table, _, what, now: table._play(what, now),
     do.Say: Table._say,
+    do.Write: Table._say,
+    do.Talk: _talk,
+    do.Mute: Table._mute,
     do.Resign: Table._resign,
     do.Remove: Table._remove,
     do.Lock: _lock,

@@ -29,9 +29,13 @@ class Visitors:
     """Those who were here: in memory while they come, else in the store."""
 
     def __init__(
-        self, keeper: TableWriter, clock: Callable[[], float], secure: bool = False
+        self,
+        keeper: TableWriter,
+        clock: Callable[[], float],
+        secure: bool = False,
+        base: str = "",
     ) -> None:
-        self.keeper, self.clock, self.secure = keeper, clock, secure
+        self.keeper, self.clock, self.secure, self.base = keeper, clock, secure, base
         self._known: OrderedDict[str, Visitor] = OrderedDict()
 
     async def find(self, token: str | None) -> Visitor:
@@ -86,7 +90,7 @@ class Visitors:
             httponly=True,
             samesite="strict",
             secure=self.secure,
-            path="/",
+            path=self.base or "/",
         )
 
     def _remember(self, key: str, visitor: Visitor) -> None:

@@ -1,10 +1,12 @@
 // Playing against computers at once: what was played last, or another game, by one click.
 import { html, useEffect, useState } from "./vendor/preact.js";
+import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Fan, Games, facesOf } from "./games.js";
 import { keep, kept } from "./kept.js";
-import { ask, sentenceOf } from "./net.js";
+import { teach } from "./learning.js";
+import { ask } from "./net.js";
 import { USUAL } from "./options.js";
 import { PlayerChoice } from "./players.js";
 import { go } from "./routes.js";
@@ -22,25 +24,30 @@ export function Alone({ games, players, more, children }) {
   const most = Math.max(2, ...games.map((game) => game.seats[1]));
   const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
   const last = games.find(({ id }) => id === kept("alone.game", USUALLY)) || games[0];
-  const play = async (/** @type {Wire.GamePart} */ game) => {
+  const open = async (game, count, opponent, before = () => {}) => {
     setBusy(true);
-    keep("alone.game", game.id);
-    keep("alone.seats", seats);
-    keep("alone.player", player);
     try {
-      const { id } = await ask("/api/tables", wanted(game, Number(seats), player));
+      const { id } = await ask("/api/tables", wanted(game, count, opponent));
+      before(id);
       go(`/t/${id}`);
     } catch (problem) {
       setProblem(sentenceOf(problem));
       setBusy(false);
     }
   };
+  const play = (game) => {
+    keep("alone.game", game.id);
+    keep("alone.seats", seats);
+    keep("alone.player", player);
+    return open(game, Number(seats), player);
+  };
+  const learn = (game) => open(game, 2, "easy", teach);
   useEffect(() => {
     // `upcard play --web GAME` opens the page so.
     const asked = new URLSearchParams(location.hash.slice(1)).get("play");
     const game = games.find(({ id }) => id === asked);
     if (game) {
-      history.replaceState(null, "", "/");
+      history.replaceState(null, "", linkTo("/"));
       play(game);
     }
   }, [games]);
@@ -66,7 +73,7 @@ export function Alone({ games, players, more, children }) {
         <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
         <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
       </div>
-      <${Games} games=${games} busy=${busy} onPlay=${play} seatsOf=${seatsOf} />
+      <${Games} games=${games} busy=${busy} onPlay=${play} onLearn=${learn} seatsOf=${seatsOf} />
     </section>`;
 }
 

@@ -1,6 +1,8 @@
 // The page: which screen is shown at which address.
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { Admin } from "./admin.js";
+import { linkTo } from "./base.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
@@ -18,7 +20,7 @@ function App() {
   useEffect(() => {
     begin().catch(({ message }) => setProblem(message));
   }, []);
-  useHeadingFocus(`${path} ${known?.language}`);
+  useHeadingFocus(`${path} ${known?.language}`, known !== null);
   if (problem) return html`<${Closed} problem=${problem} />`;
   if (!known) return html`<main class="page" aria-busy="true"></main>`;
   return html`<div key=${known.language}>
@@ -37,6 +39,7 @@ function Screen({ path }) {
   }
   if (kind === "r" && id) return html`<${Replay} id=${id} />`;
   if (kind === "history" && !id) return html`<${History} />`;
+  if (kind === "admin" && !id) return html`<${Admin} />`;
   if (path === "/") return html`<${Lobby} />`;
   return html`<${Lost} />`;
 }
@@ -49,17 +52,20 @@ function Lost() {
   return html`<${Bar} title=${t("Nothing is here")} />
     <main class="page">
       <p>${t("There is no page at this address.")}</p>
-      <p><a class="button main" href="/">${t("To the lobby")}</a></p>
+      <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>
     </main>`;
 }
 
 // Who reads with the ears is told where a link has led.
-/** @param {string} screen */
-function useHeadingFocus(screen) {
+/**
+ * @param {string} screen
+ * @param {boolean} known
+ */
+function useHeadingFocus(screen, known) {
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) requestAnimationFrame(() => document.querySelector("h1")?.focus());
-    first.current = !session.value;
+    first.current = !known;
   }, [screen]);
 }
 
@@ -75,5 +81,9 @@ function Closed({ problem }) {
 applyToPage();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 if (navigator.serviceWorker) {
-  navigator.serviceWorker.register("/worker.js").catch(() => {}); // the page works without it, too
+  navigator.serviceWorker.register(linkTo("/worker.js")).catch(() => {}); // the page works without it, too
+  // The server has a newer page than the one that was kept. Nobody is interrupted in what they fill in.
+  navigator.serviceWorker.addEventListener("message", () => {
+    if (!document.querySelector("dialog[open]")) location.reload();
+  });
 }

@@ -6,6 +6,7 @@ import { Dialog, Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { useShortcuts } from "./keys.js";
 import { look, settings } from "./settings.js";
+import { levelName } from "./players.js";
 import { suitName } from "./suits.js";
 import { listed, percent, t } from "./words.js";
 
@@ -22,6 +23,7 @@ export function Ask({ id, message, game, choice }) {
   const hints = options.hints && choice.asked;
   useShortcuts({
     d: answer("d", t("You cannot draw now.")),
+    D: () => (choice.drawing.can ? choice.drawOn(drawOn()) : false),
     p: answer("p", t("You cannot pass now.")),
     c: answer("c"),
     u: choice.takeBack,
@@ -31,25 +33,29 @@ export function Ask({ id, message, game, choice }) {
     ${asked && html`<p class="question">${asked}</p>`}
     <p class="told" role="status">${choice.told}</p>
     <div class="row answers">
-      ${choice.held.length > 0
-        ? html`<${Held} choice=${choice} />`
-        : others.map(
-            ({ move, label }) => html`<button
-              key=${move}
-              class="answer"
-              disabled=${choice.busy}
-              onClick=${() => choice.take(move, label)}
-            >
-              ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
-              ${label}
-            </button>`,
-          )}
+      <${Answers} others=${others} choice=${choice} />
       ${hints && html`<button class="quiet" onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
     </div>
     ${choice.suits && html`<${Suits} entry=${choice.suits} game=${game} choice=${choice} />`}
     ${hinting && html`<${Hint} id=${id} onClose=${() => setHinting(false)} />`}
   </div>`;
 }
+
+function Answers({ others, choice }) {
+  const { held, drawing, busy } = choice;
+  if (held.length) return html`<${Held} choice=${choice} />`;
+  if (drawing.on) return html`<button class="main" onClick=${drawing.stop}>${t("Stop drawing")}</button>`;
+  const all = others.map(({ move, label }) => ({ move, label, take: () => choice.take(move, label) }));
+  const on = drawing.can ? [{ move: "", label: drawOn(), take: () => choice.drawOn(drawOn()) }] : [];
+  return [...all, ...on].map(
+    ({ move, label, take }) => html`<button key=${move} class="answer" disabled=${busy} onClick=${take}>
+      ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
+      ${label}
+    </button>`,
+  );
+}
+
+const drawOn = () => t("Draw until one fits");
 
 // A move, or several cards, that do not count yet.
 /** @param {{ choice: Page.Choice }} props */
@@ -96,7 +102,9 @@ function Suits({ entry, game, choice }) {
   <//>`;
 }
 
-/** @param {{ id: string, onClose: () => void }} props */
+const spokenBy = ({ player }) =>
+  t("Worked out by the player “{player}”.", { player: levelName(player) || player });
+
 function Hint({ id, onClose }) {
   const [hint, problem] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>
@@ -104,6 +112,7 @@ function Hint({ id, onClose }) {
     ${!hint && !problem && html`<p role="status">${t("Thinking …")}</p>`}
     ${hint &&
     html`<p role="status">${hint.said}</p>
+      ${hint.lines.length > 0 && html`<p class="about">${spokenBy(hint)}</p>`}
       <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
         ${hint.lines.map(
           ({ move, words, chance, margin }) => html`<tr key=${move}>

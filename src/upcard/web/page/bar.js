@@ -1,6 +1,7 @@
 // The line at the top of every screen: a title, and what can be opened from there. Where there is a
 // `menu` with the settings, a narrow screen has them only there.
 import { html, useState } from "./vendor/preact.js";
+import { linkTo } from "./base.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { t } from "./words.js";
 
@@ -11,7 +12,7 @@ const ICON = new URL("icon.svg", import.meta.url).href;
 export function Bar({ title, children, menu = false, felt = false }) {
   const [open, setOpen] = useState(false);
   return html`<header class=${felt ? "bar on-felt" : "bar"}>
-    <a class="home" href="/" aria-label=${t("Upcard: to the lobby")}>
+    <a class="home" href=${linkTo("/")} aria-label=${t("Upcard: to the lobby")}>
       <img src=${ICON} alt="" width="28" height="28" />
     </a>
     <h1 tabindex="-1" ...${title.length > LONG ? { class: "long", title } : {}}>${title}</h1>

@@ -2,6 +2,7 @@
 // row. Nothing here knows the rules: what may be done is in the message.
 import { useEffect, useState } from "./vendor/preact.js";
 import { useAhead } from "./ahead.js";
+import { useDrawing } from "./drawing.js";
 import { keep, kept } from "./kept.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -40,8 +41,8 @@ export function useChoice(message, game, command) {
   const several = useSeveral(message, game);
   const entries = keyed(message.hand);
   const asked = isAsked(message);
-  const [held, setHeld] = useState(/** @type {Page.Held[]} */ ([])); // [{name, move}] held back, or [{name, key, card}] picked
-  const [suits, setSuits] = useState(/** @type {Page.Entry | null} */ (null)); // the entry whose suit is to be named
+  const [held, setHeld] = useState([]); // [{name, move, act}] held back, or [{name, key, card}] picked
+  const [suits, setSuits] = useState(null); // the entry whose suit is to be named
   const [told, setTold] = useState(""); // why not, or what went wrong
   const [sent, setSent] = useState(/** @type {number | null} */ (null)); // the number for which a move is on its way
   const [laid, setLaid] = useState(/** @type {number | null} */ (null)); // how many of the picked cards were sent; null: not laying
@@ -56,8 +57,10 @@ export function useChoice(message, game, command) {
     const wrong = await command("move", { number, move });
     if (wrong) stop(wrong);
     setSent((now) => (now === number ? null : now));
+    return wrong;
   };
-  const stop = (/** @type {string} */ why) => {
+  const drawing = useDrawing(message, game, { busy, make });
+  const stop = (why) => {
     setHeld([]);
     setLaid(null);
     setSuits(null);
@@ -67,10 +70,12 @@ export function useChoice(message, game, command) {
   const take = (/** @type {string} */ move, /** @type {string} */ name) => {
     setSuits(null);
     setTold("");
-    if (laid !== null) return layNext(move, laid);
-    return confirm ? setHeld([{ move, name }]) : make(move);
+    if (laid !== null) return layNext(move);
+    return orConfirm(move, name, () => make(move));
   };
-  const layNext = (/** @type {string} */ move, /** @type {number} */ before) => {
+  const orConfirm = (move, name, act) => (confirm ? setHeld([{ move, name, act }]) : act());
+  const drawOn = (name) => orConfirm("draw", name, drawing.begin);
+  const layNext = (move) => {
     setHeld(held.slice(1));
     setLaid(before + 1);
     return make(move);
@@ -81,7 +86,8 @@ export function useChoice(message, game, command) {
   };
   const decide = (/** @type {Page.Entry} */ entry) =>
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
-  const tap = (/** @type {Page.Entry} */ entry) => {
+  const tap = (entry) => {
+    drawing.stop();
     if (ahead.can) return ahead.toggle(entry);
     setTold("");
     if (asked && several && (entry.moves.length || held.length)) return pick(entry);
@@ -89,10 +95,11 @@ export function useChoice(message, game, command) {
     return decide(entry);
   };
   const count = () => {
-    if (held[0].move !== undefined) make(held[0].move).then(() => setHeld((now) => (now === held ? [] : now)));
+    if (held[0].move) held[0].act().then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
   const takeBack = () => {
+    if (drawing.on) return drawing.stop();
     if (ahead.entry) return ahead.toggle(ahead.entry);
     return held.length > 0 && stop(t("Taken back: nothing has happened."));
   };
@@ -129,6 +136,8 @@ export function useChoice(message, game, command) {
     asked,
     several,
     held,
+    drawing,
+    drawOn,
     suits,
     told,
     busy,

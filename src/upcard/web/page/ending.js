@@ -1,5 +1,6 @@
 // After a deal: how it ended, the score sheet of a match, and what can be done next.
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { keep, kept } from "./kept.js";
@@ -32,10 +33,14 @@ export function Ending({ id, message, game, command }) {
         ${match && !match.over ? t("Next deal") : t("Play again")}
       </button>`}
       ${record &&
-      html`<a class="button" href=${`/r/${record}`} onClick=${() => keep("reviewed", { record, table: id })}>
+      html`<a class="button" href=${linkTo(`/r/${record}`)} onClick=${() => keep("reviewed", { record, table: id })}>
         ${t("Replay and review")}
       </a>`}
-      <a class="button" href="/">${t("To the lobby")}</a>
+      ${record &&
+      html`<a class="button" href=${linkTo(`/api/records/${record}/picture?eyes=all`)} download=${`${record}.png`}>
+        ${t("Download a picture")}
+      </a>`}
+      <a class="button" href=${linkTo("/")}>${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}
     ${message.opened && html`<${Commitment} id=${id} opened=${message.opened} commitment=${message.commitment} />`}

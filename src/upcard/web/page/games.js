@@ -38,16 +38,9 @@ export function Fan({ cards }) {
   </span>`;
 }
 
-// One click at a game plays it: `onPlay(game)`. `seatsOf(game)` says for how many.
-/**
- * @param {{
- *   games: Wire.GamePart[],
- *   busy: boolean,
- *   onPlay: (game: Wire.GamePart) => void,
- *   seatsOf: (game: Wire.GamePart) => string,
- * }} props
- */
-export function Games({ games, busy, onPlay, seatsOf }) {
+// One click at a game plays it: `onPlay(game)`, and those shown first can be learned: `onLearn(game)`.
+// `seatsOf(game)` says for how many.
+export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
   const [text, setText] = useState("");
   const shown = first().flatMap(([id, cards, about]) => {
     const game = games.find((each) => each.id === id);
@@ -64,6 +57,15 @@ export function Games({ games, busy, onPlay, seatsOf }) {
       <span>${seatsOf(game)}</span>
       ${cards && html`<${Fan} cards=${cards} />`}
     </button>
+    ${cards &&
+    html`<button
+      class="quiet small learn"
+      disabled=${busy}
+      aria-label=${t("Learn {game}", { game: game.title })}
+      onClick=${() => onLearn(game)}
+    >
+      ${t("Learn")}
+    </button>`}
   </li>`;
   return html`<ul class="games">
       ${shown.map(button)}

@@ -5,10 +5,10 @@ import { Name } from "./name.js";
 import { ask } from "./net.js";
 import { Options } from "./options.js";
 import { PlayerChoice, levelName, usePlayers } from "./players.js";
+import { Talk } from "./say.js";
 import { t, tn } from "./words.js";
 
-/** @param {Page.Commanded & { onOpen: Page.Open }} props */
-export function Gather({ id, message, game, command, onOpen }) {
+export function Gather({ id, message, game, said, command, onOpen }) {
   const [problem, setProblem] = useState("");
   const refused = useRef(/** @type {Page.Does | ""} */ ("")); // the command that the problem is of
   useEffect(() => {
@@ -42,6 +42,7 @@ export function Gather({ id, message, game, command, onOpen }) {
       <${Ready} seats=${seats} you=${you} lacking=${lacking} onMake=${make} />
       ${problem && html`<${Problem} text=${problem} />`}
     </section>
+    <section><${Talk} message=${message} lines=${said.lines} command=${command} /></section>
     <${Name} onSaved=${tell} />
     <div class="row">
       <button class=${you.host && free ? "main" : ""} onClick=${() => onOpen("invite")}>${t("Invite others")}</button>

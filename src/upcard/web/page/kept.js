@@ -1,5 +1,10 @@
 // What this browser keeps, and values that several parts of the page share.
 import { useEffect, useState } from "./vendor/preact.js";
+import { BASE } from "./base.js";
+
+// Servers below other paths of the same host keep theirs apart.
+/** @param {string} key */
+const nameOf = (key) => `upcard${BASE}.${key}`;
 
 /**
  * @template {string} Key
@@ -10,7 +15,7 @@ import { useEffect, useState } from "./vendor/preact.js";
  */
 export function kept(key, fallback = null) {
   try {
-    const text = localStorage.getItem(`upcard.${key}`);
+    const text = localStorage.getItem(nameOf(key));
     if (text !== null) return JSON.parse(text);
   } catch {
     // What cannot be read is not there.
@@ -25,7 +30,7 @@ export function kept(key, fallback = null) {
  */
 export function keep(key, value) {
   try {
-    localStorage.setItem(`upcard.${key}`, JSON.stringify(value));
+    localStorage.setItem(nameOf(key), JSON.stringify(value));
   } catch {
     // A browser that stores nothing still plays.
   }
@@ -33,7 +38,7 @@ export function keep(key, value) {
 
 /** @param {string} key */
 export function drop(key) {
-  localStorage.removeItem(`upcard.${key}`);
+  localStorage.removeItem(nameOf(key));
 }
 
 // A value with readers: `use` is a hook that draws a component again when the value changes.

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { Alone } from "./alone.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Choice, FileField } from "./fields.js";
 import { Name } from "./name.js";
 import { ask, listen, sentenceOf } from "./net.js";
@@ -23,7 +24,7 @@ export function Lobby() {
     document.title = "Upcard";
   }, []);
   return html`<${Bar} title="Upcard">
-      <a class="button quiet" href="/history">${t("History")}</a>
+      <a class="button quiet" href=${linkTo("/history")}>${t("History")}</a>
     <//>
     <main class="page" aria-busy=${!ready}>
       ${!linked && html`<p class="notice" role="status">${t("Reconnecting …")}</p>`}
@@ -112,7 +113,7 @@ function TableRow({ row }) {
     row.watchers > 0 && tn("{n} watches", "{n} watch", row.watchers),
     row.locked && t("locked"),
   ].filter(Boolean);
-  return html`<a href=${`/t/${row.id}`}>
+  return html`<a href=${linkTo(`/t/${row.id}`)}>
     <strong>${row.title}</strong>
     <span>${names.length ? listed(names) : t("Nobody sits there yet.")}</span>
     <span class="notes">${notes.join(" · ")}</span>
@@ -134,7 +135,7 @@ function Records({ records }) {
     <ul class="tables">
       ${records.map(
         ({ id, title, names, ended }) => html`<li key=${id}>
-          <a href=${`/r/${id}`}>
+          <a href=${linkTo(`/r/${id}`)}>
             <strong>${title}</strong><span>${listed(names)}</span>
             <span class="notes">${ended && dated(ended)}</span>
           </a>

@@ -3,6 +3,7 @@ import { html, useState } from "./vendor/preact.js";
 import { Dialog, Problem, Question } from "./dialog.js";
 import { Options } from "./options.js";
 import { go } from "./routes.js";
+import { others } from "./say.js";
 import { t } from "./words.js";
 
 /** @param {Page.Commanded & { open: string, onOpen: Page.Open }} props */
@@ -25,6 +26,15 @@ export function Menu({ message, game, command, open, onOpen }) {
       onClose=${close}
     />`;
   }
+  if (open === "anew") {
+    return html`<${Question}
+      title=${t("Begin a new deal?")}
+      text=${t("The cards are dealt anew. The deal that you leave counts for nobody.")}
+      yes=${t("New deal")}
+      onYes=${() => make("deal", { anew: true })}
+      onClose=${close}
+    />`;
+  }
   if (open === "options") {
     return html`<${Dialog} title=${t("Next deal")} onClose=${close}>
       <${Options}
@@ -36,7 +46,12 @@ export function Menu({ message, game, command, open, onOpen }) {
       ${problem && html`<${Problem} text=${problem} />`}
     <//>`;
   }
-  const { you, locked, phase } = message;
+  const { you, locked, phase, view } = message;
+  const anew = () => {
+    if (view.turns > 1) return onOpen("anew"); // something was played
+    close();
+    return make("deal", { anew: true });
+  };
   const playing = phase === "playing" && you.seat !== null && !message.seats[you.seat].resigned;
   return html`<${Dialog} title=${t("Menu")} onClose=${close}>
     <div class="menu">
@@ -52,6 +67,7 @@ export function Menu({ message, game, command, open, onOpen }) {
       html`<button onClick=${() => make("lock", { locked: !locked })}>
         ${locked ? t("Unlock the table") : t("Lock the table: nobody else comes in")}
       </button>`}
+      ${you.alone && html`<button onClick=${anew}>${t("New deal")}</button>`}
       ${playing && html`<button onClick=${() => onOpen("resign")}>${t("Give up")}</button>`}
       <button onClick=${() => onOpen("leave")}>${t("Leave the table")}</button>
     </div>
@@ -78,11 +94,7 @@ function Leave({ message, onLeave, onClose }) {
 // Whom the host can send away.
 /** @param {{ message: Wire.Message, onMake: Page.Make }} props */
 function Others({ message, onMake }) {
-  const people = message.seats
-    .map(({ name, kind }, seat) => ({ name, kind, fields: { seat } }))
-    .filter(({ kind, fields }) => kind === "person" && fields.seat !== message.you.seat);
-  const watching = message.watchers.map((name) => ({ name, fields: { watcher: name } }));
-  const all = [...people, ...watching];
+  const all = others(message);
   if (!all.length) return null;
   return html`<h3>${t("Send somebody away")}</h3>
     <div class="menu">

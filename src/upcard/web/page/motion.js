@@ -1,8 +1,8 @@
-// Cards that fly: from a seat to the pile, from the pile to a seat. The position is already drawn;
-// this only shows, from the events of a message, how it came about. The next message cuts it short.
+// Cards that fly: from a seat to the pile, from the pile to a seat; one that nobody could see before is turned
+// on its way, and a new draw pile is shuffled. The position is already drawn; this only shows, from the events of a message, how it came about. The next message cuts it short.
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
-import { look, moves, settings } from "./settings.js";
+import { inToken, look, moves, settings } from "./settings.js";
 
 const ALL_MS = 950;
 const MOST = 16;
@@ -35,13 +35,6 @@ export function showEvents({ events, you }) {
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
-/** @returns {HTMLElement[]} */
-const cardsInHand = () => [...document.querySelectorAll(".cards [data-key]")].filter((one) => one instanceof HTMLElement);
-
-// Milliseconds that the design names.
-/** @param {string} name */
-const inToken = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
-
 // A card that is still in the air does not lie on the pile yet.
 /** @param {boolean} is */
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
@@ -62,18 +55,18 @@ function flight({ kind, seat, card, number }, own) {
   const mine = seat === own;
   switch (kind) {
     case "play":
-      return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), true);
+      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
     case "draw":
     case "deal":
-      return way(mine ? card : null, pile("draw"), (mine && card && held(card)) || seatAt(seat));
+      return way(mine ? card : null, pile("draw"), (mine && held(card)) || seatAt(seat), { turns: mine });
     case "starter":
     case "lay out":
-      return way(card, pile("draw"), pile("discard"));
+      return way(card, pile("draw"), pile("discard"), { turns: true });
     case "capture":
     case "sweep":
       return way(null, pile("discard"), seatAt(seat));
     case "reshuffle":
-      return way(null, pile("discard"), pile("draw"));
+      return [...way(null, pile("discard"), pile("draw")), ...shuffled(pile("draw"))];
     case "swap":
       return [...way(null, seatAt(seat), seatAt(number)), ...way(null, seatAt(number), seatAt(seat))];
     default:
@@ -81,16 +74,17 @@ function flight({ kind, seat, card, number }, own) {
   }
 }
 
-/**
- * @param {string | null} card
- * @param {DOMRect | null | undefined} from
- * @param {DOMRect | null | undefined} to
- * @returns {Flight[]}
- */
-const way = (card, from, to, lays = false) => (from && to ? [{ card, from, to, lays }] : []);
-/** @param {Element | null | undefined} element */
-const rectangle = (element) => element?.getBoundingClientRect();
-/** @param {string} name */
+// `lays`: on the discard pile; `turns`: from its back to its face.
+const way = (card, from, to, { lays, turns } = {}) => (from && to ? [{ card, from, to, lays, turns }] : []);
+
+// Two halves of a pile that fall into each other.
+function shuffled(place) {
+  if (!place) return [];
+  const beside = (side) => ({ ...place.toJSON(), left: place.left + side * place.width * 0.7 });
+  return [-1, 1, -1, 1, -1, 1].flatMap((side) => way(null, beside(side), place));
+}
+
+const rectangle = (element) => element && element.getBoundingClientRect();
 const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
 /** @param {number | null} seat */
 const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`)); // and its backs
@@ -102,18 +96,15 @@ function held(card) {
   return rectangle(cardsInHand().findLast((one) => one.dataset.card === card));
 }
 
-/**
- * @param {Flight} flight
- * @param {number} duration
- * @param {number} delay
- */
-function fly({ card, from, to, lays }, duration, delay) {
-  const size = pile("draw") ?? to;
+function fly({ card, from, to, lays, turns }, duration, delay) {
+  const size = pile("draw");
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
   ghost.style.width = `${size.width}px`;
-  render(card ? html`<${Face} card=${card} look=${look(settings.value)} />` : html`<${Back} />`, ghost);
+  const face = card && html`<${Face} card=${card} look=${look(settings.value)} />`;
+  const both = html`<div class="turning"><div>${face}</div><div class="behind"><${Back} /></div></div>`;
+  render(card && turns ? both : face || html`<${Back} />`, ghost);
   document.body.append(ghost);
   under.push(ghost);
   const frames = [from, to].map((place) => ({ transform: centred(place, size) }));
@@ -124,6 +115,8 @@ function fly({ card, from, to, lays }, duration, delay) {
     if (lays) landing(false);
   };
   if (lays) landing(true);
+  const turning = ghost.querySelector(".turning");
+  if (turning) turning.animate([{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
   ghost.animate(frames, timing).finished.then(landed, () => {});
 }
 

@@ -1,4 +1,5 @@
 // Requests that fail with a sentence, and streams that come back by themselves.
+import { linkTo } from "./base.js";
 import { t } from "./words.js";
 
 const RETRY_MS = 2000;
@@ -22,19 +23,38 @@ export class Refused extends Error {
   }
 }
 
+let session = Promise.resolve();
+
+/**
+ * What is refused for want of a session is asked again when this one is there.
+ * @param {Promise<unknown>} begun
+ */
+export function waitForSession(begun) {
+  session = begun.then(
+    () => {},
+    () => {},
+  );
+}
+
 // The answer's JSON; with `body` it is a POST. `status` 202 is no failure, and `body.waiting` tells.
 // What makes nothing that could be made twice is `patient`: too quick for the server, it asks again.
 /**
  * @template {string} Path
  * @param {Path} path
  * @param {unknown} [body]
+ * @param {boolean} [patient]
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<Wire.Answer<Path>>}
  */
-export async function ask(path, body, patient = body === undefined) {
-  let answer = await reached(path, body);
+export async function ask(path, body, patient = body === undefined, headers = {}) {
+  let answer = await reached(path, body, headers);
+  if (answer.status === 401) {
+    await session;
+    answer = await reached(path, body, headers);
+  }
   for (let again = 2; patient && again && waits(answer); again -= 1) {
     await pause(1000 * waits(answer));
-    answer = await reached(path, body);
+    answer = await reached(path, body, headers);
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
@@ -44,15 +64,16 @@ export async function ask(path, body, patient = body === undefined) {
 /**
  * @param {string} path
  * @param {unknown} body
+ * @param {Record<string, string>} headers
  */
-async function reached(path, body) {
+async function reached(path, body, headers) {
   const post = {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
   try {
-    return await fetch(path, body === undefined ? {} : post);
+    return await fetch(linkTo(path), body === undefined ? { headers } : post);
   } catch {
     throw new Refused(0, t("The server cannot be reached. Nothing has changed."));
   }
@@ -119,7 +140,7 @@ export function listen(address, heard, linked) {
 
   function open() {
     close();
-    const opened = new EventSource(address());
+    const opened = new EventSource(linkTo(address()));
     source = opened;
     source.onopen = () => linked(true);
     source.onerror = () => lost(opened);

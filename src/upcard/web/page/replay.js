@@ -2,6 +2,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { CopyButton } from "./copying.js";
 import { Problem } from "./dialog.js";
 import { Felt } from "./felt.js";
@@ -27,7 +28,7 @@ export function Replay({ id }) {
   }, [record]);
   const from = kept("reviewed"); // others may play on there meanwhile
   return html`<${Bar} title=${record ? record.title : t("Replay")}>
-      ${from && from.record === id && html`<a class="button quiet" href=${`/t/${from.table}`}>${t("To the table")}</a>`}
+      ${from && from.record === id && html`<a class="button quiet" href=${linkTo(`/t/${from.table}`)}>${t("To the table")}</a>`}
     <//>
     <main class="page replay">
       ${problem && html`<${Problem} text=${problem} />`}
@@ -58,11 +59,20 @@ function Positions({ id, record }) {
       <${PlayOn} id=${id} record=${record} at=${at} />
     </div>
     <${Review} id=${id} names=${record.names} at=${at} onGo=${goTo} />
-    <p><a class="button" href=${`/api/records/${id}/file`} download>${t("Download the record")}</a></p>`;
+    <p class="row">
+      <a class="button" href=${linkTo(`/api/records/${id}/file`)} download>${t("Download the record")}</a>
+      <a class="button" href=${linkTo(`/api/records/${id}/picture?${askedOf({ at, eyes })}`)} download=${`${id}-${at}.png`}>
+        ${t("Download this position as a picture")}
+      </a>
+    </p>`;
 }
 
 /** @param {Page.Place} place */
 const fragmentOf = ({ at, eyes }) => `#${at},${eyes}`;
+
+// The same for the server, which sees no fragment: it has a picture of the turn for those who show the link.
+/** @param {Page.Place} place */
+const askedOf = ({ at, eyes }) => `at=${at}&eyes=${eyes}`;
 
 // The position and the eyes, which the address has in its fragment: #12,all
 /**
@@ -78,7 +88,7 @@ function usePlace(record) {
   const [place, setPlace] = useState(read);
   const move = useCallback((/** @type {Partial<Page.Place>} */ fields) => setPlace((now) => ({ ...now, ...fields })), []);
   useEffect(() => {
-    history.replaceState(null, "", fragmentOf(place));
+    history.replaceState(null, "", location.pathname + fragmentOf(place));
   }, [place]);
   useEffect(() => {
     const change = () => setPlace(read());
@@ -141,7 +151,7 @@ function Controls({ record, at, eyes, move, step }) {
       />
       <${CopyButton}
         label=${t("Copy a link to this turn")}
-        address=${location.origin + location.pathname + fragmentOf({ at, eyes })}
+        address=${`${location.origin}${location.pathname}?${askedOf({ at, eyes })}${fragmentOf({ at, eyes })}`}
       />
     </div>
   </div>`;

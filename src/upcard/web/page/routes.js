@@ -1,13 +1,14 @@
 // Which address is shown. All addresses are the same page; going to another loads nothing anew.
+import { linkTo, within } from "./base.js";
 import { shared } from "./kept.js";
 
-const here = () => ({ path: location.pathname, notice: "" });
+const here = () => ({ path: within(location.pathname), notice: "" });
 
 export const route = shared(here());
 
 /** @param {string} path */
 export function go(path, notice = "") {
-  history.pushState(null, "", path);
+  history.pushState(null, "", linkTo(path));
   route.set({ ...here(), notice });
 }
 
@@ -21,5 +22,5 @@ addEventListener("click", (event) => {
   const plain = !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.hasAttribute("download") || link.target) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(within(link.pathname) + link.search + link.hash);
 });

@@ -1,16 +1,18 @@
 // The rules of the game and the keys, each in a dialog.
 import { html } from "./vendor/preact.js";
 import { Dialog } from "./dialog.js";
+import { Face } from "./faces/faces.js";
+import { look, settings } from "./settings.js";
 import { t } from "./words.js";
 
 /** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
 export function RulesDialog({ game, onClose }) {
   return html`<${Dialog} title=${game.title} onClose=${onClose} wide>
     ${game.rules.map(
-      ({ heading, lines }) => html`<section key=${heading}>
+      ({ heading, lines, cards }) => html`<section key=${heading}>
         <h3>${heading}</h3>
-        <ul>
-          ${lines.map((line) => html`<li>${line}</li>`)}
+        <ul class=${cards.length ? "drawn" : ""} role="list">
+          ${lines.map((line, i) => html`<li>${cards[i] && html`<${Drawn} card=${cards[i]} />`}<span>${line}</span></li>`)}
         </ul>
       </section>`,
     )}
@@ -20,7 +22,8 @@ export function RulesDialog({ game, onClose }) {
   <//>`;
 }
 
-/** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
+const Drawn = ({ card }) => html`<span class="small-card"><${Face} card=${card} look=${look(settings.use())} /></span>`;
+
 export function KeysDialog({ game, onClose }) {
   return html`<${Dialog} title=${t("Keys")} onClose=${onClose}><${Keys} game=${game} /><//>`;
 }
@@ -33,12 +36,13 @@ function Keys({ game }) {
     [t("1, 2, 12 …"), t("go to the card with this number")],
     [t("Enter"), t("play the card, or choose it as the next one before your turn")],
     ["d", t("draw a card")],
+    game.draws_on && ["D", t("draw until a card that was drawn fits")],
     ["p", t("pass, or keep the card just drawn")],
     ["u", t("take back a move that does not count yet")],
     ["h", t("ask for a hint, where the table allows it")],
     ["?", t("these keys")],
     ["q", t("leave the table; you are asked first")],
-  ];
+  ].filter(Boolean);
   const known = new Set(here.map(([key]) => key));
   // Words are answers, which their first letters give; a seat to swap with has only its button.
   const more = game.keys

@@ -1,6 +1,6 @@
 // Who sits at this browser: a name, a language, and the phrases in it.
 import { keep, kept, shared } from "./kept.js";
-import { ask, unreached } from "./net.js";
+import { ask, unreached, waitForSession } from "./net.js";
 import { speak } from "./words.js";
 
 const nobody = /** @type {Wire.SessionPart | null} */ (null);
@@ -13,21 +13,24 @@ export function useSession() {
   return known;
 }
 
-// The session that the server knows, or a new one. Without a network, the one of last time.
+// The session of last time at once, so that whoever was here before waits for nothing; then the one that the
+// server knows, or a new one. Without a network, that of last time it remains.
 export async function begin() {
+  const last = kept("session");
+  const found = present(last);
+  waitForSession(found);
+  if (last) await become(last);
   try {
-    await become(await present());
+    await become(await found);
   } catch (problem) {
-    const last = kept("session");
     if (!unreached(problem) || !last) throw problem;
-    await become(last);
   }
 }
 
 // A server that has forgotten this browser is told again who it is.
-async function present() {
+/** @param {Wire.SessionPart | null} last */
+async function present(last) {
   const found = await ask("/api/session", {}, true);
-  const last = kept("session");
   const known = !last || last.name === found.name || !(last.language in found.languages);
   return known ? found : ask("/api/session", { name: last.name, language: last.language });
 }

@@ -3,6 +3,7 @@ import { keep, kept, shared } from "./kept.js";
 
 export const DEFAULTS = {
   fourColours: true,
+  shapes: true,
   large: false,
   french: /** @type {boolean | null} */ (null), // as in the language, until somebody says
   confirm: false,
@@ -39,13 +40,14 @@ export function applyToPage() {
 export const moves = () =>
   settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// Milliseconds that the design names.
+export const inToken = (name) =>
+  parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
+
 // How cards are to look, as faces take it.
-/**
- * @param {Page.Settings} set
- * @returns {Page.Look}
- */
-export const look = ({ fourColours, large, french }) => ({
+export const look = ({ fourColours, shapes, large, french }) => ({
   fourColours,
+  plain: !shapes,
   large,
   french: french ?? document.documentElement.lang === "fr",
 });

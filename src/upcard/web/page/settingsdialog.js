@@ -7,7 +7,7 @@ import { change, session } from "./session.js";
 import { look, set, settings } from "./settings.js";
 import { t } from "./words.js";
 
-const SAMPLE = ["8♠", "Q♥", "10♦", "J♣"];
+const SAMPLE = ["8♠", "Q♥", "10♦", "J♣", "5R", "+2B", "W*"];
 
 /** @param {{ onClose: () => void }} props */
 export function SettingsDialog({ onClose }) {
@@ -46,6 +46,7 @@ export function SettingsDialog({ onClose }) {
         onChange=${(/** @type {string} */ back) => set({ back })}
       />
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
+      <${Switch} label=${t("A shape for each colour of the 112 cards")} ...${flip("shapes")} />
       <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
       <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} on=${look(now).french} />
       <${Choice}
@@ -60,7 +61,7 @@ export function SettingsDialog({ onClose }) {
       <${Switch} label=${t("Confirm my moves")} ...${flip("confirm")} />
       <${Switch} label=${t("Cards move")} ...${flip("motion")} />
       <${Switch} label=${t("A sound at my turn")} ...${flip("sound")} />
-      <${Switch} label=${t("A sound for each card that is played or drawn")} ...${flip("cardSounds")} />
+      <${Switch} label=${t("A sound for what happens: cards, shuffles, skips, turns")} ...${flip("cardSounds")} />
       <${Switch} label=${t("The device shakes at my turn")} ...${flip("vibration")} />
       <${Switch} label=${t("The window’s title says when it is my turn")} ...${flip("title")} />
       <${Switch} label=${t("Do not show what others say")} ...${flip("mute")} />

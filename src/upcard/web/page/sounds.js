@@ -1,15 +1,21 @@
-// Short, quiet sounds, made here: a card laid down, a card drawn, and the call at one's own turn.
+// Short, quiet sounds, made here: what happens to cards and turns, and the call at one's own turn.
 import { settings } from "./settings.js";
 
-/** @typedef {{ pitch: number, seconds: number }} Sound */
-
-/** @type {Record<string, Sound | undefined>} */
-const CARDS = { play: { pitch: 700, seconds: 0.07 }, draw: { pitch: 2600, seconds: 0.1 } };
-const STEP_SECONDS = 0.12; // between two cards, as they fly
+// What each event sounds like: noise about a pitch, some of it `times` in a row, or tones that glide.
+const EVENTS = {
+  play: { pitch: 700, seconds: 0.07 },
+  draw: { pitch: 2600, seconds: 0.1 },
+  reshuffle: { pitch: 3200, seconds: 0.05, times: 8 },
+  skip: { tones: [[300, 300], [220, 220]], seconds: 0.12 },
+  reverse: { tones: [[520, 300], [300, 520]], seconds: 0.14 },
+  suit: { tones: [[440, 440], [554, 554], [659, 659]], seconds: 0.1 },
+};
+const STEP_SECONDS = 0.12; // between two events, as cards fly
 const MOST = 8;
 
 /** @type {AudioContext | null} */
 let audio = null;
+let heard = []; // what may be heard still
 
 // Browsers let nothing be heard before a page is touched.
 function ready() {
@@ -18,33 +24,40 @@ function ready() {
 }
 
 export function callToTurn() {
-  const here = ready();
-  if (here) play(new OscillatorNode(here, { frequency: 660 }), 0.08, here.currentTime, 0.25);
+  if (!ready()) return;
+  glide([660, 660], audio.currentTime, 0.25);
 }
 
-// What the cards of these events sound like, if a person wants to hear it.
-/** @param {Wire.Message} message */
+// What these events sound like, if a person wants to hear it. The next ones cut it short.
 export function soundEvents({ events }) {
-  const heard = events.flatMap(({ kind }) => CARDS[kind] ?? []).slice(-MOST);
-  if (!settings.value.cardSounds || document.hidden || !heard.length) return;
-  const here = ready();
-  if (!here) return;
-  for (const [i, sound] of heard.entries()) rustle(here, sound, here.currentTime + i * STEP_SECONDS);
+  const some = events.filter(({ kind }) => kind in EVENTS).slice(-MOST);
+  if (!settings.value.cardSounds || document.hidden || !some.length || !ready()) return;
+  for (const source of heard) source.stop();
+  heard = [];
+  some.forEach(({ kind }, i) => heard.push(...sound(EVENTS[kind], audio.currentTime + i * STEP_SECONDS)));
+}
+
+function sound({ pitch, tones, seconds, times = 1 }, at) {
+  if (tones) return tones.map((tone, i) => glide(tone, at + i * seconds * 0.8, seconds));
+  return Array.from({ length: times }, (_, i) => rustle(pitch, at + i * seconds, seconds));
+}
+
+// A tone from one frequency to another.
+function glide([from, to], at, seconds) {
+  const source = new OscillatorNode(audio, { frequency: from });
+  source.frequency.setValueAtTime(from, at);
+  source.frequency.linearRampToValueAtTime(to, at + seconds);
+  return play(source, 0.08, at, seconds);
 }
 
 // Noise about a pitch: paper on cloth is low, paper on paper is high.
-/**
- * @param {AudioContext} here
- * @param {Sound} sound
- * @param {number} at
- */
-function rustle(here, { pitch, seconds }, at) {
-  const noise = new AudioBuffer({ length: Math.ceil(seconds * here.sampleRate), sampleRate: here.sampleRate });
+function rustle(pitch, at, seconds) {
+  const noise = new AudioBuffer({ length: Math.ceil(seconds * audio.sampleRate), sampleRate: audio.sampleRate });
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i += 1) samples[i] = 2 * Math.random() - 1;
-  const source = new AudioBufferSourceNode(here, { buffer: noise });
-  const filter = new BiquadFilterNode(here, { type: "bandpass", frequency: pitch, Q: 1 });
-  play(source, 0.12, at, seconds, filter);
+  const source = new AudioBufferSourceNode(audio, { buffer: noise });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 1 });
+  return play(source, 0.12, at, seconds, filter);
 }
 
 // Starts a source at a time, and lets it fade until it ends.
@@ -63,4 +76,5 @@ function play(source, loudness, at, seconds, filter) {
   volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
   source.start(at);
   source.stop(at + seconds);
+  return source;
 }

@@ -6,25 +6,25 @@ import { Ending } from "./ending.js";
 import { Felt, OwnSeat } from "./felt.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
+import { Lesson, useLessons } from "./learning.js";
 import { say } from "./live.js";
 import { showEvents } from "./motion.js";
-import { useSaid } from "./say.js";
+import { Talk } from "./say.js";
 import { useTurnSigns } from "./signs.js";
 import { soundEvents } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
-/** @param {Page.LinkedTable & { id: string, message: Page.Dealt, game: Wire.WholeGame, onOpen: Page.Open }} props */
-export function Table({ id, message, game, link, command, onOpen }) {
+export function Table({ id, message, game, said, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
-  const said = useSaid(message);
   const { you, view } = message;
+  const lesson = useLessons(id, message, game);
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number, outcome } = message;
   const hands = holding ? null : left(message);
-  const felt = { seats, view, game, own: you.seat, hands, said, clock, number, winner: outcome?.winner };
+  const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome && outcome.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -43,13 +43,14 @@ export function Table({ id, message, game, link, command, onOpen }) {
   return html`<main class="table on-felt">
     <${Felt} ...${felt} apart=${holding} onDraw=${draw && (() => choice.take(draw.move, draw.label))} />
     <div class="panel">
+      <${Lesson} id=${id} message=${message} lesson=${lesson} />
       <${Status} message=${message} game=${game} asked=${asked} />
       ${message.phase === "over"
         ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
     ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
-    <${Aside} message=${message} onOpen=${onOpen} />
+    <${Aside} message=${message} lines=${said.lines} command=${command} onOpen=${onOpen} />
   </main>`;
 }
 
@@ -97,14 +98,14 @@ function inWindow({ options }, game, asked) {
     : t("Who has not called may be caught now.");
 }
 
-/** @param {{ message: Wire.Message, onOpen: Page.Open }} props */
-function Aside({ message, onOpen }) {
+function Aside({ message, lines, command, onOpen }) {
   const { log, watchers, you } = message;
   return html`<aside class="aside" aria-label=${t("What happened")}>
     <h2>${t("What happened")}</h2>
     <ol class="log" reversed>
       ${[...log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
     </ol>
+    <${Talk} message=${message} lines=${lines} command=${command} />
     <h2>${t("Who watches")}</h2>
     <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}

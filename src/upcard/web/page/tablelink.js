@@ -51,12 +51,16 @@ export function useTable(id, invitation) {
       );
     };
     arrive(id, invitation)
-      .then(({ game, message, away }) => {
+      .then(async ({ game, message, away, renewed }) => {
         if (left) return;
         newest.current = message;
         remember(id, message, game);
         update({ game, message, away });
         begin();
+        const own = await renewed.catch(() => game);
+        if (left || JSON.stringify(own) === JSON.stringify(game)) return;
+        remember(id, newest.current, own);
+        update({ game: own });
       })
       .catch((problem) => {
         if (left) return;
@@ -88,29 +92,28 @@ export function useTable(id, invitation) {
   return { ...at, command, forgetAway: () => update({ away: [] }) };
 }
 
-// Be there, and learn what changed since the number that this browser has seen last.
+// Be there, and learn what changed since the number that this browser has seen last. The game, which never
+// changes, is the one of last time, so that one answer is enough; `renewed` has the server's own.
 /**
  * @param {string} id
  * @param {string} invitation
- * @returns {Promise<{ game: Wire.WholeGame, message: Wire.Message, away: string[] }>}
+ * @returns {Promise<Page.Arrived>}
  */
 async function arrive(id, invitation) {
+  const seen = kept(`seen.${id}`);
+  const last = kept(`last.${id}`);
+  const known = last && last.language === document.documentElement.lang ? last.game : null;
   const asked = () => ask(`/api/tables/${id}/game`);
   const early = asked().catch(() => null); // whoever was there before is told at once
-  const { message } = await ask(`/api/tables/${id}/join`, invitation ? { invitation } : {}, true);
+  const { message } = await ask(`/api/tables/${id}/join`, { invitation: invitation || null, since: seen ?? 0 }, true);
   if (!message) throw new Error("who comes is told of the table");
-  const game = (await early) || (await asked());
-  const seen = kept(`seen.${id}`);
-  if (seen === null || seen >= message.number) return { game, message: quiet(message), away: [] };
-  const missed = await ask(`/api/tables/${id}?since=${seen}`);
-  return { game, message: quiet(missed), away: missed.news };
+  const renewed = early.then((game) => game ?? asked());
+  const away = seen !== null && seen < message.number ? message.news : [];
+  return { game: known ?? (await renewed), message: { ...message, events: [], said: [] }, away, renewed };
 }
 
-/**
- * @param {Wire.Message} message
- * @returns {Wire.Message}
- */
-const quiet = (message) => ({ ...message, events: [], said: [] });
+// What has happened is not shown again; `before` has what was said.
+const quiet = (message) => ({ ...message, events: [], said: [], before: message.said });
 
 // The last position stays in this browser, to be shown when there is no network.
 /**
@@ -120,12 +123,13 @@ const quiet = (message) => ({ ...message, events: [], said: [] });
  */
 function remember(id, message, game) {
   keep(`seen.${id}`, message.number);
-  keep(`last.${id}`, { message, game: game ?? kept(`last.${id}`)?.game ?? null });
+  const { lang: language } = document.documentElement;
+  keep(`last.${id}`, { message, game: game ?? kept(`last.${id}`)?.game ?? null, language });
   forgetOld(id);
 }
 
 const TABLES_KEPT = 5;
-const OF_A_TABLE = ["seen", "last", "order", "promised"];
+const OF_A_TABLE = ["seen", "last", "order", "promised", "learn"];
 
 /** @param {string} id */
 function forgetOld(id) {

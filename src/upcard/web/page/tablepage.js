@@ -1,11 +1,12 @@
 // The screen of one table, before, during and after a deal.
 import { html, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Gather } from "./gather.js";
 import { Invitation } from "./invite.js";
 import { Menu } from "./menu.js";
 import { KeysDialog, RulesDialog } from "./rules.js";
-import { PhrasesDialog } from "./say.js";
+import { SayDialog, useSaid } from "./say.js";
 import { useShortcuts } from "./keys.js";
 import { Table } from "./table.js";
 import { SettingsDialog } from "./settingsdialog.js";
@@ -17,6 +18,7 @@ export function TablePage({ id, invitation }) {
   const table = useTable(id, invitation);
   const [open, setOpen] = useState("");
   const { message, game, link, problem } = table;
+  const said = useSaid(message);
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
     <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt>
@@ -32,7 +34,7 @@ export function TablePage({ id, invitation }) {
     ${problem && html`<${Lost} problem=${problem} />`}
     ${message && html`<${Away} news=${table.away} onClose=${table.forgetAway} />`}
     ${message
-      ? html`<${message.phase === "gathering" ? Gather : Table} id=${id} ...${table} onOpen=${setOpen} />`
+      ? html`<${message.phase === "gathering" ? Gather : Table} id=${id} ...${table} said=${said} onOpen=${setOpen} />`
       : !problem && html`<main class="page" aria-busy="true"></main>`}
     ${message && html`<${Opened} id=${id} table=${table} open=${open} onOpen=${setOpen} />`}
   </div>`;
@@ -49,7 +51,7 @@ export function TablePage({ id, invitation }) {
  */
 function Opened({ id, table, open, onOpen }) {
   const close = () => onOpen("");
-  const { game, command } = table;
+  const { game, message, command } = table;
   switch (open) {
     case "rules":
       return html`<${RulesDialog} game=${game} onClose=${close} />`;
@@ -58,7 +60,7 @@ function Opened({ id, table, open, onOpen }) {
     case "invite":
       return html`<${Invitation} id=${id} onClose=${close} />`;
     case "say":
-      return html`<${PhrasesDialog} command=${command} onClose=${close} />`;
+      return html`<${SayDialog} message=${message} command=${command} onClose=${close} />`;
     case "settings":
       return html`<${SettingsDialog} onClose=${close} />`;
     case "":
@@ -72,7 +74,7 @@ function Opened({ id, table, open, onOpen }) {
 function Lost({ problem }) {
   return html`<main class="page paper">
     <p class="problem" role="alert">${problem}</p>
-    <p><a class="button main" href="/">${t("To the lobby")}</a></p>
+    <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>
   </main>`;
 }
 

@@ -1,8 +1,11 @@
-// Keeps the page itself for when there is no network, and its files: the name of their folder changes with
-// them, so what is kept is never old. The page comes from the network where there is one. Answers of the server
-// are not kept here, but for the texts of a language; the page keeps the last position of a table itself.
-const KEPT = "upcard-page";
+// Keeps the page itself and its files: the name of their folder changes with them, so what is kept is never
+// old. A page that is kept is shown at once, without waiting for the network, which is asked at the same time
+// whether there is a newer one. So are the texts of a language. Other answers of the server are not kept here;
+// the page keeps the last position of a table itself.
+const BASE = location.pathname.replace(/\/worker\.js$/, "");
+const KEPT = `upcard-page${BASE}`;
 const FILE = /^\/static\/[0-9a-f]{16}\//;
+const NO_PAGE = /^\/(api|admin|healthz|static)\b|\.\w+$/;
 const PICTURES = "faces/french.svg"; // which the page asks for later
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -14,25 +17,40 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("fetch", (event) => {
-  const { pathname, origin } = new URL(event.request.url);
-  if (origin !== location.origin || event.request.method !== "GET") return;
-  const words = pathname.startsWith("/api/words/");
-  if (FILE.test(pathname)) event.respondWith(keptFirst(event.request));
-  else if (words || !pathname.startsWith("/api/")) event.respondWith(newest(event.request, words));
+  const { request } = event;
+  const path = within(request.url);
+  if (path === null || request.method !== "GET") return;
+  if (FILE.test(path)) event.respondWith(keptFirst(request));
+  else if (path.startsWith("/api/words/")) event.respondWith(keptAndRenewed(event, renewWords));
+  else if (request.mode === "navigate" && !NO_PAGE.test(path)) {
+    event.respondWith(keptAndRenewed(event, renewPage, `${BASE}/`)); // all addresses show the same page
+  }
 });
 
-// All that the page names, most of which the browser has from opening it.
-async function keepAll() {
+/**
+ * The address within the page; none, if it is not below its base.
+ * @param {string} url
+ */
+function within(url) {
+  const { pathname, origin } = new URL(url);
+  return origin === location.origin && pathname.startsWith(`${BASE}/`) ? pathname.slice(BASE.length) : null;
+}
+
+// All that the page names, most of which the browser has from opening it. An answer that names nothing is no
+// page of ours.
+async function keepAll(page = fetch(`${BASE}/`)) {
   const pages = await caches.open(KEPT);
-  const page = await fetch("/");
-  const text = await page.clone().text();
-  const files = new Set([...text.matchAll(/"(\/static\/[^"]+)"/g)].map(([, path]) => path));
-  await pages.addAll([...files, folderOf([...files][0]) + PICTURES]);
-  await pages.put("/", page);
+  const answer = await page;
+  const text = await answer.clone().text();
+  const files = [...text.matchAll(/"([^"]*\/static\/[^"]+)"/g)].map(([, path]) => path);
+  const folder = folderOf(files[0]);
+  await pages.addAll([...new Set(files), `${BASE}${folder}${PICTURES}`]);
+  await pages.put(`${BASE}/`, answer);
+  await forgetOthers(pages, folder);
 }
 
 /** @param {string} path */
-const folderOf = (path) => (FILE.exec(path) ?? [""])[0];
+const folderOf = (path) => (FILE.exec(path.slice(BASE.length)) ?? [""])[0];
 
 /** @param {Request} request */
 async function keptFirst(request) {
@@ -40,42 +58,59 @@ async function keptFirst(request) {
   const known = await pages.match(request);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok) {
-    await pages.put(request, answer.clone());
-    await forgetOthers(pages, folderOf(new URL(request.url).pathname));
-  }
+  if (answer.ok) await pages.put(request, answer.clone());
   return answer;
 }
 
-// Files of another version than this one.
 /**
+ * Files of another version than this one are forgotten.
  * @param {Cache} pages
  * @param {string} folder
  */
 async function forgetOthers(pages, folder) {
   for (const request of await pages.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/static/") && !pathname.startsWith(folder)) await pages.delete(request);
+    const path = within(request.url) ?? "";
+    if (path.startsWith("/static/") && !path.startsWith(folder)) await pages.delete(request);
   }
 }
 
-// All addresses of pages show the same one, so it is kept once.
 /**
- * @param {Request} request
- * @param {boolean} words
+ * What is kept, at once, while it is renewed; where nothing is, what comes.
+ * @param {FetchEvent} event
+ * @param {(pages: Cache, request: Request, known: Response | undefined) => Promise<Response>} renew
+ * @param {string} [key]
  */
-async function newest(request, words) {
+async function keptAndRenewed(event, renew, key) {
   const pages = await caches.open(KEPT);
-  const key = words ? request : "/";
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && (words || answer.headers.get("Content-Type")?.startsWith("text/html"))) {
-      await pages.put(key, answer.clone());
-    }
-    return answer;
-  } catch (problem) {
-    const last = await pages.match(key);
-    if (last) return last;
-    throw problem;
+  const known = await pages.match(key ?? event.request);
+  const renewed = renew(pages, event.request, known?.clone());
+  if (!known) return renewed;
+  event.waitUntil(renewed.catch(() => {}));
+  return known;
+}
+
+/**
+ * @param {Cache} pages
+ * @param {Request} request
+ */
+async function renewWords(pages, request) {
+  const answer = await fetch(request);
+  if (answer.ok) await pages.put(request, answer.clone());
+  return answer;
+}
+
+/**
+ * A newer page is kept with its files, and then the pages that are open are told.
+ * @param {Cache} _pages
+ * @param {Request} request
+ * @param {Response | undefined} known
+ */
+async function renewPage(_pages, request, known) {
+  if (!known) return fetch(request);
+  const answer = await fetch(`${BASE}/`);
+  if (answer.ok && (await answer.clone().text()) !== (await known.text())) {
+    await keepAll(Promise.resolve(answer.clone()));
+    for (const client of await worker.clients.matchAll()) client.postMessage("renewed");
   }
+  return answer;
 }

@@ -398,7 +398,7 @@ def games(bench: Bench, cases: list[Arguments]) -> None:
         if agree(expected, seen):
             raise
         earlier = difference(expected, seen, "numbers", case)
-        if not earlier.message.startswith("Random numbers"):
+        if not earlier.message.startswith("The use of random numbers"):
             raise
         named = {"mistake": found.mistake, "advice": found.advice, "line": None}
         raise Wrong(earlier.model_copy(update=named)) from None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
+import traceback
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -138,7 +140,7 @@ def riffles(names: Any, seed: int, deck: str, often: int) -> list[Fact]:
         calls.clear()
         one.shuffle()
         facts += [
-            Fact(f"random numbers of riffle {number}", told(calls, PRECISION), before),
+            Fact(f"the use of random numbers in riffle {number}", told(calls, PRECISION), before),
             Fact(f"the deck after riffle {number}", str(one), before),
             Fact(f"the deck's length after riffle {number}", repr(len(one)), before),
         ]
@@ -182,7 +184,7 @@ def piles(names: Any, seed: int, deck: str, discards: str, draw: int | None = No
         call = f"draw_from_deck({draw})"
         game.draw_from_deck(draw)
     return [
-        Fact(f"random numbers of {call}", told(calls, PRECISION), before),
+        Fact(f"the use of random numbers in {call}", told(calls, PRECISION), before),
         Fact(f"the deck after {call}", str(game.deck), before),
         Fact(f"the discard pile after {call}", str(game.discard_pile), before),
     ]
@@ -221,6 +223,13 @@ def standing(game: Any, player: Any) -> str:
     )
 
 
+class Endless(Exception):
+    """A game does not end."""
+
+    def __str__(self) -> str:
+        return f"it has not ended after {MOST_TURNS} turns"
+
+
 class Turns(NamedTuple):
     """What was seen at each call of Player.play: how things stood, and the numbers until then."""
 
@@ -241,7 +250,7 @@ def _turns(names: Any, calls: list[Call]) -> Iterator[Turns]:
         turns.numbers.append(told(calls, PRECISION))
         calls.clear()
         if len(turns.befores) > MOST_TURNS:
-            raise RuntimeError(f"the game has not ended after {MOST_TURNS} turns")
+            raise Endless
         return play(player, game, *more)
 
     names.Player.play = playing
@@ -252,22 +261,49 @@ def _turns(names: Any, calls: list[Call]) -> Iterator[Turns]:
 
 
 def _lines(names: Any, debug: bool) -> Iterator[str]:
-    """The lines of the file that a game writes.
+    """The lines of the file that a game writes, and why it stops if it does.
 
     The reference writes none, since it plays in our own process: its lines come as they happen.
     """
     game, file = names.Game(), Path(_file(debug))
-    if hasattr(game, "lines"):
-        yield from (line for words in game.lines(debug) for line in words.split("\n"))
-        return
-    with suppress(OSError):
-        file.unlink()
-    game.start(debug=debug)
+    try:
+        if hasattr(game, "lines"):
+            yield from (line for words in game.lines(debug) for line in words.split("\n"))
+            return
+        with suppress(OSError):
+            file.unlink()
+        game.start(debug=debug)
+    except Exception as error:
+        stops = _stops(error)
+        yield from [] if hasattr(game, "lines") else _written(file)
+        yield stops
+    else:
+        yield from _written(file)
+
+
+def _stops(error: Exception) -> str:
+    """Why a game stops, and where; what it has written so far can be read then."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    for frame in frames:
+        for value in frame.f_locals.values():
+            if isinstance(value, io.TextIOBase):
+                value.flush()
+    if isinstance(error, Endless):
+        return f"(stopped: {error})"
+    code = frames[-1].f_code
+    if code.co_filename == __file__:  # it is no error of the game's own
+        raise error
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    return f"(stops with {words}, in {Path(code.co_filename).name}:{frames[-1].f_lineno})"
+
+
+def _written(file: Path) -> list[str]:
+    """The lines of a file; a line break at its end makes none."""
     try:
         words = file.read_bytes().decode("utf-8-sig", errors="replace")
     except OSError:
-        words = f"(no file {file} was written)"
-    yield from words.replace("\r\n", "\n").removesuffix("\n").split("\n")
+        return [f"(no file {file} was written)"]
+    return words.replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
 def _file(debug: bool) -> str:
@@ -288,13 +324,13 @@ def numbers(names: Any, seed: int) -> list[Fact]:
     with _turns(names, calls) as turns:
         lines = [*_lines(names, debug=False)]
     asked = [*turns.numbers, told(calls, PRECISION)]
-    facts, turn = [Fact("random numbers before the first turn", asked[0])], 0
+    facts, turn = [Fact("the use of random numbers before the first turn", asked[0])], 0
     for number, line in enumerate(lines, 1):
+        facts.append(Fact(f"line {number} of {_file(debug=False)}", line))
         if NEW_TURN.fullmatch(line) and turn + 1 < len(asked):
             before = turns.befores[turn]
             turn += 1
-            facts.append(Fact(f"random numbers in turn {turn}", asked[turn], before))
-        facts.append(Fact(f"line {number} of {_file(debug=False)}", line))
+            facts.append(Fact(f"the use of random numbers in turn {turn}", asked[turn], before))
     return facts
 
 

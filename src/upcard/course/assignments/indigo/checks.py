@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 
 from upcard.course.assignment import check
 from upcard.course.assignments.indigo import chance
-from upcard.course.assignments.indigo.session import Program, session
+from upcard.course.assignments.indigo.held import Program
+from upcard.course.assignments.indigo.session import session
 from upcard.course.bench import Bench, Wrong
 from upcard.course.talk import Talk
 from upcard.course.verdict import Finding, Status

@@ -19,7 +19,7 @@ LONGEST = 400
 LOST = 2
 """After so many lines on end that are not there, nothing more can be followed."""
 TYPED = 6
-"""Of the answers before a finding so many are told."""
+"""Of the answers before a finding the first and so many others are told."""
 
 
 class Lost(Exception):
@@ -165,9 +165,10 @@ class Follower:
         )
 
     def _before(self) -> str:
-        last = ", ".join(f"“{word}”" for word in self._given[-TYPED:])
-        more = "…, " if len(self._given) > TYPED else ""
-        typed = f"Typed so far: {more}{last}." if last else "Nothing was typed yet."
+        words = [f"“{word}”" for word in self._given]
+        if len(words) > TYPED:
+            words[1:-TYPED] = ["…"]
+        typed = f"Typed so far: {', '.join(words)}." if words else "Nothing was typed yet."
         return f"{typed} {self.state()}".strip()
 
     def expect(self, check: str, text: str, *, prompt: bool = False) -> bool:

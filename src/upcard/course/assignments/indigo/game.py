@@ -48,6 +48,7 @@ class Game(Rules):
             if self.shows_last_table:
                 self._show_table()
         if self.stage >= 4:
+            self.rest = list(self.table)
             self.settle()
             self.is_tied = len(set(self.counts().values())) == 1
             if self.shows_final_score:
@@ -105,7 +106,7 @@ class Game(Rules):
             self.looked("3.3")
             self.page.take()
         else:
-            shown = row(cards) if len(cards) == TABLE_CARDS else "and four cards"
+            shown = row(cards) if len(cards) == TABLE_CARDS else "(four cards)"
             self.expect("3.3", f"{begin}{shown}")
         if not cards:
             raise Lost
@@ -150,10 +151,15 @@ class Game(Rules):
         self.looked("3.8")
         if self.turn is Side.PLAYER and is_computers:
             self.wrong("3.8", "the player's turn", "The computer plays where it is not its turn.")
-            self.turn = Side.COMPUTER
+            self._go_on_with(Side.COMPUTER)
         elif self.turn is Side.COMPUTER and is_players:
             self.wrong("3.8", "the computer's turn", "The player plays out of turn.")
-            self.turn = Side.PLAYER
+            self._go_on_with(Side.PLAYER)
+
+    def _go_on_with(self, side: Side) -> None:
+        self.turn = side
+        if not self.plays:
+            self.first = side
 
     def _players_card(self) -> str:
         self._show_hand()
@@ -189,7 +195,7 @@ class Game(Rules):
         expected = self._hand_line(cards if not known or sorted(cards) == sorted(known) else known)
         if not HAND.fullmatch(got):
             if not known:
-                expected = self._hand_line(["six cards"])
+                expected = "Cards in hand: (six cards, each with its number)"
             self.expect("3.6", expected)
             if HAND.fullmatch(self.page.peek() or "") is None and not known:
                 raise Lost
@@ -231,7 +237,7 @@ class Game(Rules):
         found = PLAYS.fullmatch(got)
         card = found[1] if found else next(iter(cards_in(got)), "")
         if not card or TABLE.fullmatch(got) or HAND.fullmatch(got):
-            self.expect("3.7", "Computer plays and its card")
+            self.expect("3.7", "Computer plays (a card)")
             raise Lost
         self.expect_like("3.7", f"Computer plays {card}", PLAYS)
         self._check_played(card)

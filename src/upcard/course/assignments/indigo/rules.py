@@ -43,6 +43,8 @@ class Rules(Follower):
         self.won: dict[Side, list[str]] = {side: [] for side in Side}
         self.winners: list[Side] = []
         self.has_won = False
+        self.rest: list[str] = []
+        """The cards on the table at the end, before they are given to anybody."""
         self.is_tied = False
         """Whether both sides had as many cards at the end."""
         self.plays = 0
@@ -132,13 +134,20 @@ class Rules(Follower):
         if not self.initial:
             return ""
         lies = f"{len(self.table)} cards lie on the table, {self.top} on top"
-        words = [lies if self.table else "No cards lie on the table"]
+        words = [lies if self.table else "no cards lie on the table"]
+        if self.rest:
+            words = [f"{row(self.rest)} lay on the table at the end"]
         if self.hand:
             words.append(f"the player holds {row(self.hand)}")
         if self.held:
             words.append(f"the computer holds {row(self.held)}")
         if self.stage >= 4:
-            won = [f"{side} has won {len(cards)} cards" for side, cards in self.won.items()]
-            words += won
-            words.append(f"{self.winners[-1]} won last" if self.winners else "nobody has won yet")
+            points = self.points()
+            words += [
+                f"the {side.lower()} has won {len(cards)} cards with {points[side]} points"
+                for side, cards in self.won.items()
+            ]
+            words.append(
+                f"the {self.winners[-1].lower()} won last" if self.winners else "nobody has won yet"
+            )
         return f"By our count: {'; '.join(words)}."

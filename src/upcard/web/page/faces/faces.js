@@ -1,8 +1,8 @@
 // What cards look like. A card is known by its text alone, as the engine writes it: `10♦`, `Jo*`, `+2G`,
 // `W*`. The pictures of French faces come from the sprite beside this module, the others are drawn here.
 //
-// A `look` has three switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), and
-// `french` (R D V for K Q J). Every drawing is hidden from screen readers: the button around it has a name.
+// A `look` has four switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), `french` (R D V
+// for K Q J), and `plain` (colours without their shapes). Every drawing is hidden from screen readers: the button around it has a name.
 
 import { html } from "../vendor/preact.js";
 import { needPictures } from "./sprite.js";
@@ -184,12 +184,12 @@ function Coloured({ rank, suit, look }) {
   const below = `translate(-80 ${middle + size * 0.36 + 14 + mark * 50}) scale(${mark})`;
   return html`<${Card} colour=${suitColour(suit, look)}>
     <rect class="field" x="-110" y="-158" width="220" height="316" rx="7" />
-    ${hue && html`<path class="field-shape" d=${hue.shape} transform="scale(${look.large ? 1 : 1.6})" />`}
+    ${hue && !look.plain && html`<path class="field-shape" d=${hue.shape} transform="scale(${look.large ? 1 : 1.6})" />`}
     ${hue && html`<${Value} rank=${rank} size=${look.large ? 60 : 100} most=${look.large ? 64 : 104} />`}
-    ${!hue && html`<${AllShapes} apart=${look.large ? 36 : 40} scale=".5" tiles />`}
+    ${!hue && html`<${AllShapes} apart=${look.large ? 36 : 40} scale=".5" tiles plain=${look.plain} />`}
     <${Corners}>
       <${Value} rank=${rank} x=${x} y=${middle} size=${size} most=${most} />
-      ${hue && html`<path class="corner-shape" d=${hue.shape} transform=${below} />`}
+      ${hue && !look.plain && html`<path class="corner-shape" d=${hue.shape} transform=${below} />`}
     <//>
   <//>`;
 }
@@ -207,16 +207,13 @@ function Value({ rank, x = 0, y = 0, size, most }) {
   return Label({ text: rank, x, y: y + size * 0.36, size, most, underlined: "69".includes(rank) });
 }
 
-/**
- * The shapes of all colours, in a square.
- * @param {{ apart: number, scale: string, tiles?: boolean }} props
- */
-function AllShapes({ apart, scale, tiles }) {
+/** The shapes of all colours, in a square. */
+function AllShapes({ apart, scale, tiles, plain }) {
   return Object.values(HUES).map(({ name, shape }, i) => {
     const place = `translate(${(i % 2 ? 1 : -1) * apart} ${(i > 1 ? 1 : -1) * apart})`;
     return html`<g class="hue-${name}" transform=${place}>
       ${tiles && html`<rect class="field" x="-37" y="-37" width="74" height="74" rx="6" />`}
-      <path class=${tiles ? "corner-shape" : "mark-shape"} d=${shape} transform="scale(${scale})" />
+      ${!plain && html`<path class=${tiles ? "corner-shape" : "mark-shape"} d=${shape} transform="scale(${scale})" />`}
     </g>`;
   });
 }

@@ -13,7 +13,7 @@ declare namespace Page {
     : Key extends "lays" | "tables" | `order.${string}` ? string[]
     : Key extends `promised.${string}` ? string | null
     : Key extends `seen.${string}` ? number
-    : Key extends `last.${string}` ? { message: Wire.Message; game: Wire.WholeGame | null }
+    : Key extends `last.${string}` ? { message: Wire.Message; game: Wire.WholeGame | null; language: string }
     : unknown;
 
   /** What can be done at a table, and what each needs. */
@@ -38,6 +38,12 @@ declare namespace Page {
     link: Link;
     away: string[];
     problem?: string;
+  }
+  interface Arrived {
+    game: Wire.WholeGame;
+    message: Wire.Message;
+    away: string[];
+    renewed: Promise<Wire.WholeGame>;
   }
   type LinkedTable = AtTable & { command: Command; forgetAway: () => void };
   /** A dialog of a table, by its name; none. */

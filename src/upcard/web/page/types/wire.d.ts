@@ -1,5 +1,15 @@
 // What the server and the page say to each other. Made by python -m tests.web.page: do not edit.
 declare namespace Wire {
+  /** How a server does, for its host: what is running in this process, and sizes. */
+  interface AdminPart {
+    version: string;
+    begun: number;
+    people: number;
+    connections: number;
+    deals: number;
+    tables: RunningPart[];
+    kept: SizesPart;
+  }
   /** The host gives a seat to a computer player, or opens it. */
   interface Assign {
     do?: "seat";
@@ -16,14 +26,19 @@ declare namespace Wire {
     left_ms: number;
     of_ms: number;
   }
+  /** A table that was closed: its id. */
+  interface ClosedPart {
+    closed: string;
+  }
   /** A command and its mark. */
   interface CommandAsk {
     key: string;
-    command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Resign | Remove | Lock | Leave;
+    command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Write | Talk | Mute | Resign | Remove | Lock | Leave;
   }
-  /** Begin the first deal, or the next one. */
+  /** Begin the first deal, or the next one; or `anew`: leave the one that is played. */
   interface Deal {
     do?: "deal";
+    anew?: boolean;
   }
   /** A deal that is over. */
   interface DealPart {
@@ -79,8 +94,9 @@ declare namespace Wire {
     chance: number;
     margin: number;
   }
-  /** What a hint says. */
+  /** What a hint says, and which `player` says it: a level where one plays so. */
   interface HintPart {
+    player: string;
     lines: HintLine[];
     said: string;
   }
@@ -112,13 +128,20 @@ declare namespace Wire {
     path: string;
     svg: string;
   }
-  /** The invitation, if there is one. */
+  /** The invitation, if there is one, and the number that the browser has seen. */
   interface JoinAsk {
     invitation?: string | null;
+    since?: number;
   }
   /** Leave the seat and the table. */
   interface Leave {
     do?: "leave";
+  }
+  /** What a beginner is told the first time that a topic comes up, or one of some cards. */
+  interface LessonPart {
+    topic: string;
+    text: string;
+    cards: string[];
   }
   /** A table in the lobby. */
   interface Listed {
@@ -159,6 +182,8 @@ declare namespace Wire {
     watchers: string[];
     options: Required<Options>;
     locked: boolean;
+    talk: boolean;
+    muted: string[];
     hinted: boolean;
     view: View | null;
     hand: HeldPart[];
@@ -179,6 +204,13 @@ declare namespace Wire {
     ending: string[];
     match: Score | null;
     record: string | null;
+  }
+  /** Be told nothing more that somebody says, or be told again; by seat or a watcher's name. */
+  interface Mute {
+    do?: "mute";
+    seat?: number | null;
+    watcher?: string | null;
+    on?: boolean;
   }
   /** What was promised before the deal: its hash is the commitment. */
   interface OpenedPart {
@@ -284,11 +316,21 @@ declare namespace Wire {
     jump_in: boolean;
     lines: string[];
   }
-  /** A phrase, and who said it. */
+  /** A table in memory, as the server's host sees it: seconds since a touch are `idle`. */
+  interface RunningPart {
+    id: string;
+    title: string;
+    names: (string | null)[];
+    phase: string;
+    connections: number;
+    idle: number;
+  }
+  /** A phrase by its number, or a text, and who said it. */
   interface SaidPart {
     seat: number | null;
     name: string;
-    phrase: number;
+    phrase: number | null;
+    text: string | null;
   }
   /** Say one of the phrases. */
   interface Say {
@@ -317,10 +359,11 @@ declare namespace Wire {
     partner: boolean;
     points: number | null;
   }
-  /** A part of the rules at the table. */
+  /** A part of the rules at the table, with a card for each line where it is about cards. */
   interface Section {
     heading: string;
     lines: string[];
+    cards: string[];
   }
   /** A new name, or another language; what is not given stays. */
   interface SessionAsk {
@@ -338,6 +381,14 @@ declare namespace Wire {
   interface Sit {
     do?: "sit";
     seat: number;
+  }
+  /** What is kept, and bytes: of the process's memory where the system tells, of the database. */
+  interface SizesPart {
+    memory: number | null;
+    database: number;
+    tables: number;
+    visitors: number;
+    deals: number;
   }
   /** Leave the seat, and watch. */
   interface Stand {
@@ -364,6 +415,11 @@ declare namespace Wire {
     id: string;
     invitation: string;
   }
+  /** The host turns writing off, or on again. */
+  interface Talk {
+    do?: "talk";
+    on: boolean;
+  }
   /** The answer to a command: the table after it, unless one has left it. */
   interface Told {
     message: Message | null;
@@ -381,15 +437,23 @@ declare namespace Wire {
     counts_down: boolean;
     jump_in: boolean;
     lay: boolean;
+    draws_on: boolean;
     deck: DeckPart;
     rules: Section[];
     keys: [string, string][];
+    lessons: LessonPart[];
     names: Record<string, string>;
+  }
+  /** Write to those who have a seat. */
+  interface Write {
+    do?: "write";
+    text: string;
   }
   /** Who is told. */
   interface You {
     seat: number | null;
     host: boolean;
+    alone: boolean;
   }
   /** All that everybody may know now, also who only watches. */
   interface PublicPart {
@@ -447,6 +511,7 @@ declare namespace Wire {
   type Answer<Path extends string> =
     Path extends `${infer Plain}?${string}` ? Answer<Plain> :
     Path extends `/api/records/${string}/positions/${string}` ? PositionPart :
+    Path extends `/api/admin/tables/${string}/close` ? ClosedPart :
     Path extends `/api/games/${string}/house-rules` ? HouseRulesPart :
     Path extends `/api/tables/${string}/join` ? Told :
     Path extends `/api/tables/${string}/game` ? WholeGame :
@@ -467,6 +532,7 @@ declare namespace Wire {
     Path extends `/api/tables` ? TablePart :
     Path extends `/api/records` ? MadePart :
     Path extends `/api/history` ? Page.History :
+    Path extends `/api/admin` ? AdminPart :
     Path extends `/healthz` ? HealthPart :
     unknown;
 }

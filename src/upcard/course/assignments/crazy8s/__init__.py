@@ -1,0 +1,1 @@
+"""Crazy 8s (document 002)."""

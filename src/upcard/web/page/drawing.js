@@ -1,0 +1,28 @@
+// Drawing card after card in one press, until one of them fits or no more may be drawn. Each is a move of its own.
+// Who has nothing to play draws by the rules alone; this is for who could play, and would rather draw.
+import { useEffect, useState } from "./vendor/preact.js";
+import { inToken, moves } from "./settings.js";
+
+// `make(move)` makes a move, and gives what was wrong with it. `can` says whether drawing on is offered, `on`
+// whether it goes on now.
+export function useDrawing({ others, hand, number }, game, { busy, make }) {
+  const [begun, setBegun] = useState(null); // how many cards fitted when it began; null: it is not going on
+  const fit = hand.filter((entry) => entry.moves.length > 0).length;
+  const can = game.draws_on && others.some(({ move }) => move === "draw");
+  const on = begun !== null;
+  const stop = () => setBegun(null);
+  const step = async () => {
+    if (await make("draw")) stop();
+  };
+  useEffect(() => {
+    if (!on || busy) return undefined;
+    if (!can || fit > begun) return stop();
+    const timer = setTimeout(step, moves() ? inToken("--flight") : 0); // one is seen to come after the other
+    return () => clearTimeout(timer);
+  }, [on, busy, can, number]);
+  const begin = () => {
+    setBegun(fit);
+    return step();
+  };
+  return { can, on, begin, stop };
+}

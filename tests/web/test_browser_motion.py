@@ -1,0 +1,116 @@
+"""What is seen and heard of events: cards that are turned, a pile that is shuffled, and sounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import CARDS, FITS, Guests, table
+from tests.web.test_browser_answers import Rig, lay, rig
+from tests.web.test_browser_people import button
+
+__all__ = ["rig"]
+pytestmark = pytest.mark.full
+
+NOTED = """
+window.flown = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+    if (this.className === "flying") {
+        const [turning, back] = [".turning", ".card-back"].map((one) => this.querySelector(one));
+        window.flown.push(turning ? "turned" : back ? "back" : "face");
+    }
+    return animate.apply(this, given);
+};
+"""
+SHOWN = """async (events) => {
+    const { showEvents } = await import("/static/motion.js");
+    flown.length = 0;
+    showEvents({ events, you: { seat: 0 } });
+    return flown.splice(0);
+}"""
+"""How the cards of some events fly."""
+HEARD = """async ([events, on]) => {
+    const { soundEvents } = await import("/static/sounds.js");
+    const { set } = await import("/static/settings.js");
+    set({ cardSounds: on });
+    const sounds = [];
+    for (const [kind, name] of [[OscillatorNode, "tone"], [AudioBufferSourceNode, "rustle"]]) {
+        const { start, stop } = kind.prototype;
+        kind.prototype.start = function (at) { sounds.push(name); start.call(this, at); };
+        kind.prototype.stop = function (at) {
+            if (at === undefined) sounds.push("cut");
+            stop.call(this, at);
+        };
+    }
+    for (const event of events) soundEvents({ events: [event] });
+    return sounds;
+}"""
+"""What some events sound like, each told by a message of its own."""
+
+
+def opened(guests: Guests, rig: Rig, motion: bool) -> Page:
+    rig(lambda _: True)
+    page = guests.come(path="", motion=motion, fresh=True)
+    page.add_init_script(NOTED)
+    page.goto(table(page, "indigo", [None, "first"]))
+    expect(page.locator(FITS)).to_have_count(6)
+    return page
+
+
+def event(kind: str, **more: Any) -> dict[str, Any]:
+    return {"kind": kind, "seat": None, "card": None, "suit": None, "number": None, **more}
+
+
+def test_a_card_is_turned_when_another_plays_it_and_not_when_one_does_oneself(
+    guests: Guests, rig: Rig
+) -> None:
+    page = opened(guests, rig, motion=True)
+    lay(page)
+    page.wait_for_function("() => flown.includes('turned')")
+    assert page.evaluate("flown[0]") == "face"
+    expect(page.locator(".flying")).to_have_count(0)
+    expect(page.locator(CARDS)).to_have_count(5)
+
+
+def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(
+    guests: Guests, rig: Rig
+) -> None:
+    page = opened(guests, rig, motion=True)
+    card = str(page.locator(CARDS).first.get_attribute("data-card"))
+    assert page.evaluate(SHOWN, [event("draw", seat=0, card=card)]) == ["turned"]
+    assert page.evaluate(SHOWN, [event("draw", seat=1)]) == ["back"]
+    assert page.evaluate(SHOWN, [event("starter", card=card)]) == ["turned"]
+
+
+def test_a_new_draw_pile_is_shuffled_where_motion_is_wanted(guests: Guests, rig: Rig) -> None:
+    page = opened(guests, rig, motion=True)
+    assert page.evaluate(SHOWN, [event("reshuffle", number=20)]) == ["back"] * 7
+    page.evaluate(SHOWN, [event("reshuffle", number=20)])
+    expect(page.locator(".flying")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(SHOWN, [event("reshuffle", number=20)]) == []
+
+
+def test_each_event_has_a_sound_that_the_next_one_cuts_short(guests: Guests) -> None:
+    page = guests.come(fresh=True)
+    button(page, "Settings").click()
+    button(page, "Close").click()  # nothing is heard before a page is touched
+    kinds = ["play", "draw", "reshuffle", "skip", "reverse", "suit", "turn"]
+    for kind, expected in zip(
+        kinds,
+        [["rustle"], ["rustle"], ["rustle"] * 8, ["tone"] * 2, ["tone"] * 2, ["tone"] * 3, []],
+        strict=True,
+    ):
+        page.reload()
+        button(page, "Settings").click()
+        assert page.evaluate(HEARD, [[event(kind)], False]) == []
+        page.reload()
+        button(page, "Settings").click()
+        assert page.evaluate(HEARD, [[event(kind)], True]) == expected
+    page.reload()
+    button(page, "Settings").click()
+    both = page.evaluate(HEARD, [[event("skip"), event("play")], True])
+    assert both == ["tone", "tone", "cut", "cut", "rustle"]
