@@ -24,7 +24,7 @@ from upcard.course.assignments.crazy8s.strategies import Asked, asking, has_stra
 from upcard.course.assignments.crazy8s.transcript import events
 from upcard.course.bench import Bench, NotPart, NotThere, Wrong
 from upcard.course.submission import NotASubmission
-from upcard.course.talk import programs, talk
+from upcard.course.talk import talk
 from upcard.course.verdict import Finding
 
 REFERENCE = SimpleNamespace()
@@ -71,7 +71,7 @@ def transcripts(bench: Bench) -> list[tuple[str, str]]:
     folder = bench.submission.folder
     texts = sorted(folder.rglob("*.txt")) if folder else []
     try:
-        commands = programs(bench.submission, bench.assignment.name)
+        commands = bench.programs
     except NotASubmission as error:
         if not texts:
             raise NotThere(str(error)) from None
