@@ -273,3 +273,4 @@ def games(bench: Bench) -> None:
     """Games of two to six players; where one ends otherwise, turn by turn."""
     if not bench.agrees("result", *GAMES):
         bench.same("whole_game", *GAMES)
+        bench.same("result", *GAMES)

@@ -212,3 +212,4 @@ def games(bench: Bench) -> None:
     )
     if not bench.agrees("result", *GAMES):
         bench.same("whole_game", *GAMES)
+        bench.same("result", *GAMES)
