@@ -36,6 +36,7 @@ function App() {
 }
 
 // Screens that are about no one thing, by their addresses.
+/** @type {Record<string, () => Page.Children>} */
 const PAGES = { cups: Cups, day: Day, history: History, admin: Admin, people: People, puzzles: Puzzles, results: Results };
 
 /** @param {{ path: string }} props */

@@ -2,20 +2,24 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { CopyButton } from "./copying.js";
 import { Problem, Question } from "./dialog.js";
 import { Choice, TextField } from "./fields.js";
 import { Grid } from "./grid.js";
 import { Name } from "./name.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { fragment, go } from "./routes.js";
 import { number, t, tn } from "./words.js";
 
 const AGAIN = 4000;
 
+/** @typedef {(what: "enter" | "go-on" | "give", body?: Wire.EnterAsk | Wire.GiveAsk) => Promise<void>} Change */
+/** @typedef {(which: number) => Wire.CupLine} Named */
+
 export function Cups() {
   const [games] = useAnswer("/api/games");
-  const [cups, problem] = useAnswer("/api/cups");
+  const [cups, problem] = /** @type {[Wire.CupListed[] | null, string]} */ (useAnswer("/api/cups"));
   useEffect(() => {
     document.title = t("Upcard: cups");
   }, []);
@@ -30,25 +34,26 @@ export function Cups() {
       html`<section aria-labelledby="own">
         <h2 id="own">${t("Your cups")}</h2>
         <ul class="tables">
-          ${cups.map(({ id, title }) => html`<li key=${id}><a href=${`/c/${id}`}><strong>${title}</strong></a></li>`)}
+          ${cups.map(({ id, title }) => html`<li key=${id}><a href=${linkTo(`/c/${id}`)}><strong>${title}</strong></a></li>`)}
         </ul>
       </section>`}
       ${games && html`<${NewCup} games=${games.filter(({ seats: [fewest] }) => fewest <= 2)} />`}
     </main>`;
 }
 
+/** @param {{ games: Wire.GamePart[] }} props */
 function NewCup({ games }) {
   const [title, setTitle] = useState("");
   const [game, setGame] = useState(games[0].id);
   const [problem, setProblem] = useState("");
-  const make = async (event) => {
+  const make = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const { id } = await ask("/api/cups", { title: title.trim(), game });
+      const { id } = /** @type {Wire.MadePart} */ (await ask("/api/cups", { title: title.trim(), game }));
       await ask(`/api/cups/${id}/enter`, {});
       go(`/c/${id}`);
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
     }
   };
   return html`<section aria-labelledby="new">
@@ -62,6 +67,7 @@ function NewCup({ games }) {
   </section>`;
 }
 
+/** @param {{ id: string }} props */
 export function CupPage({ id }) {
   const invitation = fragment();
   const [entered, setEntered] = useState(0); // counts, so that the cup is asked for anew
@@ -69,7 +75,8 @@ export function CupPage({ id }) {
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     document.title = cup ? t("{title}: cup", cup) : t("Cup");
-  }, [cup && cup.title]);
+  }, [cup?.title]);
+  /** @type {Change} */
   const change = (what, body = {}) =>
     ask(`/api/cups/${id}/${what}`, body).then(
       () => {
@@ -80,7 +87,7 @@ export function CupPage({ id }) {
     );
   const stranger = !cup && problem && invitation;
   return html`<${Bar} title=${cup ? cup.title : t("Cup")}>
-      <a class="button quiet" href="/cups">${t("Cups")}</a>
+      <a class="button quiet" href=${linkTo("/cups")}>${t("Cups")}</a>
     <//>
     <main class="page" aria-busy=${!cup && !problem}>
       ${(wrong || (problem && !stranger)) && html`<${Problem} text=${wrong || problem} />`}
@@ -89,6 +96,7 @@ export function CupPage({ id }) {
     </main>`;
 }
 
+/** @param {{ onEnter: () => void }} props */
 const Enter = ({ onEnter }) =>
   html`<section aria-labelledby="enter">
     <h2 id="enter">${t("You are invited to a cup")}</h2>
@@ -97,6 +105,7 @@ const Enter = ({ onEnter }) =>
     <div class="row"><button class="main" onClick=${onEnter}>${t("Take part")}</button></div>
   </section>`;
 
+/** @param {{ cup: Wire.CupPart, onChange: Change }} props */
 function Known({ cup, onChange }) {
   const { phase, host, entered, lines, fewest, round, of, game_title: game } = cup;
   const words = {
@@ -107,7 +116,7 @@ function Known({ cup, onChange }) {
   return html`<p role="status">${words[phase]}</p>
     ${phase === "gathering" &&
     html`<p>${t("Who has this link can take part. Who does not come in time loses the pairing, if the host says so.")}</p>
-      <div class="row"><${CopyButton} label=${t("Copy the link")} address=${location.origin + cup.path} /></div>`}
+      <div class="row"><${CopyButton} label=${t("Copy the link")} address=${location.origin + linkTo(cup.path)} /></div>`}
     <div class="row">
       ${phase === "gathering" && !entered && html`<button class="main" onClick=${() => onChange("enter")}>${t("Take part")}</button>`}
       ${host && phase !== "over" && html`<${GoOn} cup=${cup} onChange=${onChange} />`}
@@ -119,6 +128,7 @@ function Known({ cup, onChange }) {
       .reverse()}`;
 }
 
+/** @param {{ cup: Wire.CupPart, onChange: Change }} props */
 function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) {
   const waits = phase === "playing" && pairings[round - 1].some(({ won }) => !won);
   const words =
@@ -127,6 +137,7 @@ function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) 
     ${waits && html`<p class="about">${t("It goes on when all pairings of this round are decided.")}</p>`}`;
 }
 
+/** @param {{ cup: Wire.CupPart }} props */
 function Standings({ cup: { lines, phase, title } }) {
   if (!lines.length) return null;
   if (phase === "gathering") return html`<${TakingPart} lines=${lines} />`;
@@ -146,6 +157,7 @@ function Standings({ cup: { lines, phase, title } }) {
   </section>`;
 }
 
+/** @param {{ lines: Wire.CupLine[] }} props */
 const TakingPart = ({ lines }) =>
   html`<section aria-labelledby="standings">
     <h2 id="standings">${t("Who takes part")}</h2>
@@ -154,11 +166,18 @@ const TakingPart = ({ lines }) =>
     </ul>
   </section>`;
 
+/** @param {Pick<Wire.CupLine, "name" | "you">} props */
 const Who = ({ name, you }) => html`${name}${you && html`<span class="mark-word">${t("you")}</span>`}`;
 
+/** @param {{ cup: Wire.CupPart, at: number, pairings: Wire.CupPairing[], onChange: Change }} props */
 function Round({ cup, at, pairings, onChange }) {
-  const [asked, setAsked] = useState(null); // the pairing that is to be decided
-  const named = (which) => cup.lines.find((line) => line.number === which);
+  const [asked, setAsked] = useState(/** @type {Wire.CupPairing | null} */ (null)); // the pairing that is to be decided
+  /** @type {Named} */
+  const named = (which) => {
+    const found = cup.lines.find((line) => line.number === which);
+    if (!found) throw new Error(`no entrant ${which} in the cup`);
+    return found;
+  };
   return html`<section aria-labelledby=${`round-${at}`}>
     <h2 id=${`round-${at}`}>${t("Round {n}", { n: at })}</h2>
     <ul class="places">
@@ -174,19 +193,30 @@ function Round({ cup, at, pairings, onChange }) {
         </li>`,
       )}
     </ul>
-    ${asked && html`<${Decide} pairing=${asked} named=${named} onGive=${(winner) => onChange("give", { place: asked.place, winner })} onClose=${() => setAsked(null)} />`}
+    ${asked &&
+    html`<${Decide}
+      pairing=${asked}
+      named=${named}
+      onGive=${(/** @type {number | null} */ winner) => onChange("give", { place: asked.place, winner })}
+      onClose=${() => setAsked(null)}
+    />`}
   </section>`;
 }
 
+/** @param {{ pairing: Wire.CupPairing, named: Named, decides: boolean, onDecide: () => void }} props */
 function Actions({ pairing, named, decides, onDecide }) {
   const both = t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name });
   const mine = named(pairing.one).you || named(pairing.other).you;
   const open = !pairing.won;
   const words = mine || !open ? t("To the table") : t("Watch");
-  return html`<a class=${mine && open ? "button main" : "button"} href=${pairing.path} aria-label=${`${words}: ${both}`}>${words}</a>
+  return html`<a class=${mine && open ? "button main" : "button"} href=${linkTo(pairing.path)} aria-label=${`${words}: ${both}`}>${words}</a>
     ${decides && open && html`<button aria-label=${`${t("Decide")}: ${both}`} onClick=${onDecide}>${t("Decide")}</button>`}`;
 }
 
+/**
+ * @param {Wire.CupPairing} pairing
+ * @param {Named} named
+ */
 function toldOf({ won, given, one, other }, named) {
   if (!won) return t("not played yet");
   const winner = won[0] === won[1] ? null : named(won[0] > won[1] ? one : other).name;
@@ -194,6 +224,14 @@ function toldOf({ won, given, one, other }, named) {
   return winner ? t("{name} has won", { name: winner }) : t("nobody has won");
 }
 
+/**
+ * @param {{
+ *   pairing: Wire.CupPairing,
+ *   named: Named,
+ *   onGive: (winner: number | null) => void,
+ *   onClose: () => void,
+ * }} props
+ */
 function Decide({ pairing: { one, other }, named, onGive, onClose }) {
   const [winner, setWinner] = useState(String(one));
   const options = [one, other].map((which) => [String(which), named(which).name]);

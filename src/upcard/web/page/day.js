@@ -13,7 +13,7 @@ import { dayOf, number, t } from "./words.js";
 const AGAIN = 20_000;
 
 export function Day() {
-  const [found, problem] = useAnswer("/api/day", { every: AGAIN });
+  const [found, problem] = /** @type {[Wire.DayPart | null, string]} */ (useAnswer("/api/day", { every: AGAIN }));
   useEffect(() => {
     document.title = t("Upcard: deal of the day");
   }, []);
@@ -24,11 +24,12 @@ export function Day() {
     </main>`;
 }
 
+/** @param {{ found: Wire.DayPart }} props */
 function Today({ found: { today, state, yesterday } }) {
   const [problem, setProblem] = useState("");
   const play = () =>
     ask("/api/day", {}).then(
-      ({ id }) => go(`/t/${id}`),
+      (made) => go(`/t/${/** @type {Wire.MadePart} */ (made).id}`),
       ({ message }) => setProblem(message),
     );
   const button = { new: t("Play"), begun: t("To the table"), over: t("To the table") }[state];
@@ -46,9 +47,11 @@ function Today({ found: { today, state, yesterday } }) {
     <${Lines} id="yesterday" title=${t("Yesterday: {title}", yesterday)} day=${yesterday} />`;
 }
 
+/** @param {Wire.DayGame} day */
 const about = ({ date, seats, level }) =>
   t("{date}. {n} seats, the others are computers: {level}.", { date: dayOf(date), n: seats, level: levelName(level) });
 
+/** @param {Wire.DayPart["state"]} state */
 const told = (state) =>
   ({
     new: t("Everybody has the same cards today, and the first try counts. Then you see how the others did. The next deal comes at midnight, UTC."),
@@ -56,6 +59,7 @@ const told = (state) =>
     over: t("You have had your try. The next deal comes at midnight, UTC."),
   })[state];
 
+/** @param {{ id: string, title: string, day: Wire.DayGame }} props */
 function Lines({ id, title, day: { lines } }) {
   const head = [t("place"), t("name"), t("won"), t("points"), t("turns")];
   return html`<section aria-labelledby=${id}>
@@ -67,7 +71,7 @@ function Lines({ id, title, day: { lines } }) {
         ({ name, you, won, points, turns }, at) => html`<tr key=${at} class=${you ? "mine" : ""}>
           <td>${at + 1}</td>
           <th scope="row">${name}${you && html`<span class="mark-word">${t("you")}</span>`}</th>
-          <td>${{ 0: t("no"), 1: t("yes") }[won] || t("shared")}</td>
+          <td>${won === 0 ? t("no") : won === 1 ? t("yes") : t("shared")}</td>
           <td>${number(points)}</td>
           <td>${number(turns)}</td>
         </tr>`,

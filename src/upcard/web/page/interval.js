@@ -2,6 +2,7 @@
 import { html } from "./vendor/preact.js";
 import { percent } from "./words.js";
 
+/** @param {Page.Share} props */
 export function Interval({ share, low, high }) {
   return html`${percent(share)} (${percent(low)}–${percent(high)})
     <svg class="interval" viewBox="0 0 100 8" width="100" height="8" aria-hidden="true">

@@ -42,7 +42,11 @@ function Ways({ games, lobby }) {
   const [making, setMaking] = useState(false);
   const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
   // The server tells a table's title in English only.
-  const titled = (/** @type {Wire.Listed[]} */ rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
+  /**
+   * @template {{ game: string, title: string }} Row
+   * @param {Row[]} rows
+   */
+  const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
   const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
   const invitations = titled(lobby.invitations);
@@ -58,8 +62,8 @@ function Ways({ games, lobby }) {
       <${Name} />
       <${Recovery} />
       <div class="row">
-        <a class="button" href="/results">${t("My results")}</a>
-        <a class="button" href="/people">${t("People you have played with")}</a>
+        <a class="button" href=${linkTo("/results")}>${t("My results")}</a>
+        <a class="button" href=${linkTo("/people")}>${t("People you have played with")}</a>
       </div>
     </section>
     <${Records} records=${lobby.records} />
@@ -72,13 +76,13 @@ function More() {
     <h2 id="more">${t("More to play")}</h2>
     <ul class="tables">
       <li>
-        <a href="/day"><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
+        <a href=${linkTo("/day")}><strong>${t("Deal of the day")}</strong><span>${t("The same cards for all, and one try.")}</span></a>
       </li>
       <li>
-        <a href="/puzzles"><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
+        <a href=${linkTo("/puzzles")}><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
       </li>
       <li>
-        <a href="/cups"><strong>${t("Cups")}</strong><span>${t("3 to 16 friends, round by round.")}</span></a>
+        <a href=${linkTo("/cups")}><strong>${t("Cups")}</strong><span>${t("3 to 16 friends, round by round.")}</span></a>
       </li>
     </ul>
   </section>`;

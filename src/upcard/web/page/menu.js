@@ -48,7 +48,7 @@ export function Menu({ message, game, command, open, onOpen }) {
   }
   const { you, locked, phase, view } = message;
   const anew = () => {
-    if (view.turns > 1) return onOpen("anew"); // something was played
+    if (view && view.turns > 1) return onOpen("anew"); // something was played
     close();
     return make("deal", { anew: true });
   };

@@ -2,9 +2,10 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Problem, Question } from "./dialog.js";
 import { kept } from "./kept.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
 import { go } from "./routes.js";
 import { dated, t, tn } from "./words.js";
@@ -23,19 +24,24 @@ export function People() {
     </main>`;
 }
 
+/** @param {{ people: Wire.PersonPart[] }} props */
 function Known({ people: first }) {
   const [people, setPeople] = useState(first);
   const [problem, setProblem] = useState("");
-  const [asked, setAsked] = useState(null); // who is to be removed
+  const [asked, setAsked] = useState(/** @type {Wire.PersonPart | null} */ (null)); // who is to be removed
+  /**
+   * @param {Wire.PersonPart} who
+   * @param {boolean} removed
+   */
   const remove = async ({ person }, removed) => {
     try {
       await ask(`/api/people/${person}/remove`, { removed });
       setPeople((now) => now.map((one) => (one.person === person ? { ...one, removed } : one)));
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
     }
   };
-  const invite = (one) => inviteToTable(one).catch(({ message }) => setProblem(message));
+  const invite = (/** @type {Wire.PersonPart} */ one) => inviteToTable(one).catch(({ message }) => setProblem(message));
   const there = people.filter(({ removed }) => !removed);
   const gone = people.filter(({ removed }) => removed);
   return html`<p class="about">
@@ -76,6 +82,7 @@ function Known({ people: first }) {
     />`}`;
 }
 
+/** @param {{ one: Wire.PersonPart }} props */
 function Who({ one: { name, deals, last } }) {
   const words = [tn("{n} deal together", "{n} deals together", deals), t("last on {time}", { time: dated(last) })];
   return html`<div>
@@ -85,6 +92,7 @@ function Who({ one: { name, deals, last } }) {
 }
 
 // To one's own table with a free seat, if there is one before its deal; else to a new one.
+/** @param {Wire.PersonPart} who */
 async function inviteToTable({ person, name }) {
   const { own } = await ask("/api/lobby");
   const open = own.find(({ phase, free }) => phase === "gathering" && free > 0);
@@ -93,6 +101,7 @@ async function inviteToTable({ person, name }) {
   go(`/t/${id}`, t("{name} is invited: the invitation is in their lobby.", { name }));
 }
 
+/** @returns {Wire.TableAsk} */
 const fresh = () => ({
   game: kept("alone.game", "crazy8s"),
   seats: 2,
@@ -101,12 +110,13 @@ const fresh = () => ({
 });
 
 // Those who can be invited to a table, each by a button.
+/** @param {{ table: string }} props */
 export function InvitePeople({ table }) {
   const [people] = useAnswer("/api/people");
   const [told, setTold] = useState(["", ""]);
   const some = (people || []).filter(({ removed }) => !removed).slice(0, MOST_OFFERED);
   if (!some.length) return null;
-  const invite = ({ person, name }) =>
+  const invite = (/** @type {Wire.PersonPart} */ { person, name }) =>
     ask(`/api/people/${person}/invite`, { table }).then(
       () => setTold([t("{name} is invited: the invitation is in their lobby.", { name }), ""]),
       ({ message }) => setTold(["", message]),
@@ -120,8 +130,9 @@ export function InvitePeople({ table }) {
 }
 
 // Invitations in the lobby.
+/** @param {{ invitations: Wire.InvitedPart[] }} props */
 export function Invitations({ invitations }) {
-  const decline = ({ person }) => ask(`/api/people/${person}/decline`, {}).catch(() => {}); // it goes with its table
+  const decline = (/** @type {Wire.InvitedPart} */ { person }) => ask(`/api/people/${person}/decline`, {}).catch(() => {}); // it goes with its table
   return html`<section aria-labelledby="invited">
     <h2 id="invited">${t("You are invited")}</h2>
     <ul class="places">
@@ -129,7 +140,7 @@ export function Invitations({ invitations }) {
         (one) => html`<li key=${one.person}>
           <div><strong>${one.title}</strong><span class="mark-word">${t("by {name}", one)}</span></div>
           <div class="row end">
-            <a class="button main" href=${one.path} aria-label=${`${t("Go there")}: ${one.title}, ${t("by {name}", one)}`}>${t("Go there")}</a>
+            <a class="button main" href=${linkTo(one.path)} aria-label=${`${t("Go there")}: ${one.title}, ${t("by {name}", one)}`}>${t("Go there")}</a>
             <button aria-label=${`${t("No, thanks")}: ${one.title}, ${t("by {name}", one)}`} onClick=${() => decline(one)}>${t("No, thanks")}</button>
           </div>
         </li>`,

@@ -4,7 +4,7 @@ import { useAnswer } from "./answer.js";
 import { CopyButton } from "./copying.js";
 import { Dialog, Problem } from "./dialog.js";
 import { TextField } from "./fields.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { dated, t, tn } from "./words.js";
 
 export function Recovery() {
@@ -18,16 +18,17 @@ export function Recovery() {
     ${open === "use" && html`<${UseCode} onClose=${close} />`}`;
 }
 
+/** @param {{ onClose: () => void }} props */
 function MakeCode({ onClose }) {
-  const [found] = useAnswer("/api/recovery");
+  const [found] = /** @type {[Wire.CodeMade | null, string]} */ (useAnswer("/api/recovery"));
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState("");
   const make = () =>
     ask("/api/recovery", {}).then(
-      (made) => setCode(made.code),
+      (made) => setCode(/** @type {Wire.CodePart} */ (made).code),
       ({ message }) => setProblem(message),
     );
-  const before = found && found.made;
+  const before = found?.made;
   return html`<${Dialog} title=${t("Use another device")} onClose=${onClose}>
     <p>
       ${t("With a recovery code another browser becomes you: your name, your deals and your tables. Who has the code is you, so show it to nobody.")}
@@ -43,21 +44,23 @@ function MakeCode({ onClose }) {
   <//>`;
 }
 
+/** @param {{ code: string }} props */
 function Code({ code }) {
   return html`<p class="code" role="status"><code>${code}</code></p>
     <div class="row"><${CopyButton} label=${t("Copy")} address=${code} /></div>`;
 }
 
+/** @param {{ onClose: () => void }} props */
 function UseCode({ onClose }) {
   const [text, setText] = useState("");
-  const [done, setDone] = useState(null);
+  const [done, setDone] = useState(/** @type {Wire.RecoveredPart | null} */ (null));
   const [problem, setProblem] = useState("");
-  const use = async (event) => {
+  const use = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
       setDone(await ask("/api/recovery/use", { code: text }));
-    } catch ({ message }) {
-      setProblem(message);
+    } catch (wrong) {
+      setProblem(sentenceOf(wrong));
     }
   };
   const over = () => (done ? location.reload() : onClose());
@@ -82,6 +85,7 @@ function UseCode({ onClose }) {
   <//>`;
 }
 
+/** @param {{ done: Wire.RecoveredPart, onDone: () => void }} props */
 function Became({ done: { name, before }, onDone }) {
   return html`<p role="status">${t("This browser is {name} now.", { name })}</p>
     <${Left} before=${before} />
@@ -89,6 +93,7 @@ function Became({ done: { name, before }, onDone }) {
 }
 
 // What becomes of who this browser was.
+/** @param {{ before: Wire.BeforePart }} props */
 function Left({ before: { name, deals, tables, code, has_code: known } }) {
   if (!deals && !tables) {
     return html`<p>${t("Before, it was {name}, who had no deals and no tables.", { name })}</p>`;

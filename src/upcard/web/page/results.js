@@ -2,6 +2,7 @@
 import { html, useEffect } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { Interval } from "./interval.js";
@@ -15,7 +16,7 @@ export function Results() {
     document.title = t("Upcard: my results");
   }, []);
   return html`<${Bar} title=${t("My results")}>
-      <a class="button quiet" href="/history">${t("History")}</a>
+      <a class="button quiet" href=${linkTo("/history")}>${t("History")}</a>
     <//>
     <main class="page" aria-busy=${!found && !problem}>
       ${problem && html`<${Problem} text=${problem} />`}
@@ -23,12 +24,13 @@ export function Results() {
     </main>`;
 }
 
+/** @param {{ found: Wire.OwnResults, games: Wire.GamePart[] }} props */
 function Found({ found: { deals, most, games }, games: known }) {
   const titles = Object.fromEntries(known.map(({ id, title }) => [id, title]));
   if (!deals) {
     return html`<p class="none">${t("You have not finished a deal that counts yet.")}</p>
       <${WhatCounts} />
-      <p><a class="button main" href="/">${t("To the lobby")}</a></p>`;
+      <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>`;
   }
   return html`<div>
       <p>${tn("{n} deal counts.", "{n} deals count.", deals)} ${deals >= most ? t("Only the last ones are counted.") : ""}</p>
@@ -42,8 +44,13 @@ const WhatCounts = () =>
     ${t("A deal that was left before its end does not count, nor one in which a computer played for somebody. Who gives up has lost the deal.")}
   </p>`;
 
+/** @param {{ game: Wire.OwnGame }} props */
 function Game({ game: { id, title, all, against } }) {
   const head = [t("against"), t("deals"), t("won"), t("share, with 95 % interval"), t("points a deal")];
+  /**
+   * @param {Wire.OwnLine} line
+   * @param {string} name
+   */
   const row = ({ deals, wins, points, ...share }, name) => html`<tr>
     <th scope="row">${name}</th>
     <td>${number(deals)}</td>
@@ -60,6 +67,7 @@ function Game({ game: { id, title, all, against } }) {
   </section>`;
 }
 
+/** @param {Wire.OwnLine} line */
 function opponent({ kind, name }) {
   if (kind === "person") return name;
   const level = levelName(name);

@@ -71,5 +71,6 @@ export const dated = (time) =>
   );
 
 // A day as the server tells it: 2026-11-28.
+/** @param {string} date */
 export const dayOf = (date) =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));

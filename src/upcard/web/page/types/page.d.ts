@@ -10,6 +10,7 @@ declare namespace Page {
     : Key extends "settings" ? Partial<Settings>
     : Key extends "alone.game" | "alone.seats" | "alone.player" ? string
     : Key extends "reviewed" ? { record: string; table: string }
+    : Key extends "puzzles" ? Record<string, boolean>
     : Key extends "lays" | "tables" | `order.${string}` ? string[]
     : Key extends `promised.${string}` ? string | null
     : Key extends `seen.${string}` ? number
@@ -29,6 +30,11 @@ declare namespace Page {
   /** A message after a deal. */
   type Over = Dealt & { outcome: Wire.Result };
   type Commanded = { id: string; message: Wire.Message; game: Wire.WholeGame; command: Command };
+
+  /** A puzzle: its view is always a seat's. */
+  type Puzzle = Omit<Wire.PuzzlePart, "view"> & { view: Wire.View & { seat: number } };
+  /** What was told of a move that was chosen. */
+  type PuzzleAnswered = Wire.PuzzleAnswer & { move: string };
 
   /** How a table is reached. */
   type Link = "joining" | "linked" | "lost" | "closed";
