@@ -4,6 +4,11 @@ import { t } from "./words.js";
 
 // `entry` is the card that is chosen so (undefined: none), `can` whether one can be. `decide(entry)` plays
 // a card, `tell(sentence)` says what became of it. Only this window knows of it: the server hears of a move.
+/**
+ * @param {Wire.Message} message
+ * @param {Page.Entry[]} entries
+ * @param {{ asked: boolean, decide: (entry: Page.Entry) => unknown, tell: (sentence: string) => void }} how
+ */
 export function useAhead(message, entries, { asked, decide, tell }) {
   const { phase, you, seats } = message;
   const [key, setKey] = useState("");
@@ -18,7 +23,7 @@ export function useAhead(message, entries, { asked, decide, tell }) {
       else tell(t("{card} cannot be played now, so it stays in your hand.", { card: entry.name }));
     }
   }, [key, asked, message.number]);
-  const toggle = (one) => {
+  const toggle = (/** @type {Page.Entry} */ one) => {
     const again = one.key === key;
     setKey(again ? "" : one.key);
     tell(
@@ -31,5 +36,6 @@ export function useAhead(message, entries, { asked, decide, tell }) {
 }
 
 // Whether one's own turn has come, and a card is asked for: not what others may be asked in between.
-const isForCard = ({ view: { owner, question }, you: { seat } }) =>
-  (owner ?? seat) === seat && (question ?? "card") === "card";
+/** @param {Wire.Message} message */
+const isForCard = ({ view, you: { seat } }) =>
+  view !== null && (view.owner ?? seat) === seat && (view.question ?? "card") === "card";

@@ -6,7 +6,7 @@ import { Choice } from "./fields.js";
 import { Fan, Games, facesOf } from "./games.js";
 import { keep, kept } from "./kept.js";
 import { teach } from "./learning.js";
-import { ask } from "./net.js";
+import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
 import { PlayerChoice } from "./players.js";
 import { go } from "./routes.js";
@@ -24,6 +24,12 @@ export function Alone({ games, players, more, children }) {
   const most = Math.max(2, ...games.map((game) => game.seats[1]));
   const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
   const last = games.find(({ id }) => id === kept("alone.game", USUALLY)) || games[0];
+  /**
+   * @param {Wire.GamePart} game
+   * @param {number} count
+   * @param {string} opponent
+   * @param {(id: string) => void} [before]
+   */
   const open = async (game, count, opponent, before = () => {}) => {
     setBusy(true);
     try {
@@ -35,13 +41,13 @@ export function Alone({ games, players, more, children }) {
       setBusy(false);
     }
   };
-  const play = (game) => {
+  const play = (/** @type {Wire.GamePart} */ game) => {
     keep("alone.game", game.id);
     keep("alone.seats", seats);
     keep("alone.player", player);
     return open(game, Number(seats), player);
   };
-  const learn = (game) => open(game, 2, "easy", teach);
+  const learn = (/** @type {Wire.GamePart} */ game) => open(game, 2, "easy", teach);
   useEffect(() => {
     // `upcard play --web GAME` opens the page so.
     const asked = new URLSearchParams(location.hash.slice(1)).get("play");

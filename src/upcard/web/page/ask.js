@@ -41,6 +41,7 @@ export function Ask({ id, message, game, choice }) {
   </div>`;
 }
 
+/** @param {{ others: Wire.OtherPart[], choice: Page.Choice }} props */
 function Answers({ others, choice }) {
   const { held, drawing, busy } = choice;
   if (held.length) return html`<${Held} choice=${choice} />`;
@@ -102,9 +103,11 @@ function Suits({ entry, game, choice }) {
   <//>`;
 }
 
+/** @param {Wire.HintPart} hint */
 const spokenBy = ({ player }) =>
   t("Worked out by the player “{player}”.", { player: levelName(player) || player });
 
+/** @param {{ id: string, onClose: () => void }} props */
 function Hint({ id, onClose }) {
   const [hint, problem] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
   return html`<${Dialog} title=${t("Hint")} onClose=${onClose}>

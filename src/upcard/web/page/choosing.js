@@ -41,8 +41,8 @@ export function useChoice(message, game, command) {
   const several = useSeveral(message, game);
   const entries = keyed(message.hand);
   const asked = isAsked(message);
-  const [held, setHeld] = useState([]); // [{name, move, act}] held back, or [{name, key, card}] picked
-  const [suits, setSuits] = useState(null); // the entry whose suit is to be named
+  const [held, setHeld] = useState(/** @type {Page.Held[]} */ ([])); // [{name, move, act}] held back, or [{name, key, card}] picked
+  const [suits, setSuits] = useState(/** @type {Page.Entry | null} */ (null)); // the entry whose suit is to be named
   const [told, setTold] = useState(""); // why not, or what went wrong
   const [sent, setSent] = useState(/** @type {number | null} */ (null)); // the number for which a move is on its way
   const [laid, setLaid] = useState(/** @type {number | null} */ (null)); // how many of the picked cards were sent; null: not laying
@@ -52,7 +52,7 @@ export function useChoice(message, game, command) {
 
   const make = async (/** @type {string} */ move) => {
     const { number } = message;
-    if (busy) return;
+    if (busy) return "";
     setSent(number);
     const wrong = await command("move", { number, move });
     if (wrong) stop(wrong);
@@ -60,7 +60,7 @@ export function useChoice(message, game, command) {
     return wrong;
   };
   const drawing = useDrawing(message, game, { busy, make });
-  const stop = (why) => {
+  const stop = (/** @type {string} */ why) => {
     setHeld([]);
     setLaid(null);
     setSuits(null);
@@ -70,12 +70,17 @@ export function useChoice(message, game, command) {
   const take = (/** @type {string} */ move, /** @type {string} */ name) => {
     setSuits(null);
     setTold("");
-    if (laid !== null) return layNext(move);
+    if (laid !== null) return layNext(move, laid);
     return orConfirm(move, name, () => make(move));
   };
+  /**
+   * @param {string} move
+   * @param {string} name
+   * @param {() => Promise<unknown>} act
+   */
   const orConfirm = (move, name, act) => (confirm ? setHeld([{ move, name, act }]) : act());
-  const drawOn = (name) => orConfirm("draw", name, drawing.begin);
-  const layNext = (move) => {
+  const drawOn = (/** @type {string} */ name) => orConfirm("draw", name, drawing.begin);
+  const layNext = (/** @type {string} */ move, /** @type {number} */ before) => {
     setHeld(held.slice(1));
     setLaid(before + 1);
     return make(move);
@@ -86,7 +91,7 @@ export function useChoice(message, game, command) {
   };
   const decide = (/** @type {Page.Entry} */ entry) =>
     entry.moves.length > 1 ? setSuits(entry) : take(entry.moves[0], entry.name);
-  const tap = (entry) => {
+  const tap = (/** @type {Page.Entry} */ entry) => {
     drawing.stop();
     if (ahead.can) return ahead.toggle(entry);
     setTold("");
@@ -95,7 +100,7 @@ export function useChoice(message, game, command) {
     return decide(entry);
   };
   const count = () => {
-    if (held[0].move) held[0].act().then(() => setHeld((now) => (now === held ? [] : now)));
+    if (held[0].move !== undefined) held[0].act().then(() => setHeld((now) => (now === held ? [] : now)));
     else setLaid(0);
   };
   const takeBack = () => {

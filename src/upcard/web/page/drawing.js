@@ -5,8 +5,14 @@ import { inToken, moves } from "./settings.js";
 
 // `make(move)` makes a move, and gives what was wrong with it. `can` says whether drawing on is offered, `on`
 // whether it goes on now.
+/**
+ * @param {Wire.Message} message
+ * @param {Wire.WholeGame} game
+ * @param {{ busy: boolean, make: (move: string) => Promise<string> }} how
+ */
 export function useDrawing({ others, hand, number }, game, { busy, make }) {
-  const [begun, setBegun] = useState(null); // how many cards fitted when it began; null: it is not going on
+  // How many cards fitted when it began; null: it is not going on.
+  const [begun, setBegun] = useState(/** @type {number | null} */ (null));
   const fit = hand.filter((entry) => entry.moves.length > 0).length;
   const can = game.draws_on && others.some(({ move }) => move === "draw");
   const on = begun !== null;

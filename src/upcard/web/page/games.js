@@ -40,6 +40,15 @@ export function Fan({ cards }) {
 
 // One click at a game plays it: `onPlay(game)`, and those shown first can be learned: `onLearn(game)`.
 // `seatsOf(game)` says for how many.
+/**
+ * @param {{
+ *   games: Wire.GamePart[],
+ *   busy: boolean,
+ *   onPlay: (game: Wire.GamePart) => void,
+ *   onLearn: (game: Wire.GamePart) => void,
+ *   seatsOf: (game: Wire.GamePart) => string,
+ * }} props
+ */
 export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
   const [text, setText] = useState("");
   const shown = first().flatMap(([id, cards, about]) => {

@@ -8,6 +8,7 @@ import { PlayerChoice, levelName, usePlayers } from "./players.js";
 import { Talk } from "./say.js";
 import { t, tn } from "./words.js";
 
+/** @param {Page.Commanded & { said: Page.Heard, onOpen: Page.Open }} props */
 export function Gather({ id, message, game, said, command, onOpen }) {
   const [problem, setProblem] = useState("");
   const refused = useRef(/** @type {Page.Does | ""} */ ("")); // the command that the problem is of

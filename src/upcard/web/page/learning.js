@@ -7,18 +7,26 @@ import { drop, keep, kept } from "./kept.js";
 import { levelName } from "./players.js";
 import { percent, t } from "./words.js";
 
-const key = (id) => `learn.${id}`;
+/** @param {string} id */
+const key = (id) => /** @type {const} */ (`learn.${id}`);
 
 // Have the deals at a table teach.
+/** @param {string} id */
 export const teach = (id) => keep(key(id), []);
 
 // The topics of a message, the rarest first: one is told of, the others wait until they come up again.
+/**
+ * @param {Page.Dealt} message
+ * @param {boolean} asked
+ * @param {Wire.LessonPart[]} lessons
+ */
 function topicsOf({ events, view, hand, others, phase, you }, asked, lessons) {
   const pending = asked && view.pending > 0;
   const played = events.filter(({ kind }) => kind === "play").map(({ card }) => card);
   const shown = pending ? [...played, view.discard.at(-1)] : played;
-  const cards = shown.flatMap((card) => lessons.filter((lesson) => lesson.cards.includes(card)));
+  const cards = shown.flatMap((card) => lessons.filter((lesson) => card && lesson.cards.includes(card)));
   const fits = asked && hand.some(({ moves }) => moves.length > 0);
+  /** @type {Record<string, boolean>} */
   const now = {
     over: phase === "over",
     pending,
@@ -34,6 +42,11 @@ function topicsOf({ events, view, hand, others, phase, you }, asked, lessons) {
 }
 
 // `text` is what is told now, null where nothing teaches; `end` ends it.
+/**
+ * @param {string} id
+ * @param {Page.Dealt} message
+ * @param {Wire.WholeGame} game
+ */
 export function useLessons(id, message, game) {
   const [seen, setSeen] = useState(() => kept(key(id)));
   const [told, setTold] = useState({ text: "", turn: 0 });
@@ -58,6 +71,7 @@ export function useLessons(id, message, game) {
   return { text: on ? told.text : null, end };
 }
 
+/** @param {{ id: string, message: Wire.Message, lesson: ReturnType<typeof useLessons> }} props */
 export function Lesson({ id, message, lesson }) {
   const { text, end } = lesson;
   if (text === null) return null;
@@ -69,10 +83,11 @@ export function Lesson({ id, message, lesson }) {
 }
 
 // What a strong player would do, without being asked.
+/** @param {{ id: string }} props */
 function OpenHint({ id }) {
   const [hint] = useAnswer(`/api/tables/${id}/hint`, { body: {} });
-  const [best] = hint ? hint.lines : [];
-  if (!best) return html`<p class="about"></p>`;
+  const best = hint?.lines[0];
+  if (!hint || !best) return html`<p class="about"></p>`;
   const fields = { player: levelName(hint.player) || hint.player, move: best.words, chance: percent(best.chance) };
   return html`<p class="about">${t("Hint of the player “{player}”: {move} (it wins {chance} of such deals).", fields)}</p>`;
 }

@@ -1,5 +1,6 @@
 // Cards that fly: from a seat to the pile, from the pile to a seat; one that nobody could see before is turned
-// on its way, and a new draw pile is shuffled. The position is already drawn; this only shows, from the events of a message, how it came about. The next message cuts it short.
+// on its way, and a new draw pile is shuffled. The position is already drawn; this only shows, from the events of
+// a message, how it came about. The next message cuts it short.
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
 import { inToken, look, moves, settings } from "./settings.js";
@@ -8,7 +9,7 @@ const ALL_MS = 950;
 const MOST = 16;
 const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
 
-/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean }} Flight */
+/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean }} Flight */
 
 /** @type {Map<string | undefined, DOMRect[]>} */
 let before = new Map();
@@ -35,6 +36,9 @@ export function showEvents({ events, you }) {
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
+/** @returns {HTMLElement[]} */
+const cardsInHand = () => [...document.querySelectorAll(".cards [data-key]")].filter((one) => one instanceof HTMLElement);
+
 // A card that is still in the air does not lie on the pile yet.
 /** @param {boolean} is */
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
@@ -55,10 +59,10 @@ function flight({ kind, seat, card, number }, own) {
   const mine = seat === own;
   switch (kind) {
     case "play":
-      return way(card, (mine && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
+      return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
     case "draw":
     case "deal":
-      return way(mine ? card : null, pile("draw"), (mine && held(card)) || seatAt(seat), { turns: mine });
+      return way(mine ? card : null, pile("draw"), (mine && card && held(card)) || seatAt(seat), { turns: mine });
     case "starter":
     case "lay out":
       return way(card, pile("draw"), pile("discard"), { turns: true });
@@ -75,16 +79,28 @@ function flight({ kind, seat, card, number }, own) {
 }
 
 // `lays`: on the discard pile; `turns`: from its back to its face.
-const way = (card, from, to, { lays, turns } = {}) => (from && to ? [{ card, from, to, lays, turns }] : []);
+/**
+ * @param {string | null} card
+ * @param {DOMRect | null | undefined} from
+ * @param {DOMRect | null | undefined} to
+ * @param {{ lays?: boolean, turns?: boolean }} [how]
+ * @returns {Flight[]}
+ */
+const way = (card, from, to, { lays = false, turns = false } = {}) =>
+  from && to ? [{ card, from, to, lays, turns }] : [];
 
 // Two halves of a pile that fall into each other.
+/** @param {DOMRect | null | undefined} place */
 function shuffled(place) {
   if (!place) return [];
-  const beside = (side) => ({ ...place.toJSON(), left: place.left + side * place.width * 0.7 });
+  const { left, top, width, height } = place;
+  const beside = (/** @type {number} */ side) => new DOMRect(left + side * width * 0.7, top, width, height);
   return [-1, 1, -1, 1, -1, 1].flatMap((side) => way(null, beside(side), place));
 }
 
-const rectangle = (element) => element && element.getBoundingClientRect();
+/** @param {Element | null | undefined} element */
+const rectangle = (element) => element?.getBoundingClientRect();
+/** @param {string} name */
 const pile = (name) => rectangle(document.querySelector(`[data-pile="${name}"]`));
 /** @param {number | null} seat */
 const seatAt = (seat) => rectangle(document.querySelector(`[data-seat="${seat}"] .size`)); // and its backs
@@ -96,8 +112,13 @@ function held(card) {
   return rectangle(cardsInHand().findLast((one) => one.dataset.card === card));
 }
 
+/**
+ * @param {Flight} flight
+ * @param {number} duration
+ * @param {number} delay
+ */
 function fly({ card, from, to, lays, turns }, duration, delay) {
-  const size = pile("draw");
+  const size = pile("draw") ?? to;
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
@@ -115,8 +136,7 @@ function fly({ card, from, to, lays, turns }, duration, delay) {
     if (lays) landing(false);
   };
   if (lays) landing(true);
-  const turning = ghost.querySelector(".turning");
-  if (turning) turning.animate([{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
+  ghost.querySelector(".turning")?.animate([{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
   ghost.animate(frames, timing).finished.then(landed, () => {});
 }
 

@@ -22,8 +22,10 @@ export function RulesDialog({ game, onClose }) {
   <//>`;
 }
 
+/** @param {{ card: string }} props */
 const Drawn = ({ card }) => html`<span class="small-card"><${Face} card=${card} look=${look(settings.use())} /></span>`;
 
+/** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
 export function KeysDialog({ game, onClose }) {
   return html`<${Dialog} title=${t("Keys")} onClose=${onClose}><${Keys} game=${game} /><//>`;
 }
@@ -42,7 +44,7 @@ function Keys({ game }) {
     ["h", t("ask for a hint, where the table allows it")],
     ["?", t("these keys")],
     ["q", t("leave the table; you are asked first")],
-  ].filter(Boolean);
+  ].filter((row) => row !== false);
   const known = new Set(here.map(([key]) => key));
   // Words are answers, which their first letters give; a seat to swap with has only its button.
   const more = game.keys

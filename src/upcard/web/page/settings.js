@@ -41,10 +41,15 @@ export const moves = () =>
   settings.value.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Milliseconds that the design names.
+/** @param {string} name */
 export const inToken = (name) =>
   parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
 // How cards are to look, as faces take it.
+/**
+ * @param {Page.Settings} set
+ * @returns {Page.Look}
+ */
 export const look = ({ fourColours, shapes, large, french }) => ({
   fourColours,
   plain: !shapes,

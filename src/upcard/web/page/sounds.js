@@ -1,7 +1,12 @@
 // Short, quiet sounds, made here: what happens to cards and turns, and the call at one's own turn.
 import { settings } from "./settings.js";
 
+/** @typedef {{ pitch: number, seconds: number, times?: number }} Noise */
+/** @typedef {[from: number, to: number]} Tone */
+/** @typedef {{ tones: Tone[], seconds: number }} Tones */
+
 // What each event sounds like: noise about a pitch, some of it `times` in a row, or tones that glide.
+/** @type {Record<string, Noise | Tones | undefined>} */
 const EVENTS = {
   play: { pitch: 700, seconds: 0.07 },
   draw: { pitch: 2600, seconds: 0.1 },
@@ -15,6 +20,7 @@ const MOST = 8;
 
 /** @type {AudioContext | null} */
 let audio = null;
+/** @type {AudioScheduledSourceNode[]} */
 let heard = []; // what may be heard still
 
 // Browsers let nothing be heard before a page is touched.
@@ -24,39 +30,58 @@ function ready() {
 }
 
 export function callToTurn() {
-  if (!ready()) return;
-  glide([660, 660], audio.currentTime, 0.25);
+  const here = ready();
+  if (here) glide(here, [660, 660], here.currentTime, 0.25);
 }
 
 // What these events sound like, if a person wants to hear it. The next ones cut it short.
+/** @param {Wire.Message} message */
 export function soundEvents({ events }) {
-  const some = events.filter(({ kind }) => kind in EVENTS).slice(-MOST);
-  if (!settings.value.cardSounds || document.hidden || !some.length || !ready()) return;
+  const some = events.flatMap(({ kind }) => EVENTS[kind] ?? []).slice(-MOST);
+  if (!settings.value.cardSounds || document.hidden || !some.length) return;
+  const here = ready();
+  if (!here) return;
   for (const source of heard) source.stop();
-  heard = [];
-  some.forEach(({ kind }, i) => heard.push(...sound(EVENTS[kind], audio.currentTime + i * STEP_SECONDS)));
+  heard = some.flatMap((one, i) => sound(here, one, here.currentTime + i * STEP_SECONDS));
 }
 
-function sound({ pitch, tones, seconds, times = 1 }, at) {
-  if (tones) return tones.map((tone, i) => glide(tone, at + i * seconds * 0.8, seconds));
-  return Array.from({ length: times }, (_, i) => rustle(pitch, at + i * seconds, seconds));
+/**
+ * @param {AudioContext} here
+ * @param {Noise | Tones} one
+ * @param {number} at
+ */
+function sound(here, one, at) {
+  const { seconds } = one;
+  if ("tones" in one) return one.tones.map((tone, i) => glide(here, tone, at + i * seconds * 0.8, seconds));
+  return Array.from({ length: one.times ?? 1 }, (_, i) => rustle(here, one, at + i * seconds));
 }
 
 // A tone from one frequency to another.
-function glide([from, to], at, seconds) {
-  const source = new OscillatorNode(audio, { frequency: from });
+/**
+ * @param {AudioContext} here
+ * @param {Tone} tone
+ * @param {number} at
+ * @param {number} seconds
+ */
+function glide(here, [from, to], at, seconds) {
+  const source = new OscillatorNode(here, { frequency: from });
   source.frequency.setValueAtTime(from, at);
   source.frequency.linearRampToValueAtTime(to, at + seconds);
   return play(source, 0.08, at, seconds);
 }
 
 // Noise about a pitch: paper on cloth is low, paper on paper is high.
-function rustle(pitch, at, seconds) {
-  const noise = new AudioBuffer({ length: Math.ceil(seconds * audio.sampleRate), sampleRate: audio.sampleRate });
+/**
+ * @param {AudioContext} here
+ * @param {Noise} noise
+ * @param {number} at
+ */
+function rustle(here, { pitch, seconds }, at) {
+  const noise = new AudioBuffer({ length: Math.ceil(seconds * here.sampleRate), sampleRate: here.sampleRate });
   const samples = noise.getChannelData(0);
   for (let i = 0; i < samples.length; i += 1) samples[i] = 2 * Math.random() - 1;
-  const source = new AudioBufferSourceNode(audio, { buffer: noise });
-  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 1 });
+  const source = new AudioBufferSourceNode(here, { buffer: noise });
+  const filter = new BiquadFilterNode(here, { type: "bandpass", frequency: pitch, Q: 1 });
   return play(source, 0.12, at, seconds, filter);
 }
 

@@ -15,6 +15,15 @@ import { soundEvents } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t, tn } from "./words.js";
 
+/**
+ * @param {Page.LinkedTable & {
+ *   id: string,
+ *   message: Page.Dealt,
+ *   game: Wire.WholeGame,
+ *   said: Page.Heard,
+ *   onOpen: Page.Open,
+ * }} props
+ */
 export function Table({ id, message, game, said, link, command, onOpen }) {
   const choice = useChoice(message, game, command);
   const { you, view } = message;
@@ -24,7 +33,7 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   const holding = you.seat !== null && message.phase === "playing";
   const { seats, clock, number, outcome } = message;
   const hands = holding ? null : left(message);
-  const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome && outcome.winner };
+  const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome?.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
@@ -98,6 +107,7 @@ function inWindow({ options }, game, asked) {
     : t("Who has not called may be caught now.");
 }
 
+/** @param {{ message: Wire.Message, lines: Page.Said[], command: Page.Command, onOpen: Page.Open }} props */
 function Aside({ message, lines, command, onOpen }) {
   const { log, watchers, you } = message;
   return html`<aside class="aside" aria-label=${t("What happened")}>

@@ -109,10 +109,14 @@ async function arrive(id, invitation) {
   if (!message) throw new Error("who comes is told of the table");
   const renewed = early.then((game) => game ?? asked());
   const away = seen !== null && seen < message.number ? message.news : [];
-  return { game: known ?? (await renewed), message: { ...message, events: [], said: [] }, away, renewed };
+  return { game: known ?? (await renewed), message: quiet(message), away, renewed };
 }
 
 // What has happened is not shown again; `before` has what was said.
+/**
+ * @param {Wire.Message} message
+ * @returns {Page.Shown}
+ */
 const quiet = (message) => ({ ...message, events: [], said: [], before: message.said });
 
 // The last position stays in this browser, to be shown when there is no network.

@@ -2,7 +2,8 @@
 // `W*`. The pictures of French faces come from the sprite beside this module, the others are drawn here.
 //
 // A `look` has four switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), `french` (R D V
-// for K Q J), and `plain` (colours without their shapes). Every drawing is hidden from screen readers: the button around it has a name.
+// for K Q J), and `plain` (colours without their shapes). Every drawing is hidden from screen readers: the button
+// around it has a name.
 
 import { html } from "../vendor/preact.js";
 import { needPictures } from "./sprite.js";
@@ -207,7 +208,10 @@ function Value({ rank, x = 0, y = 0, size, most }) {
   return Label({ text: rank, x, y: y + size * 0.36, size, most, underlined: "69".includes(rank) });
 }
 
-/** The shapes of all colours, in a square. */
+/**
+ * The shapes of all colours, in a square.
+ * @param {{ apart: number, scale: string, tiles?: boolean, plain?: boolean }} props
+ */
 function AllShapes({ apart, scale, tiles, plain }) {
   return Object.values(HUES).map(({ name, shape }, i) => {
     const place = `translate(${(i % 2 ? 1 : -1) * apart} ${(i > 1 ? 1 : -1) * apart})`;

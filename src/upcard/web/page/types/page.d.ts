@@ -11,7 +11,7 @@ declare namespace Page {
     : Key extends "alone.game" | "alone.seats" | "alone.player" ? string
     : Key extends "reviewed" ? { record: string; table: string }
     : Key extends "puzzles" ? Record<string, boolean>
-    : Key extends "lays" | "tables" | `order.${string}` ? string[]
+    : Key extends "lays" | "tables" | `order.${string}` | `learn.${string}` ? string[]
     : Key extends `promised.${string}` ? string | null
     : Key extends `seen.${string}` ? number
     : Key extends `last.${string}` ? { message: Wire.Message; game: Wire.WholeGame | null; language: string }
@@ -35,11 +35,13 @@ declare namespace Page {
   type Puzzle = Omit<Wire.PuzzlePart, "view"> & { view: Wire.View & { seat: number } };
   /** What was told of a move that was chosen. */
   type PuzzleAnswered = Wire.PuzzleAnswer & { move: string };
+  /** A message as it is shown: what was said before it came is in `before`, and not shown again. */
+  type Shown = Wire.Message & { before?: Wire.SaidPart[] };
 
   /** How a table is reached. */
   type Link = "joining" | "linked" | "lost" | "closed";
   interface AtTable {
-    message: Wire.Message | null;
+    message: Shown | null;
     game: Wire.WholeGame | null;
     link: Link;
     away: string[];
@@ -47,7 +49,7 @@ declare namespace Page {
   }
   interface Arrived {
     game: Wire.WholeGame;
-    message: Wire.Message;
+    message: Shown;
     away: string[];
     renewed: Promise<Wire.WholeGame>;
   }
@@ -57,12 +59,14 @@ declare namespace Page {
 
   /** A card of the hand; copies of a card have keys of their own. */
   type Entry = Wire.HeldPart & { key: string };
-  /** A move that is held back, or a card that is picked. */
-  type Held = { name: string; move: string; key?: undefined } | (Entry & { move?: undefined });
+  /** A move that is held back, and what makes it; or a card that is picked. */
+  type Held = { name: string; move: string; act: () => Promise<unknown>; key?: undefined } | (Entry & { move?: undefined });
   type Choice = ReturnType<typeof import("../choosing.js").useChoice>;
 
-  /** A phrase that was said a moment ago. */
+  /** A phrase, or what somebody wrote. */
   type Said = { id: string; seat: number | null; name: string; text: string };
+  /** What was said a moment ago, and all that was written. */
+  type Heard = { heard: Said[]; lines: Said[] };
   /** What the felt needs to know of a seat. */
   type Sitting = Partial<Wire.SeatPart> & Pick<Wire.SeatPart, "name" | "kind">;
   interface Around {
@@ -78,7 +82,7 @@ declare namespace Page {
   }
 
   /** How cards look. */
-  type Look = { fourColours?: boolean; large?: boolean; french?: boolean };
+  type Look = { fourColours?: boolean; large?: boolean; french?: boolean; plain?: boolean };
   type Settings = typeof import("../settings.js").DEFAULTS;
   type Options = Required<Wire.Options>;
 
