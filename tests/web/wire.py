@@ -24,6 +24,7 @@ VIEW = "View"
 SAID = {
     ("Message", "view"): f"{VIEW} | null",
     ("PositionPart", "view"): VIEW,
+    ("PuzzlePart", "view"): VIEW,
     ("Message", "options"): "Required<Options>",
 }
 """Keys whose models say less than what is sent."""

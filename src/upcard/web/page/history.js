@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
+import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Grid } from "./grid.js";
@@ -18,7 +19,7 @@ export function History() {
     document.title = t("Upcard: history");
   }, []);
   return html`<${Bar} title=${t("History")}>
-      <a class="button quiet" href="/results">${t("My results")}</a>
+      <a class="button quiet" href=${linkTo("/results")}>${t("My results")}</a>
     <//>
     <main class="page">
       <${Choice}

@@ -16,6 +16,14 @@ declare namespace Wire {
     seat: number;
     player: string | null;
   }
+  /** Who a browser was: a name, what that person has here, and a `code` to go back, if need be. */
+  interface BeforePart {
+    name: string;
+    deals: number;
+    tables: number;
+    code: string | null;
+    has_code: boolean;
+  }
   /** The host changes how the table plays: what is not named stays as it is. */
   interface Change {
     do?: "options";
@@ -30,10 +38,92 @@ declare namespace Wire {
   interface ClosedPart {
     closed: string;
   }
+  /** A recovery code, as somebody types it. */
+  interface CodeAsk {
+    code: string;
+  }
+  /** When one's recovery code was made, if there is one. */
+  interface CodeMade {
+    made: number | null;
+  }
+  /** A recovery code, which is told this once. */
+  interface CodePart {
+    code: string;
+  }
   /** A command and its mark. */
   interface CommandAsk {
     key: string;
     command: Sit | Stand | Ready | Assign | Change | Deal | Play | Say | Write | Talk | Mute | Resign | Remove | Lock | Leave;
+  }
+  /** A new cup: what it is called, and the game by its name. */
+  interface CupAsk {
+    title: string;
+    game: string;
+  }
+  /** How an entrant stands: by what they have won, and then by points. Equals share a `place`. */
+  interface CupLine {
+    place: number;
+    number: number;
+    name: string;
+    you: boolean;
+    played: number;
+    won: number;
+    points: number;
+  }
+  /** A cup of one's own. */
+  interface CupListed {
+    id: string;
+    title: string;
+  }
+  /** Two entrants who meet: the first begins. `won` is what each has won, once it is known. */
+  interface CupPairing {
+    place: number;
+    one: number;
+    other: number;
+    path: string;
+    won: [number, number] | null;
+    given: boolean;
+  }
+  /** A cup as its host and those who take part see it. */
+  interface CupPart {
+    id: string;
+    title: string;
+    game: string;
+    game_title: string;
+    path: string;
+    host: boolean;
+    entered: boolean;
+    phase: "gathering" | "playing" | "over";
+    fewest: number;
+    most: number;
+    round: number;
+    of: number;
+    lines: CupLine[];
+    pairings: CupPairing[][];
+  }
+  /** What is played on a day, against computers of which level; who did how, the best first. */
+  interface DayGame {
+    date: string;
+    game: string;
+    title: string;
+    seats: number;
+    level: string;
+    lines: DayLine[];
+  }
+  /** How somebody did in a deal of the day. */
+  interface DayLine {
+    name: string;
+    you: boolean;
+    won: number;
+    points: number;
+    turns: number;
+  }
+  /** The deal of the day: its lines are told to who has had the one try that counts. */
+  interface DayPart {
+    today: DayGame;
+    state: "new" | "begun" | "over";
+    table: string | null;
+    yesterday: DayGame;
   }
   /** Begin the first deal, or the next one; or `anew`: leave the one that is played. */
   interface Deal {
@@ -53,6 +143,14 @@ declare namespace Wire {
     suits: SuitPart[];
     ranks: RankPart[];
     cards: string[];
+  }
+  /** That it is done. */
+  interface Done {
+    done: True;
+  }
+  /** The invitation to a cup; its host needs none. */
+  interface EnterAsk {
+    invitation?: string | null;
   }
   /** What was wrong, in a sentence. */
   interface ErrorPart {
@@ -74,6 +172,11 @@ declare namespace Wire {
     goal: boolean;
     jump_in: boolean;
     house_rules: boolean;
+  }
+  /** The host gives a pairing of this round to one of its entrants, or to neither. */
+  interface GiveAsk {
+    place: number;
+    winner: number | null;
   }
   /** A server that is well, and its version. */
   interface HealthPart {
@@ -128,6 +231,18 @@ declare namespace Wire {
     path: string;
     svg: string;
   }
+  /** The table that somebody is invited to: one must be there oneself. */
+  interface InviteAsk {
+    table: string;
+  }
+  /** Somebody one has played with (`person`) invites one to a table. */
+  interface InvitedPart {
+    person: string;
+    name: string;
+    title: string;
+    game: string;
+    path: string;
+  }
   /** The invitation, if there is one, and the number that the browser has seen. */
   interface JoinAsk {
     invitation?: string | null;
@@ -157,6 +272,7 @@ declare namespace Wire {
   }
   /** What a visitor sees who is at no table. */
   interface Lobby {
+    invitations: InvitedPart[];
     own: Listed[];
     open: Listed[];
     playing: Listed[];
@@ -234,8 +350,40 @@ declare namespace Wire {
     move: string;
     label: string;
   }
+  /** How one did in a game. */
+  interface OwnGame {
+    id: string;
+    title: string;
+    all: OwnLine;
+    against: OwnLine[];
+  }
+  /** How one did against an opponent, a `computer` or a `person`, or against `all` of a game. */
+  interface OwnLine {
+    name: string;
+    kind: "all" | "computer" | "person";
+    deals: number;
+    wins: number;
+    share: number;
+    low: number;
+    high: number;
+    points: number;
+  }
+  /** How one did here, in at most so many (`most`) of the last deals that count. */
+  interface OwnResults {
+    deals: number;
+    most: number;
+    games: OwnGame[];
+  }
   /** A JSON object with exactly these keys, each of exactly its type. */
   interface Part {
+  }
+  /** Somebody one has played with: as they were called in the last deal together, and when. */
+  interface PersonPart {
+    person: string;
+    name: string;
+    deals: number;
+    last: number;
+    removed: boolean;
   }
   /** Make a move: `number` is the table's number that it answers. */
   interface Play {
@@ -264,6 +412,36 @@ declare namespace Wire {
     notes: string[];
     news: string[];
   }
+  /** Whether a move is the best, and what each move is worth. */
+  interface PuzzleAnswer {
+    best: boolean;
+    said: string[];
+    lines: HintLine[];
+  }
+  /** The move that somebody takes to be the best. */
+  interface PuzzleAsk {
+    move: string;
+  }
+  /** A puzzle, the `number`th of its game. */
+  interface PuzzleListed {
+    id: string;
+    game: string;
+    title: string;
+    number: number;
+    seats: number;
+  }
+  /** A position from a seat's view, and what it may do. */
+  interface PuzzlePart {
+    id: string;
+    game: WholeGame;
+    names: string[];
+    view: View;
+    hand: HeldPart[];
+    others: OtherPart[];
+    asked: string | null;
+    notes: string[];
+    log: string[];
+  }
   /** A rank of the deck. */
   interface RankPart {
     name: string;
@@ -286,11 +464,20 @@ declare namespace Wire {
     game: WholeGame;
     record: Record<string, unknown>;
   }
+  /** Who a browser is by a recovery code, and who it was before. */
+  interface RecoveredPart {
+    name: string;
+    before: BeforePart;
+  }
   /** The host sends somebody away, by seat or by the name of one who watches. */
   interface Remove {
     do?: "remove";
     seat?: number | null;
     watcher?: string | null;
+  }
+  /** Whether somebody is removed, or not any more. */
+  interface RemoveAsk {
+    removed: boolean;
   }
   /** Give the deal up: a computer plays the seat to its end. */
   interface Resign {
@@ -376,6 +563,7 @@ declare namespace Wire {
     language: string;
     languages: Record<string, string>;
     phrases: string[];
+    begun: boolean;
   }
   /** Take a free seat. */
   interface Sit {
@@ -520,10 +708,19 @@ declare namespace Wire {
     Path extends `/api/tables/${string}/hint` ? HintPart :
     Path extends `/api/records/${string}/review` ? Page.Review :
     Path extends `/api/records/${string}/play` ? MadePart :
+    Path extends `/api/people/${string}/invite` ? Done :
+    Path extends `/api/people/${string}/decline` ? Done :
+    Path extends `/api/people/${string}/remove` ? Done :
+    Path extends `/api/cups/${string}/enter` ? CupPart :
+    Path extends `/api/cups/${string}/go-on` ? CupPart :
+    Path extends `/api/cups/${string}/give` ? CupPart :
+    Path extends `/api/recovery/use` ? RecoveredPart :
     Path extends `/api/words/${string}` ? Record<string, string | string[]> :
     Path extends `/api/games/${string}` ? RulesPart :
     Path extends `/api/tables/${string}` ? Message :
     Path extends `/api/records/${string}` ? RecordPart :
+    Path extends `/api/puzzles/${string}` ? PuzzlePart | PuzzleAnswer :
+    Path extends `/api/cups/${string}` ? CupPart :
     Path extends `/api/session` ? SessionPart :
     Path extends `/api/games` ? GamePart[] :
     Path extends `/api/players` ? PlayerPart[] :
@@ -532,6 +729,12 @@ declare namespace Wire {
     Path extends `/api/tables` ? TablePart :
     Path extends `/api/records` ? MadePart :
     Path extends `/api/history` ? Page.History :
+    Path extends `/api/recovery` ? CodeMade | CodePart :
+    Path extends `/api/results` ? OwnResults :
+    Path extends `/api/people` ? PersonPart[] :
+    Path extends `/api/day` ? DayPart | MadePart :
+    Path extends `/api/puzzles` ? PuzzleListed[] :
+    Path extends `/api/cups` ? CupListed[] | MadePart :
     Path extends `/api/admin` ? AdminPart :
     Path extends `/healthz` ? HealthPart :
     unknown;
