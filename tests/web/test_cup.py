@@ -107,7 +107,7 @@ def test_entrants_come_by_the_link_and_a_round_gives_each_pair_a_table(site: Sit
     assert [one["name"] for one in begins.message["seats"]][begins.message["you"]["seat"]] == (
         ["Bob", "Cleo"][pairing["one"] - 1]
     )
-    assert begins.message["you"] == {"seat": 0, "host": True}
+    assert begins.message["you"] == {"seat": 0, "host": True, "alone": False}
     second = places[pairing["other"] - 1]
     second.does("ready", ready=True)
     begins.does("deal")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.serving import Browser, Place, Site, played_to_the_end, seated
 
 
@@ -44,6 +46,7 @@ def invite(place: Place, name: str) -> int:
     return place.browser.post(f"/api/people/{person}/invite", {"table": place.table}).status
 
 
+@pytest.mark.full
 def test_people_are_listed_and_not_computers_the_last_ones_first(site: Site) -> None:
     first, _ = played_together(site, "Ada", "Bob")
     ada, cleo = first.browser, site.browser("Cleo")
