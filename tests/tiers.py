@@ -26,7 +26,7 @@ from upcard.jit_cache import INTERPRETED
 ROOT = Path(__file__).parent.parent
 QUICK = "not full and not long"
 """What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
-LIMITS = {"quick": 3.0, "full": 20.0}
+LIMITS = {"quick": 3.0, "full": 30.0}
 """Seconds of the processor's time that a case may take, and a fixture that cases share."""
 CROWDED = 2.0
 """How many programs a core has waiting for it where the guard allows twice the time: beside that
