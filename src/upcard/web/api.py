@@ -272,11 +272,13 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
 
 @router.post("/tables/{table_id}/join", response_model=Told)
 async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Response:
-    """Be at a table; the answer has what happened since a number."""
+    """Be at a table; the answer has what happened since a number, and all that was said lately."""
     live = await server.hall.find(table_id)
     await server.hall.join(live, person_of(visitor), ask.invitation)
     await server.compile(live.table.game)
-    return _answer(Told(message=_message(server, live, visitor, ask.since)))
+    said = _message(server, live, visitor, 0).said  # a page that comes back shows no line yet
+    message = _message(server, live, visitor, ask.since)
+    return _answer(Told(message=message.model_copy(update={"said": said})))
 
 
 @router.get("/tables/{table_id}", response_model=Message)
