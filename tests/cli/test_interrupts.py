@@ -20,6 +20,7 @@ from tests.starting import started
 from tests.waiting import until
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.simulate import simulate
+from upcard.cancellation import PLAYING
 from upcard.cli import ending
 from upcard.games.game import game
 from upcard.players.search import Budget, chances
@@ -149,3 +150,13 @@ def test_one_that_falls_into_a_call_back_is_raised_again(
     with pytest.raises(KeyboardInterrupt), ending.hang_ups_leave():
         work()
     assert capfd.readouterr() == ("", "")
+
+
+def test_one_that_comes_while_a_thread_is_being_started_ends_the_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Such a thread is listed, and cannot be joined yet."""
+    starting = threading.Thread(name=f"{PLAYING}-1")
+    monkeypatch.setattr(threading, "enumerate", lambda: [starting])
+    monkeypatch.setattr(ending, "_told", threading.Event())
+    ending.end(ending.INTERRUPTED)

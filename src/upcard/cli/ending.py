@@ -151,7 +151,8 @@ def end(status: int) -> None:
     until = time.monotonic() + LOST
     for thread in threading.enumerate():
         if thread.name.startswith(PLAYING):
-            thread.join(max(0.0, until - time.monotonic()))
+            with suppress(RuntimeError):  # the signal came while it was being started
+                thread.join(max(0.0, until - time.monotonic()))
             if thread.is_alive():
                 leave(status)
     if _told.is_set():
