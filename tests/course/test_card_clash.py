@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
+from upcard.course.evidence import played
+from upcard.course.inside.card_games import NAMES
 from upcard.course.verdict import Status, Verdict
 
 ReferenceOf = Callable[[str], Path]
@@ -67,3 +70,36 @@ def test_a_task_that_is_not_there_yet_is_missing_and_fails_none_before_it(
     rest = [result for task in "234" for result in verdict.of_task(task)]
     assert {result.status for result in rest} == {Status.MISSING}
     assert rest[0].findings[0].message == "there is no file game.py"
+
+
+@pytest.mark.parametrize("module", ["game_board", "data_structures"])
+def test_a_file_that_needs_what_is_not_handed_in_is_missing(
+    module: str, reference_of: ReferenceOf
+) -> None:
+    folder = reference_of("chaos")
+    (folder / "game_board.py").unlink()
+    game = (folder / "game.py").read_text(encoding="utf-8")
+    (folder / "game.py").write_text(f"import {module}\n{game}", encoding="utf-8")
+    verdict = check_text(assignment("chaos"), str(folder))
+    later = [result for task in "34" for result in verdict.of_task(task)]
+    assert {result.status for result in later} == {Status.MISSING}
+    assert later[0].findings[0].message.startswith(f"game.py needs {module}, which is not there")
+
+
+@pytest.mark.parametrize("name", ["clash", "chaos"])
+def test_each_turn_is_told_with_the_hands_before_it(name: str) -> None:
+    """The hands are counted from what each turn tells."""
+    case = json.dumps({"seed": 1, "players": 4, "cards": 5})
+    turns = [
+        fact
+        for fact in played(assignment(name), None, "whole_game", case)
+        if fact.what.startswith("turn ")
+    ]
+    hands = dict.fromkeys(NAMES[:4], 5)
+    for turn in turns:
+        told = ", ".join(f"{who} {number}" for who, number in hands.items())
+        assert turn.before.endswith(f"Cards in hand: {told}.")
+        for part in turn.reads.split(", "):
+            who, does, *_ = part.split()
+            if not part.endswith(" and plays it"):
+                hands[who] += 1 if does == "draws" else -1

@@ -6,66 +6,25 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from tests.course.assignments import small
-from tests.course.zips import BAD, GOOD
+from tests.course.graded import FORMULA, NAMES, SCRIPT, class_pages
 from upcard.course.assignment import assignment
-from upcard.course.checking import unchecked
-from upcard.course.grading import Graded, Grading
+from upcard.course.grading import Graded
 from upcard.course.marks import BOM
 from upcard.course.pages import ClassPages
 from upcard.course.settings import CourseLimits, Settings
-from upcard.course.verdict import Finding, Status
 from upcard.errors import BadRules
-
-SCRIPT, FORMULA = "<script>alert(1)</script>", "=HYPERLINK(1)"
-NAMES = ("Zoé Müller", SCRIPT, FORMULA, "../../up", "Ada, the first", 'Say "x"')
-CODE = GOOD + "\n" + "\n".join(f"x{n} = [a + {n} for a in b if a > {n} * 2]" for n in range(20))
-
-
-def graded(pages_of: Path, name: str, failing: bool) -> Graded:
-    """One whose submission fails one check, or none."""
-    verdict = unchecked(assignment(str(pages_of)), name, "")
-    found = Finding(
-        message=f"{name}'s sum is wrong.",
-        got="1 2 3",
-        expected="1 2 4",
-        seed=7,
-        line=3,
-        before="nothing was added",
-        where="adding.py:6",
-        mistake="It forgets the sign.",
-        advice="Leave abs out.",
-    )
-    results = tuple(
-        result.model_copy(
-            update={"status": Status.FAILED, "findings": (found,)}
-            if failing and result.check == "1.2"
-            else {"status": Status.PASSED, "findings": ()}
-        )
-        for result in verdict.results
-    )
-    tasks = tuple(
-        task.model_copy(
-            update={"passed": task.checks - (failing and task.task == "1"), "weight": 10.0}
-        )
-        for task in verdict.tasks
-    )
-    own = verdict.model_copy(update={"results": results, "tasks": tasks})
-    sources = {"adding.py": CODE if failing else BAD}
-    return Graded(name, f"{name}.zip", own, "", (), sources)
 
 
 @pytest.fixture
 def pages(tmp_path: Path) -> ClassPages:
-    folder = small(tmp_path / "sum")
-    every = [graded(folder, name, number % 2 == 1) for number, name in enumerate(NAMES)]
-    grading = Grading(str(folder), tmp_path / "class", tmp_path / "marks", Settings())
-    return ClassPages(grading, every, "upcard course grade sum class --out marks")
+    return class_pages(tmp_path)
 
 
 def test_the_table_is_one_that_spreadsheets_read_and_holds_no_formula(pages: ClassPages) -> None:
@@ -130,6 +89,39 @@ def test_the_teachers_page_counts_and_links(pages: ClassPages) -> None:
     ]
     assert words.count("equal") == 2
     assert len(list(page.parent.glob("alike/*.html"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "said"),
+    [
+        (("a", "a", "a"), "a."),
+        (("a", "b", "b"), "2 of 3: b."),
+        (("a", "b", "c"), "Each time something else."),
+    ],
+)
+def test_what_a_check_finds_most_often_is_told_with_how_often(
+    pages: ClassPages, mistakes: tuple[str, ...], said: str
+) -> None:
+    failing = [one for one in pages.graded if not one.verdict.passed]
+    graded = [with_mistake(one, f"{name}.") for one, name in zip(failing, mistakes, strict=True)]
+    page = ClassPages(pages.grading, graded).write()
+    words = plain(page.read_text(encoding="utf-8"))
+    assert f"1.2 negative numbers 3 0 0 {said} " in words, words
+
+
+def with_mistake(one: Graded, mistake: str) -> Graded:
+    """The same, with another mistake recognised."""
+    results = tuple(
+        result.model_copy(
+            update={
+                "findings": tuple(
+                    found.model_copy(update={"mistake": mistake}) for found in result.findings
+                )
+            }
+        )
+        for result in one.verdict.results
+    )
+    return replace(one, verdict=one.verdict.model_copy(update={"results": results}))
 
 
 def test_pages_need_nothing_but_themselves_and_hold_no_markup_of_others(pages: ClassPages) -> None:

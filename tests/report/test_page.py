@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 
+from tests.barriers import barriers
 from tests.browser import complaints, module_browser, requested
 from tests.report.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.report.test_league import LEAGUES
@@ -197,6 +198,12 @@ def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     assert asked == [page.url]
     assert said == []
     assert page.title().endswith("Upcard")  # no script of a player's name was run
+
+
+@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+def test_no_page_has_a_barrier(page: Page) -> None:
+    look(page, 1280)
+    assert barriers(page) == []
 
 
 @of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)

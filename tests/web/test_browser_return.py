@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.barriers import barriers
 from tests.web.browsing import CARDS, ENDING, FITS, Guests, command, play_together, send
 from tests.web.browsing import table as new_table
-from tests.web.test_browser_screens import barriers
 
 pytestmark = pytest.mark.full
 

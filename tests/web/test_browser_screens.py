@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.barriers import barriers
 from tests.web.browsing import Guests, settled
 from tests.web.screens import tour
 from upcard.narration.language import LANGUAGES, messages
@@ -97,16 +97,6 @@ def misfits(page: Page, touch: int, screen: str) -> Iterator[str]:
 
 # What is not understood
 
-AXE = Path(__file__).with_name("vendor") / "axe.min.js"
-FIND = """async (rules) => {
-    const { violations, incomplete } = await axe.run(rules);
-    const named = ({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`);
-    const unseen = ({ any }) => any.some(({ data }) => data?.messageKey === "equalRatio");
-    const same = incomplete.map(({ id, nodes }) => ({ id, nodes: nodes.filter(unseen) }));
-    return [...violations, ...same].flatMap(named);
-}"""
-"""What is wrong, and letters in the colour of their ground, of which axe-core is not sure."""
 TEXTS = """() => {
     const found = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -131,18 +121,6 @@ ENGLISH = re.compile(
 """Words that are none in the other languages."""
 SAME = {"Upcard", *BUILT_IN, "search:100ms", "English", *LANGUAGES.values()}
 """Names, which are the same in every language."""
-
-
-def barriers(page: Page) -> list[str]:
-    """What axe-core finds in the light and in the dark."""
-    found, rules = list[str](), dict[str, Any]()
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found += [f"in the {scheme}: {one}" for one in page.evaluate(FIND, rules)]
-        rules = {"runOnly": ["color-contrast"]}  # nothing else differs in the dark
-    return found
 
 
 def english_in(page: Page, language: str) -> Iterator[str]:

@@ -178,14 +178,13 @@ class ClassPages:
                 found.setdefault(result.check, []).append(result)
         for check, results in found.items():
             counts = Counter(result.status for result in results)
-            said = Counter(_what(result) for result in results if result.findings)
             yield CheckRow(
                 check,
                 results[0].title,
                 counts[Status.FAILED],
                 counts[Status.STOPPED],
                 counts[Status.MISSING],
-                said.most_common(1)[0][0] if said else "",
+                _most_often([_what(result) for result in results if result.findings]),
             )
 
     def _mistakes(self) -> list[MistakeRow]:
@@ -211,6 +210,16 @@ class ClassPages:
         ]
         names = [one.name for one in both]
         return self._page("course_alike.html", pair=pair, names=names, sides=sides)
+
+
+def _most_often(said: Sequence[str]) -> str:
+    """What was said most often, and how often, if not always; nothing where all differ."""
+    if not said:
+        return ""
+    (words, times), *others = Counter(said).most_common()
+    if not others:
+        return words
+    return f"{times} of {len(said)}: {words}" if times > 1 else "Each time something else."
 
 
 def _what(result: Result) -> str:

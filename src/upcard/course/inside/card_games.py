@@ -151,7 +151,7 @@ class Turns:
             self.numbers.belong()
             self._words.append(f"{player.name} draws {text(card)}")
             return
-        self._begin(player, drawing=True)
+        self._begin(player, -1, drawing=True)
         self._kept = f"draws {text(card)} and keeps it"
         self._words.append(self._kept)
 
@@ -162,7 +162,7 @@ class Turns:
             self._words = []  # it was put into the hand and taken out again
             self._play(card, "draws {} and plays it")
         else:
-            self._begin(player)
+            self._begin(player, 1)
             self._play(card, "plays {}")
 
     def _drawn(self, card: Any, _game: Any, player: Any, *_: Any) -> None:
@@ -175,10 +175,14 @@ class Turns:
         self._played = text(card)
         self._owed = PENALTIES.get(named(card.label), 0)
 
-    def _begin(self, player: Any, *, drawing: bool = False) -> None:
+    def _begin(self, player: Any, since: int = 0, *, drawing: bool = False) -> None:
+        """A turn begins; the hand of who plays has `since` cards less by now."""
         self._end(drawing=drawing)
         self._who, self._owed, self._kept = player.name, 0, ""
-        hands = ", ".join(f"{one.name} {size(hand_of(one))}" for one in self._players())
+        sizes = {one.name: size(hand_of(one)) for one in self._players()}
+        if player.name in sizes:
+            sizes[player.name] += since
+        hands = ", ".join(f"{name} {number}" for name, number in sizes.items())
         self._before = f"{player.name} plays on {self._upcard}. Cards in hand: {hands}."
 
     def _players(self) -> list[Any]:

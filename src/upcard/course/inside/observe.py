@@ -59,12 +59,20 @@ class Names:
         try:
             module = import_module(place)
         except ModuleNotFoundError as error:
-            if error.name != place:
-                raise
-            raise Missing(f"there is no file {place}.py") from None
+            raise Missing(_not_there(place, str(error.name))) from None
         if not hasattr(module, name):
             raise Missing(f"{place}.py has no {name}")
         return getattr(module, name)
+
+
+def _not_there(file: str, module: str) -> str:
+    """What is missing, where a submission's file needs a module."""
+    if module == file:
+        return f"there is no file {file}.py"
+    return (
+        f"{file}.py needs {module}, which is not there: hand it in as well, or give the files of "
+        "the course with --scaffold"
+    )
 
 
 def part(thing: Any, name: str) -> Any:

@@ -125,7 +125,7 @@ function RulesText({ toml, onWrite, onCheck, checked }) {
       <span>${t("The rules")}</span>
       <textarea
         rows="8"
-        spellcheck="false"
+        spellcheck=${false}
         value=${toml}
         onInput=${(/** @type {Typed} */ event) => onWrite(event.currentTarget.value)}
       ></textarea>
