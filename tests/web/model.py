@@ -15,7 +15,7 @@ from upcard.web.commands import Options
 from upcard.web.refusals import Forbidden, NotNow, NotYours
 
 PRIVATE = ("jump", "catch")
-GONE, WAITS = 30.0, float("inf")
+GONE, HURRY, WAITS = 30.0, 0.1, float("inf")
 Reasons = set[type[Exception]]
 HOSTS_OWN = (do.Assign, do.Change, do.Remove, do.Lock, do.Talk)
 SEATED_ONLY = (do.Stand, do.Ready, do.Resign, do.Write)
@@ -333,7 +333,11 @@ class Model:
 
     def _next_of(self, seat: int, chair: Chair) -> list[tuple[float, Any]]:
         if chair.by_computer:
-            return [(self.moved_at + self.options.pace / 1000, ("computer", seat))]
+            pace = self.options.pace / 1000
+            people = [one for one in self.chairs if one.who is not None]
+            if people and all(one.resigned for one in people):
+                pace = min(pace, HURRY)
+            return [(self.moved_at + pace, ("computer", seat))]
         assert chair.who is not None
         times: list[tuple[float, Any]] = []
         if self.closes_at is not None:

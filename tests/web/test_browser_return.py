@@ -82,7 +82,11 @@ def test_somebody_one_has_played_with_is_invited_comes_and_is_removed(guests: Gu
     expect(ada.get_by_text("You have finished no deal with other people yet.")).to_be_visible()
 
 
-def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(guests: Guests) -> None:
+def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.web.day.GAMES", ("indigo",))  # whatever day it is
+    monkeypatch.setattr("upcard.web.day.LEVELS", ("easy",))
     ada = guests.come("Ada", "/day")
     expect(ada.locator("#lines")).to_have_count(0)
     button(ada, "Play")

@@ -97,6 +97,22 @@ class Played:
 # Deals
 
 
+def test_computers_hurry_once_all_people_have_given_up() -> None:
+    at = Played(pace=800).sits().begins()
+    first, second = at.turn, {"ada": "bob", "bob": "ada"}[at.turn]
+    at.does(first, do.Resign())
+    assert due(at.table) == (at.deal.moved_at + 0.8, None)
+    at.does(second, do.Resign())
+    assert due(at.table) == (at.deal.moved_at + 0.1, None)
+
+
+def test_a_table_that_is_quicker_stays_so() -> None:
+    at = Played(pace=0).sits().begins()
+    for who in ("ada", "bob"):
+        at.does(who, do.Resign())
+    assert due(at.table) == (at.deal.moved_at, None)
+
+
 def test_the_last_commands_are_known_when_they_are_sent_again() -> None:
     at = Played()
     for _ in range(KEYS_KEPT + 10):

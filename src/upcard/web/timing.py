@@ -9,6 +9,8 @@ from upcard.web.table import Table
 
 AWAY = 30.0
 """Seconds after which somebody who is gone is no host, and a computer plays for them."""
+GIVEN_UP = 0.1
+"""Seconds between two moves, at most, once all people have given a deal up."""
 HERE = float("inf")
 """When somebody was last there who is there now."""
 
@@ -42,7 +44,7 @@ def _of_seat(table: Table, seat: int, deal: Deal) -> list[Due]:
     """What happens if the person in the seat that must choose does nothing."""
     place = table.places.seats[seat]
     if place.chooses is not None:
-        return [(deal.moved_at + table.options.pace / 1000, None)]
+        return [(deal.moved_at + _pace(table), None)]
     times: list[Due] = []
     if deal.closes_at is not None:  # a stand-in now would tell that the seat was asked
         return times
@@ -54,6 +56,15 @@ def _of_seat(table: Table, seat: int, deal: Deal) -> list[Due]:
         if gone != HERE:
             times.append((max(gone, deal.moved_at - AWAY) + AWAY, stand_in))
     return times
+
+
+def _pace(table: Table) -> float:
+    """Seconds from a move to a computer's answer."""
+    pace = table.options.pace / 1000
+    people = [place for place in table.places.seats if place.person is not None]
+    if people and all(place.resigned for place in people):
+        return min(pace, GIVEN_UP)
+    return pace
 
 
 def _of_host(table: Table) -> Due | None:
