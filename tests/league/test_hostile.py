@@ -74,9 +74,7 @@ def left_behind() -> Iterator[str]:
 @pytest.mark.parametrize(
     "kinds",
     [
-        pytest.param(("store",), id="store", marks=pytest.mark.full),
-        pytest.param(("outlives",), id="outlives", marks=pytest.mark.full),
-        pytest.param(("exits",), id="exits", marks=pytest.mark.full),
+        pytest.param(("store", "outlives", "exits"), id="three", marks=pytest.mark.full),
         pytest.param(MORE, id="more", marks=pytest.mark.long),
     ],
 )
