@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -64,6 +65,18 @@ def test_a_move_that_is_refused_is_told_whole(site: Site) -> None:
     assert english_in(refused) == []
     hint = place.browser.post(f"{place.path}/hint", {})
     assert (hint.status, english_in(hint.error)) == (403, [])
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "KQJ"), ("fr", "RDV")])
+def test_court_cards_are_told_with_the_letters_that_the_pages_cards_have(
+    site: Site, language: str, letters: str
+) -> None:
+    browser = french(site)
+    browser.post("/api/session", {"language": language})
+    news = " ".join(played_to_the_end(alone(browser, pace=0))["news"])
+    told = set(re.findall(r"\b([A-Z])[♠♥♦♣]", news)) - {"A"}
+    assert told
+    assert told <= set(letters)
 
 
 def test_a_new_language_is_spoken_at_once(site: Site) -> None:

@@ -30,13 +30,22 @@ class UnknownIndices(UpcardError):
 @contextmanager
 def showing(indices: str) -> Iterator[None]:
     """Show these letters while the block runs; UnknownIndices if they are none of INDICES."""
-    if indices not in INDICES:
-        raise UnknownIndices(f"indices {indices!r} given: {' or '.join(INDICES)} is allowed")
-    before = _chosen.set(indices)
+    before = _chosen.set(_known(indices))
     try:
         yield
     finally:
         _chosen.reset(before)
+
+
+def show(indices: str) -> None:
+    """Show these letters from now on, in this context; UnknownIndices for those not known."""
+    _chosen.set(_known(indices))
+
+
+def _known(indices: str) -> str:
+    if indices not in INDICES:
+        raise UnknownIndices(f"indices {indices!r} given: {' or '.join(INDICES)} is allowed")
+    return indices
 
 
 def chosen() -> str:

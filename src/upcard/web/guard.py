@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from upcard.narration.language import ENGLISH, LANGUAGES, N_, numeral, speak
+from upcard.narration.language import ENGLISH, LANGUAGES, N_, numeral
 from upcard.narration.language import gettext as _
 from upcard.web.refusals import Failed, NotJson, NotYours, Refused, TooLarge, TooMany
+from upcard.web.speech import speak_and_show
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -123,7 +124,7 @@ class Guard:
         headers = {
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
         }
-        speak(first_known(headers.get("accept-language", "")))
+        speak_and_show(first_known(headers.get("accept-language", "")))
         if self.secure:
             scope["scheme"] = "https"
         if self.base and scope["path"] == self.base:

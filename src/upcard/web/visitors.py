@@ -10,11 +10,12 @@ from contextlib import suppress
 
 from fastapi import Response
 
-from upcard.narration.language import LANGUAGES, speak, spoken
+from upcard.narration.language import LANGUAGES, spoken
 from upcard.narration.language import gettext as _
 from upcard.web import store
 from upcard.web.refusals import Forbidden, NoSession, NotStored
 from upcard.web.seating import Person
+from upcard.web.speech import speak_and_show
 from upcard.web.store import Visitor
 from upcard.web.table_writer import TableWriter
 
@@ -51,7 +52,7 @@ class Visitors:
         if visitor is None or at < self.clock() - FRESH:
             visitor = await self._read(key, visitor)
             self._remember(key, visitor)
-        speak(visitor.language)
+        speak_and_show(visitor.language)
         return visitor
 
     async def _read(self, key: str, before: Visitor | None) -> Visitor:
@@ -96,7 +97,7 @@ class Visitors:
             await self.keeper.keep(store.visitor_row(key, after, self.clock()))
             self._forget(after.id)
         self._remember(key, after)
-        speak(after.language)
+        speak_and_show(after.language)
         return after
 
     async def become(self, token: str | None, person: Visitor, response: Response) -> Visitor:

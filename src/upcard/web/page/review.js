@@ -120,9 +120,11 @@ function Costs({ choices, names, onGo }) {
   >
     ${position}
   </button>`;
+  const title = html`<h3>${t("What cost most")}</h3>`;
+  if (!costly.length)
+    return html`<div>${title}<p>${t("No move cost anything that can be told from chance.")}</p></div>`;
   return html`<div>
-    <h3>${t("What cost most")}</h3>
-    ${!costly.length && html`<p>${t("No move cost anything that can be told from chance.")}</p>`}
+    ${title}
     <${Grid} label=${t("What cost most")} head=${head}>
       ${costly.map(
         ({ move: number, seat, played_words: played, best_words: best, cost, margin }) => html`<tr key=${number}>
