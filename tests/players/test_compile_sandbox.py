@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import upcard
+from tests.cli.test_interrupts import seconds_used
 from tests.waiting import until
 from upcard.forks import server
 from upcard.jit_cache import INTERPRETED
@@ -30,6 +31,8 @@ LONG = "\n".join(
     + [f"if count > {number}:\n    count += count % 7" for number in range(2_000)]
     + ["return view.legal[count * 0]"]
 )
+COMPUTES = 0.1
+"""Seconds of processor time that a fork has had only if it was told what to compile."""
 
 
 @pytest.fixture(autouse=True)
@@ -97,16 +100,30 @@ def test_a_machine_that_can_start_no_process_says_so(monkeypatch: pytest.MonkeyP
     server.cache_clear()
 
 
+def forks_of(process: int) -> list[int]:
+    """The forks that a process has now; none once it has ended."""
+    try:
+        return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
+    except OSError:
+        return []
+
+
 def fork_of(process: int) -> int:
     """The fork that a process has now, once it has one that computes."""
-    forks = Path(f"/proc/{process}/task/{process}/children")
-    until(lambda: bool(forks.read_text()))
-    return int(forks.read_text().split()[0])
+    found = list[int]()
+
+    def there() -> bool:
+        found[:] = forks_of(process)
+        return bool(found)
+
+    until(there)
+    return found[0]
 
 
 def interrupt(thread: int, process: int) -> None:
-    """Interrupt a thread once the fork that it waits for is there."""
-    fork_of(process)
+    """Interrupt a thread once the fork that it waits for computes: then it was told what."""
+    fork = fork_of(process)
+    until(lambda: seconds_used(fork) > COMPUTES)
     signal.pthread_kill(thread, signal.SIGINT)
 
 
@@ -114,6 +131,5 @@ def test_an_interrupt_ends_the_fork_and_no_answer_is_for_another(process: int) -
     threading.Thread(target=interrupt, args=(threading.get_ident(), process)).start()
     with pytest.raises(KeyboardInterrupt):
         prove(mine(LONG), DECK)
-    forks = Path(f"/proc/{process}/task/{process}/children")
-    assert not forks.exists() or not forks.read_text()
+    assert not forks_of(process)
     assert "eggs" in refused(mine("return view.eggs"))
