@@ -109,7 +109,7 @@ def forks_of(process: int) -> list[int]:
 
 
 def fork_of(process: int) -> int:
-    """The fork that a process has now, once it has one that computes."""
+    """The fork that a process has now, once it has one."""
     found = list[int]()
 
     def there() -> bool:

@@ -71,7 +71,7 @@ def test_a_move_that_is_refused_is_told_whole(site: Site) -> None:
 def test_court_cards_are_told_with_the_letters_that_the_pages_cards_have(
     site: Site, language: str, letters: str
 ) -> None:
-    browser = french(site)
+    browser = site.browser()
     browser.post("/api/session", {"language": language})
     news = " ".join(played_to_the_end(alone(browser, pace=0))["news"])
     told = set(re.findall(r"\b([A-Z])[♠♥♦♣]", news)) - {"A"}

@@ -213,7 +213,7 @@ class ClassPages:
 
 
 def _most_often(said: Sequence[str]) -> str:
-    """What was said most often, and how often, if not always; nothing where all differ."""
+    """What was said most often, and how often, if not always; or that all differ."""
     if not said:
         return ""
     (words, times), *others = Counter(said).most_common()
