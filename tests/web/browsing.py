@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -52,6 +53,16 @@ window.fetch = (path, given) => {
 
 In the page: to have the requests pass through Playwright takes longer than all that is asked.
 """
+LATE = int(os.environ.get("UPCARD_LATE_ANSWERS", "0"))
+"""Milliseconds by which answers come late at most: see `tools.stress`."""
+ANSWERING_LATE = """((most) => {
+    const ask = window.fetch;
+    window.fetch = async (...given) => {
+        const answer = await ask(...given);
+        await new Promise((done) => { setTimeout(done, most * Math.random()); });
+        return answer;
+    };
+})"""
 SHOWN = """() => [
     ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
     ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
@@ -147,6 +158,8 @@ class Guests:
                 service_workers="allow" if worker else "block",
             )
             context.set_default_timeout(TIMEOUT)
+            if LATE:
+                context.add_init_script(f"{ANSWERING_LATE}({LATE})")
             context.add_init_script(ASKING)
             page = self.window(context)
         self._here.append((page, usual))

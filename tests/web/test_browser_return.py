@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.barriers import barriers
 from tests.web.browsing import CARDS, ENDING, FITS, Guests, command, play_together, send
@@ -39,8 +39,14 @@ def test_a_code_makes_another_browser_the_same_person(guests: Guests) -> None:
     expect(phone.get_by_label("Your name")).to_have_value("Ada")
     expect(phone.locator("ul.tables a[href^='/t/']")).to_have_count(1)
     # What Ada is called on one device she is on the other, whatever that one has kept.
+    # The page is there before the server's answer is, with what it has kept.
     send(ada.context, "/api/session", {"name": "Ada L."})
+    held: list[Route] = []
+    phone.route("**/api/session", held.append)
     phone.reload()
+    expect(phone.get_by_label("Your name")).to_have_value("Ada")
+    phone.unroute("**/api/session")
+    held[0].continue_()
     expect(phone.get_by_label("Your name")).to_have_value("Ada L.")
     button(phone, "I have a recovery code")
     phone.get_by_role("textbox", name="Recovery code").fill(back)

@@ -8,14 +8,16 @@ import { t } from "./words.js";
 /** @param {{ onSaved?: () => unknown }} props */
 export function Name({ onSaved }) {
   const { name } = useSession();
-  const [text, setText] = useState(name);
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null)); // null: nothing since the name was known
   const [told, setTold] = useState(["", ""]);
+  const text = typed ?? name;
   const fresh = text.trim() && text.trim() !== name;
   // What is typed counts without "Save", too: whoever sits down next is called so.
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!fresh) return;
     change({ name: text.trim() })
+      .then(() => setTyped(null))
       .then(onSaved)
       .then(() => setTold([t("From now on you are called {name}.", { name: text.trim() }), ""]))
       .catch(({ message }) => setTold(["", message]));
@@ -24,7 +26,7 @@ export function Name({ onSaved }) {
       <${TextField}
         label=${t("Your name")}
         value=${text}
-        onInput=${setText}
+        onInput=${setTyped}
         onChange=${save}
         maxlength="24"
         autocomplete="nickname"
