@@ -3,8 +3,8 @@
     python -m tools.stress [--runs N] [--marks EXPRESSION] [--seed N] [--workers N] [PATH ...]
 
 Each run has another order of tests (pytest-randomly) and twice as many workers as there are cores.
-Every second one shares the machine with two loops that do nothing but compute, and the last one is
-at `nice 19`. A table at the end has each test that failed, and in which runs.
+Every second one shares the machine with two loops that do nothing but compute, every third has
+answers come up to 800 ms late to the browsers' pages, and the last one is at `nice 19`. A table at the end has each test that failed, and in which runs.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
+LATE = 800
+"""Milliseconds by which answers come late at most."""
 BUSY = (sys.executable, "-c", "while True: pass")
 
 
@@ -44,14 +46,17 @@ def failures(results: Path) -> Iterator[str]:
             yield f"{place}.py::{case.get('name')}"
 
 
-def tests(words: list[str], seed: int, loops: int, nice: int, folder: Path) -> list[str]:
+def tests(words: list[str], seed: int, loops: int, nice: int, late: int, folder: Path) -> list[str]:
     """Run the tests once; the names of those that failed, or what came of the run."""
     results = folder / f"{seed}.xml"
     order = ["-p", "randomly", f"--randomly-seed={seed}"]
     command = [sys.executable, "-m", "pytest", *order, f"--junitxml={results}", *words]
     with busy(loops), (folder / f"{seed}.log").open("wb") as log:
         run = ["nice", "-n", str(nice), *command]
-        status = subprocess.run(run, cwd=ROOT, stdout=log, stderr=log, check=False).returncode
+        environment = {**os.environ, "UPCARD_LATE_ANSWERS": str(late)}
+        status = subprocess.run(
+            run, cwd=ROOT, env=environment, stdout=log, stderr=log, check=False
+        ).returncode
     if status in (0, 1) and results.exists():
         return [*failures(results)]
     return [f"exit status {status}: see {log.name}"]
@@ -73,11 +78,13 @@ def main() -> None:
     failed: defaultdict[str, list[int]] = defaultdict(list)
     for run in range(1, given.runs + 1):
         loops, nice = 2 * (run % 2 == 0), 19 * (run == given.runs)
+        late = LATE * (run % 3 == 0)
         begun = time.monotonic()
-        names = tests(words, given.seed + run - 1, loops, nice, folder)
+        names = tests(words, given.seed + run - 1, loops, nice, late, folder)
         for name in names:
             failed[name].append(run)
-        how = ", ".join(["busy"] * bool(loops) + ["nice 19"] * bool(nice)) or "alone"
+        said = {"busy": loops, "late answers": late, "nice 19": nice}
+        how = ", ".join(word for word, is_so in said.items() if is_so) or "alone"
         print(
             f"run {run:2} ({how}): {len(names)} failed, {time.monotonic() - begun:.0f} s",
             flush=True,

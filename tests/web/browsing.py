@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route, expect
 
 TIMEOUT = 120_000
 """Milliseconds after which something is taken to hang: no measure of how long it may take."""
@@ -224,6 +224,25 @@ def emptied(page: Page, address: str) -> Page:
     session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
     session.detach()
     return page
+
+
+@contextmanager
+def held(page: Page, addresses: str) -> Iterator[None]:
+    """The page's requests to these addresses are on their way until the block ends."""
+    waiting, over = list[Route](), False
+
+    def hold(route: Route) -> None:
+        if over:
+            route.continue_()
+        else:
+            waiting.append(route)
+
+    with page.expect_request(addresses):
+        page.route(addresses, hold)
+        yield
+    over = True
+    for route in waiting:
+        route.continue_()
 
 
 def send(context: BrowserContext, path: str, body: object) -> Any:

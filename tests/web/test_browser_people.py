@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, party, play, play_together, table
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, held, party, play, play_together, table
 
 pytestmark = pytest.mark.full
 
@@ -227,6 +227,14 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
     ada.keyboard.press("Escape")
     cleo.goto(path)
     expect(cleo.get_by_role("alert")).to_contain_text("removed you")
+
+    # So, too, is told who was there and whose stream had not begun yet.
+    emil = guests.come("Emil", "")
+    with held(emil, "**/stream?*"):
+        emil.goto(path)
+        choose(ada, "Remove Emil")
+    expect(emil.get_by_text("You are no longer at that table")).to_be_visible()
+    ada.keyboard.press("Escape")
 
     choose(ada, "Lock the table: nobody else comes in")
     ada.keyboard.press("Escape")

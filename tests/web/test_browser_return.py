@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.barriers import barriers
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, command, play_together, send
+from tests.web.browsing import CARDS, ENDING, FITS, Guests, command, held, play_together, send
 from tests.web.browsing import table as new_table
 
 pytestmark = pytest.mark.full
@@ -41,12 +41,9 @@ def test_a_code_makes_another_browser_the_same_person(guests: Guests) -> None:
     # What Ada is called on one device she is on the other, whatever that one has kept.
     # The page is there before the server's answer is, with what it has kept.
     send(ada.context, "/api/session", {"name": "Ada L."})
-    held: list[Route] = []
-    phone.route("**/api/session", held.append)
-    phone.reload()
-    expect(phone.get_by_label("Your name")).to_have_value("Ada")
-    phone.unroute("**/api/session")
-    held[0].continue_()
+    with held(phone, "**/api/session"):
+        phone.reload()
+        expect(phone.get_by_label("Your name")).to_have_value("Ada")
     expect(phone.get_by_label("Your name")).to_have_value("Ada L.")
     button(phone, "I have a recovery code")
     phone.get_by_role("textbox", name="Recovery code").fill(back)

@@ -125,8 +125,12 @@ export const unreached = (problem) => problem instanceof Refused && problem.stat
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("");
 
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
 // A stream of server-sent events. `address()` is asked at each new connection; `heard` has a
-// function for the data of each kind of event; `linked(is)` is told when it breaks and returns.
+// function for the data of each kind of event, `gone` also where the server says that there is
+// none for this browser; `linked(is)` is told when it breaks and returns.
 /**
  * @template Data
  * @param {() => string} address
@@ -151,14 +155,19 @@ export function listen(address, heard, linked) {
 
   // A browser tries again by itself after a broken connection, but not after a refusal.
   /** @param {EventSource} broken */
-  function lost(broken) {
+  async function lost(broken) {
     linked(false);
-    if (broken.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RETRY_MS);
+    if (broken.readyState !== EventSource.CLOSED) return;
+    const status = await statusOf(broken.url);
+    if (source !== broken) return;
+    if (status === FORBIDDEN || status === NOT_FOUND) heard.gone?.();
+    else timer = window.setTimeout(open, RETRY_MS);
   }
 
   function close() {
     clearTimeout(timer);
     if (source) source.close();
+    source = null;
   }
 
   const offline = () => {
@@ -173,4 +182,17 @@ export function listen(address, heard, linked) {
     removeEventListener("offline", offline);
     close();
   };
+}
+
+// What the server answers there, which an `EventSource` does not tell; 0: nothing.
+/** @param {string} url */
+async function statusOf(url) {
+  const enough = new AbortController();
+  try {
+    return (await fetch(url, { signal: enough.signal })).status;
+  } catch {
+    return 0;
+  } finally {
+    enough.abort(); // a stream has no end
+  }
 }
