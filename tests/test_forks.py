@@ -8,11 +8,12 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 import pytest
 
 from tests.waiting import until
+from upcard import forks
 from upcard.forks import Fork, server
 from upcard.framing import read_message, write_message
 
@@ -101,6 +102,26 @@ def test_a_process_that_reads_no_more_holds_nobody_up() -> None:
     with fork("fail") as one:
         assert told(one) == b""
         one.send(bytes(1_000_000))
+
+
+def test_nothing_is_left_of_one_that_is_interrupted_as_it_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = list[int]()
+    begin = forks._begun
+
+    def interrupted(target: str, shared: Sequence[int]) -> NoReturn:
+        begun.append(begin(target, shared)[1])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(forks, "_begun", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Fork(f"{__name__}:echo")
+    monkeypatch.undo()
+    until(lambda: not Path("/proc", str(begun[0])).exists())
+    with fork("echo") as one:
+        one.send(b"PATH")
+        assert told(one)
 
 
 def test_nothing_is_left_when_who_wanted_it_ends() -> None:

@@ -66,6 +66,8 @@ class Fork:
         except BaseException:
             os.close(self._in)
             os.close(self._out)
+            if server.cache_info().currsize:
+                server().close()  # and with it a fork that nobody would know of
             raise
         finally:
             os.close(theirs_in)
