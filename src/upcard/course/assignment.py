@@ -21,6 +21,7 @@ from upcard.wanted import first_problem
 
 if TYPE_CHECKING:
     from upcard.course.bench import Bench
+    from upcard.course.variants import Family
 
 HERE = Path(__file__).parent / "assignments"
 BUILT_IN = ("clash", "chaos", "crazy8s", "indigo", "countdown")
@@ -180,8 +181,17 @@ class Assignment:
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
         """The usual mistakes that it knows; they may stand beside the checks."""
-        file = "mistakes" if (self.folder / "mistakes.py").is_file() else "checks"
-        return tuple(getattr(self._module(file), "MISTAKES", ()))
+        return tuple(getattr(self._module(self._mistakes), "MISTAKES", ()))
+
+    @cached_property
+    def family(self) -> Family | None:
+        """The reference with small changes; None without a `FAMILY` beside the mistakes."""
+        found: Family | None = getattr(self._module(self._mistakes), "FAMILY", None)
+        return found
+
+    @property
+    def _mistakes(self) -> str:
+        return "mistakes" if (self.folder / "mistakes.py").is_file() else "checks"
 
     def _module(self, name: str) -> ModuleType:
         if self.folder.parent == HERE:

@@ -38,6 +38,7 @@ from upcard.course.evidence import (
     likely,
     played,
 )
+from upcard.course.guessing import guessed
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status
@@ -106,6 +107,8 @@ class Bench:
             *hides,
         ]
         self._process: Process | None = None
+        self._guessed = False
+        """Whether it was tried what may be wrong: once, as it can take seconds."""
         self._passed: list[Evidence] = []
         """What the submission did as the reference does."""
 
@@ -248,6 +251,9 @@ class Bench:
             for case in cases[1 : CONFIRMED + 1]:
                 evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
         made = likely(self.assignment, evidence, self._passed)
+        if made is None and not self._guessed:
+            self._guessed = True
+            made = guessed(self.assignment, evidence, self._passed)
         if made is None:
             return finding
         return finding.model_copy(update={"mistake": made.title, "advice": made.advice})

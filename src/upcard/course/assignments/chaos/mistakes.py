@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from upcard.classic import chaos, scaffold
 from upcard.course.assignments.chaos import (
     board_mistakes,
     effects_mistakes,
     play_mistakes,
     turn_mistakes,
 )
+from upcard.course.variants import Family
 
 MISTAKES = (
     *board_mistakes.SHOP,
@@ -15,3 +17,5 @@ MISTAKES = (
     *effects_mistakes.SHOP,
     *turn_mistakes.SHOP,
 )
+
+FAMILY = Family((scaffold, chaos), chaos.__all__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.classic import clash, scaffold
 from upcard.course.assignments.clash import (
     dealing_mistakes,
     drawing_mistakes,
@@ -9,6 +10,7 @@ from upcard.course.assignments.clash import (
     hand_mistakes,
     turn_mistakes,
 )
+from upcard.course.variants import Family
 
 MISTAKES = (
     *hand_mistakes.SHOP,
@@ -17,3 +19,5 @@ MISTAKES = (
     *effects_mistakes.SHOP,
     *turn_mistakes.SHOP,
 )
+
+FAMILY = Family((scaffold, clash), clash.__all__)

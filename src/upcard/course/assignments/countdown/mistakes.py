@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
+from upcard.classic import countdown, linked
 from upcard.course.assignments.countdown import (
     game_mistakes,
     playing_mistakes,
     structure_mistakes,
 )
+from upcard.course.assignments.countdown.reference import completed
+from upcard.course.variants import Family
 
 MISTAKES = (*structure_mistakes.SHOP, *playing_mistakes.SHOP, *game_mistakes.SHOP)
+
+FAMILY = Family(
+    (linked, countdown),
+    ("random", *countdown.__all__),
+    completed=completed,
+    imports={"random": random.Random},
+)

@@ -33,12 +33,17 @@ def copied(*changes: tuple[str, Method]) -> SimpleNamespace:
     for module in (linked, countdown):
         exec(_code(module), space)  # noqa: S102 - it is our own
     names = SimpleNamespace(**{name: space[name] for name in ("random", *countdown.__all__)})
-    names.Game.start, names.Game.lines = _start, _lines
+    completed(names)
     for place, method in changes:
         owner, _, name = place.partition(".")
         changed = getattr(names, owner)
         setattr(changed, name, _bound(method, names, getattr(changed, name)))
     return names
+
+
+def completed(names: SimpleNamespace) -> None:
+    """Have a copy play whole games, and write nothing."""
+    names.Game.start, names.Game.lines = _start, _lines
 
 
 def _bound(method: Method, names: SimpleNamespace, right: Method) -> Method:

@@ -1,0 +1,97 @@
+"""What is probably wrong with a submission that makes none of the usual mistakes.
+
+The variants of the reference (`variants`) that do just what it was seen to do say in which function
+to look, and for what.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from types import SimpleNamespace
+
+from upcard.course.assignment import Assignment, Mistake
+from upcard.course.evidence import STOPS, Evidence, agree
+from upcard.course.variants import Variant
+
+MOST_PLACES = 2
+MOST_SLIPS = 2
+SLIPS = {
+    "boundary": "compares with the wrong boundary (less than, or less than or equal)",
+    "turned": "has a condition the wrong way round",
+    "joined": "joins two conditions by the wrong word (and, or)",
+    "part": "leaves out a part of a condition",
+    "always": "always does what is to be done in some cases only",
+    "never": "never does what is to be done in some cases",
+    "sometimes": "does in some cases only what is always to be done",
+    "sign": "adds where it should subtract, or subtracts where it should add",
+    "yes": "uses True for False, or False for True",
+    "large": "uses a number that is one too large",
+    "small": "uses a number that is one too small",
+    "left out": "leaves something out",
+    "goes on": "goes on where it should stop",
+    "twice": "does something twice",
+    "order": "does two steps in the wrong order",
+    "once": "does once what is to be repeated",
+    "repeated": "repeats what is to be done once",
+    "backwards": "goes through things from the wrong end",
+    "swapped": "passes two arguments in the wrong order",
+    "returned": "returns nothing where it should return something",
+    "nothing": "does nothing",
+}
+"""What a function does that has a slip (see `changes`)."""
+
+
+def guessed(
+    assignment: Assignment, evidence: Sequence[Evidence], passed: Sequence[Evidence]
+) -> Mistake | None:
+    """What explains what was seen, in words; None if nothing does, or too much.
+
+    What stops with an error says by itself where.
+    """
+    family = assignment.family
+    if family is None or any(fact.what == STOPS for one in evidence for fact in one.seen):
+        return None
+    first, *others = sorted(evidence, key=lambda one: len(one.seen))
+    found = [
+        variant
+        for variant in family.variants(lambda names: deque(_played(assignment, names, first)))
+        if all(_does(assignment, variant, one) for one in (first, *others, *passed))
+    ]
+    places = _distinct(place for variant in found for place in variant.places)
+    if not places or len(places) > MOST_PLACES:
+        return None
+    slips = _distinct(_words(variant) for variant in found)
+    where = " or ".join(places)
+    if len(slips) <= MOST_SLIPS:
+        title = f"{where} {', or '.join(slips)}."
+    else:
+        title = f"Something is wrong in {where}."
+    return Mistake(title, f"Read what the document says of {where}, step by step.", None)
+
+
+def _does(assignment: Assignment, variant: Variant, one: Evidence) -> bool:
+    try:
+        return agree(_played(assignment, variant.names, one), one.seen)
+    except Exception:  # a change may lead to any error
+        return False
+
+
+def _played(
+    assignment: Assignment, names: SimpleNamespace, one: Evidence
+) -> Iterator[Sequence[str]]:
+    """What is seen of these classes, as it happens; no more than one fact more than was seen."""
+    play = getattr(assignment.scenarios, one.scenario)
+    return islice(play(names, **one.case), len(one.seen) + 1)
+
+
+def _words(variant: Variant) -> str:
+    if variant.change.instead is not None:
+        used, wanted = variant.change.instead
+        return f"uses {used} instead of {wanted}"
+    return SLIPS[variant.change.slip]
+
+
+def _distinct(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))
