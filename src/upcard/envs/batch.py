@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ from upcard.engine import stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
+from upcard.envs.buffers import placed
 from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import BadRules, IllegalMove
+from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
@@ -34,7 +36,8 @@ class Batch:
     `reset` and `step` fill arrays that are made once, and can only be read. They have a row for
     each of N tables; F is the size of the features, A the number of actions:
 
-    - `observation` (N, F) uint8: what the seat that must choose sees (`Game.features`);
+    - `observation` (N, F) uint8: what the seat that must choose sees (`Game.features`), or the
+      parts of it that are asked for;
     - `mask` (N, A) int8: 1 for each of its legal actions (`Game.actions`);
     - `seat` (N,) int8: which seat that is;
     - `reward` (N, seats) float32: what the deal that ended in this step was worth to each seat
@@ -62,6 +65,8 @@ class Batch:
         max_turns: int | None = None,
         returns: str = "win",
         illegal: str = "raise",
+        observation: Observation = "full",
+        out: Mapping[str, Any] | None = None,
     ) -> None:
         """So many `tables` of a game, with so many `seats` (the fewest that the game allows).
 
@@ -70,7 +75,10 @@ class Batch:
         the work. `max_turns`: a deal that has more turns is cut off; none is otherwise, before the
         100,000 that the engine allows. `returns`: what the reward is, `win` or `points`. `illegal`:
         what an illegal action does: `raise` an IllegalMove, or `forfeit` the deal, which is worth
-        -1 to who did it. BadRules for what cannot be.
+        -1 to who did it. `observation`: what is told of a view, `full`, `compact`, or a list of
+        parts (`Game.features`); nothing else is computed. `out`: arrays of the caller's to be
+        written to, by the names above, each of that shape and type: NumPy's, or what NumPy can
+        share, as a tensor in shared memory. BadRules for what cannot be.
         """
         self.game = game_of(game)
         self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
@@ -82,12 +90,13 @@ class Batch:
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
         self.actions = self.game.actions
-        self.features = self.game.features(self.seats)
-        self._told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
+        self.features = self.game.features(self.seats, observation)
+        told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
+        self._told = told if out is None else placed(told, out)
         self._share()
         self._begun = False
         self._called = by_address(self._policies)
-        self._coding = coding_of(self.game, self.seats)
+        self._coding = coding_of(self.game, self.features)
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._parts = list(_parts(self.tables, self.threads))
@@ -201,10 +210,10 @@ def tables_of(count: int, features: int, actions: int, seats: int) -> stepping.T
     )
 
 
-def coding_of(game: Game, seats: int) -> stepping.Coding:
+def coding_of(game: Game, features: Features) -> stepping.Coding:
     """How a game's moves and views are written as numbers."""
     actions = game.actions
-    return stepping.Coding(actions.codes, actions.by_code, game.features(seats).layout)
+    return stepping.Coding(actions.codes, actions.by_code, features.layout)
 
 
 def settings_of(
