@@ -24,7 +24,7 @@ from upcard.players import Player, player_named
 from upcard.players.compiling import policy
 from upcard.players.source import NotCompiled
 
-COMPILED_ROWS, PYTHON_ROWS = 1 << 15, 1 << 10
+COMPILED_ROWS, PYTHON_ROWS = 1 << 15, 1 << 8
 """Decisions of a block, which is written as soon as it is full: those in Python take far longer."""
 
 record = quiet(record_deal)

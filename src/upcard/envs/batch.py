@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
 from upcard.envs.buffers import placed
 from upcard.envs.options import any_whole, game_of, one_of, whole
-from upcard.envs.seating import Others, policies_of
+from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
@@ -25,7 +25,8 @@ from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.jit import quiet
 
-run = quiet(stepping.run_tables)
+run, choose = quiet(stepping.run_tables), quiet(stepping.choose_tables)
+Actions = npt.NDArray[np.int64]
 NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
 
@@ -96,6 +97,7 @@ class Batch:
         self._share()
         self._begun = False
         self._called = by_address(self._policies)
+        self._players: dict[str, tuple[tuple[Any, ...], Any]] = {}
         self._coding = coding_of(self.game, self.features)
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
@@ -136,6 +138,28 @@ class Batch:
                 raise IllegalMove(self._refusal(table, int(given[table])))
         self._run(numbers)
 
+    def choices(self, player: str, out: Actions | None = None) -> Actions:
+        """What a compiled player would do at each table: numbers of actions, shape (N,).
+
+        Nothing is played. They are written to `out`, an array of int64, if it is given. BadRules
+        for a player that is not known or cannot be compiled; IllegalMove before the first reset,
+        and for a player that chooses what is no legal move.
+        """
+        if not self._begun:
+            raise IllegalMove("choices were asked for before the first reset: call reset")
+        actions = np.empty(self.tables, np.int64) if out is None else out
+        if actions.shape != (self.tables,) or actions.dtype != np.int64:
+            raise BadRules(
+                f"out of shape {actions.shape} and type {actions.dtype} given: it is an array of "
+                f"shape ({self.tables},) and type int64"
+            )
+        if player not in self._players:
+            policies = (policy_named(self.game, self.seats, player),) * self.seats
+            self._players[player] = policies, by_address(policies)
+        own = self.game.tables, self._players[player][1], self._coding, self._told, actions
+        self._spread(choose, *own)
+        return actions
+
     def state(self, table: int) -> State:
         """A copy of the deal that is under way at a table."""
         if table not in range(self.tables):
@@ -160,18 +184,21 @@ class Batch:
 
     def _run(self, actions: npt.NDArray[np.int64], begins: bool = False) -> None:
         own: tuple[Any, ...] = self.game.tables, self._called, self._coding, self._settings
-        own = *own, self._told, actions, begins
-        self._begun, parts = False, zip(self._rooms, self._parts, strict=True)
+        self._begun = False
+        self._spread(run, *own, self._told, actions, begins)
+        self._begun = True
+
+    def _spread(self, function: Callable[..., int], *own: Any) -> None:
+        """Call a compiled function for all tables, each thread for its part of them."""
         if self._pool is None:
-            ended = [run(*own, self._rooms[0], 0, self.tables)]
+            ended = [function(*own, self._rooms[0], 0, self.tables)]
         else:
-            (room, part), *rest = parts
-            others = [self._pool.submit(run, *own, room, *part) for room, part in rest]
-            ended = [run(*own, room, *part), *(other.result() for other in others)]
+            (room, part), *rest = zip(self._rooms, self._parts, strict=True)
+            others = [self._pool.submit(function, *own, room, *part) for room, part in rest]
+            ended = [function(*own, room, *part), *(other.result() for other in others)]
         for what in ended:
             if what != stepping.GOES_ON:
                 raise trouble(self.game, what)
-        self._begun = True
 
     def _refusal(self, table: int, action: int) -> str:
         names, allowed = self.actions.names, np.flatnonzero(self._told.masks[table])
@@ -184,7 +211,7 @@ def trouble(game: Game, ended: int) -> Exception:
     """What went wrong, from what `stepping.run_tables` returned."""
     table, what = divmod(ended, stepping.OUTCOMES)
     if what == stepping.NOT_LEGAL:
-        return IllegalMove(f"a player of another seat chose an illegal move at table {table}")
+        return IllegalMove(f"a compiled player chose an illegal move at table {table}")
     return BadRules(
         f"{stepping.MOST_SKIPPED} deals of {game.id} in a row were over before a seat was asked "
         "whose moves come from outside"
