@@ -130,6 +130,13 @@ def test_the_file_is_read_elsewhere_and_says_all_about_itself(tmp_path: Path) ->
         assert table.schema.field(name).metadata[b"description"].decode() == COLUMNS[name]
 
 
+def test_a_player_in_all_seats_has_one_name(tmp_path: Path) -> None:
+    of, path = Plan(upcard.game("crazy8s"), ("first", "first"), 3, 1), tmp_path / "x.parquet"
+    written(of, path)
+    (chunk,) = parquet.read_table(path)["player"].chunks
+    assert chunk.dictionary.to_pylist() == ["first"]
+
+
 def test_pandas_reads_it(tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
     path = tmp_path / "x.parquet"

@@ -203,9 +203,12 @@ def _groups(parts: Path, schema: Any) -> Iterator[Any]:
 
 
 def _batch(plan: Plan, block: Block) -> Any:
+    import numpy as np
     import pyarrow as pa
 
     schema, rows = _schema(plan), block.rows
+    names = list(dict.fromkeys(plan.players))
+    own = np.array([names.index(name) for name in plan.players], np.int8)
 
     def named(indices: Any, names: Any) -> Any:
         return pa.DictionaryArray.from_arrays(pa.array(indices), pa.array(list(names), pa.string()))
@@ -217,7 +220,7 @@ def _batch(plan: Plan, block: Block) -> Any:
         "deal": pa.array(block.deal),
         "turn": pa.array(rows.turn),
         "seat": pa.array(rows.seat),
-        "player": named(block.player, plan.players),
+        "player": named(own[block.player], names),
         "observation": listed(rows.observation),
         "mask": listed(rows.mask),
         "action": pa.array(rows.action),
