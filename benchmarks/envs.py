@@ -3,7 +3,8 @@
     python -m benchmarks.envs [--quick] [--decisions N]
 
 - **Many tables**: `Batch` on one thread, masks and observations written, beside RLCard's UNO driven
-  by `env.step`; then two threads against one, by the wall clock.
+  by `env.step`, all of a view and in the compact form; what a decision costs with few parts of it;
+  then two threads against one, by the wall clock.
 - **One table**: PettingZoo's own loop, wrapped, beside its `texas_holdem_v4`, and without wrappers
   beside RLCard's `env.step`; a step of Gymnasium's.
 - **Memory**: by how much the process grows over many decisions.
@@ -39,13 +40,17 @@ from benchmarks.measure import (
 from benchmarks.peers import Missing
 from benchmarks.report import Bar, Report, Row, cores
 from upcard.envs.naming import NotInstalled
+from upcard.games.features import Observation
 
 FULL = Effort(rounds=21, seconds=0.15, deals=20_000_000)
 QUICK = Effort(rounds=2, seconds=0.002, deals=20_000)
 GAMES = ("clash", "crazy8s")
 TABLES = {1024: Bar(100), 8192: Bar(80)}
 """Tables at once, and how many times RLCard's decisions they must make."""
+COMPACT = Bar(200)
+"""Likewise, in the compact form."""
 RATES = {1024: Bar(3_000_000)}
+PARTS: tuple[Observation, ...] = ("full", "compact", ("hand", "upcard", "suit"), ("hand",))
 TWICE = Bar(1.8)
 WRAPPED, UNWRAPPED = Bar(3), Bar(2)
 GROWN = Bar(1024, at_most=True)
@@ -81,17 +86,32 @@ def alone(
 def many_tables(report: Report, effort: Effort, seed: int) -> None:
     """Many tables at once, on one thread, beside RLCard's `env.step`."""
     made = [(count, replays.tables(game, count, seed)) for count in TABLES for game in GAMES]
+    compact = [
+        replays.tables(game, n, seed, observation="compact") for n in TABLES for game in GAMES
+    ]
     ours = [one for _, one in made]
     try:
         rlcard = [replays.rlcard_steps(STEPS, seed, peers.rlcard_uno())]
     except Missing as missing:
         report.skip(str(missing))
         rlcard = []
-    samples = race([*ours, *rlcard], effort)
+    samples = race([*ours, *compact, *rlcard], effort)
     title = "Many tables at once, one thread, masks and observations"
     report.add(title, [beside(samples, one, rlcard[0], TABLES[n]) for n, one in made if rlcard])
+    title = "The same with compact observations"
+    report.add(title, [beside(samples, one, rlcard[0], COMPACT) for one in compact if rlcard])
     title = "The same, decisions a second"
-    report.add(title, [alone(samples, one, DECISIONS, "/s", RATES.get(n)) for n, one in made])
+    rows = [alone(samples, one, DECISIONS, "/s", RATES.get(n)) for n, one in made]
+    report.add(title, rows + [alone(samples, one, DECISIONS, "/s") for one in compact])
+
+
+def parts_of_a_view(report: Report, effort: Effort, seed: int) -> None:
+    """What a decision costs with the parts of a view that are asked for."""
+    count = min(TABLES)
+    made = [replays.tables(game, count, seed, observation=one) for game in GAMES for one in PARTS]
+    samples = race(made, effort)
+    rows = [alone(samples, one, COST, "µs/decision") for one in made]
+    report.add("The time of a decision, by what is asked for", rows)
 
 
 def in_two_threads(report: Report, effort: Effort, seed: int) -> None:
@@ -156,7 +176,7 @@ def growth(one: Contestant, steps: int) -> float:
     return memory_growth(lambda: one.play(0, steps)) / 1024
 
 
-SECTIONS = (many_tables, in_two_threads, one_table, memory)
+SECTIONS = (many_tables, parts_of_a_view, in_two_threads, one_table, memory)
 
 
 def main(words: Sequence[str] | None = None) -> int:

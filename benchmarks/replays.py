@@ -15,6 +15,7 @@ import numpy as np
 
 from benchmarks.measure import Contestant
 from upcard.envs.batch import Batch
+from upcard.games.features import Observation
 
 WALL = time.perf_counter
 DEALS = 100
@@ -114,9 +115,11 @@ def rlcard_steps(name: str, seed: int, env: Any) -> Contestant:
     return replayed(name, seed, lambda: env.seed(seed), deal, list)
 
 
-def tables(game: str, count: int, seed: int, threads: int = 1) -> Contestant:
+def tables(
+    game: str, count: int, seed: int, threads: int = 1, observation: Observation = "full"
+) -> Contestant:
     """So many tables at once; what it plays as a deal is a step, one move at each table."""
-    batch = Batch(game, count, seed=seed, threads=threads)
+    batch = Batch(game, count, seed=seed, threads=threads, observation=observation)
     chance, drawn = np.random.default_rng(seed), np.empty((STEPS, count), np.int64)
     batch.reset()
     for moves in drawn:
@@ -131,4 +134,6 @@ def tables(game: str, count: int, seed: int, threads: int = 1) -> Contestant:
         return steps * count
 
     name = f"{game}, {count:,} tables" + (f", {threads} threads" if threads > 1 else "")
+    if observation != "full":
+        name += f", {observation if isinstance(observation, str) else ' '.join(observation)}"
     return Contestant(name, play, WALL if threads > 1 else time.thread_time)

@@ -21,11 +21,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upcard
+from tests.commands import run as upcard_run
 from tests.envs.playing import run_on
 from tests.starting import started
 from upcard.players import player_named
 
 SELF_PLAY = Path(__file__).parents[1] / "examples" / "training" / "selfplay.py"
+IMITATION = SELF_PLAY.with_name("imitation.py")
 QUICK = ("--tables", "8", "--deals", "4")
 DECAY = 0.9
 
@@ -198,3 +200,25 @@ def test_a_learner_is_judged_on_each_deal_from_every_seat() -> None:
     )
     assert rate.value == pytest.approx(scores.mean())
     assert 0 < rate.low < rate.value < rate.high < 1
+
+
+@pytest.mark.full
+def test_a_network_learns_to_choose_as_the_player_of_a_dataset(tmp_path: Path) -> None:
+    words = "dataset crazy8s memory first --deals 300 --seed 1 --out x.parquet"
+    assert upcard_run(*words.split(), folder=tmp_path).status == 0
+    given = [sys.executable, str(IMITATION), "x.parquet", "--deals", "10"]
+    done = subprocess.run(
+        [*given, "--player", "memory"],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    shares = [
+        float(share) for share in re.findall(r"^pass \d: ([\d.]+)%", done.stdout, re.MULTILINE)
+    ]
+    assert len(shares) == 4
+    assert shares[-1] > 45  # by chance it would be the same in a quarter
+    assert "against memory: " in done.stdout

@@ -102,6 +102,14 @@ def _view() -> None:
         write.compile((VIEW_TYPE, KNOWN_TYPE))
 
 
+def _record(name: str) -> None:
+    from upcard.datasets.decisions import Plan
+    from upcard.games.game import game
+
+    for _ in Plan(game(name), ("random", "random"), 1, 0).blocks():
+        pass
+
+
 def _search(name: str) -> None:
     from upcard.games.game import game
     from upcard.players import player_named
@@ -146,6 +154,7 @@ STAGES = {
     "viewing": Stage("the views of strategies", 20, _view),
     "simulating": Stage("the engine for simulations", 110, partial(_simulate, PLAIN)),
     "stepping": Stage("tables of learners", 118, partial(_step, PLAIN)),
+    "recording": Stage("datasets", 131, partial(_record, PLAIN)),
     "searching": Stage("the search", 223, partial(_search, PLAIN)),
     "imagining": Stage("hands that could be", 146, partial(_imagine, PLAIN)),
     "weighing": Stage("the learned player", 169, partial(_weigh, PLAIN)),
@@ -155,6 +164,7 @@ STAGES = {
     "house-playing": Stage("matches by house rules", 161, partial(_play, HOUSE)),
     "house-simulating": Stage("simulations by house rules", 158, partial(_simulate, HOUSE)),
     "house-stepping": Stage("tables of learners by house rules", 163, partial(_step, HOUSE)),
+    "house-recording": Stage("datasets by house rules", 177, partial(_record, HOUSE)),
     "house-searching": Stage("the search by house rules", 270, partial(_search, HOUSE)),
     "house-weighing": Stage("the learned player by house rules", 214, partial(_weigh, HOUSE)),
     "house-training": Stage("training by house rules", 214, partial(_train, HOUSE)),

@@ -18,6 +18,7 @@ from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
 from upcard.cli.course import course
+from upcard.cli.dataset import dataset
 from upcard.cli.demo import demo
 from upcard.cli.ending import INTERRUPTED, end
 from upcard.cli.history import history
@@ -46,7 +47,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
   upcard player new FILE.py    create a player; `check` tests it
   upcard sim GAME         simulate millions of deals; `demo`: strategies at work
-  upcard lab GAME         measure what a house rule changes; `train`: a player
+  upcard lab GAME         what a house rule changes; also `train`, `dataset`
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     the five documents' games, exactly as described
@@ -77,6 +78,7 @@ app.command()(league)
 app.command()(history)
 app.command()(lab)
 app.command()(train)
+app.command()(dataset)
 app.command()(demo)
 app.command()(replay)
 app.command()(verify)

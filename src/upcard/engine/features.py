@@ -1,8 +1,11 @@
 """A view as one vector of bytes, for learners, written straight from a state record.
 
 A LAYOUT says where in the vector each slice begins. It is made of the rules and the number of seats
-(`games.features`, which says what each slice means); a slice that it leaves out begins at ABSENT.
-Numbers over MOST are written as MOST.
+(`games.features`, which says what each slice means); a slice that it leaves out begins at ABSENT,
+and is not computed. Numbers over MOST are written as MOST.
+
+What is one of several (a suit, a seat) is a 1 among zeros, or in a compact layout its number,
+counted from 1; cards are counted by their faces, or in a compact layout listed.
 """
 
 from __future__ import annotations
@@ -31,6 +34,10 @@ from upcard.jit import inline_njit, inner_njit
 ABSENT = -1
 """Where a slice begins that is not there."""
 MOST = 255
+LISTED, LATEST = 20, 8
+"""How many cards of a hand, and of the discard pile, a compact layout lists."""
+SPREAD, COMPACT = -1, 0
+"""Whether one of several is a 1 among zeros, or a number: all bits, or none, of where the 1 is."""
 
 SLICES = (
     *("hand", "drawn", "upcard", "suit", "declared", "discard", "question"),
@@ -45,6 +52,7 @@ LAYOUT = np.dtype(
     [
         *((name, "i8") for name in SLICES),  # where it begins, or ABSENT
         ("size", "i8"),  # of the vector
+        ("spread", "i8"),  # SPREAD or COMPACT
         ("faces", "i8"),  # how many the whole deck has
         ("face_of", "u1", (MOST_CARDS,)),  # card -> its face's place among those
         ("suit_of", "u1", (16,)),  # suit -> its place among the suits of the whole deck
@@ -90,14 +98,14 @@ def write_all_but_sizes(layout: Any, state: Any, seat: Int, out: Any) -> None:
             turn = table.owner
         phase = min(phase, CHOOSE)
     elif state.drawn != NOBODY:
-        put(out, layout.drawn, layout.face_of[U(state.drawn)], 1)
+        mark(layout, out, layout.drawn, layout.face_of[U(state.drawn)])
     if phase != OVER:
-        put(out, layout.question, phase - 1 - (phase > ENDING), 1)
-        mark_seat(out, layout.turn, table, seat, turn)
-        mark_seat(out, layout.owner, table, seat, table.owner)
+        mark(layout, out, layout.question, phase - 1 - (phase > ENDING))
+        mark_seat(layout, out, layout.turn, table, seat, turn)
+        mark_seat(layout, out, layout.owner, table, seat, table.owner)
     if phase == SWAPPING:
-        mark_seat(out, layout.following, table, seat, table.following)
-    add_set(layout, state.hands[U(seat)], out, layout.hand)
+        mark_seat(layout, out, layout.following, table, seat, table.following)
+    write_hand(layout, state.hands[U(seat)], out)
     write_piles(layout, table, out)
     write_numbers(layout, table, out)
     write_seats(layout, state, seat, out)
@@ -108,12 +116,18 @@ def write_all_but_sizes(layout: Any, state: Any, seat: Int, out: Any) -> None:
 def write_piles(layout: Any, table: Any, out: Any) -> None:
     """Write the upcard, what is in force, and the discard pile."""
     if table.top != NOBODY:
-        put(out, layout.upcard, layout.face_of[U(table.top)], 1)
-        put(out, layout.suit, layout.suit_of[U(suit_of(table.row))], 1)
+        mark(layout, out, layout.upcard, layout.face_of[U(table.top)])
+        mark(layout, out, layout.suit, layout.suit_of[U(suit_of(table.row))])
     put(out, layout.declared, 0, table.row & DECLARED > 0)
     first = layout.discard
-    for index in range(table.discards):
-        out[U(first + layout.face_of[U(table.discard[U(index)])])] += 1
+    if first != ABSENT and layout.spread:
+        for index in range(table.discards):
+            out[U(first + layout.face_of[U(table.discard[U(index)])])] += 1
+    elif first != ABSENT:
+        listed: Int = min(LATEST, np.int64(table.discards))
+        for back in range(listed):
+            card = table.discard[U(table.discards - 1 - back)]
+            out[U(first + back)] = 1 + layout.face_of[U(card)]
 
 
 @inline_njit
@@ -143,28 +157,32 @@ def write_seats(layout: Any, state: Any, seat: Int, out: Any) -> None:
             for face in range(faces):
                 out[U(first + face)] = layout.fits[U(row), U(face)]
         if layout.captured != ABSENT:
-            add_set(layout, table.captured[U(other)], out, layout.captured + place * faces)
+            captured = table.captured[U(other)]
+            if layout.spread:
+                add_set(layout, captured, out, layout.captured + place * faces)
+            else:
+                put(out, layout.captured, place, size(captured[0], captured[1]))
         hand = state.hands[U(other)]
         if layout.open_hands != ABSENT and place and size(hand[0], hand[1]) <= layout.open_at:
             add_set(layout, hand, out, layout.open_hands + place * faces)
-    mark_seat(out, layout.captor, table, seat, table.captor)
-    mark_seat(out, layout.first, table, seat, table.first)
+    mark_seat(layout, out, layout.captor, table, seat, table.captor)
+    mark_seat(layout, out, layout.first, table, seat, table.first)
 
 
 @inline_njit
 def write_house(layout: Any, table: Any, seat: Int, out: Any) -> None:
     """Write what only some tables play; their fields mean nothing where a slice is absent."""
-    mark_seat(out, layout.missed, table, seat, table.missed)
+    mark_seat(layout, out, layout.missed, table, seat, table.missed)
     if table.pending:
         if layout.source != ABSENT:
-            put(out, layout.source, layout.face_of[U(table.source)], 1)
-        mark_seat(out, layout.challenged, table, seat, table.challenged)
+            mark(layout, out, layout.source, layout.face_of[U(table.source)])
+        mark_seat(layout, out, layout.challenged, table, seat, table.challenged)
         if table.challenged != NOBODY:
-            put(out, layout.before, layout.suit_of[U(suit_of(table.before))], 1)
+            mark(layout, out, layout.before, layout.suit_of[U(suit_of(table.before))])
     if table.lasts:
-        put(out, layout.lasts, table.lasts - 1, 1)
+        mark(layout, out, layout.lasts, table.lasts - 1)
     if table.run:
-        put(out, layout.run, table.run < 0, 1)
+        mark(layout, out, layout.run, table.run < 0)
 
 
 @inline_njit
@@ -181,10 +199,39 @@ def put(out: Any, first: Int, index: Int, number: Int) -> None:
 
 
 @inline_njit
-def mark_seat(out: Any, first: Int, table: Any, seat: Int, other: Int) -> None:
-    """Write 1 for a seat, unless it is NOBODY."""
+def mark(layout: Any, out: Any, first: Int, place: Int) -> None:
+    """Write which one of several it is: a 1 at its place, or its number; if the slice is there."""
+    if first != ABSENT:
+        place = np.int64(place)
+        out[U(first + (place & layout.spread))] = 1 + (place & ~layout.spread)
+
+
+@inline_njit
+def mark_seat(layout: Any, out: Any, first: Int, table: Any, seat: Int, other: Int) -> None:
+    """Write which seat it is, unless it is NOBODY."""
     if other != NOBODY:
-        put(out, first, place_of(table, seat, other), 1)
+        mark(layout, out, first, place_of(table, seat, other))
+
+
+@inline_njit
+def write_hand(layout: Any, hand: Any, out: Any) -> None:
+    """Count the own cards by their faces, or list them."""
+    first = layout.hand
+    if first == ABSENT:
+        return
+    if layout.spread:
+        add_set(layout, hand, out, first)
+        return
+    place, end = first, first + LISTED
+    low, high = hand[0], hand[1]
+    while low and place < end:
+        out[U(place)] = 1 + layout.face_of[U(lowest_bit(low))]
+        low &= low - ONE
+        place += 1
+    while high and place < end:
+        out[U(place)] = 1 + layout.face_of[U(64 + lowest_bit(high))]
+        high &= high - ONE
+        place += 1
 
 
 @inline_njit

@@ -121,6 +121,34 @@ def run_tables(
     return GOES_ON
 
 
+@entry_njit
+def choose_tables(
+    rules_data: Any,
+    policies: Any,
+    coding: Any,
+    tables: Any,
+    actions: Any,
+    room: Any,
+    start: Int,
+    stop: Int,
+) -> Int:
+    """Write to `actions` what compiled players choose at the tables from `start` to `stop`.
+
+    Nothing is played. What is returned is as from `run_tables`.
+    """
+    rules_data, policies, coding = borrowed((rules_data, policies, coding))
+    tables, actions, room = borrowed((tables, actions, room))
+    rules = as_rules(rules_data)
+    for index in range(start, stop):
+        prefetch(tables.states, index + 1)
+        state = as_state(tables.states[index])
+        move = choice(rules, as_tables(rules_data), state, policies, room)
+        if not can(rules, state, move):
+            return NOT_LEGAL + OUTCOMES * index
+        actions[index] = coding.numbers[move]
+    return GOES_ON
+
+
 @macro_njit
 def run_table(
     rules_data: Any,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,15 +15,18 @@ from upcard.engine import stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
+from upcard.envs.buffers import placed
 from upcard.envs.options import any_whole, game_of, one_of, whole
-from upcard.envs.seating import Others, policies_of
+from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.errors import BadRules, IllegalMove
+from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
 from upcard.jit import quiet
 
-run = quiet(stepping.run_tables)
+run, choose = quiet(stepping.run_tables), quiet(stepping.choose_tables)
+Actions = npt.NDArray[np.int64]
 NO_LIMIT = 2**62
 ILLEGAL = ("raise", "forfeit")
 
@@ -34,7 +37,8 @@ class Batch:
     `reset` and `step` fill arrays that are made once, and can only be read. They have a row for
     each of N tables; F is the size of the features, A the number of actions:
 
-    - `observation` (N, F) uint8: what the seat that must choose sees (`Game.features`);
+    - `observation` (N, F) uint8: what the seat that must choose sees (`Game.features`), or the
+      parts of it that are asked for;
     - `mask` (N, A) int8: 1 for each of its legal actions (`Game.actions`);
     - `seat` (N,) int8: which seat that is;
     - `reward` (N, seats) float32: what the deal that ended in this step was worth to each seat
@@ -62,6 +66,8 @@ class Batch:
         max_turns: int | None = None,
         returns: str = "win",
         illegal: str = "raise",
+        observation: Observation = "full",
+        out: Mapping[str, Any] | None = None,
     ) -> None:
         """So many `tables` of a game, with so many `seats` (the fewest that the game allows).
 
@@ -70,7 +76,10 @@ class Batch:
         the work. `max_turns`: a deal that has more turns is cut off; none is otherwise, before the
         100,000 that the engine allows. `returns`: what the reward is, `win` or `points`. `illegal`:
         what an illegal action does: `raise` an IllegalMove, or `forfeit` the deal, which is worth
-        -1 to who did it. BadRules for what cannot be.
+        -1 to who did it. `observation`: what is told of a view, `full`, `compact`, or a list of
+        parts (`Game.features`); nothing else is computed. `out`: arrays of the caller's to be
+        written to, by the names above, each of that shape and type: NumPy's, or what NumPy can
+        share, as a tensor in shared memory. BadRules for what cannot be.
         """
         self.game = game_of(game)
         self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
@@ -82,12 +91,14 @@ class Batch:
         self.illegal = one_of("illegal", illegal, ILLEGAL)
         self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
         self.actions = self.game.actions
-        self.features = self.game.features(self.seats)
-        self._told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
+        self.features = self.game.features(self.seats, observation)
+        told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
+        self._told = told if out is None else placed(told, out)
         self._share()
         self._begun = False
         self._called = by_address(self._policies)
-        self._coding = coding_of(self.game, self.seats)
+        self._players: dict[str, tuple[tuple[Any, ...], Any]] = {}
+        self._coding = coding_of(self.game, self.features)
         self._rooms = [np.zeros(ROOM_SIZE, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._parts = list(_parts(self.tables, self.threads))
@@ -127,6 +138,28 @@ class Batch:
                 raise IllegalMove(self._refusal(table, int(given[table])))
         self._run(numbers)
 
+    def choices(self, player: str, out: Actions | None = None) -> Actions:
+        """What a compiled player would do at each table: numbers of actions, shape (N,).
+
+        Nothing is played. They are written to `out`, an array of int64, if it is given. BadRules
+        for a player that is not known or cannot be compiled; IllegalMove before the first reset,
+        and for a player that chooses what is no legal move.
+        """
+        if not self._begun:
+            raise IllegalMove("choices were asked for before the first reset: call reset")
+        actions = np.empty(self.tables, np.int64) if out is None else out
+        if actions.shape != (self.tables,) or actions.dtype != np.int64:
+            raise BadRules(
+                f"out of shape {actions.shape} and type {actions.dtype} given: it is an array of "
+                f"shape ({self.tables},) and type int64"
+            )
+        if player not in self._players:
+            policies = (policy_named(self.game, self.seats, player),) * self.seats
+            self._players[player] = policies, by_address(policies)
+        own = self.game.tables, self._players[player][1], self._coding, self._told, actions
+        self._spread(choose, *own)
+        return actions
+
     def state(self, table: int) -> State:
         """A copy of the deal that is under way at a table."""
         if table not in range(self.tables):
@@ -151,18 +184,21 @@ class Batch:
 
     def _run(self, actions: npt.NDArray[np.int64], begins: bool = False) -> None:
         own: tuple[Any, ...] = self.game.tables, self._called, self._coding, self._settings
-        own = *own, self._told, actions, begins
-        self._begun, parts = False, zip(self._rooms, self._parts, strict=True)
+        self._begun = False
+        self._spread(run, *own, self._told, actions, begins)
+        self._begun = True
+
+    def _spread(self, function: Callable[..., int], *own: Any) -> None:
+        """Call a compiled function for all tables, each thread for its part of them."""
         if self._pool is None:
-            ended = [run(*own, self._rooms[0], 0, self.tables)]
+            ended = [function(*own, self._rooms[0], 0, self.tables)]
         else:
-            (room, part), *rest = parts
-            others = [self._pool.submit(run, *own, room, *part) for room, part in rest]
-            ended = [run(*own, room, *part), *(other.result() for other in others)]
+            (room, part), *rest = zip(self._rooms, self._parts, strict=True)
+            others = [self._pool.submit(function, *own, room, *part) for room, part in rest]
+            ended = [function(*own, room, *part), *(other.result() for other in others)]
         for what in ended:
             if what != stepping.GOES_ON:
                 raise trouble(self.game, what)
-        self._begun = True
 
     def _refusal(self, table: int, action: int) -> str:
         names, allowed = self.actions.names, np.flatnonzero(self._told.masks[table])
@@ -175,7 +211,7 @@ def trouble(game: Game, ended: int) -> Exception:
     """What went wrong, from what `stepping.run_tables` returned."""
     table, what = divmod(ended, stepping.OUTCOMES)
     if what == stepping.NOT_LEGAL:
-        return IllegalMove(f"a player of another seat chose an illegal move at table {table}")
+        return IllegalMove(f"a compiled player chose an illegal move at table {table}")
     return BadRules(
         f"{stepping.MOST_SKIPPED} deals of {game.id} in a row were over before a seat was asked "
         "whose moves come from outside"
@@ -201,10 +237,10 @@ def tables_of(count: int, features: int, actions: int, seats: int) -> stepping.T
     )
 
 
-def coding_of(game: Game, seats: int) -> stepping.Coding:
+def coding_of(game: Game, features: Features) -> stepping.Coding:
     """How a game's moves and views are written as numbers."""
     actions = game.actions
-    return stepping.Coding(actions.codes, actions.by_code, game.features(seats).layout)
+    return stepping.Coding(actions.codes, actions.by_code, features.layout)
 
 
 def settings_of(

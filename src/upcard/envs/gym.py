@@ -35,6 +35,7 @@ from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import Mask
+from upcard.games.features import Observation
 from upcard.games.game import Game
 from upcard.games.table import Bytes
 from upcard.rules import known_games
@@ -86,6 +87,7 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
         max_turns: int | None = None,
         returns: str = "win",
         illegal: str = "forfeit",
+        observation: Observation = "full",
         render_mode: str | None = None,
     ) -> None:
         """`seat` is the own one. `others`: a player's name, or one for each other seat, in order.
@@ -97,7 +99,12 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
         found = game_of(game)
         by_seat = seating_of(found, seats, seat, others)
         self.stepper = Stepper(
-            found, len(by_seat), others=by_seat, max_turns=max_turns, returns=returns
+            found,
+            len(by_seat),
+            others=by_seat,
+            max_turns=max_turns,
+            returns=returns,
+            observation=observation,
         )
         self.seat, self.illegal = seat, one_of("illegal", illegal, ILLEGAL)
         if render_mode is not None:
@@ -186,6 +193,7 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         max_turns: int | None = None,
         returns: str = "win",
         illegal: str = "forfeit",
+        observation: Observation = "full",
         threads: int = 1,
     ) -> None:
         """The parameters are those of `UpcardEnv`, and the `threads` that share the work."""
@@ -201,6 +209,7 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
             max_turns=max_turns,
             returns=returns,
             illegal=one_of("illegal", illegal, ILLEGAL),
+            observation=observation,
         )
         batch = self.batch
         self.single_observation_space = observed(batch.features.size)

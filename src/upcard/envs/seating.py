@@ -31,10 +31,11 @@ def policies_of(game: Game, seats: int, others: Others) -> tuple[Any, ...]:
             f"others {others!r} given: for {seats} seats it is a player's name, or {seats} names "
             "by seat, None for each seat whose moves come from outside"
         )
-    return tuple(None if name is None else _policy(game, seats, name) for name in names)
+    return tuple(None if name is None else policy_named(game, seats, name) for name in names)
 
 
-def _policy(game: Game, seats: int, name: str) -> Any:
+def policy_named(game: Game, seats: int, name: str) -> Any:
+    """A compiled player's choice at a table; BadRules for one that is not known or compiled."""
     try:
         return policy(player_named(name), game, seats)
     except NotCompiled as why:

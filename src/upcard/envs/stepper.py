@@ -16,6 +16,7 @@ from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import NO_ACTION, Mask
+from upcard.games.features import Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
@@ -41,6 +42,7 @@ class Stepper:
         others: Others = None,
         max_turns: int | None = None,
         returns: str = "win",
+        observation: Observation = "full",
     ) -> None:
         self.game = game_of(game)
         self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
@@ -49,10 +51,11 @@ class Stepper:
         self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
         self.outside = tuple(seat for seat, one in enumerate(self._policies) if one is None)
         """The seats whose moves come from the caller."""
-        self.actions, self.features = self.game.actions, self.game.features(self.seats)
+        self.actions = self.game.actions
+        self.features = self.game.features(self.seats, observation)
         self._told = tables_of(1, self.features.size, len(self.actions), self.seats)
         self._mask: Mask = self._told.masks[0]
-        called, coding = by_address(self._policies), coding_of(self.game, self.seats)
+        called, coding = by_address(self._policies), coding_of(self.game, self.features)
         self._given: tuple[Any, ...] = self.game.tables, called, coding
         self._action = np.zeros(1, np.int64)
         self._room = np.zeros(ROOM_SIZE, np.int64)

@@ -33,12 +33,13 @@ from upcard.envs.options import one_of
 from upcard.envs.restarts import Restarts
 from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
+from upcard.games.features import Observation
 from upcard.games.game import Game
 
-Observation = dict[str, Any]
+Seen = dict[str, Any]
 
 
-def env(*given: Any, **named: Any) -> AECEnv[str, Observation, int]:
+def env(*given: Any, **named: Any) -> AECEnv[str, Seen, int]:
     """A table that enforces the order of calls: the parameters are those of `raw_env`.
 
     An illegal action ends the deal, and is worth -1 to who made it. The table itself sees to that:
@@ -47,7 +48,7 @@ def env(*given: Any, **named: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(raw_env(*given, **{"illegal": "forfeit"} | named))
 
 
-class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
+class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
     """A table without wrappers.
 
     `reset(seed=s)` begins deal 0 of the seed s, a `reset()` after it the next one; `options` may
@@ -69,6 +70,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         max_turns: int | None = None,
         returns: str = "win",
         illegal: str = "raise",
+        observation: Observation = "full",
         render_mode: str | None = None,
     ) -> None:
         """`game`: a name, or the path of a rules file; `players`: how many seats.
@@ -80,7 +82,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             one_of("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self.stepper = Stepper(game, players, max_turns=max_turns, returns=returns)
+        self.stepper = Stepper(
+            game, players, max_turns=max_turns, returns=returns, observation=observation
+        )
         self.possible_agents = list(names_of(self.stepper.seats))
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._restarts = Restarts(self.stepper)
@@ -115,7 +119,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self.agent_selection = self.possible_agents[self.stepper.seat or 0]
         self._show()
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> Seen:
         """What an agent sees; all of its mask is 0 where another one is to move."""
         stepper, seat = self.stepper, self._seats[agent]
         mask = stepper.mask if seat == stepper.seat else self._no_mask.copy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from upcard.engine import entry
-from upcard.engine.features import ABSENT, LAYOUT, SLICES
+from upcard.engine.features import ABSENT, COMPACT, LATEST, LAYOUT, LISTED, SLICES, SPREAD
 from upcard.engine.layout import QUESTIONS
 from upcard.errors import BadRules
+from upcard.games import slices
 from upcard.games.slices import KINDS
 from upcard.games.table import Bytes, cards_in
 from upcard.rules.tables import plain_part
@@ -20,6 +21,11 @@ from upcard.rules.tables import plain_part
 if TYPE_CHECKING:
     from upcard.games.game import Game
     from upcard.games.view import View
+
+
+Observation = str | Sequence[str]
+"""What of a view is asked for: `full`, `compact`, or the names of slices, in their order."""
+FORMS = ("full", "compact")
 
 
 class Slice(NamedTuple):
@@ -40,26 +46,33 @@ class Features:
     Seats are counted from the own one: 0 is the own seat, 1 the next higher one, and after the last
     seat comes seat 0. All that is in it is in the view; not all of the view is in it: `dice`, the
     order in which cards came, and who laid them are not.
+
+    In the `compact` form, for embedding layers, what is one of several is a number, counted from
+    1, with 0 for none: an upcard is its face. The own hand is a list of the faces of its cards, in
+    their order, at most 20; of the discard pile the latest 8 are listed. `lacked` and `open_hands`
+    are left out.
     """
 
     questions = tuple(filter(None, QUESTIONS))
     """What a seat can be asked."""
 
-    def __init__(self, game: Game, seats: int) -> None:
+    def __init__(self, game: Game, seats: int, observation: Observation = "full") -> None:
         deck = game.rules.whole_deck
         self.game = game
         """The game that is played."""
         self.seats = seats
         """How many play."""
+        self.observation = observation
+        """Which slices were asked for."""
         self.faces = game.actions.faces
         """The faces of the whole deck by suit and rank, also those that the rules leave out."""
         self.suits = tuple(map(str, deck.suits))
         """The signs of its suits."""
         self.slices: Mapping[str, Slice] = MappingProxyType(
-            {one.name: one for one in self._placed()}
+            {one.name: one for one in self._placed(self._wanted())}
         )
         """The slices by name, in the order of the vector."""
-        self.size = max(one.stop for one in self.slices.values())
+        self.size = max((one.stop for one in self.slices.values()), default=0)
         """How many numbers a vector has."""
         self.layout = self._layout()
         """The same for compiled code: the bytes of one record of `engine.features.LAYOUT`."""
@@ -78,26 +91,58 @@ class Features:
         entry.features_of_view(self.layout, view._data, view.seat, row)
         return row
 
+    def parts(self, row: Bytes) -> dict[str, Bytes]:
+        """A vector as its slices by name, each in its shape."""
+        return {
+            one.name: row[one.start : one.stop].reshape(one.shape) for one in self.slices.values()
+        }
+
     def __reduce__(self) -> tuple[Callable[..., Features], tuple[Any, ...]]:
         """By its game, which keeps one for each number of seats."""
-        return type(self.game).features, (self.game, self.seats)
+        return type(self.game).features, (self.game, self.seats, self.observation)
 
-    def _placed(self) -> Iterator[Slice]:
-        """The slices that the rules have a use for."""
+    @property
+    def is_compact(self) -> bool:
+        """Whether it has the compact form."""
+        return self.observation == "compact"
+
+    def _wanted(self) -> Sequence[str]:
+        """The names of the slices that were asked for; BadRules for what the game does not have."""
+        used = [
+            name for name in SLICES if (use := KINDS[name].used) is None or use(self.game.rules)
+        ]
+        if self.is_compact:
+            return [name for name in used if name not in slices.NOT_COMPACT]
+        if self.observation == "full":
+            return used
+        names = self.observation if isinstance(self.observation, tuple) else (self.observation,)
+        for index, name in enumerate(names):
+            if name not in used:
+                raise BadRules(
+                    f"observation {name!r} given: it is one of {', '.join(FORMS)}, or a list of "
+                    f"parts, which in {self.game.id} are {', '.join(used)}"
+                )
+            if name in names[:index]:
+                raise BadRules(f"observation {name!r} given twice: each part is there once")
+        return names
+
+    def _placed(self, names: Sequence[str]) -> Iterator[Slice]:
+        """Where the slices are."""
         lengths = {
             "face": len(self.faces),
             "suit": len(self.suits),
             "seat": self.seats,
             "question": len(self.questions),
             "two": 2,
+            "listed": LISTED,
+            "latest": LATEST,
         }
-        start = 0
-        for name in SLICES:
-            kind = KINDS[name]
-            if kind.used is None or kind.used(self.game.rules):
-                shape = tuple(lengths[axis] for axis in kind.axes) or (1,)
-                yield Slice(name, start, start + prod(shape), shape, kind.meaning)
-                start += prod(shape)
+        kinds, start = KINDS | slices.COMPACT if self.is_compact else KINDS, 0
+        for name in names:
+            kind = kinds[name]
+            shape = tuple(lengths[axis] for axis in kind.axes) or (1,)
+            yield Slice(name, start, start + prod(shape), shape, kind.meaning)
+            start += prod(shape)
 
     def _layout(self) -> Bytes:
         game, deck = self.game, self.game.deck
@@ -106,6 +151,7 @@ class Features:
         for name in SLICES:
             layout[name] = self.slices[name].start if name in self.slices else ABSENT
         layout["size"], layout["faces"] = self.size, len(self.faces)
+        layout["spread"] = COMPACT if self.is_compact else SPREAD
         layout["open_at"] = game.rules.seen.open_at
         places = [self.faces.index(str(card)) for card in deck.cards]
         layout["face_of"][: len(places)] = places

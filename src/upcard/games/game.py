@@ -26,7 +26,7 @@ from upcard.rules.section import PARTNERED
 from upcard.rules.tables import known_card, tables
 
 if TYPE_CHECKING:
-    from upcard.games.features import Features
+    from upcard.games.features import Features, Observation
     from upcard.games.state import State
     from upcard.games.view import View
 
@@ -45,7 +45,7 @@ class Game:
         known = tuple(known_card(rules, number) for number in range(len(deck)))
         self.deck: Deck = replace(deck, known=known)
         self.notation = Notation(self.deck)
-        self._features: dict[int, Features] = {}
+        self._features: dict[tuple[int, Observation], Features] = {}
 
     @cached_property
     def tables(self) -> Bytes:
@@ -62,17 +62,20 @@ class Game:
         """Its moves as numbers without gaps, for learners."""
         return Actions(self)
 
-    def features(self, seats: int) -> Features:
+    def features(self, seats: int, observation: Observation = "full") -> Features:
         """How a view of a table with so many seats is written as one vector, for learners.
 
-        BadRules unless so many can play.
+        `observation`: `full`, `compact`, or a list of the parts that are wanted, as they are named
+        in `Features.slices`. BadRules unless so many can play, and the game has those parts.
         """
         self.check_seats(seats)
-        if seats not in self._features:
+        listed = isinstance(observation, Sequence) and not isinstance(observation, str)
+        asked = tuple(observation) if listed else observation
+        if (seats, asked) not in self._features:
             from upcard.games.features import Features
 
-            self._features[seats] = Features(self, seats)
-        return self._features[seats]
+            self._features[seats, asked] = Features(self, seats, asked)
+        return self._features[seats, asked]
 
     def deal(
         self,

@@ -163,3 +163,26 @@ KINDS: dict[str, Kind] = {
     ),
 }
 """Every slice that a vector can have, in the order of `engine.features.SLICES`."""
+
+
+ONE = (
+    *("drawn", "upcard", "suit", "question", "turn", "captor", "first", "owner", "missed"),
+    *("challenged", "before", "source", "lasts", "run", "following"),
+)
+"""What is one of several: in the compact form its number."""
+COMPACT: dict[str, Kind] = {
+    "hand": Kind(
+        ("listed",), "The own hand: a face for each card, counted from 1, in order; then 0."
+    ),
+    "discard": Kind(
+        ("latest",), "The latest cards of the discard pile, the latest first, likewise."
+    ),
+    "captured": Kind(SEAT, "How many cards each seat has captured."),
+    **{
+        name: Kind(NUMBER, f"As a number, counted from 1, and 0 for all 0: {KINDS[name].meaning}")
+        for name in ONE
+    },
+}
+"""The slices that are others in the compact form; who uses them stands in KINDS."""
+NOT_COMPACT = ("lacked", "open_hands")
+"""The slices that the compact form does without."""

@@ -1,0 +1,66 @@
+"""`upcard dataset`: decisions of many deals as a Parquet file, to learn from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.compiling import compiled, stages_of
+from upcard.cli.ending import interrupts_end
+from upcard.cli.options import GameName, Players, Resume, Seed, whole
+from upcard.cli.progress import counting
+from upcard.cli.shared import players_given, say, seeded
+
+if TYPE_CHECKING:
+    from upcard.datasets.parquet import Finished
+
+
+def dataset(
+    game: GameName,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="A B ...", help="Players, one for each seat."),
+    ] = None,
+    players: Players = None,
+    deals: Annotated[int, whole("Number of deals.")] = 10_000,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Parquet file to write.", show_default=False)
+    ] = None,
+    observation: Annotated[
+        str,
+        typer.Option(
+            metavar="full|compact|PART,...", help="What is told of a seat's view: all, or less."
+        ),
+    ] = "full",
+    resume: Resume = False,
+) -> None:
+    """Write the decisions of many deals to a Parquet file.
+
+    One row a decision: what the seat saw, its legal moves, the move, and the result. Players change
+    seats from deal to deal. The same seed gives the same file.
+    """
+    who = players_given(names, players, 2)
+    if out is None:
+        raise typer.BadParameter("no file given: name it, such as --out decisions.parquet")
+    from upcard.datasets.parquet import check_library, interrupted
+
+    check_library()
+    if resume and seed is None:
+        seed = interrupted(out)["seed"]
+    compiled("recording", *stages_of(who)[1:], games=[game])
+
+    def write(number: int) -> Finished:
+        from upcard.datasets.decisions import Plan, parts_of
+        from upcard.datasets.parquet import write_dataset
+        from upcard.games.game import game as game_named
+
+        plan = Plan(game_named(game), tuple(who), deals, number, parts_of(observation))
+        with interrupts_end(), counting(deals, "deals") as progress:
+            return write_dataset(plan, out, progress, resume=resume)
+
+    done = seeded(seed, write)
+    say(f"{done.path}: {done.rows:,} decisions of {deals:,} deals, {done.size:,} bytes")
+    say(f"SHA-256: {done.sha256}")

@@ -1,0 +1,93 @@
+"""A deal of compiled players, written down decision by decision."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from upcard.bits import Int, U
+from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.features import as_layout, write_features
+from upcard.engine.layout import NOBODY, OVER
+from upcard.engine.listing import can, list_moves
+from upcard.engine.loop import begin_deal, choice
+from upcard.engine.memory import borrowed
+from upcard.engine.play import advance, apply
+from upcard.engine.stepping import Coding, reward_win
+from upcard.jit import entry_njit
+
+__all__ = ["FULL", "NOT_LEGAL", "Coding", "Rows", "record_deal"]
+
+FULL, NOT_LEGAL = -1, -2
+"""Instead of how many rows there are: there is no room for them; a player's choice is no move."""
+
+
+class Rows(NamedTuple):
+    """Room for decisions: arrays with a row for each. In compiled code too."""
+
+    turn: Any
+    """The number of the turn: int32."""
+    seat: Any
+    """Who chose: int8."""
+    observation: Any
+    """What that seat saw, as `engine.features` writes it: uint8."""
+    mask: Any
+    """1 for each of its legal actions: int8."""
+    action: Any
+    """The one that it chose: int16."""
+    reward: Any
+    """What the deal was worth to the seat in the end: float32."""
+    points: Any
+    """Its points then: int32."""
+
+
+@entry_njit
+def record_deal(
+    rules_data: Any,
+    state_data: Any,
+    policies: Any,
+    coding: Any,
+    keys: Any,
+    deal: Int,
+    rows: Any,
+    start: Int,
+    room: Any,
+) -> Int:
+    """Play a deal of a seed, and write its decisions to the rows from `start` on.
+
+    `policies` are as for `loop.play_deals`, a function for each seat; `keys` are the seed's, `room`
+    has ROOM_SIZE. Returns how many decisions there were: none where the deal has no starter. Or
+    FULL, or NOT_LEGAL.
+    """
+    rules_data, policies, coding = borrowed((rules_data, policies, coding))
+    keys, rows, room = borrowed((keys, rows, room))
+    rules, state = as_rules(rules_data), as_state(state_data)
+    table, end = state.table, np.int64(start)
+    words = U(keys[0]), U(keys[1]), U(keys[2]), U(keys[3])
+    if not begin_deal(rules, state, len(policies), 0, words, deal):
+        return 0
+    advance(rules, state)
+    while table.phase != OVER:
+        if end == rows.seat.size:
+            return FULL
+        seat, mask = np.int64(table.turn), rows.mask[end]
+        mask[:] = 0
+        for place in range(list_moves(rules, state, room)):
+            mask[U(coding.numbers[U(room[U(place)])])] = 1
+        write_features(as_layout(coding.layout), state, seat, rows.observation[end])
+        rows.turn[end], rows.seat[end] = table.turns, seat
+        move = choice(rules, as_tables(rules_data), state, policies, room)
+        if not can(rules, state, move):
+            return NOT_LEGAL
+        rows.action[end] = coding.numbers[move]
+        apply(rules, state, move)
+        advance(rules, state)
+        end += 1
+    rewards = np.zeros(table.seats, np.float32)
+    if table.winner != NOBODY:
+        reward_win(rules, table, rewards)
+    for index in range(start, end):
+        seat = np.int64(rows.seat[index])
+        rows.reward[index], rows.points[index] = rewards[seat], table.points[U(seat)]
+    return end - start
