@@ -3,7 +3,7 @@
     python -m benchmarks.leaderboard [--play PLAYER ...] [--task NAME ...] [--deals N | --quick]
     python -m benchmarks.leaderboard --lead
 
-The files lie in `benchmarks/results/`, one a player, as `upcard benchmark --out` writes them; those
+The files lie in `benchmarks/scores/`, one a player, as `upcard benchmark --out` writes them; those
 of others are put beside ours. Without --play nothing is played, and `docs/leaderboard.md` is made
 from the files. With --lead what stands in the tasks as their leads is measured and printed.
 """
@@ -25,7 +25,7 @@ from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, task_named
 from upcard.files import write_whole
 
 ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "benchmarks" / "results"
+RESULTS = ROOT / "benchmarks" / "scores"
 PAGE = ROOT / "docs" / "leaderboard.md"
 BEGIN = "<!-- scores: made by python -m benchmarks.leaderboard -->\n"
 END = "<!-- end of scores -->"

@@ -44,9 +44,8 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard match GAME A B   who is better, with intervals; `history`: past results
   upcard tournament GAME A B C ...    rank several players
   upcard league FOLDER    rank the strategies of a class or a club, untrusted
-  upcard benchmark A      a score in six frozen tasks, to be compared with others
   upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
-  upcard player new FILE.py    create a player; `check` tests it
+  upcard player new FILE.py    create a player; `check`; `benchmark`: a score
   upcard sim GAME         simulate millions of deals; `demo`: strategies at work
   upcard lab GAME         measure what a house rule changes; `train`: a player
   upcard rules list       the games: five from documents, and house games
