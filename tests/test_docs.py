@@ -21,6 +21,7 @@ from tests.commands import run
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.cli import app
+from upcard.cli.apps import RunGroup
 from upcard.rules import load
 from upcard.training import training_run
 
@@ -281,5 +282,7 @@ def named_by(words: list[str]) -> tuple[Any, list[str]]:
     command = COMMANDS
     while words and words[0] in getattr(command, "commands", ()):
         command, words = command.commands[words[0]], words[1:]
+    if isinstance(command, RunGroup) and words and not NO_COMMAND.match(words[0]):
+        return command.commands["run"], words
     assert not hasattr(command, "commands") or not words or NO_COMMAND.match(words[0]), words
     return command, words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,17 +11,18 @@ import pytest
 
 from tests.benchmark.frozen import digests, kept
 from tests.commands import run as upcard
-from upcard.arena.statistics.intervals import Interval
+from upcard import __version__ as upcard_version
 from upcard.arena.statistics.results import Entrant
 from upcard.benchmark.playing import AtTable, Played, play_task, score
 from upcard.benchmark.result import again, as_text, read, run
-from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, task_named
+from upcard.benchmark.tasks import TASKS, ZERO, Task, task_named
 from upcard.benchmark.unseen import HELD_OUT, TESTED, TRAINED, training_game
 from upcard.errors import BadRules
 from upcard.games.game import game
 from upcard.rules.load import contradictions
 
 CLASH = task_named("Clash2-v1")
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "scores"
 LAST = """
 import upcard
 
@@ -56,23 +56,14 @@ def test_tables_have_the_same_weight_and_a_deal_is_one_observation() -> None:
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_who_plays_as_first_does_has_no_points(
-    task_played: dict[str, Played], task: object
-) -> None:
-    first = task_played[str(getattr(task, "name", ""))]
-    assert score(first, first, 0.3) == (0.0, 0.0, 0.0)
-
-
-@pytest.fixture(scope="module")
-def task_played() -> dict[str, Played]:
-    """`first` in the first deals of all tasks."""
-    return {task.name: play_task(task, ZERO, 4) for task in TASKS}
+def test_first_has_no_points(task: Task) -> None:
+    (found,) = run(ZERO, [(task, 4)], 1).tasks
+    assert found.interval == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_a_task_is_what_it_was(task: object) -> None:
-    found = next(each for each in TASKS if each == task)
-    assert digests(found) == kept()[found.name], "make a task of a new version: see tasks.py"
+def test_a_task_is_what_it_was(task: Task) -> None:
+    assert digests(task) == kept()[task.name], "make a task of a new version: see tasks.py"
 
 
 def test_the_lead_is_a_number_of_the_task() -> None:
@@ -183,13 +174,19 @@ def test_the_list_has_all_tasks() -> None:
     assert [each["hash"] for each in data] == [task.hash for task in TASKS]
 
 
-@pytest.mark.full
-def test_who_sees_all_hands_has_a_hundred_points_on_the_lead_s_own_deals() -> None:
-    # On all of --quick's deals it is 100 by definition; on a few of them it is about that.
-    few = 60
-    own, zero = (play_task(CLASH, who, few) for who in (HUNDRED, ZERO))
-    found = score(own, zero, CLASH.lead.value)
-    assert found.low < 100 < found.high
-    assert not math.isnan(found.value)
-    measured = Interval(*(part * CLASH.lead.value / 100 for part in found))
-    assert measured.low < CLASH.lead.value < measured.high
+def test_how_to_cite_names_the_version_that_is_installed() -> None:
+    lines = (Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {upcard_version}" in lines
+
+
+@pytest.mark.parametrize("file", sorted(RESULTS.glob("*.json")), ids=lambda file: file.stem)
+def test_the_results_that_are_kept_are_of_these_tasks(file: Path) -> None:
+    for each in read(file).tasks:
+        task = task_named(each.task)
+        assert (each.hash, each.deals <= task.deals) == (task.hash, True)
+
+
+def test_on_the_deals_of_the_lead_who_sees_all_hands_has_a_hundred_points() -> None:
+    kept_result = read(RESULTS / "oracle-100.json")
+    assert [each.score for each in kept_result.tasks] == pytest.approx([100.0] * len(TASKS))
+    assert [each.deals for each in kept_result.tasks] == [task.quick for task in TASKS]
