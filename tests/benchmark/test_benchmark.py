@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import leaderboard
 from tests.benchmark.frozen import digests, kept
 from tests.commands import run as upcard
 from upcard import __version__ as upcard_version
@@ -190,3 +191,10 @@ def test_on_the_deals_of_the_lead_who_sees_all_hands_has_a_hundred_points() -> N
     kept_result = read(RESULTS / "oracle-100.json")
     assert [each.score for each in kept_result.tasks] == pytest.approx([100.0] * len(TASKS))
     assert [each.deals for each in kept_result.tasks] == [task.quick for task in TASKS]
+
+
+def test_the_leaderboard_is_made_from_the_results_that_are_kept() -> None:
+    text = leaderboard.PAGE.read_text(encoding="utf-8")
+    found = leaderboard.results()
+    assert leaderboard.page(text, leaderboard.scores(found)) == text
+    assert all(f"| `{each.agent}`" in text for each in found)
