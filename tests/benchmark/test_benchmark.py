@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from benchmarks import leaderboard
+
 from tests.benchmark.frozen import digests, kept
 from tests.commands import run as upcard
 from upcard import __version__ as upcard_version
@@ -152,6 +152,7 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
         (["first", "--task", "Clash2"], "did you mean Clash2-v1?"),
         (["first", "--deals", "1"], "1 deals given: Clash2-v1 has 2 to"),
         (["first", "--deals", "5", "--quick"], "one of them says how many"),
+        (["first", "--out", "."], "it is a folder"),
         (["equilibrium", "--deals", "2"], "it plays duel6 only"),
         (["verify", "nowhere.json"], "nowhere.json cannot be read"),
         (["verify", "bad.json"], "bad.json is no result of `upcard benchmark`: Invalid JSON"),

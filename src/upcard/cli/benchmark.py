@@ -76,9 +76,7 @@ def run(
         raise typer.BadParameter("--quick and --deals given: one of them says how many")
     tasks = [task_named(name) for name in dict.fromkeys(task)] if task else TASKS
     asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
-    for file in (out, html):
-        if file:
-            check_folder(file.parent)
+    _check_files(out, html)
     who = _trusted(agent, untrusted)
     with _watched([who], tasks) as watcher:
         found = measured(who, asked, at_once(workers), watcher)
@@ -150,6 +148,14 @@ def listed(as_json: AsJson = False) -> None:
         f"The lead: what {HUNDRED}, which sees all hands, wins of a deal more than {ZERO},",
         "in the deals of --quick, with its 95 % interval. It is 100 points of the score.",
     )
+
+
+def _check_files(*files: Path | None) -> None:
+    """Refuse what cannot be written before hours of playing."""
+    for file in filter(None, files):
+        if file.is_dir():
+            raise typer.BadParameter(f"{file} given: it is a folder, and a file is needed")
+        check_folder(file.parent)
 
 
 def _as_data(task: Task) -> dict[str, object]:
