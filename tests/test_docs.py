@@ -21,6 +21,7 @@ from tests.commands import run
 from tests.starting import started
 from tests.waiting import TIMEOUT, until
 from upcard.cli import app
+from upcard.cli.apps import RunGroup
 from upcard.rules import load
 from upcard.training import training_run
 
@@ -66,6 +67,7 @@ NOT_RUN = {
 SHORTER = {
     r"^(\w+=\S+ )?upcard warm-up\b": "NUMBA_DISABLE_JIT=1 upcard warm-up",  # compiles nothing
     r"--deals \d+": "--deals 10",
+    r"^upcard benchmark (?!verify|list)(.*?)(?: --quick)?$": r"upcard benchmark \1 --deals 2",
     r"^upcard lab .*": r"\g<0> --deals 100 --searched 2",
     r"^upcard league .*": r"\g<0> --workers 1",
     r"^upcard train .*": r"\g<0> --seats 2 --rounds 1 --choices 200 --units 2 --against first",
@@ -280,5 +282,7 @@ def named_by(words: list[str]) -> tuple[Any, list[str]]:
     command = COMMANDS
     while words and words[0] in getattr(command, "commands", ()):
         command, words = command.commands[words[0]], words[1:]
+    if isinstance(command, RunGroup) and words and not NO_COMMAND.match(words[0]):
+        return command.commands["run"], words
     assert not hasattr(command, "commands") or not words or NO_COMMAND.match(words[0]), words
     return command, words

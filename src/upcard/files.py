@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import tempfile
 import tomllib
@@ -42,6 +43,12 @@ def check_folder(folder: Path) -> None:
         os.rmdir(tempfile.mkdtemp(prefix=".upcard.", dir=there))
     except OSError as problem:
         raise OSError(problem.errno, problem.strerror, str(folder)) from problem
+
+
+def digest_of(path: str | Path) -> str:
+    """The SHA-256 of a file's content."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def read_toml(path: Path, most: int) -> dict[str, Any]:

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from upcard.analysis.lead import Watch, watch
 from upcard.arena.contest import Contest, contest
-from upcard.arena.runners.jobs import play_job
 from upcard.arena.runners.workers import Opener, in_order, processes, threads
-from upcard.arena.statistics.intervals import Interval, mean_of_blocks, pooled, share_of_blocks
-from upcard.arena.statistics.tally import LENGTHS, UNIT, Rows, scores_of
+from upcard.arena.statistics.intervals import Interval, mean_of, share_of
+from upcard.arena.statistics.tally import LENGTHS, UNIT, Rows, scores_of, shares_won
+from upcard.arena.tournament import every_game
 from upcard.engine.layout import BLOCKED
 from upcard.errors import BadRules
 from upcard.games.game import Game
@@ -82,8 +82,8 @@ class Measure:
     def interval(self) -> Interval:
         """The mean, with its 95 % interval."""
         if self.share:
-            return _share(self.values)
-        value, low, high = _mean(self.values)
+            return share_of(self.values)
+        value, low, high = mean_of(self.values)
         return Interval(value, max(0.0, low), high)  # what is counted is nothing at least
 
     def beyond(self, other: Measure) -> Interval:
@@ -94,8 +94,8 @@ class Measure:
         """
         apart = self.values - other.values
         if not self.share:
-            return _mean(apart)
-        return Interval(*(2 * value - 1 for value in _share((apart + 1) / 2)))
+            return mean_of(apart)
+        return Interval(*(2 * value - 1 for value in share_of((apart + 1) / 2)))
 
 
 @dataclass(frozen=True)
@@ -159,12 +159,12 @@ def examine(
         name: _contest(game, study, [player, *[RANDOM] * (sides - 1)], study.searched)
         for name, player in searching
     }
-    rows = _rows(equal, threads(workers), workers, partial(progress, f"{study.player} alone"))
+    rows = every_game(equal, threads(workers), workers, partial(progress, f"{study.player} alone"))
     turns = rows["turns"][:, 0]
     measures = [*_equal_measures(equal, rows), *_watched(game, study, workers, progress)]
     for name, rival in rivals.items():
         opener = _opener(study.budget)(workers)
-        played = _rows(rival, opener, workers, partial(progress, f"{name} against {RANDOM}"))
+        played = every_game(rival, opener, workers, partial(progress, f"{name} against {RANDOM}"))
         measures += _skill(rival, played, name)
     lengths = np.bincount(np.minimum(turns, LENGTHS - 1), minlength=LENGTHS)
     first, middle, last = np.quantile(turns, (0.25, 0.5, 0.75), method="inverted_cdf").tolist()
@@ -204,19 +204,6 @@ def _opener(budget: str) -> Callable[[int], Opener]:
     return threads if turns <= QUICK else processes
 
 
-def _rows(
-    contest: Contest, opener: Opener, workers: int, progress: Callable[[int, int], object]
-) -> Rows:
-    """The games of a contest of one table, [deal, seating]."""
-    deals, each, parts, done = contest.plan.deals, len(contest.chairs), [], 0
-    progress(0, deals)
-    for games, _ in in_order(opener, workers, play_job, contest.jobs()):
-        parts.append(games)
-        done += len(games) // each
-        progress(done, deals)
-    return np.concatenate(parts).reshape(-1, each)
-
-
 def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
     """How long, and who wins, of deals that were played once, by equal players."""
     games, sides = rows[:, 0], len(contest.plan.seatings[0])
@@ -249,28 +236,10 @@ def _watched(game: Game, study: Study, workers: int, progress: Listener) -> Iter
 
 def _skill(contest: Contest, rows: Rows, name: str) -> Iterator[Measure]:
     """How often the first player wins, and how often a deal goes to a seat whoever sits there."""
-    seatings = np.array(contest.plan.seatings)
-    each, sides = seatings.shape
-    scores = scores_of(rows, sides)  # by seat, deal and seating
-    own = np.argmin(seatings, axis=1)
-    won = scores[own, :, np.arange(each)].sum(0) / (UNIT * each)
+    won, sides = shares_won(rows, contest.plan.seatings), len(contest.plan.seatings[0])
     who = f"{name} (cheats)" if contest.entrants[0].cheats else name
     yield Measure(name, f"{who} beats {RANDOM}", won, True, 1 / sides)
     if name == "search":
         winner = rows["winner"]
         same = (winner == winner[:, :1]).all(1) & (winner[:, 0] >= 0)
         yield Measure("seat decides", "seat decides", same.astype(float), True)
-
-
-def _share(values: Numbers) -> Interval:
-    return share_of_blocks(pooled([_part(values)]))
-
-
-def _mean(values: Numbers) -> Interval:
-    return mean_of_blocks(pooled([_part(values)]))
-
-
-def _part(values: Numbers) -> tuple[int, float, float]:
-    """Blocks as `pooled` takes them: each deal is one."""
-    total = float(values.sum())
-    return len(values), total, float(((values - values.mean()) ** 2).sum())

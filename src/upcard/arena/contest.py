@@ -22,6 +22,7 @@ from upcard.arena.statistics.sprt import decide
 from upcard.arena.statistics.tally import Tally
 from upcard.arena.storage.naming import TOGETHER, identity
 from upcard.errors import BadRules
+from upcard.files import digest_of
 from upcard.games.game import Game
 from upcard.jit_cache import key_of
 from upcard.players.lookup import UNTRUSTED, anywhere, files_of
@@ -157,7 +158,7 @@ def contest(
     KEPT.release()  # those of the trials: whoever plays has their own
     ways = tuple(tuple(how[player][0] for player in side) for side in facts)
     reasons = {player: why for player, (_, why) in how.items() if why and player.file}
-    files = tuple(_digest(path) for side in sides for text in side for path in files_of(text))
+    files = tuple(digest_of(path) for side in sides for text in side for path in files_of(text))
     entrants = _entrants(facts, ways, reasons, tuple(map(_identity, sides)))
     if any(way == "sandbox" for way, _ in how.values()):
         plan = replace(plan, pieces=FEW_PIECES)
@@ -225,7 +226,7 @@ def _identity(side: Sequence[str]) -> str:
     own = []
     for text in side:
         files = files_of(text)
-        digest = key_of(_digest(path).encode() for path in files) if files else ""
+        digest = key_of(digest_of(path).encode() for path in files) if files else ""
         own.append(identity(text.removeprefix(UNTRUSTED), digest))
     return (
         TOGETHER.join(one or text for one, text in zip(own, side, strict=True)) if any(own) else ""
@@ -273,8 +274,3 @@ def way_of(game: Game, player: PlayerFacts) -> tuple[str, str]:
             return "sandbox", str(problem)
         return "python", str(problem)
     return "compiled", ""
-
-
-def _digest(path: str) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+
 from upcard.arena.contest import Contest
 from upcard.arena.runners.jobs import Games, Job, play_job
 from upcard.arena.runners.workers import Opener, in_order
@@ -169,6 +171,25 @@ def play(
                     saved = time.monotonic()
         finally:
             keep(games_writer)
+
+
+def every_game(
+    contest: Contest,
+    open_pool: Opener,
+    workers: int,
+    advance: Callable[[int, int], object],
+) -> Games:
+    """All games of a contest of one table, [deal, seating].
+
+    All are kept in memory. `advance` hears how many deals are played, and of how many.
+    """
+    deals, each, parts, done = contest.plan.deals, len(contest.chairs), list[Games](), 0
+    advance(0, deals)
+    for games, _ in in_order(open_pool, workers, play_job, contest.jobs()):
+        parts.append(games)
+        done += len(games) // each
+        advance(done, deals)
+    return np.concatenate(parts).reshape(-1, each)
 
 
 def count_job(job: Job) -> Done:

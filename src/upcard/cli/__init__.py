@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from upcard import __version__
 from upcard.classic.scaffold import SetupError
 from upcard.cli.apps import App
+from upcard.cli.benchmark import benchmark
 from upcard.cli.classic import classic
 from upcard.cli.compiling import warm_up
 from upcard.cli.contest import match, tournament
@@ -45,7 +46,7 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard tournament GAME A B C ...    rank several players
   upcard league FOLDER    rank the strategies of a class or a club, untrusted
   upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
-  upcard player new FILE.py    create a player; `check` tests it
+  upcard player new FILE.py    create a player; `check`; `benchmark`: a score
   upcard sim GAME         simulate millions of deals; `demo`: strategies at work
   upcard lab GAME         what a house rule changes; also `train`, `dataset`
   upcard rules list       the games: five from documents, and house games
@@ -85,6 +86,7 @@ app.command()(verify)
 app.command()(review)
 app.command()(serve)
 app.command()(warm_up)
+app.add_typer(benchmark, name="benchmark")
 app.add_typer(course, name="course")
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")

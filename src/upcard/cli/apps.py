@@ -35,12 +35,22 @@ class Group(TyperGroup):
         return _without_types(super().get_params(ctx))
 
 
+class RunGroup(Group):
+    """A group whose command `run` need not be named: what is none of its commands is for that."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Name it."""
+        if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
 class App(typer.Typer):
     """A group whose commands are shown so; `-h` helps as `--help` does."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, cls: type[Group] = Group, **settings: Any) -> None:
         names = {"help_option_names": ["-h", "--help"]}
-        super().__init__(cls=Group, context_settings=names, **settings)
+        super().__init__(cls=cls, context_settings=names, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Function], Function]:
         """Add a command."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Z95 = 1.959963984540054
 """The normal distribution's 97.5 % point: 95 % lie within as many standard errors on both sides."""
@@ -106,6 +110,22 @@ def share_of_blocks(blocks: Blocks) -> Interval:
         others = 1 - 0.05 ** (1 / number)
         return Interval(value, value * (1 - others), value + (1 - value) * others)
     return wilson(value, alone * number / variance * (Z95 / student(degrees)) ** 2)
+
+
+def mean_of(values: npt.NDArray[np.float64]) -> Interval:
+    """The mean of values, one for each deal, with its interval."""
+    return mean_of_blocks(pooled([_part(values)]))
+
+
+def share_of(values: npt.NDArray[np.float64]) -> Interval:
+    """The mean of shares, one for each deal, with an interval that stays inside 0 to 1."""
+    return share_of_blocks(pooled([_part(values)]))
+
+
+def _part(values: npt.NDArray[np.float64]) -> tuple[int, float, float]:
+    """Blocks as `pooled` takes them: each deal is one."""
+    total = float(values.sum())
+    return len(values), total, float(((values - values.mean()) ** 2).sum())
 
 
 def student(degrees: int) -> float:

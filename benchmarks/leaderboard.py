@@ -1,0 +1,105 @@
+"""The leaderboard of `upcard benchmark`: results are played, kept as files, and made into a page.
+
+    python -m benchmarks.leaderboard [--play PLAYER ...] [--task NAME ...] [--deals N | --quick]
+    python -m benchmarks.leaderboard --lead
+
+The files lie in `benchmarks/scores/`, one a player, as `upcard benchmark --out` writes them; those
+of others are put beside ours. Without --play nothing is played, and `docs/leaderboard.md` is made
+from the files. With --lead what stands in the tasks as their leads is measured and printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.contests import Note, notes, refused
+from benchmarks.report import cores
+from upcard.arena.statistics.intervals import mean_of
+from upcard.benchmark.playing import play_task
+from upcard.benchmark.result import Result, as_text, read, run
+from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, task_named
+from upcard.files import write_whole
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "benchmarks" / "scores"
+PAGE = ROOT / "docs" / "leaderboard.md"
+BEGIN = "<!-- scores: made by python -m benchmarks.leaderboard -->\n"
+END = "<!-- end of scores -->"
+
+
+def results() -> list[Result]:
+    """All that are kept, the best in the first task first."""
+    found = [read(path) for path in sorted(RESULTS.glob("*.json"))]
+    return sorted(found, key=lambda each: -each.tasks[0].score)
+
+
+def scores(found: Sequence[Result]) -> Iterator[str]:
+    """The table of the scores, a line each."""
+    names = [task.name for task in TASKS]
+    yield f"| player | {' | '.join(names)} | deals | seconds |"
+    yield f"| --- |{' ---: |' * (len(names) + 2)}"
+    for each in found:
+        by_task = {one.task: one for one in each.tasks if one.hash == task_named(one.task).hash}
+        cells = []
+        for name in names:
+            one = by_task.get(name)
+            low_high = one and f"{one.score:.1f}<br>{one.low:.1f} to {one.high:.1f}"
+            cells.append(low_high or "–")
+        deals = sum(one.deals * len(one.tables) for one in by_task.values())
+        seconds = sum(one.seconds for one in by_task.values())
+        mark = " (cheats)" if each.cheats else ""
+        yield f"| `{each.agent}`{mark} | {' | '.join(cells)} | {deals:,} | {seconds:,.0f} |"
+
+
+def page(text: str, lines: Iterator[str]) -> str:
+    """The page's text with the table made anew."""
+    made = "{}\n{}\n\n{}".format(BEGIN, "\n".join(lines), END)
+    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: made, text, flags=re.DOTALL)
+
+
+def play(players: Sequence[str], tasks: Sequence[tuple[Task, int]], note: Note) -> None:
+    """Play these tasks with players, and keep what came out, one file each."""
+    for player in players:
+        note(player)
+        file = RESULTS / f"{re.sub('[^a-z0-9-]+', '-', player.lower())}.json"
+        write_whole(file, as_text(run(player, tasks, cores())))
+
+
+def leads() -> Iterator[str]:
+    """What each task's lead is, as it stands in `tasks.py`."""
+    for task in TASKS:
+        own, zero = (play_task(task, who, task.quick, cores()) for who in (HUNDRED, ZERO))
+        yield f"{task.name}: {mean_of(own.won - zero.won)}"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play what is asked for, and make the page."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--play", nargs="+", default=[], metavar="PLAYER")
+    options.add_argument("--task", nargs="+", default=[task.name for task in TASKS])
+    options.add_argument("--deals", type=int)
+    options.add_argument("--quick", action="store_true")
+    options.add_argument("--lead", action="store_true")
+    given = options.parse_args(words)
+    if refused():
+        return 2
+    with notes() as note:
+        if given.lead:
+            for line in leads():
+                print(line, flush=True)
+            return 0
+        tasks = [
+            (task, given.deals or (task.quick if given.quick else task.deals))
+            for task in map(task_named, given.task)
+        ]
+        play(given.play, tasks, note)
+        write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), scores(results())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

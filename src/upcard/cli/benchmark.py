@@ -1,0 +1,212 @@
+"""`upcard benchmark`: how far a player comes in the frozen tasks, and results played again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.apps import App, RunGroup
+from upcard.cli.compiling import compiled, stages_of
+from upcard.cli.ending import interrupts_end
+from upcard.cli.options import AsJson, Workers, at_once, whole
+from upcard.cli.progress import Bar, progress_shown
+from upcard.cli.screen import Screen
+from upcard.cli.shared import as_typed, say, show
+from upcard.cli.standings import WIDEST, named, shown, shown_with_bounds, table
+from upcard.files import check_folder, write_whole
+
+if TYPE_CHECKING:
+    from upcard.benchmark.result import Result
+    from upcard.benchmark.tasks import Task
+
+benchmark = App(
+    RunGroup,
+    help="Measure a player in frozen tasks: `upcard benchmark AGENT`; check a result.",
+    no_args_is_help=True,
+)
+
+DIFFERENT = 1
+"""The exit status where a result was not confirmed."""
+MOST_TOLD = 12
+"""The most differences that are shown."""
+
+Untrusted = Annotated[
+    bool,
+    typer.Option("--untrusted", help="Run the player's file only in the sandbox, or verified."),
+]
+HtmlPage = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")]
+
+
+@benchmark.command("run")
+def run(
+    context: typer.Context,
+    agent: Annotated[
+        str,
+        typer.Argument(metavar="AGENT", help='A name, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
+    ],
+    task: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Task to play, such as Clash2-v1 (default: all)."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Play the first deals only: minutes, not hours.")
+    ] = False,
+    deals: Annotated[
+        int | None, whole("Play the first N deals of each table, for slow players.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Write the result, to be verified.")
+    ] = None,
+    html: HtmlPage = None,
+    untrusted: Untrusted = False,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure a player: in each task, 0 is the player `first`, and 100 sees all hands."""
+    from upcard.benchmark.result import as_text
+    from upcard.benchmark.result import run as measured
+    from upcard.benchmark.tasks import TASKS, task_named
+
+    if quick and deals is not None:
+        raise typer.BadParameter("--quick and --deals given: one of them says how many")
+    tasks = [task_named(name) for name in dict.fromkeys(task)] if task else TASKS
+    asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
+    _check_files(out, html)
+    who = _trusted(agent, untrusted)
+    with _watched([who], tasks) as watcher:
+        found = measured(who, asked, at_once(workers), watcher)
+    if as_json:
+        show(as_text(found))
+    else:
+        _draw(found)
+    if out:
+        write_whole(out, as_text(found))
+    if html:
+        from upcard.report import write_benchmark
+
+        write_benchmark(found, html, as_typed(context))
+    if not as_json:
+        for what, path in (("result", out), ("page", html)):
+            if path:
+                say(f"The {what}: {path}")
+
+
+@benchmark.command("verify")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Result of `upcard benchmark`.")],
+    agent: Annotated[
+        str | None,
+        typer.Option(metavar="AGENT", help="The player, if it is somewhere else on this machine."),
+    ] = None,
+    untrusted: Untrusted = False,
+    workers: Workers = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play a result again; the exit status is 0 if it comes out the same, 1 if not."""
+    from upcard.benchmark.result import again, read
+    from upcard.benchmark.tasks import task_named
+
+    given = read(file)
+    tasks = [task_named(each.task) for each in given.tasks]
+    who = _trusted(agent or given.agent, untrusted)
+    with _watched([who], tasks) as watcher:
+        differences = again(given, who, at_once(workers), watcher)
+    if as_json:
+        show(json.dumps({"same": not differences, "differences": differences}) + "\n")
+    elif not differences:
+        say(f"The same: {given.name} comes out as {file} says.")
+    else:
+        say(f"Different: {given.name} does not come out as {file} says.")
+        for line in differences[:MOST_TOLD]:
+            say(f"  {line}")
+        if len(differences) > MOST_TOLD:
+            say(f"  … and {len(differences) - MOST_TOLD} more")
+    if differences:
+        raise typer.Exit(DIFFERENT)
+
+
+@benchmark.command("list")
+def listed(as_json: AsJson = False) -> None:
+    """List the tasks."""
+    from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO
+
+    if as_json:
+        show(json.dumps([_as_data(each) for each in TASKS]) + "\n")
+        return
+    rows = table("Tasks", ("task", "what"), ("seats", "deals", "quick", "lead"), ("quick",))
+    for each in TASKS:
+        deals, quick = (f"{number * len(each.tables):,}" for number in (each.deals, each.quick))
+        lead = shown_with_bounds(each.lead, ".3f")
+        rows.add_row(each.name, each.about, str(each.seats), deals, quick, lead)
+    Screen(WIDEST).draw(
+        rows,
+        f"The lead: what {HUNDRED}, which sees all hands, wins of a deal more than {ZERO},",
+        "in the deals of --quick, with its 95 % interval. It is 100 points of the score.",
+    )
+
+
+def _check_files(*files: Path | None) -> None:
+    """Refuse what cannot be written before hours of playing."""
+    for file in filter(None, files):
+        if file.is_dir():
+            raise typer.BadParameter(f"{file} given: it is a folder, and a file is needed")
+        check_folder(file.parent)
+
+
+def _as_data(task: Task) -> dict[str, object]:
+    """A task for JSON."""
+    from dataclasses import asdict
+
+    return {**asdict(task), "lead": list(task.lead), "hash": task.hash}
+
+
+def _trusted(agent: str, untrusted: bool) -> str:
+    from upcard.players.lookup import not_trusted
+
+    return not_trusted(agent) if untrusted else agent
+
+
+@contextmanager
+def _watched(
+    players: list[str], tasks: Iterable[Task]
+) -> Iterator[Callable[[str, int, int], None]]:
+    """Have what is needed compiled, and show how far it is."""
+    games = [each.game for task in tasks for each in task.tables]
+    compiled(*stages_of(players), games=games)
+    with interrupts_end(), progress_shown() as bar:
+        yield _shown(bar)
+
+
+def _shown(bar: Bar) -> Callable[[str, int, int], None]:
+    def advance(what: str, done: int, deals: int) -> None:
+        if not done:
+            bar.restart()
+        bar.show(done, deals, what)
+
+    return advance
+
+
+def _draw(found: Result) -> None:
+    """The table of the scores."""
+    forfeited = any(each.forfeits for each in found.tasks)
+    heads = ("score", "won", "first wins", "deals", *(["forfeits"] if forfeited else []))
+    rows = table(f"Benchmark of {named(found.name, found.cheats)}", ("task",), heads, ("deals",))
+    for each in found.tasks:
+        cells = [
+            each.task,
+            shown_with_bounds(each.interval, ".1f"),
+            shown(each.won, ".1%"),
+            shown(each.zero_won, ".1%"),
+            f"{each.deals * len(each.tables):,}",
+        ]
+        rows.add_row(*cells, *([f"{each.forfeits:,}"] if forfeited else []))
+    Screen(WIDEST).draw(
+        rows,
+        f"0 is {found.zero}, 100 is {found.hundred}, which sees all hands; 95 % intervals, from",
+        "whole deals. Each deal is played from all seats.",
+    )
