@@ -56,9 +56,8 @@ def test_tables_have_the_same_weight_and_a_deal_is_one_observation() -> None:
     assert score(own, played([0.25, 0.25]), 1.0) == pytest.approx((25.0, 25.0, 25.0))
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_first_has_no_points(task: Task) -> None:
-    (found,) = run(ZERO, [(task, 4)], 1).tasks
+def test_first_has_no_points() -> None:
+    (found,) = run(ZERO, [(TASKS[0], 4)], 1).tasks
     assert found.interval == (0.0, 0.0, 0.0)
 
 

@@ -17,6 +17,13 @@ GAMES = [
 ]
 """A published one, short ones, and long ones in which the draw pile is soon empty."""
 
+CONFUSED = (
+    ("color", "label"),
+    ("draw_pile", "discard_pile"),
+    ("SKIP", "REVERSE", "DRAW_TWO", "DRAW_FOUR"),
+)
+"""Names that are taken for each other."""
+
 
 def check_generator(bench: Bench) -> None:
     """Numbers of each kind; a generator that was changed is replaced for all other checks."""

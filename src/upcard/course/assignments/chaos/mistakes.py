@@ -9,6 +9,7 @@ from upcard.course.assignments.chaos import (
     play_mistakes,
     turn_mistakes,
 )
+from upcard.course.card_game_cases import CONFUSED
 from upcard.course.variants import Family
 
 MISTAKES = (
@@ -18,4 +19,4 @@ MISTAKES = (
     *turn_mistakes.SHOP,
 )
 
-FAMILY = Family((scaffold, chaos), chaos.__all__)
+FAMILY = Family((scaffold, chaos), chaos.__all__, others=CONFUSED)

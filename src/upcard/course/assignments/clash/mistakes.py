@@ -10,6 +10,7 @@ from upcard.course.assignments.clash import (
     hand_mistakes,
     turn_mistakes,
 )
+from upcard.course.card_game_cases import CONFUSED
 from upcard.course.variants import Family
 
 MISTAKES = (
@@ -20,4 +21,4 @@ MISTAKES = (
     *turn_mistakes.SHOP,
 )
 
-FAMILY = Family((scaffold, clash), clash.__all__)
+FAMILY = Family((scaffold, clash), clash.__all__, others=CONFUSED)

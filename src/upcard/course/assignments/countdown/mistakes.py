@@ -18,6 +18,7 @@ MISTAKES = (*structure_mistakes.SHOP, *playing_mistakes.SHOP, *game_mistakes.SHO
 FAMILY = Family(
     (linked, countdown),
     ("random", *countdown.__all__),
+    others=(("rank", "suit"), ("deck", "discard_pile")),
     completed=completed,
     imports={"random": random.Random},
 )
