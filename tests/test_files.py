@@ -34,6 +34,16 @@ def test_a_disk_that_fails_leaves_the_old_file_and_nothing_else(
     assert path.read_text() == "old"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_or_a_device_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="no regular file"):
+        files.write_whole(pipe, "text")
+    assert pipe.is_fifo()
+    assert [*tmp_path.iterdir()] == [pipe]
+
+
 def test_a_folder_is_tried_and_nothing_of_the_trial_stays(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "new" / "deep"):
         files.check_folder(folder)

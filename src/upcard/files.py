@@ -87,8 +87,11 @@ def locked(path: Path) -> Iterator[None]:
 def put_in_place(aside: Path, path: Path) -> None:
     """Give a file that was written aside, in the same folder, its name: all of it is on the disk.
 
-    Raises OSError, and leaves what had the name before, if the disk refuses.
+    Raises OSError, and leaves what had the name before, if the disk refuses, or if that is a device
+    or a pipe.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
     with open(aside, "r+b") as file:
         os.fsync(file.fileno())
     os.replace(aside, path)

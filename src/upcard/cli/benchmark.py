@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 benchmark = App(
     RunGroup,
     help="Measure a player in frozen tasks: `upcard benchmark AGENT`; check a result.",
-    no_args_is_help=True,
 )
 
 DIFFERENT = 1
