@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import textwrap
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,10 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from tests.course.handed_in import solution
-from upcard.classic import clash, scaffold
+from upcard.classic import chaos, clash, countdown, linked, scaffold
 from upcard.course.assignment import assignment
 from upcard.course.changes import changes
 from upcard.course.checking import check_text
+from upcard.course.guessing import SLIPS
 from upcard.course.variants import STEPS, Endless, Family, Steps
 
 EXAMPLE = """
@@ -90,6 +92,18 @@ def test_variants_change_what_is_used_each_for_itself() -> None:
             outcomes.add(type(error).__name__)
     assert {"[True]", "IndexError"} < outcomes
     assert play(SimpleNamespace(**{name: getattr(clash, name) for name in clash.__all__})) == [True]
+
+
+def test_each_kind_of_change_has_words() -> None:
+    modules = (scaffold, clash, chaos, linked, countdown)
+    functions = [
+        node
+        for module in modules
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    made = {one.slip for each in functions for one in changes(each)}
+    assert made == {*SLIPS}
 
 
 def test_one_without_an_end_is_stopped() -> None:

@@ -6,7 +6,6 @@ to look, and for what.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from types import SimpleNamespace
@@ -56,7 +55,7 @@ def guessed(
     first, *others = sorted(evidence, key=lambda one: len(one.seen))
     found = [
         variant
-        for variant in family.variants(lambda names: deque(_played(assignment, names, first)))
+        for variant in family.variants(lambda names: list(_played(assignment, names, first)))
         if all(_does(assignment, variant, one) for one in (first, *others, *passed))
     ]
     places = _distinct(place for variant in found for place in variant.places)

@@ -6,7 +6,6 @@ At the end they become one Parquet file, whose bytes depend on the plan and the 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard import __version__
 from upcard.errors import BadRules
-from upcard.files import check_folder, locked, put_in_place, write_whole
+from upcard.files import check_folder, digest_of, locked, put_in_place, write_whole
 from upcard.rules.load import rules_hash
 
 if TYPE_CHECKING:
@@ -181,9 +180,7 @@ def _join(plan: Plan, parts: Path, path: Path) -> Finished:
             writer.write_table(group, row_group_size=GROUP)
             rows += group.num_rows
             pa.default_memory_pool().release_unused()
-    with open(aside, "rb") as written:
-        digest = hashlib.file_digest(written, "sha256").hexdigest()
-    size = aside.stat().st_size
+    digest, size = digest_of(aside), aside.stat().st_size
     put_in_place(aside, path)
     return Finished(path, rows, size, digest)
 
