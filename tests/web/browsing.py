@@ -56,6 +56,9 @@ In the page: to have the requests pass through Playwright takes longer than all 
 LATE = int(os.environ.get("UPCARD_LATE_ANSWERS", "0"))
 """Milliseconds by which answers come late at most: see `tools.stress`."""
 ANSWERING_LATE = """((most) => {
+    const draw = window.requestAnimationFrame;
+    window.requestAnimationFrame = (done) =>
+        draw(() => setTimeout(() => done(performance.now()), (most / 8) * Math.random()));
     const ask = window.fetch;
     window.fetch = async (...given) => {
         const answer = await ask(...given);

@@ -42,6 +42,12 @@ def test_links_and_requests_are_below_the_base() -> None:
         assert not BESIDE.search(text), f"{path.name}: use linkTo of base.js"
 
 
+def test_what_is_shown_can_be_used_at_once() -> None:
+    """`useEffect` is too late: a key pressed, or a field read, before it has run finds nothing."""
+    users = [path.name for path, text in MODULES.items() if re.search(r"\buseEffect\b", text)]
+    assert users == [], "use useLayoutEffect"
+
+
 def test_the_types_are_those_of_the_interface() -> None:
     made = wire.written(page.description())
     assert made == wire.FILE.read_text(encoding="utf-8"), "run: python -m tests.web.page"

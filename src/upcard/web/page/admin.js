@@ -1,6 +1,6 @@
 // The page of the server's host: what is running, how much there is, and tables to close. All of it is told to
 // the token alone, which stays in this window.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
 import { Problem, Question } from "./dialog.js";
 import { TextField } from "./fields.js";
@@ -15,7 +15,7 @@ const AGAIN_MS = 5000;
 export function Admin() {
   const [token, setToken] = useState(given);
   const [found, problem, look] = useAdmin(token);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: administration");
   }, []);
   return html`<${Bar} title=${t("Administration")} />
@@ -56,7 +56,7 @@ function useAdmin(token) {
       setProblem(unknown ? t("That is not the token of this server, or it has no administration.") : sentenceOf(wrong));
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!token) return undefined;
     look();
     const timer = setInterval(look, AGAIN_MS);

@@ -1,5 +1,5 @@
 // A card that is chosen before one's turn: played as soon as the turn comes, if it can be played then.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { t } from "./words.js";
 
 // `entry` is the card that is chosen so (undefined: none), `can` whether one can be. `decide(entry)` plays
@@ -14,7 +14,7 @@ export function useAhead(message, entries, { asked, decide, tell }) {
   const [key, setKey] = useState("");
   const entry = entries.find((one) => one.key === key);
   const can = phase === "playing" && you.seat !== null && !seats[you.seat].resigned && !asked;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!key) return;
     if (!entry || phase !== "playing") setKey("");
     else if (asked && isForCard(message)) {

@@ -1,5 +1,5 @@
 // Playing against computers at once: what was played last, or another game, by one click.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
@@ -48,7 +48,7 @@ export function Alone({ games, players, more, children }) {
     return open(game, Number(seats), player);
   };
   const learn = (/** @type {Wire.GamePart} */ game) => open(game, 2, "easy", teach);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // `upcard play --web GAME` opens the page so.
     const asked = new URLSearchParams(location.hash.slice(1)).get("play");
     const game = games.find(({ id }) => id === asked);

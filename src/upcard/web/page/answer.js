@@ -1,7 +1,7 @@
 // An answer of the server that a component needs: [answer, problem], null and "" at first.
 // It is asked for again `every` so many milliseconds, if at all, and when `again` changes; with a `body` by a POST. With an
 // empty path nothing is asked.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { ask } from "./net.js";
 
 /**
@@ -12,7 +12,7 @@ import { ask } from "./net.js";
  */
 export function useAnswer(path, { every = 0, body, again: count = 0 } = {}) {
   const [found, setFound] = useState(/** @type {[Wire.Answer<Exclude<Path, "">> | null, string]} */ ([null, ""]));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!path) {
       setFound([null, ""]);
       return undefined;

@@ -1,5 +1,5 @@
 // The page: which screen is shown at which address.
-import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, render, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Bar } from "./bar.js";
 import { Admin } from "./admin.js";
 import { linkTo } from "./base.js";
@@ -22,7 +22,7 @@ function App() {
   const { path, notice } = route.use();
   const known = session.use();
   const [problem, setProblem] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     begin().catch(({ message }) => setProblem(message));
   }, []);
   useHeadingFocus(`${path} ${known?.language}`, known !== null);
@@ -56,7 +56,7 @@ function Screen({ path }) {
 
 // An address that has no page.
 function Lost() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Nothing is here");
   }, []);
   return html`<${Bar} title=${t("Nothing is here")} />
@@ -73,8 +73,8 @@ function Lost() {
  */
 function useHeadingFocus(screen, known) {
   const first = useRef(true);
-  useEffect(() => {
-    if (!first.current) requestAnimationFrame(() => document.querySelector("h1")?.focus());
+  useLayoutEffect(() => {
+    if (!first.current) document.querySelector("h1")?.focus();
     first.current = !known;
   }, [screen]);
 }

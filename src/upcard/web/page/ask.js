@@ -1,5 +1,5 @@
 // What is asked, and what can be answered beside playing a card.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { SuitMark } from "./faces/faces.js";
 import { useAnswer } from "./answer.js";
 import { Dialog, Problem } from "./dialog.js";
@@ -63,7 +63,7 @@ const drawOn = () => t("Draw until one fits");
 function Held({ choice }) {
   const { held, several } = choice;
   const ref = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!several) ref.current?.focus();
   }, [held[0].name]);
   const what = listed(held.map(({ name }) => name));

@@ -1,6 +1,6 @@
 // From a tapped card to a move: suits that must be named, moves held back, several cards laid in a
 // row. Nothing here knows the rules: what may be done is in the message.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAhead } from "./ahead.js";
 import { useDrawing } from "./drawing.js";
 import { keep, kept } from "./kept.js";
@@ -110,7 +110,7 @@ export function useChoice(message, game, command) {
   };
 
   // One picked card after another, whenever the server asks for the next.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (laid === null || busy || suits) return;
     const [first] = held;
     const next = first?.key && entries.find(({ card, moves }) => card === first.card && moves.length);
@@ -121,7 +121,7 @@ export function useChoice(message, game, command) {
   }, [laid, busy, suits, message.number]);
 
   // What was chosen for a position that is no more is forgotten.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ofCards = entries.flatMap((entry) => entry.moves);
     const moves = new Set([...ofCards, ...message.others.map(({ move }) => move)]);
     const there = new Set(entries.map(({ key }) => key));
@@ -130,7 +130,7 @@ export function useChoice(message, game, command) {
     if (suits && !entries.some(({ key, moves: now }) => key === suits.key && now.length)) setSuits(null);
   }, [message.number]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (laid === null) setTold("");
   }, [asked]);
   const ahead = useAhead(message, entries, { asked, decide, tell: setTold });
@@ -166,7 +166,7 @@ const notLaid = (card) => t("{card} cannot be laid now. It stays in your hand.",
 function useSeveral({ view }, game) {
   const asks = isLaying({ view });
   const [seen, setSeen] = useState(() => Boolean(game.lay) || (kept("lays") ?? []).includes(game.id));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!asks || seen) return;
     keep("lays", [...(kept("lays") ?? []), game.id]);
     setSeen(true);

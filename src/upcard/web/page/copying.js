@@ -1,5 +1,5 @@
 // A link to be copied: by a button, or from its field where the browser does not let a page copy.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { t } from "./words.js";
 
 // Over plain HTTP browsers have no clipboard for pages.
@@ -18,8 +18,8 @@ export async function copied(text) {
 export function CopyButton({ label, address }) {
   const ref = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [done, setDone] = useState(/** @type {boolean | null} */ (null)); // whether it could be copied, once it was tried
-  useEffect(() => setDone(null), [address]);
-  useEffect(() => {
+  useLayoutEffect(() => setDone(null), [address]);
+  useLayoutEffect(() => {
     if (done === false) ref.current?.select();
   }, [done]);
   return html`<button onClick=${async () => setDone(await copied(address))}>${label}</button>

@@ -1,5 +1,5 @@
 // Cups for people: all meet each other, two at a table, round by round.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -20,7 +20,7 @@ const AGAIN = 4000;
 export function Cups() {
   const [games] = useAnswer("/api/games");
   const [cups, problem] = /** @type {[Wire.CupListed[] | null, string]} */ (useAnswer("/api/cups"));
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: cups");
   }, []);
   return html`<${Bar} title=${t("Cups")} />
@@ -73,7 +73,7 @@ export function CupPage({ id }) {
   const [entered, setEntered] = useState(0); // counts, so that the cup is asked for anew
   const [cup, problem] = useAnswer(`/api/cups/${id}`, { every: AGAIN, again: entered });
   const [wrong, setWrong] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = cup ? t("{title}: cup", cup) : t("Cup");
   }, [cup?.title]);
   /** @type {Change} */

@@ -1,5 +1,5 @@
 // The deal of the day: the same cards for everybody, one try, and who did how.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
@@ -14,7 +14,7 @@ const AGAIN = 20_000;
 
 export function Day() {
   const [found, problem] = /** @type {[Wire.DayPart | null, string]} */ (useAnswer("/api/day", { every: AGAIN }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: deal of the day");
   }, []);
   return html`<${Bar} title=${t("Deal of the day")} />

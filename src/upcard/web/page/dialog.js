@@ -1,5 +1,5 @@
 // A modal dialog, there for as long as it is drawn; focus goes back to where it was.
-import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { t } from "./words.js";
 
 /** @param {{ title: string, onClose: () => void, children?: Page.Children, onKey?: (event: KeyboardEvent) => void, wide?: boolean }} props */
@@ -56,7 +56,7 @@ export function Question({ title, text, yes, onYes, onClose, children }) {
 /** @param {{ text: string }} props */
 export function Problem({ text }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (text) ref.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
   return html`<p ref=${ref} class="problem" role="alert">${text}</p>`;

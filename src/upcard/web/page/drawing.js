@@ -1,6 +1,6 @@
 // Drawing card after card in one press, until one of them fits or no more may be drawn. Each is a move of its own.
 // Who has nothing to play draws by the rules alone; this is for who could play, and would rather draw.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { inToken, moves } from "./settings.js";
 
 // `make(move)` makes a move, and gives what was wrong with it. `can` says whether drawing on is offered, `on`
@@ -20,7 +20,7 @@ export function useDrawing({ others, hand, number }, game, { busy, make }) {
   const step = async () => {
     if (await make("draw")) stop();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on || busy) return undefined;
     if (!can || fit > begun) return stop();
     const timer = setTimeout(step, moves() ? inToken("--flight") : 0); // one is seen to come after the other

@@ -1,5 +1,5 @@
 // After a deal: how it ended, the score sheet of a match, and what can be done next.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
@@ -17,7 +17,7 @@ export function Ending({ id, message, game, command }) {
   const [problem, setProblem] = useState("");
   const next = async () => setProblem(await command("deal", {}));
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     say(...ending);
     ref.current?.focus({ preventScroll: true });
   }, []);
@@ -77,7 +77,7 @@ function Standing({ message: { outcome, view, names, you }, capture }) {
 /** @param {{ value: number }} props */
 function Counted({ value }) {
   const [share, setShare] = useState(moves() ? 0 : 1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (share === 1) return undefined;
     const begun = performance.now();
     let frame = 0;
@@ -114,7 +114,7 @@ function Sheet({ match, names }) {
 /** @param {{ id: string, opened: Wire.OpenedPart, commitment: string | null }} props */
 function Commitment({ id, opened, commitment }) {
   const [found, setFound] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     digest(opened).then(setFound, () => setFound("unknown"));
   }, [commitment]);
   /** @type {Record<string, string>} */

@@ -1,5 +1,5 @@
 // Before the deal: who sits where, and how it is to be played.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Name } from "./name.js";
 import { ask } from "./net.js";
@@ -12,7 +12,7 @@ import { t, tn } from "./words.js";
 export function Gather({ id, message, game, said, command, onOpen }) {
   const [problem, setProblem] = useState("");
   const refused = useRef(/** @type {Page.Does | ""} */ ("")); // the command that the problem is of
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = game.title;
   }, [game]);
   const before = useRef(Promise.resolve());
@@ -30,7 +30,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
   const lacking = free || late(seats).length;
   const waits = waiting(seats, free, you.host);
   // Why there was no deal is no longer so.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refused.current === "deal") setProblem("");
   }, [waits]);
   return html`<main class="page paper">

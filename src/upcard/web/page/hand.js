@@ -1,5 +1,5 @@
 // One's own cards: what can be played stands out, the rest says why not.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Face } from "./faces/faces.js";
 import { useDrag } from "./drag.js";
 import { useFan } from "./fan.js";
@@ -20,7 +20,7 @@ export function Hand({ id, game, choice, plate }) {
   const found = cards.findIndex(({ key }) => key === at);
   // The card that had the focus is gone: the one that is now in its place has it.
   const current = found >= 0 ? found : Math.min(place.current, cards.length - 1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     place.current = Math.max(current, 0);
   }, [current]);
   const focus = (/** @type {number} */ index) => {

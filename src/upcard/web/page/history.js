@@ -1,5 +1,5 @@
 // Who has won how often: people and computers apart, and the tournaments of this machine.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -15,7 +15,7 @@ export function History() {
   const [game, setGame] = useState("");
   const [games] = useAnswer("/api/games");
   const [found, problem] = useAnswer(`/api/history${game && `?game=${encodeURIComponent(game)}`}`, { every: AGAIN });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: history");
   }, []);
   return html`<${Bar} title=${t("History")}>

@@ -1,5 +1,5 @@
 // What this browser keeps, and values that several parts of the page share.
-import { useEffect, useState } from "./vendor/preact.js";
+import { useLayoutEffect, useState } from "./vendor/preact.js";
 import { BASE } from "./base.js";
 
 // Servers below other paths of the same host keep theirs apart.
@@ -60,7 +60,7 @@ export function shared(value) {
     },
     use() {
       const [now, setNow] = useState(value);
-      useEffect(() => {
+      useLayoutEffect(() => {
         const reader = () => setNow(value);
         readers.add(reader);
         reader();

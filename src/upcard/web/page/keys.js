@@ -1,5 +1,5 @@
 // Letters and digits that work wherever the focus is, as long as nothing is typed into.
-import { useEffect, useRef } from "./vendor/preact.js";
+import { useLayoutEffect, useRef } from "./vendor/preact.js";
 
 const TYPING = "input:not([type=checkbox]), textarea, select";
 
@@ -10,7 +10,7 @@ const TYPING = "input:not([type=checkbox]), textarea, select";
 export function useShortcuts(does) {
   const now = useRef(does);
   now.current = does;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if ((event.target instanceof Element && event.target.closest(TYPING)) || document.querySelector("dialog[open]")) return;
@@ -34,7 +34,7 @@ export function useNumbers(reach) {
     typed.current = { text: text || "", at: timeStamp };
   };
   // A number ends with any other key: Enter after 1, then 2, is no 12.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const forget = (/** @type {KeyboardEvent} */ { key }) => {
       if (!/^[0-9]$/.test(key)) typed.current = { text: "", at: 0 };
     };

@@ -1,6 +1,6 @@
 // A first deal that teaches: a sentence the first time that something happens, and hints that lie open. What the
 // sentences say follows from the game's rules, and comes from the server; here is only when each is shown.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { isAsked } from "./choosing.js";
 import { drop, keep, kept } from "./kept.js";
@@ -52,7 +52,7 @@ export function useLessons(id, message, game) {
   const [told, setTold] = useState({ text: "", turn: 0 });
   const asked = isAsked(message);
   const on = seen !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return;
     const due = topicsOf(message, asked, game.lessons).filter((topic) => !seen.includes(topic));
     const fresh = due.map((topic) => game.lessons.find((lesson) => lesson.topic === topic)).find(Boolean);

@@ -1,5 +1,5 @@
 // The first screen: a table against computers at one click, and all tables that one may see.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Alone } from "./alone.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
@@ -22,7 +22,7 @@ export function Lobby() {
   const [games, problem] = useAnswer("/api/games");
   const [lobby, linked] = useLobby();
   const ready = (games && lobby) || problem || !linked; // all at once: nothing moves under the pointer
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = "Upcard";
   }, []);
   return html`<${Bar} title="Upcard">
@@ -115,7 +115,7 @@ function Others({ games, lobby, titled }) {
 function useLobby() {
   const [lobby, setLobby] = useState(/** @type {Wire.Lobby | null} */ (null));
   const [linked, setLinked] = useState(true);
-  useEffect(() => listen(() => "/api/lobby/stream", { message: setLobby }, setLinked), []);
+  useLayoutEffect(() => listen(() => "/api/lobby/stream", { message: setLobby }, setLinked), []);
   return [lobby, linked];
 }
 

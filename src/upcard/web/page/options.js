@@ -1,5 +1,5 @@
 // How a table plays, as its host chooses it.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Choice, Switch } from "./fields.js";
 import { number, t, tn } from "./words.js";
 
@@ -77,7 +77,7 @@ export function Options({ options, goal, jumps = false, onChange, disabled = fal
 /** @param {{ goal: number | null, onChange: (fields: Wire.Options) => void, disabled: boolean }} props */
 function Goal({ goal, onChange, disabled }) {
   const [text, setText] = useState(""); // what is typed stays, whatever happens at the table
-  useEffect(() => setText(String(goal ?? "")), [goal]);
+  useLayoutEffect(() => setText(String(goal ?? "")), [goal]);
   const read = (/** @type {Typed} */ event) => {
     const points = Math.round(Number(event.currentTarget.value));
     onChange({ goal: points > 0 ? points : null });

@@ -1,5 +1,5 @@
 // People one has played with: to be invited again, or removed.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -14,7 +14,7 @@ const MOST_OFFERED = 8;
 
 export function People() {
   const [people, problem] = useAnswer("/api/people");
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: people you have played with");
   }, []);
   return html`<${Bar} title=${t("People you have played with")} />

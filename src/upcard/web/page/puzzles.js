@@ -1,5 +1,5 @@
 // Puzzles: a position is shown as its seat sees it, and the best move is to be found.
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
@@ -35,7 +35,7 @@ const solvedBefore = () => kept("puzzles", {});
 
 export function Puzzles() {
   const [puzzles, problem] = useAnswer("/api/puzzles");
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: puzzles");
   }, []);
   const games = [...new Set((puzzles || []).map(({ game }) => game))];
@@ -74,7 +74,7 @@ function OfGame({ game, puzzles }) {
 /** @param {{ id: string }} props */
 export function PuzzlePage({ id }) {
   const [puzzle, problem] = /** @type {[Page.Puzzle | null, string]} */ (useAnswer(`/api/puzzles/${id}`));
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: find the best move");
   }, []);
   return html`<div class="at-table playing">
@@ -177,7 +177,7 @@ function Verdict({ id, answer: { best, said, lines, move } }) {
   const at = (puzzles || []).findIndex((one) => one.id === id);
   const next = (puzzles || [])[at + 1];
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => ref.current?.focus(), [move]);
+  useLayoutEffect(() => ref.current?.focus(), [move]);
   return html`<section class="ending paper" aria-labelledby="verdict">
     <h2 id="verdict" tabindex="-1" ref=${ref}>${t("Your choice: {move}", { move: lines.find((line) => line.move === move)?.words })}</h2>
     <p class="verdict">${best ? t("The best move") : t("There is a better one")}</p>

@@ -1,5 +1,5 @@
 // A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
-import { html, useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useCallback, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -23,7 +23,7 @@ const EYES = ["public", "all"];
 /** @param {{ id: string }} props */
 export function Replay({ id }) {
   const [record, problem] = useAnswer(`/api/records/${id}`);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (record) document.title = t("{title}: replay", record);
   }, [record]);
   const from = kept("reviewed"); // others may play on there meanwhile
@@ -40,7 +40,7 @@ export function Replay({ id }) {
 function Positions({ id, record }) {
   const [{ at, eyes }, move] = usePlace(record);
   const [position, problem] = useAnswer(`/api/records/${id}/positions/${at}?eyes=${eyes}`);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (position) say(...position.news);
   }, [position]);
   const step = (/** @type {number} */ by) => () => move({ at: Math.min(record.moves, Math.max(0, at + by)) });
@@ -87,10 +87,10 @@ function usePlace(record) {
   };
   const [place, setPlace] = useState(read);
   const move = useCallback((/** @type {Partial<Page.Place>} */ fields) => setPlace((now) => ({ ...now, ...fields })), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     history.replaceState(null, "", location.pathname + fragmentOf(place));
   }, [place]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = () => setPlace(read());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);
@@ -161,7 +161,7 @@ function Controls({ record, at, eyes, move, step }) {
 /** @param {{ lines: string[][], at: number, onGo: (at: number) => void }} props */
 function Steps({ lines, at, onGo }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = ref.current;
     const step = list?.children[at];
     if (list && step instanceof HTMLElement) list.scrollTop = step.offsetTop - list.clientHeight / 2;

@@ -1,5 +1,5 @@
 // One's own results: for each game, against whom one won how often.
-import { html, useEffect } from "./vendor/preact.js";
+import { html, useLayoutEffect } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
@@ -12,7 +12,7 @@ import { number, t, tn } from "./words.js";
 export function Results() {
   const [games] = useAnswer("/api/games");
   const [found, problem] = useAnswer("/api/results");
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = t("Upcard: my results");
   }, []);
   return html`<${Bar} title=${t("My results")}>

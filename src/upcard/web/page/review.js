@@ -1,5 +1,5 @@
 // What a deal's moves were worth: the chances over time, what cost most, luck and skill.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
 import { Grid } from "./grid.js";
 import { ask, sentenceOf } from "./net.js";
@@ -32,7 +32,7 @@ export function Review({ id, names, at, onGo }) {
  */
 function useReview(id) {
   const [found, setFound] = useState(/** @type {[Page.Review | null, boolean, string]} */ ([null, true, ""]));
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer = 0;
     let left = false;
     const look = async () => {

@@ -1,5 +1,5 @@
 // What is said at a table: the phrases, and where invited people sit, what they write.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Switch, TextField } from "./fields.js";
 import { say } from "./live.js";
@@ -130,7 +130,7 @@ export function useSaid(message) {
       text: text ?? phrases[phrase ?? -1] ?? String(phrase),
       written: text !== null,
     }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!message) return;
     const fresh = told(message, message.said);
     const written = told(message, message.before || message.said).filter((one) => one.written);

@@ -1,5 +1,5 @@
 // A seat: whose it is, whose turn, how many cards, and what it has reached.
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
 import { levelName } from "./players.js";
 import { Portrait } from "./portrait.js";
@@ -122,7 +122,7 @@ function Open({ cards, names }) {
 /** @param {{ clock: Wire.ClockPart, number?: number }} props */
 function Clock({ clock, number }) {
   const [left, setLeft] = useState(clock.left_ms);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const end = Date.now() + clock.left_ms;
     const tick = () => setLeft(Math.max(0, end - Date.now()));
     tick();

@@ -1,5 +1,5 @@
 // The table while a deal is played and after it.
-import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { Ask } from "./ask.js";
 import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
@@ -38,15 +38,15 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   useTurnSigns(asked, game.title);
   useFocusKept();
   useLayoutEffect(() => showEvents(message), [message.number]);
-  useEffect(() => soundEvents(message), [message.number]);
-  useEffect(() => {
+  useLayoutEffect(() => soundEvents(message), [message.number]);
+  useLayoutEffect(() => {
     if (asked) say(yours(view, you));
   }, [asked]);
   // That the server could not be reached is no longer so.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (link === "linked") choice.tell("");
   }, [link]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (holding) keep(`promised.${id}`, message.commitment);
   }, [holding, message.commitment]);
   return html`<main class="table on-felt">
@@ -132,7 +132,7 @@ const HEIRS = [".cards [tabindex='0']", ".ending h2", ".bar h1"];
 // When the element with the focus goes with a new message, the hand has it.
 function useFocusKept() {
   const last = useRef(/** @type {EventTarget | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = (/** @type {FocusEvent} */ { target }) => {
       last.current = target;
     };

@@ -1,5 +1,5 @@
 // The link between a table at the server and this page: the newest message, and commands.
-import { useCallback, useEffect, useRef, useState } from "./vendor/preact.js";
+import { useCallback, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { drop, keep, kept } from "./kept.js";
 import { Refused, ask, insist, listen, sentenceOf, unreached } from "./net.js";
 import { go } from "./routes.js";
@@ -34,7 +34,7 @@ export function useTable(id, invitation) {
     update({ message: next });
   }, [id]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let stop = () => {};
     let left = false;
     const linked = (/** @type {boolean} */ is) =>
