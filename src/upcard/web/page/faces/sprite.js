@@ -1,7 +1,7 @@
 // The pictures of the French cards, put into the page once. A card refers to one by its id alone: to refer
 // to it in a file has browsers read the whole file again for nearly every card that is drawn.
 
-const FILE = new URL("french.svg", import.meta.url).href;
+import { fileAt } from "../base.js";
 
 /** @type {Promise<void> | null} */
 let asked = null;
@@ -14,7 +14,7 @@ export function needPictures() {
 }
 
 async function put() {
-  const answer = await fetch(FILE);
+  const answer = await fetch(fileAt("faces/french.svg"));
   if (!answer.ok) throw new Error(answer.statusText);
   const { documentElement } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const place = document.createElement("div");
