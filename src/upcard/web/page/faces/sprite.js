@@ -1,9 +1,10 @@
-// The pictures of the French cards, each put into the page once, when it is first needed: all of them would have
-// a phone work for a tenth of a second. A card refers to one by its id alone: to refer to it in a file has
+// The pictures of the French cards, each put into the page once: when it is first needed, or when the browser has
+// nothing else to do, as all of them at once would have a phone work for a tenth of a second. A card refers to one by its id alone: to refer to it in a file has
 // browsers read the whole file again for nearly every card that is drawn.
 import { fileAt } from "../base.js";
 
 const PICTURE = /<symbol id="([^"]+)".*?<\/symbol>/g;
+const AT_ONCE = 8; // pictures put in an idle moment
 const PART = /href="#([^"]+)"/g;
 
 /** @type {Promise<void> | null} */
@@ -31,6 +32,19 @@ async function fetched() {
   const found = (await answer.text()).matchAll(PICTURE);
   texts = new Map(Array.from(found, ([text, id]) => [id, text]));
   put([...needed], texts);
+  putRest(texts);
+}
+
+/**
+ * The others, so that none is to be put while a card flies. Without idle moments each waits until it is needed.
+ * @param {Map<string, string>} from
+ */
+function putRest(from) {
+  if (!from.size) return;
+  window.requestIdleCallback?.(() => {
+    put([...from.keys()].slice(0, AT_ONCE), from);
+    putRest(from);
+  });
 }
 
 /**
