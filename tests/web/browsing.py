@@ -230,8 +230,8 @@ def emptied(page: Page, address: str) -> Page:
 
 
 @contextmanager
-def held(page: Page, addresses: str) -> Iterator[None]:
-    """The page's requests to these addresses are on their way until the block ends."""
+def held(page: Page, addresses: str, path: str) -> Iterator[None]:
+    """A page is opened whose requests to these addresses are on their way until the block ends."""
     waiting, over = list[Route](), False
 
     def hold(route: Route) -> None:
@@ -240,9 +240,10 @@ def held(page: Page, addresses: str) -> Iterator[None]:
         else:
             waiting.append(route)
 
+    page.route(addresses, hold)
     with page.expect_request(addresses):
-        page.route(addresses, hold)
-        yield
+        page.goto(path)
+    yield
     over = True
     for route in waiting:
         route.continue_()

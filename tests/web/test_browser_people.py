@@ -230,8 +230,7 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
 
     # So, too, is told who was there and whose stream had not begun yet.
     emil = guests.come("Emil", "")
-    with held(emil, "**/stream?*"):
-        emil.goto(path)
+    with held(emil, "**/stream?*", path):
         choose(ada, "Remove Emil")
     expect(emil.get_by_text("You are no longer at that table")).to_be_visible()
     ada.keyboard.press("Escape")

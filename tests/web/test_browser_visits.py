@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, FITS, Guests, table
+from tests.web.browsing import CARDS, FITS, LATE, Guests, table
 from tests.web.serving import Site
 
 SENT = """() => performance.getEntriesByType("resource")
@@ -58,6 +58,7 @@ def test_a_second_visit_asks_for_no_file_again(guests: Guests) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.skipif(LATE > 0, reason="what waits for what is measured")
 @pytest.mark.parametrize(("place", "language"), [("table", "en"), ("table", "fr"), ("lobby", "en")])
 def test_a_second_visits_first_card_takes_one_round_trip(
     guests: Guests, place: str, language: str
