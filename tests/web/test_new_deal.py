@@ -10,13 +10,20 @@ from playwright.sync_api import Page, Request, expect
 from tests.web import serving
 from tests.web.browsing import CARDS, Guests, party, play, table
 from tests.web.serving import Place, Site, seated
+from tests.web.test_browser_answers import Time, time
 from tests.web.test_browser_people import button, choose
 
+__all__ = ["time"]
 REFUSED = "only a deal against computers alone may be left for a new one"
 
 
+@pytest.fixture(autouse=True)
+def slow(time: Time) -> None:
+    """No computer moves, however long a busy machine takes."""
+
+
 def alone(site: Site, **options: Any) -> Place:
-    """Somebody against a computer that waits long before it moves."""
+    """Somebody against a computer that waits before it moves."""
     return serving.alone(site.browser("Ada"), "indigo", pace=5000, **options)
 
 
