@@ -309,6 +309,12 @@ def played_to_the_end(place: Place) -> Any:
             place.asks("move", number=message["number"], move=moves[0])
 
 
+def share(outcome: Any, seat: int = 0) -> float:
+    """What of a deal a seat won, where each plays alone: an equal part if nobody won."""
+    winner = outcome["winner"]
+    return 1 / len(outcome["points"]) if winner is None else float(winner == seat)
+
+
 def alone(browser: Browser, game: str = "crazy8s", seats: int = 2, **options: Any) -> Place:
     """A deal against computers."""
     players = [None, *["first"] * (seats - 1)]
