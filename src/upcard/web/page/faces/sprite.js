@@ -1,6 +1,6 @@
 // The pictures of the French cards, each put into the page once: when it is first needed, or when the browser has
-// nothing else to do, as all of them at once would have a phone work for a tenth of a second. A card refers to one by its id alone: to refer to it in a file has
-// browsers read the whole file again for nearly every card that is drawn.
+// nothing else to do, as all of them at once would have a phone work for a tenth of a second. A card refers to one by
+// its id alone: to refer to it in a file has browsers read the whole file again for nearly every card that is drawn.
 import { fileAt } from "../base.js";
 
 const PICTURE = /<symbol id="([^"]+)".*?<\/symbol>/g;
