@@ -45,6 +45,13 @@ def test_every_kind_of_event_can_be_told() -> None:
     assert sentences_of(Event("keep", 1), own=1) != []
 
 
+def test_a_press_of_the_machine_that_throws_nothing_was_in_vain() -> None:
+    events = [Event("press", 1, number=0), Event("press", 1, number=1), Event("draw", 1)]
+    assert sentences_of(*events) == [
+        "Seat 1 pressed the machine in vain, pressed the machine and drew 1 card."
+    ]
+
+
 def test_new_hands_are_told_and_first_hands_are_not() -> None:
     deal = Event("deal", 0, Card("5♥"))
     assert sentences_of(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."

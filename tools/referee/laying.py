@@ -215,6 +215,7 @@ class Laying(Ending):
         if is_last:
             self.suit_by_chance(laid)
         self.make_draw(laid)
+        self.make_press(laid)
         self.skip(0 if is_answer else self.skips_of(laid))
         self.others_draw(seat, self.all_draw(laid))
 
@@ -224,6 +225,8 @@ class Laying(Ending):
             self.turn_around(each)
         self.suit_by_chance(laid[-1])
         self.make_draw(*laid)
+        for each in laid:
+            self.make_press(each)
         skips = max([self.skips_of(each) for each in laid if each.draw], default=0)
         skips += sum(self.skips_of(each) for each in laid if not each.draw)
         self.skip(0 if is_answer else skips)
@@ -254,6 +257,16 @@ class Laying(Ending):
             else:
                 at_once, self.pending = at_once + self.pending + draw, 0
         self.draw(self.next_seat(self.cursor), at_once)
+
+    def make_press(self, laid: Laid) -> None:
+        """The next seat presses the machine so often, or until cards come."""
+        presses = self.rules.effect(laid.card)["presses"]
+        if laid.does == NOTHING:
+            return
+        if isinstance(presses, str):
+            self.press(self.next_seat(self.cursor), 1, least=1)
+        else:
+            self.press(self.next_seat(self.cursor), presses)
 
     def skips_of(self, laid: Laid) -> int:
         """How many turns a card makes others lose: a draw at once is the first of them."""

@@ -171,6 +171,7 @@ KINDS = (
     "honest",  # seat: it had none
     "call",  # seat
     "catch",  # seat, number of the seat that missed its call
+    "press",  # seat, number of cards that the machine throws
 )
 (
     E_DEAL,
@@ -202,7 +203,8 @@ KINDS = (
     E_HONEST,
     E_CALL,
     E_CATCH,
-) = map(np.int64, range(29))
+    E_PRESS,
+) = map(np.int64, range(30))
 E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; or two seats whose hands change places while all move on. Beliefs are

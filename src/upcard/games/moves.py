@@ -29,7 +29,7 @@ from upcard.sanitize import safe_text
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
 NUMBER_KINDS = frozenset(
-    {"reshuffle", "down", "capture", "sweep", "out", "put back", "limit", "swap", "catch"}
+    {"put back", *"reshuffle down capture sweep out limit swap catch press".split()}
 )
 SEATLESS_KINDS = frozenset({"reshuffle", "put back"})
 STUCK = "stuck"

@@ -51,9 +51,11 @@ DEEDS = {
     "bluff": deed("had another card of the suit"),
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
+    "press": deed("pressed the machine"),
     "catch": deed("caught {other}, who had not called"),
 }
 """What a seat did."""
+PRESSED_IN_VAIN = deed("pressed the machine in vain")
 HAPPENED = {
     "reverse": (N_("the direction of play"), N_("turned around")),
     "reshuffle": (N_("the discard pile"), N_("became a new draw pile of {cards}")),
@@ -226,4 +228,5 @@ def _did(event: Event, teller: Teller) -> Clause:
     other = teller.who(number) if kind in ("swap", "catch") else ""
     card = "".join(_faces([event], teller))
     fields = {"card": card, "cards": cards, "number": number, "other": other}
-    return teller.did(seat, DEEDS[kind], **fields)
+    in_vain = kind == "press" and not number
+    return teller.did(seat, PRESSED_IN_VAIN if in_vain else DEEDS[kind], **fields)
