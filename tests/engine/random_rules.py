@@ -115,6 +115,7 @@ def _add_to_effect(
         "covered": [True],
         "others_draw": [1, 2],
         "presses": [1, 2, 14, "until it throws"],
+        "sheds": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
         "answer": ["cancels"],
@@ -190,6 +191,9 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
         some["call"].setdefault("at", chance.choice([1, 2]))
     if all(effect.get("last_resort") != "challenge" for effect in effects):
         _leave_out(some["challenge"], "penalty")
+    if "lay" in some["turn"] or keys["end"].get("finish") == "no effect":
+        for effect in effects:
+            _leave_out(effect, "sheds")
     _agree_in_machine(keys, chance)
     _agree_in_ending(keys["end"], [*effects])
 
@@ -219,6 +223,8 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
         _leave_out(effect, "last_resort")
     if "covered" in effect:
         _leave_out(effect, "again", "doubles")
+    if effect["wild"] != "no" or effect.get("last_resort") == "challenge" or "finish" in effect:
+        _leave_out(effect, "sheds")
     if "finish" in effect:
         _leave_out(effect, "doubles")
 
@@ -227,7 +233,7 @@ def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None
     """Likewise, in how a deal ends."""
     if end["counts_down"]:
         for effect in effects:
-            _leave_out(effect, "hands", "covered", "finish")
+            _leave_out(effect, "hands", "covered", "finish", "sheds")
         _leave_out(end, "finish", "hand_limit")
     if end["when"] == "side out":
         _leave_out(end, "hand_limit")

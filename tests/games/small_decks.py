@@ -35,6 +35,7 @@ cards.3.reverse = true
 cards.3.skip = true
 cards.3.again = true
 cards.3.presses = 2
+cards.2.sheds = true
 cards.A.presses = "until it throws"
 cards."3♠".covered = true
 turn.lay = "rank"

@@ -137,7 +137,7 @@ def test_a_key_that_is_missing_is_named(write: Any) -> None:
 
 @pytest.mark.parametrize("base", ['"poker"', "3", "[]", "{}", '"own"'])
 def test_an_unknown_base(write: Any, base: str) -> None:
-    with pytest.raises(BadRules, match=r"base: .* given: it is one of chaos, clash, "):
+    with pytest.raises(BadRules, match=r"base: .* given: it is one of attack, chaos, "):
         load(write(f"base = {base}"))
 
 

@@ -80,6 +80,8 @@ class Laying(Ending):
     def put(self, seat: int, move: str) -> Laid:
         """A card goes on the discard pile, and the suit that the move declares is in force."""
         card, _, suit = move.partition("=")
+        if self.rules.effect(card)["sheds"]:
+            self.shed(seat, card)
         self.tell("play", seat, card)
         self.laid = True
         self.hands[seat].remove(card)
@@ -90,6 +92,16 @@ class Laying(Ending):
         if suit:
             self.declare(suit, seat)
         return Laid(card, self.draw_on_pile())
+
+    def shed(self, seat: int, card: str) -> None:
+        """All other cards of a card's suit go on the pile before it, in the deck's order."""
+        number = self.rules.pack.number
+        others = [other for other in self.hands[seat] if suit_of(other) == suit_of(card)]
+        others.remove(card)
+        for other in sorted(others, key=number.__getitem__):
+            self.tell("shed", seat, other)
+            self.hands[seat].remove(other)
+            self.discard.append(other)
 
     def draw_on_pile(self) -> int:
         """How many cards the upcard makes draw: twice as many, perhaps, right on a draw card."""

@@ -82,6 +82,7 @@ EFFECT: Keys = {
     "covered": False,
     "others_draw": 0,
     "presses": 0,
+    "sheds": False,
     "hands": "stay",
     "answers": (),
     "answer": "passes on",

@@ -172,6 +172,7 @@ KINDS = (
     "call",  # seat
     "catch",  # seat, number of the seat that missed its call
     "press",  # seat, number of cards that the machine throws
+    "shed",  # seat, card: laid under the one that it played
 )
 (
     E_DEAL,
@@ -204,7 +205,8 @@ KINDS = (
     E_CALL,
     E_CATCH,
     E_PRESS,
-) = map(np.int64, range(30))
+    E_SHED,
+) = map(np.int64, range(31))
 E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; or two seats whose hands change places while all move on. Beliefs are

@@ -21,6 +21,7 @@ from upcard.rules.house import (
     OTHERS_SHIFT,
     PENDS,
     PRESSES_SHIFT,
+    SHEDS,
 )
 from upcard.rules.tables import (
     AGAIN_BIT,
@@ -159,3 +160,9 @@ def pends(rules: Any, card: Int) -> bool:
 def presses(rules: Any, card: Int) -> Int:
     """How often it has the next seat press the machine, or UNTIL_IT_THROWS."""
     return rules.does[U(card)] >> PRESSES_SHIFT & 15
+
+
+@inline_njit
+def sheds(rules: Any, card: Int) -> bool:
+    """Whether all other cards of its suit are laid under it."""
+    return bit(rules, card, SHEDS)

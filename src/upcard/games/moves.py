@@ -27,7 +27,7 @@ from upcard.errors import Unreadable
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import safe_text
 
-CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
+CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play", "shed"})
 NUMBER_KINDS = frozenset(
     {"put back", *"reshuffle down capture sweep out limit swap catch press".split()}
 )

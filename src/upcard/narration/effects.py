@@ -140,6 +140,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         N_("the {suit} is for the next turn only"): effect.suit_lasts == "one turn",
         N_("its player has another turn"): effect.again,
         N_("its player must cover it"): effect.covered,
+        N_("its player lays all other cards of its {suit} under it"): effect.sheds,
         N_("all others draw {others}"): effect.others_draw > 0,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",

@@ -52,6 +52,7 @@ DEEDS = {
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
     "press": deed("pressed the machine"),
+    "shed": deed("laid down {cards}"),
     "catch": deed("caught {other}, who had not called"),
 }
 """What a seat did."""
@@ -172,6 +173,8 @@ def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
             yield _turned_up(kind, _faces(events, teller))
         elif kind == "draw" and seat is not None:
             yield _drew(events, seat, teller)
+        elif kind == "shed" and seat is not None:
+            yield teller.did(seat, DEEDS[kind], cards=listed(_faces(events, teller)))
         elif kind == "suit":
             yield _declared(events[0], teller)
         elif kind != "turn":

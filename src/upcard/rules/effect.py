@@ -35,6 +35,8 @@ class Effect(Section):
     presses: Presses | Literal["until it throws"] = key(0, house=True)
     """How often the next seat presses the machine (`draws.machine`), or until it throws a card. It
     draws what is thrown at once, and loses no turn by that: see `skip`."""
+    sheds: bool = key(False, house=True)
+    """Its player lays all other cards of its suit under it; they have no effect."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""

@@ -40,7 +40,7 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 """What the engine reads where tables have none of these fields: see `optional_fields`."""
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
-CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT = 8, 9, 10, 11, 12
+CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
 """Where the parts of what a card does are: see `does`."""
 UNTIL_IT_THROWS = 15
 """Stands for so many presses, of which there can be 14."""
@@ -126,7 +126,8 @@ def does(rules: Rules, number: int) -> int:
 
     Whether it must be covered (bit 0); what all others draw (1-4); what becomes of the hands (5-6);
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
-    doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15).
+    doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
+    and whether all others of its suit are laid under it (16).
     """
     effect = rules.effect(number)
     return (
@@ -139,6 +140,7 @@ def does(rules: Rules, number: int) -> int:
         | effect.doubles << DOUBLES
         | (effect.draw > 0 and is_answered(rules, number)) << PENDS
         | presses(effect) << PRESSES_SHIFT
+        | effect.sheds << SHEDS
     )
 
 
