@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -83,14 +84,21 @@ def test_it_is_started_anew_when_it_was_ended(process: int) -> None:
 
 
 def test_who_ends_it_time_and_again_is_told(process: int) -> None:
-    def end_forks() -> None:
-        last = 0
-        for _ in range(compile_sandbox.TRIES):
-            until(lambda: fork_of(process) != last)
-            os.kill(last := fork_of(process), signal.SIGKILL)
+    told = threading.Event()
 
-    threading.Thread(target=end_forks, daemon=True).start()
-    assert refused(mine(LONG)) == "the process that compiles it was ended"
+    def end_forks() -> None:
+        while not told.wait(0.01):
+            for fork in forks_of(process):
+                with suppress(ProcessLookupError):
+                    os.kill(fork, signal.SIGKILL)
+
+    thread = threading.Thread(target=end_forks)
+    thread.start()
+    try:
+        assert refused(mine(LONG)) == "the process that compiles it was ended"
+    finally:
+        told.set()
+        thread.join()
 
 
 def test_a_machine_that_can_start_no_process_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,12 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("upcard.web.deals.SystemRandom", lambda: chance)
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No computer plays for who is slow, as a busy machine is, or one that compiles."""
+    monkeypatch.setattr("upcard.web.timing.AWAY", 600.0)
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server for the tests of a module."""
@@ -55,10 +61,7 @@ def house(browser: Browser, site: Site) -> Iterator[Guests]:
 
 
 @pytest.fixture
-def guests(house: Guests, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guests]:
-    """Visitors of the module's server in a test; no computer plays for who takes long to come."""
-    from tests.web.browsing import TIMEOUT
-
-    monkeypatch.setattr("upcard.web.timing.AWAY", TIMEOUT / 1000)
+def guests(house: Guests) -> Iterator[Guests]:
+    """Visitors of the module's server in a test."""
     yield house
     house.leave()
