@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from upcard.cli.apps import App
+from upcard.cli.compiling import compiled
+from upcard.cli.ending import interrupts_end
 from upcard.cli.newgame import new_game
-from upcard.cli.options import AsJson, GameName
+from upcard.cli.options import AsJson, GameName, whole
+from upcard.cli.progress import progress_shown
 from upcard.cli.shared import say, show
 from upcard.cli.streams import write_utf8
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
+    from upcard.rules.idle import Given
 
 WIDEST = 110
 """Columns of a screen that the list uses."""
@@ -71,12 +76,39 @@ def show_game(
 @rules.command("check")
 def check_file(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Rules file (TOML).")],
+    play: Annotated[
+        bool, typer.Option("--play", help="Play deals to find keys that change nothing.")
+    ] = False,
+    deals: Annotated[int, whole("With --play: deals for each number of seats.")] = 2_000,
 ) -> None:
-    """Check a rules file; name each wrong key and what is allowed."""
+    """Check a rules file: name wrong keys and what is allowed, and keys that change nothing."""
     from upcard.rules import base_of, load
+    from upcard.rules.idle import given_keys
 
     title = load(file).title
     say(f"{file}: fine: {title}, based on {base_of(file) or 'no other game'}")
+    given = [*given_keys(file)]
+    for key in given:
+        if key.reason:
+            say(f"{file}: {key.key} changes nothing: {key.reason}")
+    if play:
+        _play_without(file, given, deals)
+
+
+def _play_without(file: str, given: Sequence[Given], deals: int) -> None:
+    """Say which keys change nothing in play."""
+    every = [rules for key in given for rules in (key.rules, *key.others)]
+    compiled("playing", games=every)
+    from upcard.analysis.idle_keys import idle_in_play
+
+    with interrupts_end(), progress_shown() as bar:
+        found = idle_in_play(given, deals, bar.show)
+    for key, why in found:
+        say(f"{file}: {key} changes nothing: {why}")
+    tried = sum(key.is_tried for key in given)
+    change = "it changes" if tried == 1 else "each changes"
+    if tried and not found:
+        say(f"{file}: played with other values of {tried} key{'s' * (tried > 1)}: {change} deals")
 
 
 @rules.command("diff")

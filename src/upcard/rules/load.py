@@ -65,6 +65,20 @@ def base_of(game: str | Path) -> str | None:
     return base
 
 
+def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keys of the game that this one starts from, if there is one; and those laid over them.
+
+    Cards are spelled as the deck does. Errors as `base_of` has them.
+    """
+    if is_switched(game):
+        base, switches = split(str(game))
+        below, keys = _with_base(_parse(*_source(base)), base), keys_of(switches)
+        spell(keys, below.get("deck", DECK), str(game))
+        return below, keys
+    text, origin = _source(game)
+    return _layers(_parse(text, origin), origin)
+
+
 def is_switched(game: str | Path) -> bool:
     """Whether a game's name has house rules behind it."""
     return AND in str(game) and not str(game).endswith(".toml")
@@ -98,15 +112,13 @@ def _switched(name: str) -> Rules:
     base, switches = split(name)
     if not switches:
         return _known(base)
-    keys = keys_of(switches)
-    below = _with_base(_parse(*_source(base)), base)
-    spell(keys, below.get("deck", DECK), name)
+    below, keys = layers(name)
     *most, last = (switch.title for switch in switches)
     titles = f"{', '.join(most)} and {last}" if most else last
     titles = titles if len(switches) <= MOST_TITLES else f"{len(switches)} house rules"
     keys |= {"name": joined(base, switches), "title": f"{below['title']}, with {titles}"}
     keys |= {"source": f"house rules, from {base}"}
-    return check(_laid_over(below, keys), name)
+    return check(laid_over(below, keys), name)
 
 
 def has_own_name(rules: Rules) -> bool:
@@ -179,22 +191,29 @@ def _parse(text: str, origin: str) -> dict[str, Any]:
 
 def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, Any]:
     """The keys laid over those of the game named by `base`, if there is one."""
-    base = keys.pop("base", None)
-    if base is None:
-        spell(keys, keys.get("deck", DECK), origin)
-        return keys
-    if base not in known_games() or depth > LONGEST_CHAIN:
-        raise BadRules(f"{origin}: base: {base!r} given: it is one of {', '.join(known_games())}")
-    below = _with_base(_parse(*_source(base)), base, depth + 1)
+    return laid_over(*_layers(keys, origin, depth))
+
+
+def _layers(
+    keys: dict[str, Any], origin: str, depth: int = 0
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keys of the game named by `base`, none without it; and the others, spelled."""
+    base, below = keys.pop("base", None), dict[str, Any]()
+    if base is not None:
+        if base not in known_games() or depth > LONGEST_CHAIN:
+            known = ", ".join(known_games())
+            raise BadRules(f"{origin}: base: {base!r} given: it is one of {known}")
+        below = _with_base(_parse(*_source(base)), base, depth + 1)
     spell(keys, keys.get("deck", below.get("deck", DECK)), origin)
-    return _laid_over(below, keys)
+    return below, keys
 
 
-def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """The keys of a game, with others in their place, table by table."""
     merged = {**below, **above}
     for key in below.keys() & above.keys():
         if isinstance(below[key], dict) and isinstance(above[key], dict):
-            merged[key] = _laid_over(below[key], above[key])
+            merged[key] = laid_over(below[key], above[key])
     return merged
 
 
