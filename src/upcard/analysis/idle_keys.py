@@ -1,6 +1,7 @@
 """Keys of a rules file that change nothing, tried out: deals go the same with other values.
 
-All seats make any move that is offered, each equally likely, so that what a key allows is done.
+In one deal all seats make any move that is offered, each equally likely, so that what a key allows
+is done; in the next they play a card where they can, so that deals come to their ends.
 """
 
 from __future__ import annotations
@@ -108,7 +109,8 @@ class _Deals:
 
     def _played(self, deal: int, seats: int) -> bytes:
         state = self._state.view(STATE)[0]
-        table, policies = state["table"], by_address([called_choice(AnyMove)] * seats)
+        table, player = state["table"], RandomPlayer if deal % 2 else AnyMove
+        policies = by_address([called_choice(player)] * seats)
         table["phase"], state["events"] = OVER, 0
         plan = loop.plan_of(keys_of(SEED), [deal], 0)
         own = self._tables, self._state, policies, plan, self._results

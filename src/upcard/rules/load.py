@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -12,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from upcard.errors import BadRules, did_you_mean
+from upcard.errors import BadRules, did_you_mean, nearest
 from upcard.rules.effect import Effect
+from upcard.rules.keys import SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
@@ -31,7 +34,7 @@ DECK = Rules.model_fields["deck"].default
 """The deck of rules that name none."""
 EITHER = {
     "hand": "an integer, or a table from a number of seats to one, is needed",
-    "skip": "true, false, or a number of seats up to 3 is needed",
+    "skip": "true, false, or a number of seats up to 3 is needed; to skip everyone, again = true",
 }
 """What is allowed where a key takes values of two kinds."""
 
@@ -232,12 +235,40 @@ def _message(error: ErrorDetails) -> str:
         if path[-1] in ("base", *Rules.model_fields) and len(path) > 1:
             key, table, given = ".".join(path), ".".join(path[:-1]), QUOTE.repr(error["input"])
             return f"{key}: {given} given below [{table}]: move `{path[-1]}` above [{table}]"
-        return f"{problem_at(error)}: there are {_keys_beside(path)}"
+        meant = _keys_meant(path)
+        return f"{problem_at(error)}{meant}: there are {_keys_beside(path)}"
     for kind, needed in EITHER.items():
         if kind in path:
             key = ".".join(path[: path.index(kind) + 1])
             return f"{key}: {QUOTE.repr(error['input'])} given: {needed}"
     return what_is_allowed(error) if error["type"] == "value_error" else problem_at(error)
+
+
+def _keys_meant(path: list[str]) -> str:
+    """Which key may be meant by a wrong one: of its own table, else of any, with what those mean.
+
+    An empty text if none is like it.
+    """
+    places: dict[str, type[Section]] = {"cards.CARD": Effect, **SECTIONS}
+    every = [f"{table}.{name}" for table, kind in places.items() for name in kind.model_fields]
+    word = path[-1].replace("-", "_").replace(" ", "_").casefold()
+    own = [key for key in every if key.startswith(f"{path[0]}.")]
+    for keys in (own, every):
+        near = nearest(word, dict.fromkeys(key.rpartition(".")[2] for key in keys))
+        found = [key for key in keys if key.rpartition(".")[2] == near]
+        if len(found) == 1:
+            return f" (did you mean {found[0]}?)"
+        if found:
+            told = (f"{key}, «{_meaning(places, key)}»" for key in found)
+            return f" (did you mean {', or '.join(told)}?)"
+    return ""
+
+
+def _meaning(places: Mapping[str, type[Section]], key: str) -> str:
+    """The beginning of what is said of a key."""
+    table, _, name = key.rpartition(".")
+    said = " ".join((places[table].model_fields[name].description or "").split())
+    return re.split(r"[;.:]", said)[0].lower()
 
 
 def _keys_beside(path: list[str]) -> str:
