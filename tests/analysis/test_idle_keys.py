@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,14 @@ def test_the_command_names_them_and_ends_well(tmp_path: Path) -> None:
         f"{path}: turn.jump_in changes nothing: 15 deals with 2 to 4 seats went the same with "
         "false\n"
     )
+    done = run("rules", "check", path, "--play", "--deals", 5, "--json", folder=tmp_path)
+    why = "15 deals with 2 to 4 seats went the same with false"
+    assert json.loads(done.shown) == {
+        "file": str(path),
+        "title": "Ours",
+        "base": "crazy8s",
+        "idle": [{"key": "turn.jump_in", "why": why}],
+    }
     path.write_text(f"{head}cards.Q.skip = true\n", encoding="utf-8")
     done = run("rules", "check", path, "--play", "--deals", 5, folder=tmp_path)
     assert done.shown.splitlines()[1] == (

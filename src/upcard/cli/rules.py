@@ -80,35 +80,44 @@ def check_file(
         bool, typer.Option("--play", help="Play deals to find keys that change nothing.")
     ] = False,
     deals: Annotated[int, whole("With --play: deals for each number of seats.")] = 2_000,
+    as_json: AsJson = False,
 ) -> None:
     """Check a rules file: name wrong keys and what is allowed, and keys that change nothing."""
     from upcard.rules import base_of, load
     from upcard.rules.idle import given_keys
 
-    title = load(file).title
-    say(f"{file}: fine: {title}, based on {base_of(file) or 'no other game'}")
+    title, base = load(file).title, base_of(file)
     given = [*given_keys(file)]
-    for key in given:
-        if key.reason:
-            say(f"{file}: {key.key} changes nothing: {key.reason}")
+    found = [(key.key, key.reason) for key in given if key.reason]
+    if not as_json:
+        say(f"{file}: fine: {title}, based on {base or 'no other game'}")
+        _tell_idle(file, found)
     if play:
-        _play_without(file, given, deals)
+        played = _idle_in_play(given, deals)
+        found += played
+        if not as_json:
+            _tell_idle(file, played)
+            tried = sum(key.is_tried for key in given)
+            if tried and not played:
+                change = "1 key: it changes" if tried == 1 else f"{tried} keys: each changes"
+                say(f"{file}: played with other values of {change} deals")
+    if as_json:
+        idle = [{"key": key, "why": why} for key, why in found]
+        show(json.dumps({"file": file, "title": title, "base": base, "idle": idle}) + "\n")
 
 
-def _play_without(file: str, given: Sequence[Given], deals: int) -> None:
-    """Say which keys change nothing in play."""
-    every = [rules for key in given for rules in (key.rules, *key.others)]
-    compiled("playing", games=every)
+def _tell_idle(file: str, found: Sequence[tuple[str, str]]) -> None:
+    for key, why in found:
+        say(f"{file}: {key} changes nothing: {why}")
+
+
+def _idle_in_play(given: Sequence[Given], deals: int) -> Sequence[tuple[str, str]]:
+    """The keys that change nothing in play, and why that is thought."""
+    compiled("playing", games=[rules for key in given for rules in (key.rules, *key.others)])
     from upcard.analysis.idle_keys import idle_in_play
 
     with interrupts_end(), progress_shown() as bar:
-        found = idle_in_play(given, deals, bar.show)
-    for key, why in found:
-        say(f"{file}: {key} changes nothing: {why}")
-    tried = sum(key.is_tried for key in given)
-    change = "it changes" if tried == 1 else "each changes"
-    if tried and not found:
-        say(f"{file}: played with other values of {tried} key{'s' * (tried > 1)}: {change} deals")
+        return idle_in_play(given, deals, bar.show)
 
 
 @rules.command("diff")
