@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from upcard.errors import BadRules
+from upcard.narration.idle import NEEDED
 from upcard.rules import Rules, known_games, load
 from upcard.rules.effect import Effect
 from upcard.rules.idle import NOT_OF_DEALS, Given, given_keys
@@ -31,8 +32,8 @@ def given(folder: Path, lines: str, base: str = "crazy8s") -> dict[str, Given]:
         ("challenge.penalty = 2", "challenge.penalty", "it goes with a card that has last_resort"),
         ("turn.bomb = 0", "turn.bomb", 'it goes with a turn.lay that is not "one"'),
         ("end.unfit = 0", "end.unfit", "it goes with end.finish, or with a card that has"),
-        ('cards.3.suit_lasts = "on"', "cards.3.suit_lasts", "it goes with cards.3.wild"),
-        ('cards.2.answer = "passes on"', "cards.2.answer", "it goes with cards.2.answers"),
+        ('cards.3.suit_lasts = "on"', "cards.3.suit_lasts", "it goes with a wild of the same card"),
+        ('cards.2.answer = "passes on"', "cards.2.answer", "it goes with answers of the same card"),
         (
             'pile.reshuffle = "none"\npile.when = "it is empty"',
             "pile.when",
@@ -86,6 +87,10 @@ def test_house_rules_by_name_have_keys_and_games_have_all_theirs() -> None:
 @pytest.mark.parametrize("name", known_games())
 def test_no_game_of_ours_has_a_key_that_changes_nothing(name: str) -> None:
     assert [key.key for key in given_keys(name) if key.reason] == []
+
+
+def test_what_keys_go_with_is_translated() -> None:
+    assert {need.of for need in needs(load("crazy8s"))} == set(NEEDED)
 
 
 def test_what_is_named_is_a_key() -> None:

@@ -56,19 +56,29 @@ class Given:
     @cached_property
     def reason(self) -> str:
         """Why it changes nothing; an empty text if the rules themselves do not tell."""
-        for need in needs(self.rules):
-            if self.key in need.keys and not need.met:
-                return f"it goes with {need.of}"
+        if needed := missing(self.rules).get(self.key):
+            return f"it goes with {needed}"
         if not self.others or self._of_matches:
             return ""
-        entries = {self.rules.entry(number) for number in range(len(self.rules.cards_in_play))}
-        if self.key.startswith("cards.") and self.key.split(".")[1] not in entries:
+        if has_no_card(self.rules, self.key):
             return "no card in play has this entry"
         if not all(_same(self.tables, tables(other)) for other in self.others):
             return ""
         if self.key.startswith("deal.hand."):
             return f"no table has {self.key.rpartition('.')[2]} seats"
         return f"the same is played with {self.values}"
+
+
+def missing(rules: Rules) -> dict[str, str]:
+    """The keys that change nothing without others, which are not there; and which those are."""
+    return {key: need.of for need in needs(rules) if not need.met for key in need.keys}
+
+
+def has_no_card(rules: Rules, key: str) -> bool:
+    """Whether a key is of an entry of cards that none in play has."""
+    if not key.startswith("cards."):
+        return False
+    return key.split(".")[1] not in map(rules.entry, range(len(rules.cards_in_play)))
 
 
 def _same(one: Bytes, other: Bytes) -> bool:

@@ -78,7 +78,11 @@ def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
         below, keys = _with_base(_parse(*_source(base)), base), keys_of(switches)
         spell(keys, below.get("deck", DECK), str(game))
         return below, keys
-    text, origin = _source(game)
+    return layers_in(*_source(game))
+
+
+def layers_in(text: str, origin: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same of a TOML text."""
     return _layers(_parse(text, origin), origin)
 
 

@@ -46,9 +46,9 @@ def needs(rules: Keys) -> Iterator[Need]:
     )
     for entry, effect in rules.cards.items():
         key = f"cards.{entry}"
-        yield Need((f"{key}.suit_lasts",), f"{key}.wild", effect.wild != "no")
+        yield Need((f"{key}.suit_lasts",), "a wild of the same card", effect.wild != "no")
         answers = bool(effect.answers) and not effect.draw
-        yield Need((f"{key}.answer",), f"{key}.answers, and with no {key}.draw", answers)
+        yield Need((f"{key}.answer",), "answers of the same card, and with no draw", answers)
     yield Need(
         ("pile.when",), 'a pile.reshuffle that is not "none"', rules.pile.reshuffle != "none", False
     )
