@@ -25,8 +25,9 @@ class BadRules(UpcardError):
 class ScriptEnds(UpcardError):
     """A script of chance ends where one more outcome is needed.
 
-    `needed` is `"card"` or `"suit"`. `outcomes` are all that can come, as texts in the deck's
-    order, with their weights: how many such cards are left in the draw pile, or 1 for each suit.
+    `needed` is `"card"`, `"suit"` or `"number"`. `outcomes` are all that can come, as texts in the
+    deck's order, with their weights: how many such cards are left in the draw pile; 1 for each
+    suit; or how often a machine has each number of cards that it can throw.
     """
 
     def __init__(self, needed: str, outcomes: dict[str, int]) -> None:

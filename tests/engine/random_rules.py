@@ -72,6 +72,9 @@ OLD: dict[tuple[str, str], tuple[str, ...]] = {
 """What was there before keys came that only some tables need."""
 
 
+MACHINES = [[0, 0, 1, 2, 4], [0, 15], [1, 2], [0, 0, 0, 1]]
+
+
 def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
     """Turn several of the keys on that came later."""
     if keys["match"]["capture"]:
@@ -93,7 +96,7 @@ def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
         for key, values in changes.items():
             if chance.random() < 0.3:
                 keys.setdefault(name, {})[key] = chance.choice(values)
-    keys["stuck"]["draw"] = chance.choice(["one", "up to", "until able"])
+    keys["stuck"]["draw"] = chance.choice(["one", "up to", "until able", "press"])
     if keys["stuck"]["draw"] == "up to":
         keys["stuck"]["up_to"] = chance.randrange(1, 5)
     keys["deal"]["table"] = chance.choice([0, 0, 0, 1])
@@ -111,6 +114,8 @@ def _add_to_effect(
         "again": [True],
         "covered": [True],
         "others_draw": [1, 2],
+        "presses": [1, 2, 14, "until it throws"],
+        "sheds": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
         "answer": ["cancels"],
@@ -146,6 +151,7 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "by_choice": [True],
             "plays_on": [True],
             "revenge": [True],
+            "machine": MACHINES,
         },
         "challenge": {"penalty": [0, 3]},
         "call": {
@@ -185,6 +191,10 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
         some["call"].setdefault("at", chance.choice([1, 2]))
     if all(effect.get("last_resort") != "challenge" for effect in effects):
         _leave_out(some["challenge"], "penalty")
+    if "lay" in some["turn"] or keys["end"].get("finish") == "no effect":
+        for effect in effects:
+            _leave_out(effect, "sheds")
+    _agree_in_machine(keys, chance)
     _agree_in_ending(keys["end"], [*effects])
 
 
@@ -213,6 +223,8 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
         _leave_out(effect, "last_resort")
     if "covered" in effect:
         _leave_out(effect, "again", "doubles")
+    if effect["wild"] != "no" or effect.get("last_resort") == "challenge" or "finish" in effect:
+        _leave_out(effect, "sheds")
     if "finish" in effect:
         _leave_out(effect, "doubles")
 
@@ -221,12 +233,24 @@ def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None
     """Likewise, in how a deal ends."""
     if end["counts_down"]:
         for effect in effects:
-            _leave_out(effect, "hands", "covered", "finish")
+            _leave_out(effect, "hands", "covered", "finish", "sheds")
         _leave_out(end, "finish", "hand_limit")
     if end["when"] == "side out":
         _leave_out(end, "hand_limit")
     if "finish" not in end and not any("finish" in effect for effect in effects):
         _leave_out(end, "unfit")
+
+
+def _agree_in_machine(keys: dict[str, Any], chance: random.Random) -> None:
+    """Likewise, of a machine and those who press it."""
+    stuck, draws = keys["stuck"], keys["draws"]
+    if stuck["draw"] == "press":
+        stuck["drawn"] = "kept"
+    pressed = stuck["draw"] == "press" or any("presses" in each for each in keys["cards"].values())
+    if not pressed:
+        _leave_out(draws, "machine")
+    elif not draws.get("machine"):
+        draws["machine"] = chance.choice(MACHINES)
 
 
 def _leave_out(keys: dict[str, Any], *names: str) -> None:

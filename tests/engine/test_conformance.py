@@ -213,7 +213,7 @@ def keep_hands(hands: list[Counter[str]], around: list[int], event: Event) -> No
         return
     elif event.kind in ("deal", "draw"):
         hands[seat][str(event.card)] += 1
-    elif event.kind == "play":
+    elif event.kind in ("play", "shed"):
         hands[seat][str(event.card)] -= 1
     elif event.kind == "swap" and event.number is not None:
         hands[seat], hands[event.number] = hands[event.number], hands[seat]

@@ -41,7 +41,7 @@ def test_who_laid_each_card_is_who_played_it(name: str) -> None:
         events = state.dealt
         for step in range(amount(200, 40)):
             for event in events:
-                if event.kind in ("play", "starter", "lay out"):
+                if event.kind in ("play", "shed", "starter", "lay out"):
                     laid.append((event.seat, str(event.card)))
                 elif event.kind in ("capture", "sweep"):
                     laid.clear()

@@ -47,6 +47,7 @@ def test_an_event_is_written_and_read_back_as_each_seat_sees_it(name: str) -> No
         (Event("put back", number=12), "put back 12"),
         (Event("swap", 0, number=4), "swap 0 4"),
         (Event("move on"), "move on"),
+        (Event("press", 1, number=0), "press 1 0"),
         (Event("stuck", 2), "stuck 2"),
     ],
 )

@@ -26,9 +26,11 @@ OF_CHANCE = {"draw", "ordered", "chance", "seed"}
 def outcomes_in(events: Sequence[Event]) -> list[str]:
     """What chance decided, in order."""
     return [
-        str(event.card or event.suit)
+        str(event.card or event.suit or event.number)
         for event in events
-        if event.kind in FROM_THE_PILE or (event.kind == "suit" and event.seat is None)
+        if event.kind in FROM_THE_PILE
+        or (event.kind == "suit" and event.seat is None)
+        or event.kind == "press"
     ]
 
 
@@ -65,6 +67,8 @@ def check_asked(
         assert answer in ends.outcomes
         if ends.needed == "suit":
             assert list(ends.outcomes.values()) == [1] * suits
+        elif ends.needed == "number":
+            assert all(map(str.isdigit, ends.outcomes))
         elif not filled:
             assert ends.outcomes == pile
             pile[answer] -= 1

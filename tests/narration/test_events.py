@@ -38,11 +38,20 @@ def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
 
 def test_every_kind_of_event_can_be_told() -> None:
     for kind in KINDS:
-        card = Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play") else None
+        card = (
+            Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play", "shed") else None
+        )
         seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
         text = sentences_of(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
         assert len(text) == (kind not in ("deal", "turn", "keep"))
     assert sentences_of(Event("keep", 1), own=1) != []
+
+
+def test_a_press_of_the_machine_that_throws_nothing_was_in_vain() -> None:
+    events = [Event("press", 1, number=0), Event("press", 1, number=1), Event("draw", 1)]
+    assert sentences_of(*events) == [
+        "Seat 1 pressed the machine in vain, pressed the machine and drew 1 card."
+    ]
 
 
 def test_new_hands_are_told_and_first_hands_are_not() -> None:

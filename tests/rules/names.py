@@ -32,7 +32,6 @@ class Name(NamedTuple):
 
 INDEX = (
     Name("another go, play again, extra turn", "cards.K.again = true", base="crazy8s"),
-    Name("attack, hit all, everybody draws", "cards.A.others_draw = 1", base="crazy8s"),
     Name(
         "block, cancel, defence", 'cards.SKIP.answers = ["DRAW_TWO"]\ncards.SKIP.answer = "cancels"'
     ),
@@ -74,6 +73,7 @@ INDEX = (
     Name("cover, an ace must be covered", "cards.A.covered = true", base="crazy8s"),
     Name("cross-stacking", 'draws.stack = "any"\ndraws.by_choice = true'),
     Name("deflect, reverse it back", 'cards.REVERSE.answers = ["DRAW_TWO", "DRAW_FOUR"]'),
+    Name("discard all of a colour, shed", "cards.SKIP.sheds = true"),
     Name("double points, Mau-Mau with a jack", "cards.J.doubles = true", base="mau-mau"),
     Name(
         "doubles, pairs, several at once",
@@ -92,6 +92,7 @@ INDEX = (
         "Who holds most cards is out of the match after each deal. Out of a deal for too many "
         "cards: see mercy rule.",
     ),
+    Name("everybody draws, hit all", "cards.A.others_draw = 1", base="crazy8s"),
     Name("first card acts, first card counts", "deal.starter_acts = true", base="crazy8s"),
     Name("forced play, must play", 'stuck.voluntary = false\nstuck.drawn = "must"'),
     Name(
@@ -113,6 +114,11 @@ INDEX = (
         "last card counts, the last draw two is drawn",
         'end.last_card = "all effects"',
         base="crazy8s",
+    ),
+    Name(
+        "machine that throws cards, launcher, attack",
+        "draws.machine = [0, 0, 0, 2, 3, 4]\ncards.SKIP.presses = 1",
+        "The game `attack`.",
     ),
     Name(
         "mercy rule, out at 25 cards, knocked out",

@@ -12,6 +12,7 @@ from upcard.rules import load
 
 EIGHTS, CAPTURE = 'base = "crazy8s"\n', 'base = "indigo"\n'
 
+MACHINE = "[draws]\nmachine = [0, 1]\n"
 NUMBERS = [*map(str, range(10)), "S", "V", "+2"]
 WRONG = [
     # text, the key, the value, what is allowed
@@ -54,7 +55,15 @@ WRONG = [
     ("[cards]\nQ = 3", "cards.Q", "3", "a table"),
     ("[score.points]\nZ = 3", "score.points", "'Z'", "A 2 3 4 5 6 7 8 9 10 J Q K"),
     ("[score.points]\nA = 100", "score.points.A", "100", "99"),
-    ('[stuck]\ndraw = "two"', "stuck.draw", "'two'", "'one', 'up to' or 'until able'"),
+    ('[stuck]\ndraw = "two"', "stuck.draw", "'two'", "'one', 'up to', 'until able' or 'press'"),
+    ("[cards.9]\npresses = 15", "cards.9.presses", "15", "up to 14, or 'until it throws'"),
+    ("[cards.9]\npresses = 2", "cards.9.presses", "", "draws.machine"),
+    ('[stuck]\ndraw = "press"\ndrawn = "kept"', "stuck.draw", "", "draws.machine"),
+    (f'{MACHINE}[stuck]\ndraw = "press"', "stuck.draw", '"press"', 'drawn = "kept"'),
+    (f"{MACHINE}[cards.9]\ndraw = 2", "draws.machine", "", "cards.CARD.presses"),
+    ("[cards.9]\npresses = 2\n[draws]\nmachine = [0, 0]", "draws.machine", "", "more than 0"),
+    ("[draws]\nmachine = [16]", "draws.machine", "16", "15"),
+    (f"[draws]\nmachine = {[1] * 17}", "draws.machine", "", "16"),
     ('[stuck]\ndrawn = "no"', "stuck.drawn", "'no'", "'must', 'may' or 'kept'"),
     ('[draws]\nstack = "all"', "draws.stack", "'all'", "'no', 'same', 'at least' or 'any'"),
     ('[pile]\nreshuffle = "some"', "pile.reshuffle", "'some'", "'all but the upcard'"),
@@ -128,7 +137,7 @@ def test_a_key_that_is_missing_is_named(write: Any) -> None:
 
 @pytest.mark.parametrize("base", ['"poker"', "3", "[]", "{}", '"own"'])
 def test_an_unknown_base(write: Any, base: str) -> None:
-    with pytest.raises(BadRules, match=r"base: .* given: it is one of chaos, clash, "):
+    with pytest.raises(BadRules, match=r"base: .* given: it is one of attack, chaos, "):
         load(write(f"base = {base}"))
 
 

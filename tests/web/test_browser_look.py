@@ -208,7 +208,7 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
         for request, size in sizes.items()
         if asked[request].startswith(guests.address) and "/api/" not in asked[request]
     }
-    assert {"app.js", "french.svg", "style.css"} <= {url.rpartition("/")[2] for url in files}
+    assert {"page.js", "french.svg", "style.css"} <= {url.rpartition("/")[2] for url in files}
     assert 30_000 < sum(files.values()) < MOST_BYTES, files
 
 

@@ -31,7 +31,9 @@ def test_a_second_visit_asks_for_no_file_again(guests: Guests) -> None:
     page.goto(path)
     expect(page.locator(CARDS)).not_to_have_count(0)
     expect(page.locator("symbol")).not_to_have_count(0)  # the pictures, which come last
-    assert len(page.evaluate(SENT)) > 40
+    files = {url.rpartition("/")[2] for url in page.evaluate(SENT)}
+    assert {"page.js", "style.css"} <= files
+    assert not files & {"app.js", "words.js"}, "modules are sent as one"
     again = guests.window(page.context, path)
     expect(again.locator(CARDS)).not_to_have_count(0)
     assert again.evaluate(SENT) == []
@@ -124,7 +126,7 @@ def test_files_are_kept_for_good_in_a_folder_of_their_version(site: Site) -> Non
     folders = set(re.findall(r'"(/static/[0-9a-f]{16}/)[^"]+"', page))
     assert len(folders) == 1
     assert not re.search(r'"/static/(?![0-9a-f]{16}/)', page)
-    for name in ("app.js", "style.css", "faces/french.svg"):
+    for name in ("page.js", "app.js", "style.css", "faces/french.svg"):
         kept = browser.client.get(folders.copy().pop() + name)
         plain = browser.client.get(f"/static/{name}")
         assert (kept.status_code, plain.status_code, kept.content == plain.content) == (

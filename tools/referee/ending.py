@@ -17,6 +17,7 @@ class Ending(Table):
         self.counts = [self.rules.hand_size(seats)] * seats
         self.passes = 0
         self.found_nothing = False
+        self.pressed = False
         self.last_capturer = first
         self.last_cards: list[str | None] = [None] * seats
 
@@ -136,7 +137,7 @@ class Ending(Table):
 
     def end_turn(self, played: bool) -> None:
         """What the end of a turn makes of the deal: nobody can go on, or it goes on for ever."""
-        drew = self.drawn_in_turn and not self.found_nothing
+        drew = self.pressed or (self.drawn_in_turn and not self.found_nothing)
         self.passes = 0 if played or drew else self.passes + 1
         if not played:
             self.forget_suit()

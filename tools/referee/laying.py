@@ -80,6 +80,8 @@ class Laying(Ending):
     def put(self, seat: int, move: str) -> Laid:
         """A card goes on the discard pile, and the suit that the move declares is in force."""
         card, _, suit = move.partition("=")
+        if self.rules.effect(card)["sheds"]:
+            self.shed(seat, card)
         self.tell("play", seat, card)
         self.laid = True
         self.hands[seat].remove(card)
@@ -90,6 +92,16 @@ class Laying(Ending):
         if suit:
             self.declare(suit, seat)
         return Laid(card, self.draw_on_pile())
+
+    def shed(self, seat: int, card: str) -> None:
+        """All other cards of a card's suit go on the pile before it, in the deck's order."""
+        number = self.rules.pack.number
+        others = [other for other in self.hands[seat] if suit_of(other) == suit_of(card)]
+        others.remove(card)
+        for other in sorted(others, key=number.__getitem__):
+            self.tell("shed", seat, other)
+            self.hands[seat].remove(other)
+            self.discard.append(other)
 
     def draw_on_pile(self) -> int:
         """How many cards the upcard makes draw: twice as many, perhaps, right on a draw card."""
@@ -215,6 +227,7 @@ class Laying(Ending):
         if is_last:
             self.suit_by_chance(laid)
         self.make_draw(laid)
+        self.make_press(laid)
         self.skip(0 if is_answer else self.skips_of(laid))
         self.others_draw(seat, self.all_draw(laid))
 
@@ -224,6 +237,8 @@ class Laying(Ending):
             self.turn_around(each)
         self.suit_by_chance(laid[-1])
         self.make_draw(*laid)
+        for each in laid:
+            self.make_press(each)
         skips = max([self.skips_of(each) for each in laid if each.draw], default=0)
         skips += sum(self.skips_of(each) for each in laid if not each.draw)
         self.skip(0 if is_answer else skips)
@@ -254,6 +269,16 @@ class Laying(Ending):
             else:
                 at_once, self.pending = at_once + self.pending + draw, 0
         self.draw(self.next_seat(self.cursor), at_once)
+
+    def make_press(self, laid: Laid) -> None:
+        """The next seat presses the machine so often, or until cards come."""
+        presses = self.rules.effect(laid.card)["presses"]
+        if laid.does == NOTHING:
+            return
+        if isinstance(presses, str):
+            self.press(self.next_seat(self.cursor), 1, least=1)
+        else:
+            self.press(self.next_seat(self.cursor), presses)
 
     def skips_of(self, laid: Laid) -> int:
         """How many turns a card makes others lose: a draw at once is the first of them."""

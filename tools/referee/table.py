@@ -64,7 +64,8 @@ class Disagreement(Exception):
     """The engine and the referee differ."""
 
 
-CHANCE = "?"
+CHANCE, ANY_NUMBER = "?", -1
+"""What stands for a card or a suit, and for a number, that chance says."""
 
 
 class Table:
@@ -111,7 +112,7 @@ class Table:
         face = None if event.card is None else str(event.card)
         told = Derived(event.kind, event.seat, face, event.suit, event.number)
         for ours, theirs in zip(must, told, strict=True):
-            if ours != theirs and (ours != CHANCE or theirs is None):
+            if ours != theirs and (ours not in (CHANCE, ANY_NUMBER) or theirs is None):
                 raise Disagreement(f"the referee has {must}, the engine tells {told}")
         return told
 
@@ -192,6 +193,18 @@ class Table:
             self.drawn_in_turn += 1
             self.pile_shrank()
         return drawn
+
+    def press(self, seat: int, times: int, least: int = 0) -> None:
+        """A seat presses the machine so often. How many cards come is chance's to say."""
+        for _ in range(times):
+            if not self.can_draw():
+                self.tell("empty", seat)
+                return
+            number = self.tell("press", seat, number=ANY_NUMBER).number
+            if number is None or number < least or number not in self.rules.draws["machine"]:
+                raise Disagreement(f"the machine cannot throw {number} cards")
+            if len(self.draw(seat, number)) < number:
+                return
 
     def pile_shrank(self) -> None:
         """With a pile that is made anew as soon as it is empty, this is the moment."""

@@ -100,6 +100,7 @@ class Turns(Laying):
         self.laid = False
         self.drawn_in_turn = 0
         self.found_nothing = False
+        self.pressed = False
 
     def check_hand_limit(self, seat: int) -> int:
         """Seats that hold too many cards are out; the seat that has the turn then."""
@@ -257,6 +258,9 @@ class Turns(Laying):
     def play_or_draw(self, seat: int) -> Course[None]:
         """A seat plays a card that fits, or draws, because it must or because it may."""
         how, drawn = self.rules.stuck["draw"], 0
+        if how == "press":
+            yield from self.play_or_press(seat)
+            return
         while True:
             moves = self.fitting(seat)
             if not moves:
@@ -279,6 +283,23 @@ class Turns(Laying):
             if how == "one":
                 yield from self.play_drawn(seat, card)
                 return
+
+    def play_or_press(self, seat: int) -> Course[None]:
+        """A seat plays a card, or presses the machine, after which its turn is over."""
+        moves = self.fitting(seat)
+        if not moves:
+            yield from self.wait_if_jumps(seat, self.stuck_move(seat, 0))
+        elif self.may_draw(seat, 0):
+            moves.append("draw")
+        move = (yield seat, moves) if moves else "draw"
+        if move != "draw":
+            yield from self.lay(seat, move)
+            return
+        if self.is_full(seat):
+            return
+        self.found_nothing = not self.can_draw()
+        self.pressed = not self.found_nothing
+        self.press(seat, 1)
 
     def wait_if_jumps(self, seat: int, move: str) -> Course[None]:
         """What a stuck seat does by itself is its only move, where cards are played out of turn."""

@@ -36,6 +36,7 @@ from upcard.engine.layout import (
     E_PLAY,
     E_PUT_BACK,
     E_RESHUFFLE,
+    E_SHED,
     E_STARTER,
     E_STUCK,
     E_SUIT,
@@ -155,6 +156,9 @@ def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
         belief.top = NOBODY
         for face in range(MOST_CARDS):
             belief.discard[face] = 0
+    elif kind == E_SHED:
+        belief.discard[np.int64(rules.face[what])] += 1
+        leave_place(belief, seat, np.int64(rules.face[what]))
     elif kind == E_DOWN:
         belief.score[seat] = what
     elif kind in (E_SWAP, E_EXCHANGE):

@@ -10,8 +10,10 @@ from upcard.bits import Int, U
 from upcard.engine.layout import (
     ALL_EFFECTS,
     E_CANCEL,
+    E_EMPTY,
     E_EXCHANGE,
     E_MOVE_ON,
+    E_PRESS,
     E_REVERSE,
     E_SKIP,
     E_SUIT,
@@ -22,6 +24,7 @@ from upcard.engine.layout import (
     ONE_CARD,
     ONE_TURN,
 )
+from upcard.engine.legal import can_draw
 from upcard.engine.packed import (
     cancels,
     declaring,
@@ -29,17 +32,18 @@ from upcard.engine.packed import (
     lasts_one_turn,
     others_draw,
     pends,
+    presses,
     reverses,
     skips,
     skips_of_two,
     wild_by,
 )
 from upcard.engine.piles import draw_into_hand
-from upcard.engine.scripted import any_suit
+from upcard.engine.scripted import any_suit, thrown
 from upcard.engine.trace import emit
 from upcard.engine.turns import after
 from upcard.jit import inline_njit, inner_njit, macro_njit
-from upcard.rules.house import LAST, LAY_ONE, SUM
+from upcard.rules.house import LAST, LAY_ONE, SUM, UNTIL_IT_THROWS
 from upcard.rules.tables import BY_CHANCE, NO_EFFECT
 
 
@@ -115,6 +119,8 @@ def have_effect(
     count = draw_of(rules, state, index, extent)
     if count:
         draw_into_hand(rules, state, following, count)
+    if rules.house and extent != NO_EFFECT and presses(rules, card):
+        press(rules, state, following, presses(rules, card))
     if skipping and extent == ALL_EFFECTS:
         for _ in range(skipped_by(rules, table, word)):
             emit(state, E_SKIP, following, following)
@@ -167,12 +173,22 @@ def have_sum(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
         if does != NO_EFFECT:
             others += others_draw(rules, card)
     draw_into_hand(rules, state, following, count)
+    press_for_all(rules, state, following, first, last, extent)
     for _ in range(lost + skipped):
         emit(state, E_SKIP, following, following)
         following = after(table, following)
     if others:
         make_draw(rules, state, seat, others)
     return following
+
+
+@macro_njit
+def press_for_all(rules: Any, state: Any, seat: Int, first: Int, last: Int, extent: Int) -> None:
+    """Make a seat press the machine for each card of the pile from the `first` to the `last`."""
+    for index in range(first, last + 1):
+        times = presses(rules, np.int64(state.table.discard[U(index)]))
+        if times and (index < last or extent != NO_EFFECT):
+            press(rules, state, seat, times)
 
 
 @inline_njit
@@ -236,6 +252,23 @@ def make_draw(rules: Any, state: Any, seat: Int, count: Int) -> None:
         other = (other + table.step) % table.seats
         if not table.place[U(other)]:
             draw_into_hand(rules, state, other, count)
+
+
+@inner_njit
+def press(rules: Any, state: Any, seat: Int, times: Int) -> None:
+    """Make a seat press the machine so often, or UNTIL_IT_THROWS, and draw what is thrown.
+
+    Presses in vain are left out where it goes on until one is not.
+    """
+    once = times == UNTIL_IT_THROWS
+    for _ in range(1 if once else times):
+        if not can_draw(rules, state.table):
+            emit(state, E_EMPTY, seat, seat)
+            return
+        count = thrown(rules, state, np.int64(rules.blanks) if once else NONE_MORE)
+        emit(state, E_PRESS, seat, count)
+        if draw_into_hand(rules, state, seat, count) < count:
+            return
 
 
 @macro_njit

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U, has, size
+from upcard.bits import Int, U, has, lowest, size, without_lowest
 from upcard.engine.capturing import capture_or_leave
 from upcard.engine.effects import declare, have_effects, move_hands
 from upcard.engine.ending import leave
@@ -15,6 +15,7 @@ from upcard.engine.layout import (
     CALLING,
     E_DOWN,
     E_PLAY,
+    E_SHED,
     LAYING,
     NO,
     NOBODY,
@@ -32,9 +33,10 @@ from upcard.engine.packed import (
     hands,
     has_effect,
     rank_of,
+    sheds,
     suit_of,
 )
-from upcard.engine.piles import discard, draw_into_hand, is_empty
+from upcard.engine.piles import discard, draw_into_hand, is_empty, remove
 from upcard.engine.trace import emit
 from upcard.engine.turns import after, begin_turn, end
 from upcard.jit import inner_njit, macro_njit
@@ -47,12 +49,12 @@ def lay_card(rules: Any, state: Any, seat: Int, card: Int, suit: Int, alone: Int
 
     `suit` is 1 more than the one it declares, or 0; `alone`: no other card may be laid with it.
     """
+    if rules.house and not rules.capture:
+        note_before(rules, state, seat, card)
     emit(state, E_PLAY, seat, card)
     state.table.passes = 0
     if rules.capture:
         return capture_or_leave(rules, state, seat, card)
-    if rules.house:
-        note_before(rules, state, seat, card)
     discard(rules, state, seat, card)
     if suit:
         declare(rules, state, seat, suit - 1)
@@ -73,8 +75,24 @@ def lay_card(rules: Any, state: Any, seat: Int, card: Int, suit: Int, alone: Int
 
 
 @inner_njit
+def shed(rules: Any, state: Any, seat: Int, card: Int) -> None:
+    """Lay all cards of a hand that have the suit of a card on the pile, before it lies there."""
+    hand, suit = state.hands[U(seat)], rules.suits[U(suit_of(rules.card[U(card)]))]
+    low, high = hand[0] & suit[0], hand[1] & suit[1]
+    while low | high:
+        other = lowest(low, high)
+        low, high = without_lowest(low, high)
+        remove(state, seat, other)
+        discard(rules, state, seat, other)
+        emit(state, E_SHED, seat, other)
+
+
+@inner_njit
 def note_before(rules: Any, state: Any, seat: Int, card: Int) -> None:
-    """Note what house rules ask of the table and the hand before a card is laid."""
+    """Note what house rules ask of the table and the hand before a card is laid.
+
+    Cards that are laid under it lie there then.
+    """
     table = state.table
     if draws(rules.card[U(card)]):
         table.source = card
@@ -88,6 +106,8 @@ def note_before(rules: Any, state: Any, seat: Int, card: Int) -> None:
     table.laid += 1
     table.played = 1
     table.lasts = ON
+    if sheds(rules, card):
+        shed(rules, state, seat, card)
 
 
 @macro_njit

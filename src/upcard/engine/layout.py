@@ -171,6 +171,8 @@ KINDS = (
     "honest",  # seat: it had none
     "call",  # seat
     "catch",  # seat, number of the seat that missed its call
+    "press",  # seat, number of cards that the machine throws
+    "shed",  # seat, card: laid under the one that it played
 )
 (
     E_DEAL,
@@ -202,7 +204,9 @@ KINDS = (
     E_HONEST,
     E_CALL,
     E_CATCH,
-) = map(np.int64, range(29))
+    E_PRESS,
+    E_SHED,
+) = map(np.int64, range(31))
 E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; or two seats whose hands change places while all move on. Beliefs are

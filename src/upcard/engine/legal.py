@@ -225,6 +225,12 @@ def may_draw(rules: Any, state: Any) -> bool:
         return False
     if rules.house and draws_none(rules, state):
         return False
+    return can_draw(rules, table)
+
+
+@macro_njit
+def can_draw(rules: Any, table: Any) -> bool:
+    """Whether there is a card to draw, if need be after a reshuffle."""
     kept = 1 if rules.reshuffle == ALL_BUT_UPCARD else 0
     refills = rules.reshuffle != NO_RESHUFFLE and table.discards > kept
     return bool(table.drawable > 0 or refills)

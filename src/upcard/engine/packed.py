@@ -20,6 +20,8 @@ from upcard.rules.house import (
     ONE_TURN,
     OTHERS_SHIFT,
     PENDS,
+    PRESSES_SHIFT,
+    SHEDS,
 )
 from upcard.rules.tables import (
     AGAIN_BIT,
@@ -152,3 +154,15 @@ def doubles(rules: Any, card: Int) -> bool:
 def pends(rules: Any, card: Int) -> bool:
     """Whether its draw can be answered."""
     return bit(rules, card, PENDS)
+
+
+@inline_njit
+def presses(rules: Any, card: Int) -> Int:
+    """How often it has the next seat press the machine, or UNTIL_IT_THROWS."""
+    return rules.does[U(card)] >> PRESSES_SHIFT & 15
+
+
+@inline_njit
+def sheds(rules: Any, card: Int) -> bool:
+    """Whether all other cards of its suit are laid under it."""
+    return bit(rules, card, SHEDS)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, U, has, lowest
-from upcard.engine.effects import declare, swap_hands
+from upcard.engine.effects import declare, press, swap_hands
 from upcard.engine.ending import settle
 from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
@@ -42,6 +42,7 @@ from upcard.engine.layout import (
     NO_TURN,
     NOBODY,
     NONE_MORE,
+    ONE_CARD,
     OWN_SUIT,
     PASS,
     PENDING,
@@ -50,6 +51,7 @@ from upcard.engine.layout import (
     YES,
 )
 from upcard.engine.legal import (
+    can_draw,
     chooses_suit,
     draws_none,
     fitting,
@@ -101,7 +103,17 @@ def be_stuck(rules: Any, state: Any, seat: Int, low: Any, high: Any, by_choice: 
         if not draws:
             drawn = DREW if table.drew else DREW_NOTHING
             return end_idle_turn(rules, state, seat, drawn)
+    if rules.pressing:
+        return press_once(rules, state, seat)
     return draw_one(rules, state, seat, low, high)
+
+
+@inner_njit
+def press_once(rules: Any, state: Any, seat: Int) -> Int:
+    """Press the machine instead of drawing; the turn is over."""
+    drawn = DREW if can_draw(rules, state.table) else DREW_NOTHING
+    press(rules, state, seat, ONE_CARD)
+    return end_idle_turn(rules, state, seat, drawn)
 
 
 @inner_njit

@@ -20,11 +20,14 @@ from upcard.jit import inline_njit, inner_njit
 from upcard.shuffling import any_below, fast_below
 
 NO_ENTRY, FIRST_SUIT = -1, MOST_CARDS
-"""On the tape: a card's number is that of its face, a suit's is FIRST_SUIT + its index."""
+FIRST_THROW = FIRST_SUIT + 16
+"""On the tape: a card's number is that of its face, a suit's is FIRST_SUIT + its index, and
+FIRST_THROW + a number of cards stands for those that a machine throws."""
 ROOM = 1 + MOST_CARDS
 """Behind its entries: how many cards are in the draw pile where one is needed, and their numbers;
-SUIT_NEEDED where that is a suit; 0 where nothing is."""
-SUIT_NEEDED = -1
+SUIT_NEEDED where that is a suit; THROW_NEEDED where it is a number of cards thrown, with the fewest
+behind it; 0 where nothing is."""
+SUIT_NEEDED, THROW_NEEDED = -1, -2
 
 
 def script_tape(entries: Sequence[int]) -> Tape:
@@ -73,6 +76,28 @@ def next_suit(rules: Any, state: Any) -> Int:
     if not tape[end]:
         tape[end] = SUIT_NEEDED
     return 0
+
+
+@inner_njit
+def thrown(rules: Any, state: Any, first: Int) -> Int:
+    """How many cards the machine throws: one of its numbers, from the `first` on."""
+    if seldom(state.traced) and state.source == SCRIPT:
+        return next_throw(rules, state, np.int64(rules.machine[U(first)]))
+    return np.int64(rules.machine[U(first + any_below(state, rules.throws - first))])
+
+
+@inner_njit
+def next_throw(rules: Any, state: Any, fewest: Int) -> Int:
+    """The number of cards that the tape says next."""
+    tape = tape_of(state)
+    count, end = next_entry(state, tape) - FIRST_THROW, tape.size - ROOM
+    for index in range(rules.throws):
+        if count >= fewest and rules.machine[U(index)] == count:
+            state.tape = state.tape + 1
+            return count
+    if not tape[end]:
+        tape[end], tape[end + 1] = THROW_NEEDED, fewest
+    return fewest
 
 
 @inline_njit

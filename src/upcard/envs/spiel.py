@@ -109,7 +109,8 @@ class UpcardGame(pyspiel.Game):
     def __init__(self, _: Mapping[str, Any] | None = None) -> None:
         it, players = self._beginning.game, self._beginning.players
         cards, (least, most) = it.rules.cards_in_play, it.bounds(players, self.kind)
-        outcomes = [*it.actions.faces, *map(str, cards.suits[: cards.declarable])]
+        suits = map(str, cards.suits[: cards.declarable])
+        outcomes = [*it.actions.faces, *suits, *it.rules.thrown]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(it.actions),
             max_chance_outcomes=len(outcomes),
@@ -123,7 +124,8 @@ class UpcardGame(pyspiel.Game):
         super().__init__(TYPE, info, canonical)
         self.game, self.players = it, players
         self.outcomes = tuple(outcomes)
-        """What chance can give, in the order of its numbers: all faces, then all suits."""
+        """What chance can give, in the order of its numbers: all faces, then all suits, then what a
+        machine throws."""
         self.numbers = {outcome: number for number, outcome in enumerate(outcomes)}
         self.features = it.features(players)
         self.recalled = HistoryRows(it, players)

@@ -97,8 +97,9 @@ class Game:
         that begins.
         With chance by `script`, each outcome is given in the order in which they are needed: a card
         such as `10♦` for the next one off the draw pile, whoever gets it, and a suit such as `♥`
-        where chance declares one. ScriptEnds where one more is needed, and it says which can come;
-        Unreadable for an entry that cannot be, or is not needed.
+        where chance declares one, and a number such as `2` where a machine throws cards. ScriptEnds
+        where one more is needed, and it says which can come; Unreadable for an entry that cannot
+        be, or is not needed.
         BadRules for what the game does not allow.
         """
         from upcard.games.dealing import deal_of

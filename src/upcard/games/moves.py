@@ -27,9 +27,9 @@ from upcard.errors import Unreadable
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import safe_text
 
-CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play"})
+CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play", "shed"})
 NUMBER_KINDS = frozenset(
-    {"reshuffle", "down", "capture", "sweep", "out", "put back", "limit", "swap", "catch"}
+    {"put back", *"reshuffle down capture sweep out limit swap catch press".split()}
 )
 SEATLESS_KINDS = frozenset({"reshuffle", "put back"})
 STUCK = "stuck"

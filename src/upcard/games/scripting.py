@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from upcard.cards import Deck
 from upcard.chance import SCRIPT, SOURCES, Tape
 from upcard.engine.layout import STATE
-from upcard.engine.scripted import FIRST_SUIT, ROOM, SUIT_NEEDED, script_tape
+from upcard.engine.scripted import (
+    FIRST_SUIT,
+    FIRST_THROW,
+    ROOM,
+    SUIT_NEEDED,
+    THROW_NEEDED,
+    script_tape,
+)
 from upcard.errors import BadRules, ScriptEnds, Unreadable, UpcardError
 from upcard.games.table import Bytes
+from upcard.rules.model import Rules
 
 Call = Callable[[Bytes, Bytes, Tape], bool]
 """A call of the engine: with a state's bytes, rows for events, and a tape."""
 
 
-def following(deck: Deck, source: int, script: Sequence[str], call: Call) -> Call:
+def following(rules: Rules, source: int, script: Sequence[str], call: Call) -> Call:
     """The call, in which chance follows a script if that is the state's source.
 
     BadRules for a script where it is not; Unreadable for one that cannot be.
@@ -25,14 +32,14 @@ def following(deck: Deck, source: int, script: Sequence[str], call: Call) -> Cal
         if script:
             raise BadRules(f"a script given: it goes with chance {SOURCES[SCRIPT]!r}")
         return call
-    entries = [_entry(deck, text) for text in script]
+    entries = [_entry(rules, text) for text in script]
 
     def scripted(data: Bytes, events: Bytes, _: Tape) -> bool:
         tape = script_tape(entries)
         done, record = call(data, events, tape), data.view(STATE)[0]
         used, record["tape"] = int(record["tape"]), 0
         if tape[-ROOM]:
-            raise _unsaid(script, used, _outcomes(deck, tape[-ROOM:]))
+            raise _unsaid(script, used, _outcomes(rules, tape[-ROOM:]))
         if done and used < len(script):
             raise Unreadable(f"{len(script)} entries given in the script, and {used} were needed")
         return done
@@ -40,8 +47,11 @@ def following(deck: Deck, source: int, script: Sequence[str], call: Call) -> Cal
     return scripted
 
 
-def _entry(deck: Deck, text: str) -> int:
+def _entry(rules: Rules, text: str) -> int:
     """An entry as a tape has it."""
+    deck, numbers = rules.cards_in_play, rules.thrown
+    if text in numbers:
+        return FIRST_THROW + int(text)
     for number_of, start in ((deck.number, 0), (deck.suit, FIRST_SUIT)):
         try:
             return start + number_of(text)
@@ -49,12 +59,17 @@ def _entry(deck: Deck, text: str) -> int:
             continue
     suits = " ".join(map(str, deck.suits[: deck.declarable]))
     known = f"a card such as {deck.cards[0]}, or a suit: {suits}"
+    if numbers:
+        known += f"; or what the machine throws: {' '.join(numbers)}"
     raise Unreadable(f"{text!r} given in the script: an entry is {known}")
 
 
-def _outcomes(deck: Deck, asked: Tape) -> ScriptEnds:
+def _outcomes(rules: Rules, asked: Tape) -> ScriptEnds:
     """What is needed, as the engine wrote it behind the entries."""
-    count = int(asked[0])
+    deck, count = rules.cards_in_play, int(asked[0])
+    if count == THROW_NEEDED:
+        numbers = {text: many for text, many in rules.thrown.items() if int(text) >= asked[1]}
+        return ScriptEnds("number", numbers)
     if count == SUIT_NEEDED:
         return ScriptEnds("suit", dict.fromkeys(map(str, deck.suits[: deck.declarable]), 1))
     pile = sorted(int(number) for number in asked[1 : 1 + count])

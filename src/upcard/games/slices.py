@@ -41,7 +41,7 @@ def _offers_drawn(rules: Rules) -> bool:
     """Whether a seat may be asked about the card that it has just drawn."""
     declares = any(effect.wild == "player" for effect in _effects(rules)) or rules.end.counts_down
     offers = rules.stuck.drawn == "may" or (rules.stuck.drawn == "must" and declares)
-    return _sheds(rules) and rules.stuck.draw != "until able" and offers
+    return _sheds(rules) and rules.stuck.draw not in ("until able", "press") and offers
 
 
 def _declares(rules: Rules) -> bool:

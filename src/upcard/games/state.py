@@ -159,7 +159,7 @@ class State(Table):
         `script`: what chance follows, if that is the state's source. A call that notes more than
         there are rows for, or uses more tape than there is, is made again with as much as it needs.
         """
-        call = following(self.game.deck, int(self._state["source"]), script, call)
+        call = following(self.game.rules, int(self._state["source"]), script, call)
         rows, used = EVENT_ROWS, int(self._state["tape"])
         while True:
             data, events, tape = self._data.copy(), np.empty((rows, 3), np.uint8), self._tape(used)

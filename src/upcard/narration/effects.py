@@ -63,6 +63,7 @@ DRAWN = {
 STUCK = {
     "up to": N_("Who cannot play draws up to {cards} until one fits."),
     "until able": N_("Who cannot play draws until a card fits; this is done for you."),
+    "press": N_("Who cannot play presses the machine once and draws what it throws."),
 }
 END = {
     "first out": N_("Who has no cards left wins."),
@@ -139,6 +140,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         N_("the {suit} is for the next turn only"): effect.suit_lasts == "one turn",
         N_("its player has another turn"): effect.again,
         N_("its player must cover it"): effect.covered,
+        N_("its player lays all other cards of its {suit} under it"): effect.sheds,
         N_("all others draw {others}"): effect.others_draw > 0,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",
@@ -146,12 +148,28 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         N_("nobody can go out with it"): not effect.finish,
         N_("points count twice if it is the last card"): effect.doubles,
     }
-    return [_(clause, **fields) for clause, is_so in said.items() if is_so]
+    told = [_(clause, **fields) for clause, is_so in said.items() if is_so]
+    return [*_presses(effect), *told]
+
+
+def _presses(effect: Effect) -> Iterator[str]:
+    """How often the next seat presses the machine."""
+    if isinstance(effect.presses, str):
+        yield _("the next seat presses the machine until it throws cards")
+    elif effect.presses:
+        yield ngettext(
+            "the next seat presses the machine once",
+            "the next seat presses the machine {count} times",
+            effect.presses,
+        )
 
 
 def course(rules: Rules) -> list[str]:
     """How a deal of a game goes and ends, a sentence a rule; not what single cards do."""
-    return [matching(rules), *_turn(rules), stuck(rules), *calling(rules), *_end(rules)]
+    return [
+        *(matching(rules), *_turn(rules), stuck(rules), *throwing(rules)),
+        *(*calling(rules), *_end(rules)),
+    ]
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -186,6 +204,13 @@ def stuck(rules: Rules) -> str:
         return again if rules.deal.again else _("Nobody draws.")
     message = STUCK.get(drawing.draw) or DRAWN[drawing.drawn]
     return _(message, cards=counted_cards(drawing.up_to))
+
+
+def throwing(rules: Rules) -> Iterator[str]:
+    """What a machine throws."""
+    if rules.draws.machine:
+        throws = ", ".join(map(str, sorted(rules.draws.machine)))
+        yield _("A press of the machine throws so many cards by chance: {throws}.", throws=throws)
 
 
 def counting_down(rules: Rules) -> str:

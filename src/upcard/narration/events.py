@@ -51,9 +51,12 @@ DEEDS = {
     "bluff": deed("had another card of the suit"),
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
+    "press": deed("pressed the machine"),
+    "shed": deed("laid down {cards}"),
     "catch": deed("caught {other}, who had not called"),
 }
 """What a seat did."""
+PRESSED_IN_VAIN = deed("pressed the machine in vain")
 HAPPENED = {
     "reverse": (N_("the direction of play"), N_("turned around")),
     "reshuffle": (N_("the discard pile"), N_("became a new draw pile of {cards}")),
@@ -170,6 +173,8 @@ def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
             yield _turned_up(kind, _faces(events, teller))
         elif kind == "draw" and seat is not None:
             yield _drew(events, seat, teller)
+        elif kind == "shed" and seat is not None:
+            yield teller.did(seat, DEEDS[kind], cards=listed(_faces(events, teller)))
         elif kind == "suit":
             yield _declared(events[0], teller)
         elif kind != "turn":
@@ -226,4 +231,5 @@ def _did(event: Event, teller: Teller) -> Clause:
     other = teller.who(number) if kind in ("swap", "catch") else ""
     card = "".join(_faces([event], teller))
     fields = {"card": card, "cards": cards, "number": number, "other": other}
-    return teller.did(seat, DEEDS[kind], **fields)
+    in_vain = kind == "press" and not number
+    return teller.did(seat, PRESSED_IN_VAIN if in_vain else DEEDS[kind], **fields)

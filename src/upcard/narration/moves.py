@@ -64,6 +64,8 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
         case "suit":
             return _suit(move, view)
         case "draw":
+            if _presses(view):
+                return _("Press the machine")
             return ngettext("Draw a card", "Draw {count} cards", view.pending or 1)
         case "pass":
             return _("Keep it") if view.drawn is not None else _("Pass")
@@ -83,6 +85,8 @@ def said(move: Move, view: View) -> str:
         case "suit":
             return _("You declare {suit}.", suit=_suit(move, view))
         case "draw":
+            if _presses(view):
+                return _("You press the machine.")
             return ngettext("You draw a card.", "You draw {count} cards.", view.pending or 1)
         case "pass" if view.drawn is not None:
             return _("You keep {card}.", card=card_text(view.drawn, view.game.deck))
@@ -121,7 +125,7 @@ def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
     """What is typed for the moves that a game has, and what they do."""
     rules = game.rules
     if rules.stuck.voluntary:
-        yield "d", _("draw a card")
+        yield "d", _("press the machine") if rules.stuck.draw == "press" else _("draw a card")
     if rules.stuck.drawn == "may":
         yield "p", _("pass: keep the card just drawn")
     elif rules.call.at or rules.turn.jump_in or rules.turn.lay != "one":
@@ -133,6 +137,11 @@ def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
         yield pgettext("typed", "challenge"), _("challenge the card before")
     if _has(rules, "hands", "swap"):
         yield "swap2", _("swap hands with seat 2")
+
+
+def _presses(view: View) -> bool:
+    """Whether to draw is to press the machine."""
+    return view.game.rules.stuck.draw == "press" and not view.pending
 
 
 def _suit(move: Move, view: View) -> str:

@@ -52,6 +52,7 @@ class Question:
         now = value_of(rules, self.key)
         words = dict.fromkeys([*KEYS[self.key].words, now])
         pointless = [] if has_copies(rules) else ["identical"]
+        pointless += [] if rules.draws.machine else ["press"]
         return [value for value in words if value == now or value not in pointless]
 
     def default(self, rules: Rules) -> str:
@@ -173,7 +174,7 @@ def _about_turns() -> Iterator[Question]:
     yield Question("stuck.draw", _is_matching, sets=_without_limit)
     yield Question("stuck.up_to", lambda rules: rules.stuck.draw == "up to", range(1, 100))
     yield Question(
-        "stuck.drawn", lambda rules: _is_matching(rules) and rules.stuck.draw != "until able"
+        "stuck.drawn", lambda rules: _is_matching(rules) and rules.stuck.draw in ("one", "up to")
     )
     yield Question("stuck.voluntary", _is_matching)
     yield Question("draws.stack", lambda rules: any(effect.draw for effect in rules.cards.values()))
@@ -215,8 +216,9 @@ def _unsaid(key: str) -> tuple[str, Any]:
 
 
 def _without_limit(_rules: Rules, value: Value) -> Keys:
-    """A limit of what a stuck seat draws goes with `up to` only."""
-    return {} if value == "up to" else {"stuck.up_to": 1}
+    """A limit of what a stuck seat draws goes with `up to` only, and a machine's cards are kept."""
+    kept = {"stuck.drawn": "kept"} if value == "press" else {}
+    return kept if value == "up to" else {"stuck.up_to": 1, **kept}
 
 
 def _has_unfit(rules: Rules) -> bool:

@@ -113,6 +113,18 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
             f'{key}.last_resort: "challenge" goes with a {key}.draw of 1 or more',
         ),
         (
+            effect.sheds and effect.wild != "no",
+            f'{key}.sheds: true goes with {key}.wild = "no"',
+        ),
+        (
+            effect.sheds and not effect.finish,
+            f"{key}.sheds: true goes with {key}.finish = true",
+        ),
+        (
+            effect.sheds and effect.last_resort == "challenge",
+            f'{key}.sheds: true does not go with {key}.last_resort = "challenge"',
+        ),
+        (
             effect.again and effect.covered,
             f"{key}.again and {key}.covered: a card to be covered gives another turn anyway",
         ),
@@ -149,7 +161,38 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         "deal.again: true goes with stuck.voluntary = false: cards that a seat draws would be "
         "missing when hands are dealt again",
     )
+    shedding = next((f"cards.{card}" for card, each in rules.cards.items() if each.sheds), "")
+    for wrong, needed in (
+        (rules.turn.lay != "one", 'turn.lay = "one"'),
+        (rules.end.counts_down, "end.counts_down = false"),
+        (rules.end.finish == "no effect", 'an end.finish that is not "no effect"'),
+    ):
+        yield bool(shedding) and wrong, f"{shedding}.sheds: true goes with {needed}"
+    yield from _machine_contradictions(rules)
     yield from _ending_contradictions(rules)
+
+
+def _machine_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
+    """Likewise, of a machine and those who press it."""
+    machine, by_stuck = rules.draws.machine, rules.stuck.draw == "press"
+    by_card = next((f"cards.{card}" for card, each in rules.cards.items() if each.presses), "")
+    yield (
+        bool(machine) and not any(machine),
+        "draws.machine: one of the numbers must be more than 0",
+    )
+    yield (
+        bool(by_card or by_stuck) and not machine,
+        f"{f'{by_card}.presses' if by_card else 'stuck.draw'}: it goes with draws.machine, the "
+        "numbers of cards that a press throws",
+    )
+    yield (
+        bool(machine) and not (by_card or by_stuck),
+        'draws.machine: it goes with cards.CARD.presses, or with stuck.draw = "press"',
+    )
+    yield (
+        by_stuck and rules.stuck.drawn != "kept",
+        'stuck.draw: "press" goes with stuck.drawn = "kept"',
+    )
 
 
 def _ending_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from upcard.rules.section import Draw, Section, Turns, key
+from upcard.rules.section import Draw, Presses, Section, Turns, key
 
 
 class Effect(Section):
@@ -32,6 +32,11 @@ class Effect(Section):
     """Its player must cover it in another turn, and so cannot go out with it."""
     others_draw: Draw = key(0, house=True)
     """Cards that every other seat must draw; none loses its turn."""
+    presses: Presses | Literal["until it throws"] = key(0, house=True)
+    """How often the next seat presses the machine (`draws.machine`), or until it throws a card. It
+    draws what is thrown at once, and loses no turn by that: see `skip`."""
+    sheds: bool = key(False, house=True)
+    """Its player lays all other cards of its suit under it; they have no effect."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""

@@ -23,12 +23,16 @@ HOUSE_FIELDS = (
     ("draws", "<u8", (2,)),  # cards that draw
     ("resorts", "<u8", (2,)),  # cards that are a last resort
     ("strict", "<u8", (2,)),  # those of them that may not be played otherwise
+    ("machine", "u1", (16,)),  # how many cards a press throws, the fewest first
+    ("throws", "u1"),  # how many such numbers there are; 0: there is no machine
+    ("blanks", "u1"),  # how many of them are 0
+    ("pressing", "u1"),  # whether a seat that draws presses the machine
     ("unfit", "<u8", (2,)),  # cards that are not fit to be the last
     ("laid_with", "<u8", (2,)),  # cards that may be laid together
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
     ("side_first", "u1"),  # whether the first of two partners who is out has won
     ("up_to", "u1"),  # the most cards that a stuck seat draws
-    ("one_drawn", "u1"),  # whether a seat that draws draws one card, and is done
+    ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
     *((name, "u1") for name in FILLED),
 )
 
@@ -36,8 +40,10 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 """What the engine reads where tables have none of these fields: see `optional_fields`."""
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
-CHALLENGED, CANCELS, DOUBLES, PENDS = 8, 9, 10, 11
+CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
 """Where the parts of what a card does are: see `does`."""
+UNTIL_IT_THROWS = 15
+"""Stands for so many presses, of which there can be 14."""
 STAY, SWAP, MOVE_ON = Effect.places("hands")
 LAY_ONE, LAY_IDENTICAL, LAY_RANK, LAY_RUN, LAY_RUN_OR_RANK = Turn.places("lay")
 EACH, SUM, LAST = Turn.places("effects")
@@ -101,12 +107,16 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["unfit"] = _set(is_unfit(rules, number) for number in cards)
     only = rules.turn.only
     table["laid_with"] = _set(not only or rules.is_one_of(number, only) for number in cards)
+    table["machine"][: len(rules.draws.machine)] = sorted(rules.draws.machine)
+    table["throws"] = len(rules.draws.machine)
+    table["blanks"] = rules.draws.machine.count(0)
+    table["pressing"] = rules.stuck.draw == "press"
     table["house"] = True
     table["by_match"] = is_by_match(rules)
     table["side_first"] = rules.end.when == "first of a side"
-    most = {"one": 1, "up to": rules.stuck.up_to, "until able": 255}
-    table["up_to"] = most[rules.stuck.draw]
-    table["one_drawn"] = rules.stuck.draw == "one"
+    most = {"up to": rules.stuck.up_to, "until able": 255}
+    table["up_to"] = most.get(rules.stuck.draw, 1)
+    table["one_drawn"] = rules.stuck.draw in ("one", "press")
     for name, value in numbers(rules, FILLED).items():
         table[name] = value
 
@@ -116,7 +126,8 @@ def does(rules: Rules, number: int) -> int:
 
     Whether it must be covered (bit 0); what all others draw (1-4); what becomes of the hands (5-6);
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
-    doubles (10); and whether its draw can be answered (11).
+    doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
+    and whether all others of its suit are laid under it (16).
     """
     effect = rules.effect(number)
     return (
@@ -128,7 +139,14 @@ def does(rules: Rules, number: int) -> int:
         | (effect.answer == "cancels") << CANCELS
         | effect.doubles << DOUBLES
         | (effect.draw > 0 and is_answered(rules, number)) << PENDS
+        | presses(effect) << PRESSES_SHIFT
+        | effect.sheds << SHEDS
     )
+
+
+def presses(effect: Effect) -> int:
+    """How often a card has the next seat press the machine, or UNTIL_IT_THROWS."""
+    return effect.presses if isinstance(effect.presses, int) else UNTIL_IT_THROWS
 
 
 def is_answered(rules: Rules, number: int) -> bool:

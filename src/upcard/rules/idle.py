@@ -139,6 +139,8 @@ def _values(rules: Rules, path: tuple[str, ...], value: object) -> Iterator[obje
         yield from (number for number in numbers if number >= 0 and number != value)
     elif isinstance(value, str):
         yield from _words(path)
+    elif isinstance(value, list) and value and isinstance(value[0], int):
+        yield [number + 1 for number in value]
     elif isinstance(value, list):
         drawing = [entry for entry, effect in rules.cards.items() if effect.draw]
         yield from ([], [rank.name for rank in rules.cards_in_play.ranks], drawing)

@@ -88,6 +88,15 @@ class Keys(Section):
         """Whether a deal has points, so that a match to a goal can be played."""
         return self.score.count != "nothing"
 
+    @cached_property
+    def thrown(self) -> dict[str, int]:
+        """The numbers of cards that a press of the machine can throw, and how often each is there.
+
+        As texts, from the lowest on: what chance gives.
+        """
+        machine = self.draws.machine
+        return {str(number): machine.count(number) for number in sorted(set(machine))}
+
     def sides(self, seats: int) -> int:
         """How many win or lose by themselves at a table: seats, or pairs of partners."""
         return seats // 2 if self.partners else seats

@@ -34,6 +34,7 @@ DECK = Rules.model_fields["deck"].default
 """The deck of rules that name none."""
 EITHER = {
     "hand": "an integer, or a table from a number of seats to one, is needed",
+    "presses": "a number up to 14, or 'until it throws', is needed",
     "skip": "true, false, or a number of seats up to 3 is needed; to skip everyone, again = true",
 }
 """What is allowed where a key takes values of two kinds."""

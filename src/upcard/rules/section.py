@@ -25,6 +25,7 @@ to play partnership»)."""
 Count = Annotated[int, Field(ge=0, le=99)]
 Turns = Annotated[int, Field(ge=0, le=3)]
 Draw = Annotated[int, Field(ge=0, le=15)]
+Presses = Annotated[int, Field(ge=0, le=14)]
 Points = Annotated[int, Field(ge=0, le=9999)]
 
 K = TypeVar("K")

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from upcard.rules.section import Count, Section, key
+from upcard.rules.section import Count, Draw, Section, key
 
 
 class Deal(Section):
@@ -168,16 +168,18 @@ class Turn(Section):
 class Stuck(Section):
     """What a seat does that cannot play."""
 
-    draw: Literal["one", "up to", "until able"] = key(
+    draw: Literal["one", "up to", "until able", "press"] = key(
         "one",
         "A seat that cannot play draws",
         {
             "one": "one card",
             "up to": "until it can play, up to {up_to}",
             "until able": "until it can play",
+            "press": "what the machine throws",
         },
     )
-    """It draws one card; until it can play, but no more than `up_to`; or until it can play."""
+    """It draws one card; until it can play, but no more than `up_to`; until it can play; or it
+    presses the machine once (`draws.machine`), draws what is thrown, and its turn is over."""
     up_to: Annotated[int, Field(ge=1, le=99)] = key(
         1, "A seat that cannot play draws until it can, but at most", house=True
     )
@@ -250,6 +252,9 @@ class Draws(Section):
         house=True,
     )
     """Whether a draw card that is laid right on a draw card draws twice as many."""
+    machine: Annotated[tuple[Draw, ...], Field(max_length=16)] = key((), house=True)
+    """What a machine throws when it is pressed: each of these numbers of cards is as likely as the
+    others, and one that stands there twice is twice as likely. None: there is no machine."""
 
 
 class Challenge(Section):

@@ -121,7 +121,7 @@ def whole_game(game: Game) -> WholeGame:
         counts_down=rules.end.counts_down,
         jump_in=rules.turn.jump_in,
         lay=rules.turn.lay != "one",
-        draws_on=rules.stuck.voluntary and rules.stuck.draw != "one",
+        draws_on=rules.stuck.voluntary and rules.stuck.draw not in ("one", "press"),
         deck=deck_part(game.deck),
         rules=sections(game),
         keys=tuple(typed_rows(game)),

@@ -59,6 +59,7 @@ function flight({ kind, seat, card, number }, own) {
   const mine = seat === own;
   switch (kind) {
     case "play":
+    case "shed":
       return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
     case "draw":
     case "deal":
