@@ -41,5 +41,10 @@ class ScriptEnds(UpcardError):
 
 def did_you_mean(given: str, known: Iterable[str]) -> str:
     """For a name that there is not, the known one that is most like it; empty if none is."""
-    near = get_close_matches(given, list(known), 1)
-    return f" (did you mean {near[0]}?)" if near else ""
+    near = nearest(given, known)
+    return f" (did you mean {near}?)" if near else ""
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """The known name that is most like one that there is not; empty if none is."""
+    return next(iter(get_close_matches(given, list(known), 1)), "")

@@ -155,7 +155,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         with pytest.raises(BadRules, match="cannot be read"):
             load(path)
     for name in ("", "nogame", "CRAZY8S", str(tmp_path), "crazy8s.txt"):
-        with pytest.raises(BadRules, match=r"no game .*: there are chaos, clash, "):
+        with pytest.raises(BadRules, match=r"no game .*: there are attack, chaos, clash, "):
             load(name)
     assert issubclass(BadRules, UpcardError)
 

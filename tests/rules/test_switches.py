@@ -95,7 +95,7 @@ def test_what_contradicts_what_is_known() -> None:
         ("clash+stacking", "clash has no house rules by name: crazy8s and uno have"),
         ("+stacking", " has no house rules by name"),
         ("crazy8s+runs+same-rank", "same-rank and runs given: they contradict each other"),
-        ("uno+no-call+call-costs-four", "call: its keys go with a call.at of 1 or more"),
+        ("uno+no-call+call-costs-four", "call.penalty: it goes with a call.at of 1 or more"),
     ],
 )
 def test_what_cannot_be_is_refused(name: str, words: str) -> None:

@@ -117,6 +117,30 @@ def test_rules_that_no_reader_can_take_are_refused_with_a_sentence(
         assert (answer.status, says in answer.error) == (422, True)
 
 
+def test_keys_that_change_nothing_are_told_in_the_page_s_language(site: Site) -> None:
+    toml = (
+        'base = "crazy8s"\nname = "x"\ntitle = "X"\nwithout = ["A"]\ncards.A.skip = true\n'
+        "call.at = 0\ncall.penalty = 2\n"
+    )
+    browser = site.browser()
+    lines = browser.post("/api/rules", {"toml": toml}).body["lines"]
+    assert lines[:2] == [
+        "cards.A.skip changes nothing: no card in play has this entry.",
+        "call.penalty changes nothing: it goes with a call.at of 1 or more.",
+    ]
+    browser.post("/api/session", {"language": "fr"})
+    french = browser.post("/api/rules", {"toml": toml}).body["lines"]
+    assert french[1].startswith("call.penalty ne change rien")
+    browser.post("/api/session", {"language": "en"})
+    many = "".join(f"cards.A.{key} = false\n" for key in ("skip", "reverse", "again", "covered"))
+    many += "".join(f"score.points.{rank} = 1\n" for rank in range(2, 11))
+    many += 'score.points.J = 1\nscore.points.Q = 1\nscore.points.K = 1\nscore.count = "nothing"\n'
+    many += 'without = ["A"]\nscore.goal = 5\nscore.blocked = "nobody"\nstuck.up_to = 1\n'
+    many += "turn.bomb = 0\nend.unfit = 0\nchallenge.penalty = 2\ncall.penalty = 2\n"
+    told = browser.post("/api/rules", {"toml": f'base = "crazy8s"\n{many}'}).body["lines"]
+    assert sum("changes nothing" in line for line in told) == 20
+
+
 def test_a_table_of_house_rules_is_played_by_them(site: Site) -> None:
     toml = 'base = "crazy8s"\nname = "three"\ntitle = "Three cards"\n[deal.hand]\n2 = 3\n'
     browser = site.browser()

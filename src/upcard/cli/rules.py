@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from upcard.cli.apps import App
+from upcard.cli.compiling import compiled
+from upcard.cli.ending import interrupts_end
 from upcard.cli.newgame import new_game
-from upcard.cli.options import AsJson, GameName
+from upcard.cli.options import AsJson, GameName, whole
+from upcard.cli.progress import progress_shown
 from upcard.cli.shared import say, show
 from upcard.cli.streams import write_utf8
 
 if TYPE_CHECKING:
     from upcard.rules import Rules
+    from upcard.rules.idle import Given
 
 WIDEST = 110
 """Columns of a screen that the list uses."""
@@ -71,12 +76,48 @@ def show_game(
 @rules.command("check")
 def check_file(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Rules file (TOML).")],
+    play: Annotated[
+        bool, typer.Option("--play", help="Play deals to find keys that change nothing.")
+    ] = False,
+    deals: Annotated[int, whole("With --play: deals for each number of seats.")] = 2_000,
+    as_json: AsJson = False,
 ) -> None:
-    """Check a rules file; name each wrong key and what is allowed."""
+    """Check a rules file: name wrong keys and what is allowed, and keys that change nothing."""
     from upcard.rules import base_of, load
+    from upcard.rules.idle import given_keys
 
-    title = load(file).title
-    say(f"{file}: fine: {title}, based on {base_of(file) or 'no other game'}")
+    title, base = load(file).title, base_of(file)
+    given = [*given_keys(file)]
+    found = [(key.key, key.reason) for key in given if key.reason]
+    if not as_json:
+        say(f"{file}: fine: {title}, based on {base or 'no other game'}")
+        _tell_idle(file, found)
+    if play:
+        played = _idle_in_play(given, deals)
+        found += played
+        if not as_json:
+            _tell_idle(file, played)
+            tried = sum(key.is_tried for key in given)
+            if tried and not played:
+                change = "1 key: it changes" if tried == 1 else f"{tried} keys: each changes"
+                say(f"{file}: played with other values of {change} deals")
+    if as_json:
+        idle = [{"key": key, "why": why} for key, why in found]
+        show(json.dumps({"file": file, "title": title, "base": base, "idle": idle}) + "\n")
+
+
+def _tell_idle(file: str, found: Sequence[tuple[str, str]]) -> None:
+    for key, why in found:
+        say(f"{file}: {key} changes nothing: {why}")
+
+
+def _idle_in_play(given: Sequence[Given], deals: int) -> Sequence[tuple[str, str]]:
+    """The keys that change nothing in play, and why that is thought."""
+    compiled("playing", games=[rules for key in given for rules in (key.rules, *key.others)])
+    from upcard.analysis.idle_keys import idle_in_play
+
+    with interrupts_end(), progress_shown() as bar:
+        return idle_in_play(given, deals, bar.show)
 
 
 @rules.command("diff")

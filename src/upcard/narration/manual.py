@@ -17,8 +17,8 @@ Row = tuple[str, str]
 
 
 def special_cards(rules: Rules) -> list[str]:
-    """The cards that do something, as the rules name them."""
-    return [word for word in rules.cards if effects(rules, word)]
+    """The cards in play that do something, as the rules name them."""
+    return [word for word in rules.cards if effects(rules, word) and faces_of(rules, word)]
 
 
 def cards_rows(rules: Rules) -> Iterator[Row]:

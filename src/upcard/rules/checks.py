@@ -10,6 +10,7 @@ from upcard.cards import MOST_CARDS, deck_named
 from upcard.errors import UpcardError
 from upcard.rules.effect import Effect
 from upcard.rules.keys import Keys
+from upcard.rules.needs import first_refused
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section
 
 V = TypeVar("V")
@@ -43,6 +44,8 @@ def check_rules(rules: Keys) -> None:
     for wrong, problem in _contradictions(rules):
         if wrong:
             raise ValueError(problem)
+    if problem := first_refused(rules):
+        raise ValueError(problem)
 
 
 def _named_cards(rules: Keys) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -110,10 +113,6 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
             f'{key}.last_resort: "challenge" goes with a {key}.draw of 1 or more',
         ),
         (
-            effect.says("suit_lasts") and effect.wild == "no",
-            f'{key}.suit_lasts: "one turn" goes with {key}.wild',
-        ),
-        (
             effect.sheds and effect.wild != "no",
             f'{key}.sheds: true goes with {key}.wild = "no"',
         ),
@@ -139,10 +138,6 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
             f"{key}.answers: {', '.join(sorted(answered))} given: these are no keys of cards with "
             f"a draw: there are {', '.join(drawing) or 'none'}",
         ),
-        (
-            effect.says("answer") and (not effect.answers or effect.draw > 0),
-            f'{key}.answer: "cancels" goes with {key}.answers, and with no {key}.draw',
-        ),
     ):
         if wrong:
             raise ValueError(problem)
@@ -150,8 +145,7 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
 
 def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     """Whether keys contradict each other, and how that is told."""
-    effects = rules.cards.values()
-    turn, deal, stuck = rules.turn, rules.deal, rules.stuck
+    deal, stuck = rules.deal, rules.stuck
     starting = deal.says_any(deal.later_keys())
     yield (
         rules.match.capture and bool(_first_said(rules)),
@@ -167,26 +161,9 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         "deal.again: true goes with stuck.voluntary = false: cards that a seat draws would be "
         "missing when hands are dealt again",
     )
-    yield (
-        turn.lay == "one" and turn.says_any(frozenset({"effects", "only", "bomb"})),
-        'turn.effects, turn.only and turn.bomb: they go with a turn.lay that is not "one"',
-    )
-    yield (
-        stuck.says("up_to") and stuck.draw != "up to",
-        f'stuck.up_to: {stuck.up_to} given: it goes with stuck.draw = "up to"',
-    )
-    yield (
-        rules.call.says_any(rules.call.later_keys()) and not rules.call.at,
-        "call: its keys go with a call.at of 1 or more",
-    )
-    yield (
-        rules.challenge.says("penalty")
-        and not any(effect.last_resort == "challenge" for effect in effects),
-        'challenge.penalty: it goes with a card that has last_resort = "challenge"',
-    )
     shedding = next((f"cards.{card}" for card, each in rules.cards.items() if each.sheds), "")
     for wrong, needed in (
-        (turn.lay != "one", 'turn.lay = "one"'),
+        (rules.turn.lay != "one", 'turn.lay = "one"'),
         (rules.end.counts_down, "end.counts_down = false"),
         (rules.end.finish == "no effect", 'an end.finish that is not "no effect"'),
     ):
@@ -224,10 +201,6 @@ def _ending_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     moving = any(effect.hands != "stay" for effect in effects)
     covering = any(effect.covered for effect in effects)
     unfit = end.finish != "any" or not all(effect.finish for effect in effects)
-    yield (
-        bool(end.unfit) and not unfit,
-        "end.unfit: it goes with end.finish, or with a card that has finish = false",
-    )
     for said, key in (
         (moving, "cards.CARD.hands"),
         (covering, "cards.CARD.covered"),

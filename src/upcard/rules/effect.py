@@ -13,7 +13,7 @@ class Effect(Section):
     draw: Draw = 0
     """Cards that the next seat must draw; it loses its turn."""
     skip: bool | Turns = False
-    """The next seat loses its turn, or so many seats do."""
+    """The next seat loses its turn, or so many seats do; all of them with `again`."""
     reverse: bool = False
     """The direction of play turns around."""
     wild: Literal["no", "player", "chance"] = "no"
@@ -27,7 +27,7 @@ class Effect(Section):
     """How long a declared suit is in force: until another card lies on it, or for the next turn
     only."""
     again: bool = key(False, house=True)
-    """Its player has another turn."""
+    """Its player has another turn: at a table of any size, all others are skipped."""
     covered: bool = key(False, house=True)
     """Its player must cover it in another turn, and so cannot go out with it."""
     others_draw: Draw = key(0, house=True)

@@ -78,7 +78,7 @@ class End(Section):
         house=True,
     )
     """A seat that holds so many cards when a turn begins is out of the deal, with the last place
-    that is left; 0: there is no limit."""
+    that is left; 0: there is no limit. To draw no more, but go on: `stuck.hand_limit`."""
 
 
 class Score(Section):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -12,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from upcard.errors import BadRules, did_you_mean
+from upcard.errors import BadRules, did_you_mean, nearest
 from upcard.rules.effect import Effect
+from upcard.rules.keys import SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
@@ -32,7 +35,7 @@ DECK = Rules.model_fields["deck"].default
 EITHER = {
     "hand": "an integer, or a table from a number of seats to one, is needed",
     "presses": "a number up to 14, or 'until it throws', is needed",
-    "skip": "true, false, or a number of seats up to 3 is needed",
+    "skip": "true, false, or a number of seats up to 3 is needed; to skip everyone, again = true",
 }
 """What is allowed where a key takes values of two kinds."""
 
@@ -64,6 +67,24 @@ def base_of(game: str | Path) -> str | None:
         return split(str(game))[0]
     base: str | None = _parse(*_source(game)).get("base")
     return base
+
+
+def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keys of the game that this one starts from, if there is one; and those laid over them.
+
+    Cards are spelled as the deck does. Errors as `base_of` has them.
+    """
+    if is_switched(game):
+        base, switches = split(str(game))
+        below, keys = _with_base(_parse(*_source(base)), base), keys_of(switches)
+        spell(keys, below.get("deck", DECK), str(game))
+        return below, keys
+    return layers_in(*_source(game))
+
+
+def layers_in(text: str, origin: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same of a TOML text."""
+    return _layers(_parse(text, origin), origin)
 
 
 def is_switched(game: str | Path) -> bool:
@@ -99,15 +120,13 @@ def _switched(name: str) -> Rules:
     base, switches = split(name)
     if not switches:
         return _known(base)
-    keys = keys_of(switches)
-    below = _with_base(_parse(*_source(base)), base)
-    spell(keys, below.get("deck", DECK), name)
+    below, keys = layers(name)
     *most, last = (switch.title for switch in switches)
     titles = f"{', '.join(most)} and {last}" if most else last
     titles = titles if len(switches) <= MOST_TITLES else f"{len(switches)} house rules"
     keys |= {"name": joined(base, switches), "title": f"{below['title']}, with {titles}"}
     keys |= {"source": f"house rules, from {base}"}
-    return check(_laid_over(below, keys), name)
+    return check(laid_over(below, keys), name)
 
 
 def has_own_name(rules: Rules) -> bool:
@@ -180,22 +199,29 @@ def _parse(text: str, origin: str) -> dict[str, Any]:
 
 def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, Any]:
     """The keys laid over those of the game named by `base`, if there is one."""
-    base = keys.pop("base", None)
-    if base is None:
-        spell(keys, keys.get("deck", DECK), origin)
-        return keys
-    if base not in known_games() or depth > LONGEST_CHAIN:
-        raise BadRules(f"{origin}: base: {base!r} given: it is one of {', '.join(known_games())}")
-    below = _with_base(_parse(*_source(base)), base, depth + 1)
+    return laid_over(*_layers(keys, origin, depth))
+
+
+def _layers(
+    keys: dict[str, Any], origin: str, depth: int = 0
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keys of the game named by `base`, none without it; and the others, spelled."""
+    base, below = keys.pop("base", None), dict[str, Any]()
+    if base is not None:
+        if base not in known_games() or depth > LONGEST_CHAIN:
+            known = ", ".join(known_games())
+            raise BadRules(f"{origin}: base: {base!r} given: it is one of {known}")
+        below = _with_base(_parse(*_source(base)), base, depth + 1)
     spell(keys, keys.get("deck", below.get("deck", DECK)), origin)
-    return _laid_over(below, keys)
+    return below, keys
 
 
-def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """The keys of a game, with others in their place, table by table."""
     merged = {**below, **above}
     for key in below.keys() & above.keys():
         if isinstance(below[key], dict) and isinstance(above[key], dict):
-            merged[key] = _laid_over(below[key], above[key])
+            merged[key] = laid_over(below[key], above[key])
     return merged
 
 
@@ -214,12 +240,40 @@ def _message(error: ErrorDetails) -> str:
         if path[-1] in ("base", *Rules.model_fields) and len(path) > 1:
             key, table, given = ".".join(path), ".".join(path[:-1]), QUOTE.repr(error["input"])
             return f"{key}: {given} given below [{table}]: move `{path[-1]}` above [{table}]"
-        return f"{problem_at(error)}: there are {_keys_beside(path)}"
+        meant = _keys_meant(path)
+        return f"{problem_at(error)}{meant}: there are {_keys_beside(path)}"
     for kind, needed in EITHER.items():
         if kind in path:
             key = ".".join(path[: path.index(kind) + 1])
             return f"{key}: {QUOTE.repr(error['input'])} given: {needed}"
     return what_is_allowed(error) if error["type"] == "value_error" else problem_at(error)
+
+
+def _keys_meant(path: list[str]) -> str:
+    """Which key may be meant by a wrong one: of its own table, else of any, with what those mean.
+
+    An empty text if none is like it.
+    """
+    places: dict[str, type[Section]] = {"cards.CARD": Effect, **SECTIONS}
+    every = [f"{table}.{name}" for table, kind in places.items() for name in kind.model_fields]
+    word = path[-1].replace("-", "_").replace(" ", "_").casefold()
+    own = [key for key in every if key.startswith(f"{path[0]}.")]
+    for keys in (own, every):
+        near = nearest(word, dict.fromkeys(key.rpartition(".")[2] for key in keys))
+        found = [key for key in keys if key.rpartition(".")[2] == near]
+        if len(found) == 1:
+            return f" (did you mean {found[0]}?)"
+        if found:
+            told = (f"{key}, «{_meaning(places, key)}»" for key in found)
+            return f" (did you mean {', or '.join(told)}?)"
+    return ""
+
+
+def _meaning(places: Mapping[str, type[Section]], key: str) -> str:
+    """The beginning of what is said of a key."""
+    table, _, name = key.rpartition(".")
+    said = " ".join((places[table].model_fields[name].description or "").split())
+    return re.split(r"[;.:]", said)[0].lower()
 
 
 def _keys_beside(path: list[str]) -> str:

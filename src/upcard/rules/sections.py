@@ -192,7 +192,8 @@ class Stuck(Section):
         table="draw_limit",
         house=True,
     )
-    """A seat that holds so many cards draws none, but for penalties; 0: there is no limit."""
+    """A seat that holds so many cards draws none, but for penalties; 0: there is no limit. To be
+    out of the deal with so many: `end.hand_limit`."""
     drawn: Literal["must", "may", "kept"] = key(
         "must",
         "A card just drawn that fits",

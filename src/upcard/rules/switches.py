@@ -100,7 +100,7 @@ def keys_of(switches: Sequence[Switch]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     said: dict[tuple[str, ...], str] = {}
     for switch in switches:
-        for path, value in _lines(switch.keys):
+        for path, value in lines_of(switch.keys):
             table = found
             for part in path[:-1]:
                 table = table.setdefault(part, {})
@@ -115,11 +115,11 @@ def keys_of(switches: Sequence[Switch]) -> dict[str, Any]:
     return found
 
 
-def _lines(keys: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
+def lines_of(keys: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
     """Each key that tables have, by its path, and its value."""
     for name, value in keys.items():
         if isinstance(value, Mapping):
-            yield from _lines(value, (*above, name))
+            yield from lines_of(value, (*above, name))
         else:
             yield (*above, name), value
 

@@ -134,8 +134,9 @@ async def players(server: Here, _visitor: Asker) -> list[PlayerPart]:
 
 @router.post("/rules")
 async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart:
-    """What a rules file makes, or what is wrong with it."""
-    return rules_part(await server.rules.read(ask.toml))
+    """What a rules file makes, and which of its keys change nothing; or what is wrong with it."""
+    game, idle = await server.rules.check(ask.toml)
+    return rules_part(game, idle)
 
 
 @router.get("/games/{name}")

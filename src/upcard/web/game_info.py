@@ -51,8 +51,11 @@ def _game(game: Game) -> GamePart:
     )
 
 
-def rules_part(game: Game) -> RulesPart:
-    """What the host of a new table is told of a game: its rules, or how they differ from usual."""
+def rules_part(game: Game, idle: tuple[str, ...] = ()) -> RulesPart:
+    """What the host of a new table is told of a game: its rules, or how they differ from usual.
+
+    Before them comes what is said of `idle` keys.
+    """
     rules, found = game.rules, switched(game.rules)
     lines = [line for section in sections(game) for line in section.lines]
     if found:
@@ -62,7 +65,7 @@ def rules_part(game: Game) -> RulesPart:
         seats=rules.seats,
         goal=rules.counts_points,
         jump_in=rules.turn.jump_in,
-        lines=tuple(lines),
+        lines=(*idle, *lines),
     )
 
 

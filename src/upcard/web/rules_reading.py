@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from itertools import islice
+from typing import TypeVar
 
 from upcard.errors import BadRules, UpcardError
 from upcard.games.game import Game
+from upcard.narration.idle import idle_lines
 from upcard.narration.language import gettext as _
-from upcard.rules.load import rules_in
+from upcard.rules.load import layers_in, rules_in
+from upcard.rules.switches import lines_of
 from upcard.web.refusals import TooMany
 
 LONGEST = {"name": 80, "title": 80, "suit_name": 40, "rank_name": 40, "source": 1000}
@@ -16,6 +21,11 @@ MOST_DOTS = 100
 """In a line of a rules file, as TOML's reader takes long for keys with thousands."""
 PATIENCE = 5.0
 """Seconds that one is kept waiting while others are read. The longest takes about 0.2."""
+
+MOST_IDLE = 20
+"""So many keys that change nothing are told."""
+
+Read = TypeVar("Read")
 
 
 class RulesReader:
@@ -26,6 +36,13 @@ class RulesReader:
 
     async def read(self, toml: str) -> Game:
         """The game that a text makes; BadRules, in a sentence, for what is none."""
+        return await self._in_turn(house_game, toml)
+
+    async def check(self, toml: str) -> tuple[Game, tuple[str, ...]]:
+        """The same game, and a sentence for each of its keys that changes nothing."""
+        return await self._in_turn(_checked, toml)
+
+    async def _in_turn(self, read: Callable[[str], Read], toml: str) -> Read:
         try:
             await asyncio.wait_for(self._free.acquire(), PATIENCE)
         except TimeoutError:
@@ -33,9 +50,16 @@ class RulesReader:
             sentence = _("the rules of others are being read: ask again in {wait} s", wait=wait)
             raise TooMany(sentence, wait) from None
         try:
-            return await asyncio.to_thread(house_game, toml)
+            return await asyncio.to_thread(read, toml)
         finally:
             self._free.release()
+
+
+def _checked(toml: str) -> tuple[Game, tuple[str, ...]]:
+    game = house_game(toml)
+    _below, own = layers_in(toml, "the rules")
+    keys = (".".join(path) for path, _value in lines_of(own))
+    return game, tuple(islice(idle_lines(game.rules, keys), MOST_IDLE))
 
 
 def house_game(toml: str) -> Game:
