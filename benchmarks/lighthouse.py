@@ -13,7 +13,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.console import Console
 from tests.surroundings import program
@@ -26,11 +27,20 @@ from benchmarks.report import Bar, Report, Row
 LIGHTHOUSE = "lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
 ENOUGH = Bar(95.0)
+SHIFTED = Bar(0.05, at_most=True)
+TIMES = {
+    "first paint": "first-contentful-paint",
+    "largest paint": "largest-contentful-paint",
+    "speed index": "speed-index",
+    "blocked": "total-blocking-time",
+}
+"""What performance is made of, in milliseconds, and the names that Lighthouse has for it."""
+SHIFT = "cumulative-layout-shift"
 PAGES = {"the lobby": "", "a table": "#play=crazy8s"}
 
 
-def scores(address: str) -> dict[str, float]:
-    """What one visit is given, from 0 to 100, by category."""
+def visited(address: str) -> dict[str, Any]:
+    """What Lighthouse tells of one visit."""
     done = subprocess.run(
         [
             *("npx", "--yes", LIGHTHOUSE, address),
@@ -41,8 +51,20 @@ def scores(address: str) -> dict[str, float]:
         check=True,
         env={**os.environ, "CHROME_PATH": program("chromium", "chromium-browser", "google-chrome")},
     )
-    found = json.loads(done.stdout)["categories"]
-    return {name: 100 * found[name]["score"] for name in CATEGORIES}
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def rows(page: str, visits: list[dict[str, Any]]) -> Iterator[Row]:
+    """The page's scores, from 0 to 100, and what that of performance is made of."""
+    for name in CATEGORIES:
+        scores = [100 * visit["categories"][name]["score"] for visit in visits]
+        yield Row(f"{page}, {name}", spread(scores), ENOUGH, sign="")
+    for name, audit in TIMES.items():
+        seconds = [visit["audits"][audit]["numericValue"] / 1000 for visit in visits]
+        yield Row(f"{page}, {name}", spread(seconds), sign="s")
+    shifts = [visit["audits"][SHIFT]["numericValue"] for visit in visits]
+    yield Row(f"{page}, layout shift", spread(shifts), SHIFTED, sign="")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -50,17 +72,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tries", type=int, default=5)
     given = parser.parse_args(words)
-    report, rows = Report(), list[Row]()
+    report, found = Report(), list[Row]()
     with serving() as (address, _):
         for page, place in PAGES.items():
-            tries = [scores(f"{address}{place}") for _ in range(given.tries)]
-            rows += [
-                Row(f"{page}, {name}", spread([one[name] for one in tries]), ENOUGH, sign="")
-                for name in CATEGORIES
-            ]
-    report.add("Lighthouse, of 100", rows)
+            visits = [visited(f"{address}{place}") for _ in range(given.tries)]
+            found += rows(page, visits)
+    report.add("Lighthouse, scores of 100", found)
     report.show(Console(width=WIDTH))
-    return ended(row.bar.holds(row.spread.median) for row in rows if row.bar)
+    return ended(row.bar.holds(row.spread.median) for row in found if row.bar)
 
 
 if __name__ == "__main__":

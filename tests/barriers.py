@@ -20,8 +20,9 @@ FIND = """async (rules) => {
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe-core finds in the light and in the dark."""
+    """What axe-core finds in the light and in the dark, once the page is whole."""
     found, rules = list[str](), dict[str, Any]()
+    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):

@@ -5,6 +5,7 @@ JAX is for that program only: where it has been loaded, a process must not fork 
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -206,7 +207,7 @@ def test_a_learner_is_judged_on_each_deal_from_every_seat() -> None:
 def test_a_network_learns_to_choose_as_the_player_of_a_dataset(tmp_path: Path) -> None:
     words = "dataset crazy8s memory first --deals 300 --seed 1 --out x.parquet"
     assert upcard_run(*words.split(), folder=tmp_path).status == 0
-    given = [sys.executable, str(IMITATION), "x.parquet", "--deals", "10"]
+    given = [sys.executable, str(IMITATION), "x.parquet", "--deals", "10", "--onnx", "x.onnx"]
     done = subprocess.run(
         [*given, "--player", "memory"],
         capture_output=True,
@@ -221,4 +222,8 @@ def test_a_network_learns_to_choose_as_the_player_of_a_dataset(tmp_path: Path) -
     ]
     assert len(shares) == 4
     assert shares[-1] > 45  # by chance it would be the same in a quarter
-    assert "against memory: " in done.stdout
+    [won] = re.findall(r"^against memory: ([\d.]+)%", done.stdout, re.MULTILINE)
+    line = "match crazy8s onnx:x.onnx memory --deals 100 --seed 1 --json"
+    told = json.loads(upcard_run(*line.split(), folder=tmp_path).shown)
+    rates = {one["name"]: 100 * one["win_rate"] for one in told["players"]}
+    assert rates["onnx:x.onnx"] == pytest.approx(float(won), abs=20)  # few deals, other ones

@@ -4,8 +4,8 @@
 
 Each run has another order of tests (pytest-randomly) and twice as many workers as there are cores.
 Every second one shares the machine with two loops that do nothing but compute, every third has
-answers come up to 800 ms late to the browsers' pages, and the last one is at `nice 19`. A table at
-the end has each test that failed, and in which runs.
+answers and what streams tell come up to 800 ms late to the browsers' pages, and the last one is at
+`nice 19`. A table at the end has each test that failed, and in which runs.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@
 
 It is the network of `selfplay.py`, fitted to what the player chose where it had a choice. The last
 tenth of the deals is kept back, to see how often the network chooses the same there. Then it plays.
+With `--onnx FILE.onnx` it is kept as a player of its own, `onnx:FILE.onnx`.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ import optax
 from pyarrow import ArrowInvalid, parquet
 
 import upcard
+from exporting import write
 from judging import report, win_rate
 from selfplay import best, network, untrained
 from upcard.errors import UpcardError
+from upcard.files import check_folder
 from upcard.rules.load import rules_hash
 
 Array = Any  # of NumPy or JAX
@@ -91,7 +94,10 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=4, help="over all choices")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=10_000, help="to be judged by at the end")
+    parser.add_argument("--onnx", type=Path, metavar="FILE.onnx", help="to keep the network in")
     given = parser.parse_args()
+    if given.onnx:
+        check_folder(given.onnx.parent)
     game, rows, kept = read(given.dataset, given.player)
     weights = untrained(given.seed, rows.observation.shape[1], rows.mask.shape[1]).weights
     moments, chance = ADAM.init(weights), np.random.default_rng(given.seed)
@@ -104,6 +110,8 @@ def main() -> None:
         print(
             f"pass {number}: {same:.1%} of {len(kept.action):,} other choices the same", flush=True
         )
+    if given.onnx:
+        write(given.onnx, weights, game.features(2))
     choose = partial(best, weights)
     rate = win_rate(game, choose, given.player, deals=given.deals)
     print(report(game, choose, given.deals))

@@ -5,7 +5,8 @@
 One network plays all seats of many tables. It sees the features of a view (`Game.features`), and
 illegal actions are masked. After each round of training it meets `first` on other deals, and a
 checkpoint is written: stop whenever you like, and go on with the same command. The learning curve
-is kept beside the checkpoint, as CSV.
+is kept beside the checkpoint, as CSV; `--onnx FILE.onnx` keeps the network as a player,
+`onnx:FILE.onnx`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import optax
 
 from checkpoint import load, save
 from credit import advantages
+from exporting import write
 from judging import MAX_TURNS, report, win_rate
 from upcard.envs.batch import Batch
 from upcard.errors import UpcardError
@@ -155,8 +157,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=inf, help="no round begins after them")
     parser.add_argument("--tables", type=int, default=512, help="played at the same time")
     parser.add_argument("--deals", type=int, default=10_000, help="to be judged by at the end")
+    parser.add_argument("--onnx", type=Path, metavar="FILE.onnx", help="to keep the network in")
     given = parser.parse_args()
-    check_folder(given.save.parent)
+    for file in filter(None, (given.save, given.onnx)):
+        check_folder(file.parent)
     batch = Batch(given.game, given.tables, max_turns=MAX_TURNS)
     rules = rules_hash(batch.game.rules)[:12]
     about = f"{batch.game.id} ({rules}) with seed {given.seed} and {given.tables} tables"
@@ -170,6 +174,8 @@ def main() -> None:
         done, decisions, minutes, rate, *_ = learner.curve[-1]
         spent = f"{decisions:,.0f} decisions, {minutes:.1f} CPU minutes"
         print(f"round {done:.0f}: {spent}, {rate:.1%} against first", flush=True)
+    if given.onnx:
+        write(given.onnx, learner.weights, batch.features)
     print(report(batch.game, partial(best, learner.weights), given.deals))
 
 

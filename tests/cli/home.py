@@ -7,7 +7,7 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -66,12 +66,14 @@ class Home:
         self._started = ExitStack()
         self.folder.mkdir()
 
-    def start(self, *arguments: object, **settings: Any) -> subprocess.Popen[str]:
+    def start(
+        self, *arguments: object, program: Sequence[str] = ("-m", "upcard"), **settings: Any
+    ) -> subprocess.Popen[str]:
         """A command in a process of its own, which signals and full disks concern."""
         usual: dict[str, Any] = {"stdout": subprocess.PIPE, "cwd": self.folder}
         return self._started.enter_context(
             started(
-                [sys.executable, "-m", "upcard", *map(str, arguments)],
+                [sys.executable, *program, *map(str, arguments)],
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 env={**os.environ, "XDG_DATA_HOME": str(self.data), "COLUMNS": "80"},

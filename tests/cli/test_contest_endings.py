@@ -20,6 +20,14 @@ from upcard.arena.storage.progress import new_place, old_place
 
 pytestmark = pytest.mark.surroundings
 MATCH = "match crazy8s first random --deals 200 --seed 6".split()
+KEEPS_LATE = """\
+from upcard.arena import tournament
+from upcard.cli import main
+
+tournament.SAVE_EVERY = float("inf")
+main()
+"""
+"""The command, which keeps how far it is in the end only, however slow a busy machine is."""
 REST = ("--resume", "--workers", 9999)
 NOTHING = "Nothing is kept of a contest with this game, players, deals and seed: it begins.\n"
 ROOT = Path(__file__).parents[2]
@@ -187,7 +195,7 @@ def test_a_sequential_test_that_is_decided_is_not_played_again(home: Home) -> No
 @pytest.mark.full
 def test_what_is_killed_before_anything_is_kept_begins_with_resume(home: Home) -> None:
     line = [*MATCH[:4], "--deals", 50_000, "--seed", 6]
-    running = home.start(*line, "--report", "killed")
+    running = home.start(*line, "--report", "killed", program=("-c", KEEPS_LATE))
     part = home.folder / "killed" / "deals.csv.part"
     until(lambda: lines_in(part) > SEVERAL, running)
     running.kill()

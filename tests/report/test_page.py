@@ -108,6 +108,7 @@ def look(
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     page.emulate_media(color_scheme=scheme, media=media)
+    page.wait_for_function("(width) => document.documentElement.clientWidth === width", arg=width)
 
 
 def ask(page: Page, script: str) -> Any:

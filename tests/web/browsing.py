@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -59,13 +59,23 @@ ANSWERING_LATE = """((most) => {
     const draw = window.requestAnimationFrame;
     window.requestAnimationFrame = (done) =>
         draw(() => setTimeout(() => done(performance.now()), (most / 8) * Math.random()));
+    const late = () => new Promise((done) => { setTimeout(done, most * Math.random()); });
     const ask = window.fetch;
     window.fetch = async (...given) => {
         const answer = await ask(...given);
-        await new Promise((done) => { setTimeout(done, most * Math.random()); });
+        await late();
         return answer;
     };
+    const { addEventListener } = EventSource.prototype;
+    EventSource.prototype.addEventListener = function (kind, heard) {
+        addEventListener.call(this, kind, (event) => {
+            this.before = Promise.all([this.before, late()]).then(
+                () => this.readyState < EventSource.CLOSED && heard(event)
+            );
+        });
+    };
 })"""
+"""Answers, streams and frames come late, what comes of a stream in its order."""
 SHOWN = """() => [
     ...[...document.querySelectorAll("[data-key]")].map((e) => e.dataset.key + e.className),
     ...[".status", ".question", ".answers", ".piles", ".log", "dialog"].map(
@@ -230,8 +240,8 @@ def emptied(page: Page, address: str) -> Page:
 
 
 @contextmanager
-def held(page: Page, addresses: str, path: str) -> Iterator[None]:
-    """A page is opened whose requests to these addresses are on their way until the block ends."""
+def held(page: Page, addresses: str, asks: Callable[[], object]) -> Iterator[None]:
+    """What a page `asks` of these addresses is on its way, from before the block to its end."""
     waiting, over = list[Route](), False
 
     def hold(route: Route) -> None:
@@ -242,11 +252,30 @@ def held(page: Page, addresses: str, path: str) -> Iterator[None]:
 
     page.route(addresses, hold)
     with page.expect_request(addresses):
-        page.goto(path)
-    yield
-    over = True
-    for route in waiting:
-        route.continue_()
+        asks()
+    try:
+        yield
+    finally:
+        over = True
+        for route in waiting:
+            route.continue_()
+
+
+LATER = """() => {
+    const later = window.setTimeout;
+    window.due = [];
+    window.setTimeout = (does, ms) => (ms > 5_000 ? due.push(does) : later(does, ms));
+}"""
+"""What shall happen in more than five seconds happens when the test says so."""
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Have the window another size, and what is in it laid out for that."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    at = "([wide, high]) => document.documentElement.clientWidth === wide && innerHeight === high"
+    page.wait_for_function(at, arg=[width, height])
+    settled(page)
 
 
 def send(context: BrowserContext, path: str, body: object) -> Any:
@@ -304,7 +333,7 @@ def party(guests: Guests, *names: str, game: str = "indigo", **more: Any) -> lis
 
 
 def settled(page: Page) -> None:
-    """Wait until the page hears keys: what it has drawn does after the next frame."""
+    """Wait for a frame: what follows from how large things are has been drawn then."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 

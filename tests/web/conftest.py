@@ -55,7 +55,10 @@ def house(browser: Browser, site: Site) -> Iterator[Guests]:
 
 
 @pytest.fixture
-def guests(house: Guests) -> Iterator[Guests]:
-    """Visitors of the module's server in a test."""
+def guests(house: Guests, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guests]:
+    """Visitors of the module's server in a test; no computer plays for who takes long to come."""
+    from tests.web.browsing import TIMEOUT
+
+    monkeypatch.setattr("upcard.web.timing.AWAY", TIMEOUT / 1000)
     yield house
     house.leave()

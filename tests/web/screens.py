@@ -78,7 +78,7 @@ def tour(guests: Guests, *, language: str = "en", **look: Any) -> Iterator[tuple
 def _before(visit: Visit) -> Iterator[str]:
     page = visit.page
     path = table(page, "crazy8s", [None, "first", None], start=False, hints=True, listed=True)
-    visit.sees(".game")
+    visit.sees(".game .face")
     visit.sees(".tables a")
     yield "lobby"
     visit.opens("New table")
@@ -132,7 +132,7 @@ def _beside(visit: Visit) -> Iterator[str]:
     visit.sees(".interval")
     yield "results"
     page.goto("/")
-    visit.sees(".game")
+    visit.sees(".game .face")
     visit.opens("Use another device")
     visit.button("Make a code").click()
     visit.sees(".code")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import until
 from tests.web.browsing import CARDS, Guests, table
 from tests.web.serving import JSON, Browser, Site, alone, seated, serving
 from upcard.cli.serve import TOKEN, _token
@@ -72,11 +73,12 @@ def test_a_server_without_a_token_admits_nobody(tmp_path: Path) -> None:
 
 
 def test_it_tells_what_is_running_and_how_much_there_is(site: Site) -> None:
-    ada, before = site.browser(), told(site.browser())
-    place = alone(ada)
+    ada, host = site.browser(), site.browser()
+    until(lambda: told(host)["connections"] == 0)  # a server learns later who has gone
+    before, place = told(host), alone(ada)
     with place.listening() as heard:
         next(heard)
-        found = told(site.browser())
+        found = told(host)
         assert found["connections"] == before["connections"] + 1
         assert found["people"] == before["people"] + 1
     (own,) = [one for one in found["tables"] if one["id"] == place.table]

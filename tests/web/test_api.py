@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -245,8 +246,8 @@ def test_a_short_answer_is_sent_at_once(tmp_path: Path) -> None:
         served(tmp_path / "tables.sqlite") as (_, port),
         httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client,
     ):
-        answers = [client.get("/api/words/en") for _ in range(20)]
-    assert min(answer.elapsed.total_seconds() for answer in answers[5:]) < 0.03
+        answers = (client.get("/api/words/en") for _ in range(60))
+        assert any(answer.elapsed.total_seconds() < 0.03 for answer in islice(answers, 5, None))
 
 
 # Restarts

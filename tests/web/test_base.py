@@ -9,7 +9,7 @@ import typer
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, FITS
+from tests.web.browsing import CARDS, FITS, TIMEOUT
 from tests.web.serving import JSON, Site, alone, serving
 from upcard.cli.serve import _base
 from upcard.web.guard import within
@@ -79,7 +79,7 @@ def test_an_invitation_leads_below_the_base(below: Site) -> None:
 def test_a_visit_below_a_path_asks_for_nothing_beside_it(browser: Chromium, below: Site) -> None:
     context = browser.new_context(base_url=below.address, reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(TIMEOUT)
     asked, said = list[str](), list[str]()
     context.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: said.append(message.text))

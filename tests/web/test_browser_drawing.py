@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.browsing import CARDS, FITS, Guests
+from tests.web.browsing import held as requests_held
 from tests.web.test_browser_answers import Rig, rig
 from tests.web.test_browser_people import button
 from tests.web.test_browser_twice import moves_of
@@ -64,24 +63,13 @@ def test_one_press_draws_until_a_card_fits(guests: Guests, rig: Rig) -> None:
 def test_drawing_on_is_stopped_by_a_press(guests: Guests, rig: Rig, by: str) -> None:
     page, _ = dealt(guests, rig)
     sent, held = moves_of(page), page.locator(CARDS).count()
-    waiting = list[Route]()
-
-    def hold(route: Route) -> None:
-        body = json.loads(route.request.post_data or "{}")
-        if body["command"].get("move") == "draw":
-            waiting.append(route)
+    with requests_held(page, "**/commands", lambda: page.keyboard.press("Shift+D")):
+        if by == "button":
+            button(page, STOP).click()
         else:
-            route.continue_()
-
-    page.route("**/commands", hold)
-    page.keyboard.press("Shift+D")
-    if by == "button":
-        button(page, STOP).click()
-    else:
-        expect(button(page, STOP)).to_be_visible()
-        page.keyboard.press("u")
-    expect(button(page, STOP)).to_have_count(0)
-    waiting[0].continue_()
+            expect(button(page, STOP)).to_be_visible()
+            page.keyboard.press("u")
+        expect(button(page, STOP)).to_have_count(0)
     expect(button(page, DRAW)).to_be_enabled()
     expect(page.locator(CARDS)).to_have_count(held + 1)
     assert sent == ["draw"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import FilePayload, FloatRect, Locator, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.web.browsing import CARDS, ENDING, FITS, Guests, play, play_alone, table
 from upcard.games.game import game
@@ -100,10 +100,12 @@ def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     expect(page.get_by_role("heading", name="UNO, with stacking and no call")).to_be_visible()
 
 
-def box(of: Locator) -> FloatRect:
-    found = of.bounding_box()
-    assert found is not None
-    return found
+BOXES = """(all) => all.map((who) =>
+    [who, who.querySelector(".portrait"), who.querySelector("strong")].map((part) =>
+        part.getBoundingClientRect().toJSON()
+    )
+)"""
+"""Where each of some seats lies, and its face and its name: at one moment: others may play on."""
 
 
 def test_faces_and_a_long_title_leave_a_phone_its_room(
@@ -115,14 +117,13 @@ def test_faces_and_a_long_title_leave_a_phone_its_room(
     expect(page.locator(CARDS)).not_to_have_count(0)
     title = page.get_by_role("heading", level=1)
     expect(title).to_have_attribute("title", re.compile("^UNO, with stacking, .* and jump-in$"))
-    assert box(page.locator(".bar"))["height"] <= 60
+    assert page.locator(".bar").evaluate("(bar) => bar.offsetHeight") <= 60
     assert title.evaluate("(title) => title.scrollHeight <= title.clientHeight + 1")
-    for who in page.locator(".felt .who:has(.portrait)").all():
-        face, name = box(who.locator(".portrait")), box(who.locator("strong"))
+    for who, face, name in page.locator(".felt .who:has(.portrait)").evaluate_all(BOXES):
         assert face["width"] == face["height"] <= 44
         assert face["x"] + face["width"] <= name["x"]
         assert abs(face["y"] + face["height"] / 2 - name["y"] - name["height"] / 2) < 4
-        assert name["x"] + name["width"] <= box(who)["x"] + box(who)["width"] + 0.5
+        assert name["x"] + name["width"] <= who["x"] + who["width"] + 0.5
         assert name["height"] < 30  # on one line
     expect(page.locator(".felt .portrait")).to_have_count(3)
 
@@ -138,6 +139,8 @@ def test_a_rules_file_is_read_by_the_page(guests: Guests) -> None:
         "buffer": HOUSE.encode(),
     }
     dialog.get_by_label("Rules from a file").set_input_files(file)
+    expect(dialog.get_by_role("textbox", name="The rules")).to_have_value(HOUSE)
+    dialog.get_by_label("Rules from a file").dispatch_event("cancel")  # of choosing a file
     expect(dialog.get_by_role("textbox", name="The rules")).to_have_value(HOUSE)
 
 

@@ -183,6 +183,10 @@ def test_dialogs_open_by_keys_and_give_the_focus_back(guests: Guests) -> None:
     expect(page.locator(CARDS).first).to_be_focused()
     page.keyboard.press("q")
     expect(page.get_by_role("button", name="No, go back")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0  # at once: no frame later
+    page.keyboard.press("q")
+    expect(page.get_by_role("button", name="No, go back")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(FITS)).not_to_have_count(0)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
+from tests.web.test_browser_touch import order
 
 pytestmark = pytest.mark.full
 
@@ -68,7 +69,7 @@ def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("checkbox", name="Cards move").uncheck()
     page.get_by_role("button", name="Close").click()
-    assert page.evaluate("moved.splice(0)") != []  # until now
+    page.wait_for_function("() => moved.splice(0).length")  # until now
     play(page, moves=1)
     expect(page.locator(".log li")).not_to_have_count(1)
     assert page.evaluate("[moved, document.getAnimations().length]") == [[], 0]
@@ -108,7 +109,7 @@ def test_settings_stay_after_a_reload(guests: Guests) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
     expect(page).to_have_title(re.compile("^Your turn – Crazy Eights|^Crazy Eights$"))
     ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-    hand = [str(card.get_attribute("data-card"))[:-1] for card in page.locator(CARDS).all()]
+    hand = [card[:-1] for card in order(page)]
     assert hand == sorted(hand, key=ranks.index)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox", name="French letters")).to_be_checked()
@@ -207,7 +208,7 @@ def test_all_that_is_loaded_is_light_and_from_the_server(guests: Guests) -> None
         for request, size in sizes.items()
         if asked[request].startswith(guests.address) and "/api/" not in asked[request]
     }
-    assert {"app.js", "french.svg", "style.css"} <= {url.rpartition("/")[2] for url in files}
+    assert {"page.js", "french.svg", "style.css"} <= {url.rpartition("/")[2] for url in files}
     assert 30_000 < sum(files.values()) < MOST_BYTES, files
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import requested
 from tests.web.browsing import ENDING, FITS, Guests, play, table
+from upcard.web.files import PAGE
 
 PICTURES = "french.svg"
 GROWTH = 1.3
@@ -78,6 +81,24 @@ def test_a_card_that_flies_has_its_face(guests: Guests) -> None:
     page.goto(table(page, "crazy8s", [None, "first"]))
     expect(page.locator(FITS)).not_to_have_count(0)
     expect(page.locator("symbol")).not_to_have_count(0)  # the pictures are here
+    page.evaluate("flown.length = 0")
     play(page, moves=6)
     page.wait_for_function("() => flown.length > 3")
     assert page.evaluate("flown.every((each) => each)")
+
+
+@pytest.mark.full
+def test_a_picture_is_put_into_the_page_once(guests: Guests) -> None:
+    page = guests.come(path="", fresh=True)
+    page.add_init_script("window.requestIdleCallback = (then) => { window.idle = then; }")
+    page.goto("/")
+    page.wait_for_function("() => window.idle")  # the pictures are here
+    there = "() => [...document.querySelectorAll('symbol')].map(({ id }) => id)"
+    needed = page.evaluate(there)
+    assert {"as", "8h", "kd", "kd-f"} <= set(needed)
+    assert "7c" not in needed
+    page.evaluate("() => { while (idle) { const then = idle; idle = null; then(); } }")
+    everything = re.findall('<symbol id="([^"]+)"', (PAGE / "faces" / PICTURES).read_text())
+    assert sorted(page.evaluate(there)) == sorted(everything)
+    used = "() => [...document.querySelectorAll('.fan use')].every((one) => one.getBBox().width)"
+    page.wait_for_function(used)

@@ -7,7 +7,18 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, held, party, play, play_together, table
+from tests.web.browsing import (
+    CARDS,
+    ENDING,
+    FITS,
+    LATER,
+    Guests,
+    held,
+    party,
+    play,
+    play_together,
+    table,
+)
 
 pytestmark = pytest.mark.full
 
@@ -49,7 +60,9 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     expect(ada.locator(".places .mine")).to_contain_text("Ada")
 
     path = invitation(ada)
-    ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)
+    ben = guests.come("Ben", path)
+    expect(ada.get_by_text("They watch: Ben.")).to_be_visible()
+    cleo = guests.come("Cleo", path)
     expect(ada.get_by_text("They watch: Ben, Cleo.")).to_be_visible()
     button(ben, "Sit here: seat 2").click()
     for page in (ada, ben):
@@ -176,14 +189,6 @@ def test_who_leaves_the_page_comes_back_to_what_happened(guests: Guests) -> None
     expect(ben.get_by_role("heading", name="While you were away")).to_have_count(0)
 
 
-LATER = """() => {
-    const later = window.setTimeout;
-    window.due = [];
-    window.setTimeout = (does, ms) => (ms > 5_000 ? due.push(does) : later(does, ms));
-}"""
-"""What shall happen in more than five seconds happens when the test says so."""
-
-
 def test_a_phrase_is_seen_unless_it_is_muted(guests: Guests) -> None:
     ada, ben = party(guests, "Ada", "Ben")
     button(ben, "Settings").click()
@@ -230,7 +235,7 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
 
     # So, too, is told who was there and whose stream had not begun yet.
     emil = guests.come("Emil", "")
-    with held(emil, "**/stream?*", path):
+    with held(emil, "**/stream?*", lambda: emil.goto(path)):
         choose(ada, "Remove Emil")
     expect(emil.get_by_text("You are no longer at that table")).to_be_visible()
     ada.keyboard.press("Escape")
@@ -241,6 +246,7 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
     dora = guests.come("Dora", path)
     expect(dora.get_by_role("alert")).to_contain_text("locked")
     choose(ada, "Unlock the table")
+    expect(ada.get_by_text("The table is locked")).to_have_count(0)
     dora.reload()
     expect(dora.get_by_role("heading", name="Who plays")).to_be_visible()
 

@@ -116,7 +116,8 @@ def test_a_link_to_a_turn_shows_others_that_turn_with_the_same_eyes(guests: Gues
     other.goto(link)
     position(other, 3)
     expect(other.get_by_role("combobox", name="Seen with the eyes of")).to_have_value("1")
-    expect(other.locator(".felt .seat > .open")).to_have_count(1)
+    for one in (page, other):
+        expect(one.locator(".felt .seat > .open")).to_have_count(1)  # it is that turn's
     told = [one.locator(".note").all_inner_texts() for one in (page, other)]
     assert told[0] == told[1]
 

@@ -41,7 +41,7 @@ def test_a_code_makes_another_browser_the_same_person(guests: Guests) -> None:
     # What Ada is called on one device she is on the other, whatever that one has kept.
     # The page is there before the server's answer is, with what it has kept.
     send(ada.context, "/api/session", {"name": "Ada L."})
-    with held(phone, "**/api/session", phone.url):
+    with held(phone, "**/api/session", phone.reload):
         expect(phone.get_by_label("Your name")).to_have_value("Ada")
     expect(phone.get_by_label("Your name")).to_have_value("Ada L.")
     button(phone, "I have a recovery code")
@@ -67,6 +67,7 @@ def test_somebody_one_has_played_with_is_invited_comes_and_is_removed(guests: Gu
         expect(page.locator(ENDING)).to_be_visible()
     bob.goto("/")
     ada.goto("/people")
+    expect(ada.get_by_role("button", name="Invite Bob")).to_be_visible()
     assert barriers(ada) == []
     button(ada, "Invite Bob")
     expect(ada).to_have_url(re.compile("/t/"))

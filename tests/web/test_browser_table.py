@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import CARDS, ENDING, FITS, Guests, party, play, settled, table
+from tests.web.browsing import CARDS, ENDING, FITS, LATER, Guests, party, play, settled, table
 from tests.web.screens import MANY
 from tests.web.test_browser_answers import Rig, lay, plays, rig
 from tests.web.test_browser_keys import focused
@@ -159,6 +159,8 @@ def test_the_number_of_a_card_to_lay_covers_no_rank(guests: Guests, rig: Rig) ->
 
 def test_what_is_said_covers_no_name(guests: Guests) -> None:
     ada, ben = party(guests, "Ada", "Ben")
+    for page in (ada, ben):
+        page.evaluate(LATER)  # a bubble stays for a while only
     choose(ben, "Say something", "Good luck!")
     for page in (ada, ben):
         bubble = page.locator(".bubble")

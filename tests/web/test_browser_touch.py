@@ -143,7 +143,7 @@ def test_a_second_finger_changes_nothing(guests: Guests) -> None:
     touch(session, "Move", Point(first.x, first.y - 40))
     touch(session, "Start", Point(first.x, first.y - 40), second)
     touch(session, "Move", to, Point(second.x, second.y - 90))
-    assert page.locator(DRAGGED).count() == 1
+    expect(page.locator(DRAGGED)).to_have_count(1)
     touch(session, "End")
     expect(page.locator(CARDS)).to_have_count(5)
     expect(page.locator(DRAGGED)).to_have_count(0)

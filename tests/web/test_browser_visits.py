@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import CARDS, FITS, LATE, Guests, table
+from tests.web.browsing import CARDS, FITS, Guests, table
 from tests.web.serving import Site
 
 SENT = """() => performance.getEntriesByType("resource")
@@ -22,26 +21,6 @@ KEPT_WHOLE = """async () => {
     return (await page.keys()).some(({ url }) => new URL(url).pathname === "/");
 }"""
 """Whether the worker has all that the page needs."""
-WHEN_THERE = """(selector) => new Promise((done) => {
-    const look = () => {
-        const now = (performance.timeOrigin + performance.now()) / 1000;
-        if (document.querySelector(selector)) done(now);
-        else requestAnimationFrame(look);
-    };
-    look();
-})"""
-"""When something is drawn, in seconds."""
-SLOW = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
-
-
-class Trip(NamedTuple):
-    """A request over the network, and when it began and was answered, in seconds."""
-
-    url: str
-    begin: float
-    end: float = 0.0
-
-
 IN_A_BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
@@ -51,14 +30,16 @@ def test_a_second_visit_asks_for_no_file_again(guests: Guests) -> None:
     path = table(page, "crazy8s", [None, "first"])
     page.goto(path)
     expect(page.locator(CARDS)).not_to_have_count(0)
-    assert len(page.evaluate(SENT)) > 40
+    expect(page.locator("symbol")).not_to_have_count(0)  # the pictures, which come last
+    files = {url.rpartition("/")[2] for url in page.evaluate(SENT)}
+    assert {"page.js", "style.css"} <= files
+    assert not files & {"app.js", "words.js"}, "modules are sent as one"
     again = guests.window(page.context, path)
     expect(again.locator(CARDS)).not_to_have_count(0)
     assert again.evaluate(SENT) == []
 
 
 @pytest.mark.full
-@pytest.mark.skipif(LATE > 0, reason="what waits for what is measured")
 @pytest.mark.parametrize(("place", "language"), [("table", "en"), ("table", "fr"), ("lobby", "en")])
 def test_a_second_visits_first_card_takes_one_round_trip(
     guests: Guests, place: str, language: str
@@ -66,52 +47,43 @@ def test_a_second_visits_first_card_takes_one_round_trip(
     page = guests.come(path="", language=language, worker=True, fresh=True)
     path = table(page, "crazy8s", [None, "first"]).partition("#")[0] if place == "table" else "/"
     card = CARDS if place == "table" else ".hero .face"
+    asked = {"session", "join"} if place == "table" else {"session", "games", "stream"}
     page.goto(path)
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.wait_for_function(KEPT_WHOLE)
     page.reload()  # from here on the worker answers
     expect(page.locator(card).first).to_be_visible()
-    with trips(page) as asked:
-        page.goto("about:blank")
+    page.goto("about:blank")
+    with one_round_trip(page, asked):
         page.goto(path)
-        there = page.evaluate(WHEN_THERE, card)
+        expect(page.locator(card).first).to_be_visible()
         assert page.evaluate("document.activeElement === document.body")
-    found = rounds([trip for trip in asked if trip.end < there])
-    assert max(found.values(), default=0) == 1, found
+        assert page.evaluate(SENT) == []
 
 
 @contextmanager
-def trips(page: Page) -> Iterator[list[Trip]]:
-    """What goes over a slow network, in which what waits for nothing else begins together."""
-    session = page.context.new_cdp_session(page)
-    asked, sent_at = dict[str, Trip](), dict[str, float]()
-    found = list[Trip]()
+def one_round_trip(page: Page, asked: set[str]) -> Iterator[None]:
+    """The interface answers once all of this is asked for; what is asked later waits to the end."""
+    known, waiting, over = set[str](), list[Route](), False
 
-    def sent(event: Any) -> None:
-        asked[event["requestId"]] = Trip(event["request"]["url"], event["wallTime"])
-        sent_at[event["requestId"]] = event["timestamp"]
+    def answer() -> None:
+        while waiting:
+            waiting.pop().continue_()
 
-    def answered(event: Any) -> None:
-        trip, answer = asked.get(event["requestId"]), event["response"]
-        if trip is not None and not (answer["fromServiceWorker"] or answer["fromDiskCache"]):
-            took = event["timestamp"] - sent_at[event["requestId"]]
-            found.append(trip._replace(end=trip.begin + took))
+    def hold(route: Route) -> None:
+        waiting.append(route)
+        before = asked <= known
+        known.add(route.request.url.partition("?")[0].rpartition("/")[2])
+        if over or (not before and asked <= known):
+            answer()
 
-    session.on("Network.requestWillBeSent", sent)
-    session.on("Network.responseReceived", answered)
-    session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", SLOW)
-    yield found
-    session.detach()
-
-
-def rounds(asked: list[Trip]) -> dict[str, int]:
-    """In which round trip each answer came: after all that had been answered when it was asked."""
-    found = dict[str, int]()
-    for trip in sorted(asked, key=lambda trip: trip.begin):
-        before = [found[other.url] for other in asked if other.end <= trip.begin]
-        found[trip.url] = 1 + max(before, default=0)
-    return found
+    page.route("**/api/**", hold)
+    try:
+        yield
+        assert asked <= known
+    finally:
+        over = True
+        answer()
 
 
 @pytest.mark.full
@@ -154,7 +126,7 @@ def test_files_are_kept_for_good_in_a_folder_of_their_version(site: Site) -> Non
     folders = set(re.findall(r'"(/static/[0-9a-f]{16}/)[^"]+"', page))
     assert len(folders) == 1
     assert not re.search(r'"/static/(?![0-9a-f]{16}/)', page)
-    for name in ("app.js", "style.css", "faces/french.svg"):
+    for name in ("page.js", "app.js", "style.css", "faces/french.svg"):
         kept = browser.client.get(folders.copy().pop() + name)
         plain = browser.client.get(f"/static/{name}")
         assert (kept.status_code, plain.status_code, kept.content == plain.content) == (

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
+from tests.surroundings import program
 from tests.web import page, wire
 from upcard.web.files import PAGE
+from upcard.web.joined import joined
 
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]*)";', re.MULTILINE)
 BESIDE = re.compile(r"""(?:href|src|action)=(?:"/|\$\{["`]/)|\b(?:fetch|EventSource)\(["`]/""")
@@ -62,3 +65,74 @@ def test_every_module_is_used_and_short() -> None:
     assert {
         path.name: n for path, text in MODULES.items() if (n := text.count("\n")) > LONGEST
     } == {}
+
+
+FORMS = {
+    "last.js": """
+// What is joined does what its modules do.
+import { a, Kind, later, twice as double } from "./parts/first.js";
+import {
+  h,
+} from "./parts/packed.js";
+const inner = later(double(a));
+inner.then((n) => console.log(n, new Kind().name, h(3), `// no ${typeof import.meta.url}`));
+""",
+    "parts/first.js": """
+/** A constant.
+ * @type {number}
+ */
+export const a = 20;
+const inner = 1;
+export function twice(n) {
+  return 2 * n + inner;
+}
+export async function later(n) {
+  return n + 1; /* an export */
+}
+export class Kind {
+  // The same name in two modules.
+  name = "kind";
+}
+""",
+    "parts/packed.js": "var a=1;function e(n){return n+a}export{e as h,a as b};",
+}
+
+
+def test_modules_that_are_joined_do_the_same() -> None:
+    script = joined(FORMS)
+    assert "A constant" not in script
+    assert "The same name" not in script
+    node = [program("node"), "--input-type=module"]
+    done = subprocess.run(node, input=script, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("42 kind 4 // no string\n", "")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "export default a;",
+        "export let a = 1;",
+        "export { a };\nlet b = 1;",
+        'export * from "./first.js";',
+        'import a from "./first.js";',
+        'import "./first.js";',
+        'const a = () => import("./first.js");',
+        'import { b } from "./first.js";',
+        'import { a, b as c } from "./first.js";',
+    ],
+)
+def test_what_cannot_be_joined_is_refused(form: str) -> None:
+    with pytest.raises(ValueError, match=r"last\.js: (cannot be joined|\./first\.js exports no b)"):
+        joined({"first.js": "export const a = 1, b = 2;\n", "last.js": f"{form}\n"})
+
+
+def test_the_page_can_be_joined() -> None:
+    texts = {path.relative_to(PAGE).as_posix(): text for path, text in MODULES.items()}
+    packed = {
+        path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in PAGE.glob("vendor/*.js")
+    }
+    del texts["worker.js"]
+    script = joined(texts | packed)
+    assert script.count("})();\n") >= len(texts)
+    assert script.index("function applyToPage") < script.index("function App()")

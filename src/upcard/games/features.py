@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Observation = str | Sequence[str]
 """What of a view is asked for: `full`, `compact`, or the names of slices, in their order."""
 FORMS = ("full", "compact")
+METADATA = "upcard"
+"""The key of `Features.metadata`."""
 
 
 class Slice(NamedTuple):
@@ -96,6 +99,21 @@ class Features:
         return {
             one.name: row[one.start : one.stop].reshape(one.shape) for one in self.slices.values()
         }
+
+    def metadata(self) -> dict[str, str]:
+        """What these features are, as JSON, for a file of what has learned from them.
+
+        Under the key `upcard`: the game's name, the number of seats, what was asked for, each part
+        with its size, and the names of the actions.
+        """
+        about = {
+            "game": self.game.id,
+            "seats": self.seats,
+            "observation": self.observation,
+            "parts": [f"{one.name} ({one.stop - one.start})" for one in self.slices.values()],
+            "actions": list(self.game.actions.names),
+        }
+        return {METADATA: json.dumps(about)}
 
     def __reduce__(self) -> tuple[Callable[..., Features], tuple[Any, ...]]:
         """By its game, which keeps one for each number of seats."""

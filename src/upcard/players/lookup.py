@@ -26,12 +26,24 @@ LEARNED = "learned:"
 """What the name of a player begins with that plays by a file of learned values."""
 
 
+ONNX = "onnx:"
+"""What the name of a player begins with that plays by a network in a file."""
+
+
 UNTRUSTED = "untrusted:"
 """What the name of a player begins with whose file, which follows, is read and never run here."""
 
 
 MANIFEST = "player.toml"
 """The file that says how a program is started (`bots.manifest`); its path ends so."""
+
+
+def data_of(text: str) -> tuple[str, str] | None:
+    """The kind and the file in the name of a player that plays by what it reads there; or None."""
+    for kind in (LEARNED, ONNX):
+        if text.startswith(kind) and text != kind:
+            return kind, text.removeprefix(kind)
+    return None
 
 
 def file_of(text: str) -> tuple[str, str] | None:
@@ -61,14 +73,14 @@ def not_trusted(text: str) -> str:
 
     A command (`cmd:`) always runs behind walls.
     """
-    manifest = text.endswith(MANIFEST) and not text.startswith((BOT, LEARNED, UNTRUSTED))
+    manifest = text.endswith(MANIFEST) and not text.startswith((BOT, LEARNED, ONNX, UNTRUSTED))
     return f"{UNTRUSTED}{text}" if manifest or file_of(text) else text
 
 
 def anywhere(text: str) -> str:
     """A player's name that is good in any folder, as a worker elsewhere needs it."""
-    if (values := text.removeprefix(LEARNED)) and values != text:
-        return LEARNED + os.path.abspath(values)
+    if data := data_of(text):
+        return data[0] + os.path.abspath(data[1])
     if manifest := untrusted_program(text):
         return UNTRUSTED + os.path.abspath(manifest)
     file, before = file_of(text), ""
@@ -78,23 +90,27 @@ def anywhere(text: str) -> str:
 
 
 def files_of(text: str) -> list[str]:
-    """The files that a player's name mentions: a strategy's, learned values, a bot's program."""
+    """The files in a player's name: a strategy's, learned values, a network, a bot's program."""
     if text.startswith(BOT):
         words = shlex.split(text.removeprefix(BOT))
-    elif text.startswith(LEARNED):
-        words = [text.removeprefix(LEARNED)]
+    elif data := data_of(text):
+        words = [data[1]]
     else:
         words = [untrusted_program(text) or text.removeprefix(UNTRUSTED).rpartition(":")[0]]
     return [word for word in words if os.path.isfile(word)]
 
 
 def player_named(text: str) -> Player:
-    """The player that is meant by `random`, `search:20ms` (its budget), or `FILE.py:CLASS`.
+    """The player meant by `random`, `search:20ms` (its budget), `FILE.py:CLASS` or `onnx:FILE`.
 
     BadRules if there is none, or if the file cannot be read or run as Python.
     """
     if file := file_of(text):
         return _player_in(Path(file[0]), file[1])
+    if (data := data_of(text)) and data[0] == ONNX:
+        from upcard.players.network import Network
+
+        return Network(data[1])
     from upcard.players.built_in import NAMED
     from upcard.players.learned.player import Learned
     from upcard.players.search import SearchPlayer
@@ -109,7 +125,7 @@ def player_named(text: str) -> Player:
         raise BadRules(
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, learned:FILE for values of your own, "
-            "FILE.py:CLASS for a strategy of your own"
+            "onnx:FILE for a network of your own, FILE.py:CLASS for a strategy of your own"
         )
     return found()
 

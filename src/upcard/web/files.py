@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
+from upcard.web.joined import joined
 from upcard.web.library import PUBLIC
 from upcard.web.refusals import Refused
 from upcard.web.server import Server
@@ -32,9 +33,10 @@ STYLE = "style.css"
 SHEETS = "tokens base pages lobby table piles hand ending record"
 STYLES = (*(f"style/{name}.css" for name in SHEETS.split()), "faces/faces.css")
 """The page's style, which is sent as one."""
+SCRIPT = "page.js"
+"""Its modules, which are sent as one, too; each is there by itself for who wants to read it."""
 TYPES = ".d.ts"
 """What only checks the scripts."""
-MODULE = '<script type="module"'
 FOLDER, ICON = "/static/", "icon.svg"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -76,8 +78,11 @@ def add_files(app: FastAPI, base: str = "") -> Callable[[Request], Response]:
         if path.is_file() and not path.name.endswith(TYPES)
     }
     found[STYLE] = b"\n".join(found[name] for name in STYLES)
+    modules = [name for name in found if name.endswith(".js") and name != WORKER]
+    found[SCRIPT] = joined({name: found[name].decode() for name in modules}).encode()
     version = version_of(found)
-    found["index.html"] = index(found, version, base)
+    folder = f"{base}{FOLDER}{version}/"
+    found["index.html"] = found["index.html"].replace(FOLDER.encode(), folder.encode())
     files = {name: File.of(name, content) for name, content in found.items()}
 
     async def page(request: Request) -> Response:
@@ -128,11 +133,3 @@ def version_of(found: dict[str, bytes]) -> str:
     """A name for just these files."""
     marks = (f"{name} {hashlib.sha256(found[name]).hexdigest()}" for name in sorted(found))
     return hashlib.sha256("\n".join(marks).encode()).hexdigest()[:16]
-
-
-def index(found: dict[str, bytes], version: str, base: str) -> bytes:
-    """The page, which asks for all modules at once instead of one after the other."""
-    modules = [name for name in found if name.endswith(".js") and name != WORKER]
-    asked = [f'<link rel="modulepreload" href="{FOLDER}{name}">' for name in modules]
-    page = found["index.html"].replace(MODULE.encode(), "\n".join([*asked, MODULE]).encode())
-    return page.replace(FOLDER.encode(), f"{base}{FOLDER}{version}/".encode())

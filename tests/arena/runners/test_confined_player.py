@@ -155,7 +155,6 @@ def test_who_breaks_out_forfeits_and_the_next_one_plays(
     target: str, why: str, says: str, mine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(confined_player, "SECONDS", 0)
-    monkeypatch.setattr(confined_player, "STALL", 5.0)
     with monkeypatch.context() as patch:
         patch.setattr(confined_player, "TARGET", f"{broken_out.__name__}:{target}")
         games, excuses = played(f"untrusted:{mine}:Looks", "first", deals=3, ways=1)

@@ -233,15 +233,19 @@ def test_a_worker_of_a_cluster_killed_half_way_changes_nothing(
 def test_a_cluster_that_is_gone_for_good_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "TIMEOUT", 4.0)  # a busy machine connects in less
     monkeypatch.chdir(tmp_path)
     progress = Progress(in_python(tmp_path))
+
+    def close(_: int) -> None:
+        monkeypatch.setattr(workers, "TIMEOUT", 0.1)  # as nobody answers, it makes no difference
+        cluster.close()
+
     with (
         local_cluster(1) as cluster,
         workers.cluster(cluster.scheduler_address) as (pool, count),
         pytest.raises(workers.WorkersLost, match="times in a row"),
     ):
-        play(progress, pool, count, advance=lambda _: cluster.close())
+        play(progress, pool, count, advance=close)
     assert 0 < progress.games < progress.contest.plan.games
 
 

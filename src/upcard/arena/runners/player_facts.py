@@ -23,8 +23,8 @@ from upcard.players import Player, player_named
 from upcard.players.compiling import compiled, compiled_ours, policy
 from upcard.players.lookup import (
     BOT,
-    LEARNED,
     anywhere,
+    data_of,
     file_of,
     files_of,
     untrusted_file,
@@ -134,9 +134,9 @@ class PlayerFacts:
 def built_in(text: str) -> Player:
     """The player of that name, the same one each time: BadRules if there is none.
 
-    One that plays by a file of values is another once the file is.
+    One that plays by a file of values, or a network, is another once the file is.
     """
-    found = map(os.stat, files_of(text) if text.startswith(LEARNED) else ())
+    found = map(os.stat, files_of(text) if data_of(text) else ())
     return _built_in(text, tuple((each.st_ino, each.st_mtime_ns, each.st_size) for each in found))
 
 

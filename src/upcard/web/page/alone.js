@@ -5,6 +5,7 @@ import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Fan, Games, facesOf } from "./games.js";
 import { keep, kept } from "./kept.js";
+import { useLater } from "./later.js";
 import { teach } from "./learning.js";
 import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
@@ -14,13 +15,23 @@ import { t } from "./words.js";
 
 const USUALLY = "crazy8s";
 
-// `more`: what else stands beside the button to play now; `children`: what comes before the games.
-/** @param {{ games: Wire.GamePart[], players: Wire.PlayerPart[], more: Page.Children, children?: Page.Children }} props */
-export function Alone({ games, players, more, children }) {
+// `more`: what else stands beside the button to play now; `children`: what comes before the games; `after`: what
+// comes behind them.
+/**
+ * @param {{
+ *   games: Wire.GamePart[],
+ *   players: Wire.PlayerPart[],
+ *   more: Page.Children,
+ *   children?: Page.Children,
+ *   after: Page.Children,
+ * }} props
+ */
+export function Alone({ games, players, more, children, after }) {
   const [seats, setSeats] = useState(kept("alone.seats", "2"));
   const [player, setPlayer] = useState(kept("alone.player", "medium"));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const later = useLater(busy);
   const most = Math.max(2, ...games.map((game) => game.seats[1]));
   const counts = Array.from({ length: most - 1 }, (_, i) => [String(i + 2), String(i + 2)]);
   const last = games.find(({ id }) => id === kept("alone.game", USUALLY)) || games[0];
@@ -72,15 +83,17 @@ export function Alone({ games, players, more, children }) {
       </div>
       <${Fan} cards=${cards} />
     </section>
-    ${children}
-    <section aria-labelledby="alone">
-      <h2 id="alone">${t("Play against computers")}</h2>
-      <div class="row">
-        <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
-        <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
-      </div>
-      <${Games} games=${games} busy=${busy} onPlay=${play} onLearn=${learn} seatsOf=${seatsOf} />
-    </section>`;
+    ${later &&
+    html`${children}
+      <section aria-labelledby="alone">
+        <h2 id="alone">${t("Play against computers")}</h2>
+        <div class="row">
+          <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
+          <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
+        </div>
+        <${Games} games=${games} busy=${busy} onPlay=${play} onLearn=${learn} seatsOf=${seatsOf} />
+      </section>
+      ${after}`}`;
 }
 
 // A table with computers in all seats but the first, where the deal begins at once.

@@ -1,19 +1,18 @@
 // The line at the top of every screen: a title, and what can be opened from there. Where there is a
 // `menu` with the settings, a narrow screen has them only there.
 import { html, useState } from "./vendor/preact.js";
-import { linkTo } from "./base.js";
+import { fileAt, linkTo } from "./base.js";
 import { SettingsDialog } from "./settingsdialog.js";
 import { t } from "./words.js";
 
 const LONG = 32; // letters; a longer title has smaller ones, in up to three lines
-const ICON = new URL("icon.svg", import.meta.url).href;
 
 /** @param {{ title: string, children?: Page.Children, menu?: boolean, felt?: boolean }} props */
 export function Bar({ title, children, menu = false, felt = false }) {
   const [open, setOpen] = useState(false);
   return html`<header class=${felt ? "bar on-felt" : "bar"}>
     <a class="home" href=${linkTo("/")} aria-label=${t("Upcard: to the lobby")}>
-      <img src=${ICON} alt="" width="28" height="28" />
+      <img src=${fileAt("icon.svg")} alt="" width="28" height="28" />
     </a>
     <h1 tabindex="-1" ...${title.length > LONG ? { class: "long", title } : {}}>${title}</h1>
     <nav class="row" aria-label=${t("This page")}>

@@ -13,11 +13,18 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
     };
   }, []);
   const outside = (/** @type {Event} */ event) => event.target === ref.current && onClose();
+  // At once: the browser closes it, and tells of that, with the next frame. A field for files is cancelled, too.
+  const cancel = (/** @type {Event} */ event) => {
+    if (event.target !== ref.current) return;
+    event.preventDefault();
+    onClose();
+  };
   return html`<dialog
     ref=${ref}
     class=${wide ? "wide" : ""}
     aria-labelledby="dialog-title"
     onClose=${onClose}
+    onCancel=${cancel}
     onClick=${outside}
     onKeyDown=${onKey}
   >

@@ -2,6 +2,7 @@
 import { html, useState } from "./vendor/preact.js";
 import { Face } from "./faces/faces.js";
 import { TextField } from "./fields.js";
+import { useLater } from "./later.js";
 import { look, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -51,6 +52,7 @@ export function Fan({ cards }) {
  */
 export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
   const [text, setText] = useState("");
+  const later = useLater(busy);
   const shown = first().flatMap(([id, cards, about]) => {
     const game = games.find((each) => each.id === id);
     return game ? [{ game, cards, about }] : [];
@@ -64,7 +66,7 @@ export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
       <strong>${game.title}</strong>
       ${about && html`<span>${about}</span>`}
       <span>${seatsOf(game)}</span>
-      ${cards && html`<${Fan} cards=${cards} />`}
+      ${cards && html`<${Fan} cards=${later ? cards : []} />`}
     </button>
     ${cards &&
     html`<button

@@ -50,12 +50,7 @@ function Ways({ games, lobby }) {
   const own = titled(lobby.own).sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
   const invitations = titled(lobby.invitations);
-  return html`<${Alone} games=${games} players=${players} more=${invite}>
-      ${invitations.length > 0 && html`<${Invitations} invitations=${invitations} />`}
-      ${own.length > 0 &&
-      html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
-    <//>
-    <${More} />
+  const after = html`<${More} />
     <${Others} games=${games} lobby=${lobby} titled=${titled} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
@@ -66,7 +61,12 @@ function Ways({ games, lobby }) {
         <a class="button" href=${linkTo("/people")}>${t("People you have played with")}</a>
       </div>
     </section>
-    <${Records} records=${lobby.records} />
+    <${Records} records=${lobby.records} />`;
+  return html`<${Alone} games=${games} players=${players} more=${invite} after=${after}>
+      ${invitations.length > 0 && html`<${Invitations} invitations=${invitations} />`}
+      ${own.length > 0 &&
+      html`<section aria-labelledby="own"><${Tables} id="own" title=${t("Your tables")} rows=${own} /></section>`}
+    <//>
     ${making && html`<${NewTable} games=${games} players=${players} onClose=${() => setMaking(false)} />`}`;
 }
 

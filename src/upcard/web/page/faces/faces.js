@@ -6,7 +6,7 @@
 // around it has a name.
 
 import { html } from "../vendor/preact.js";
-import { needPictures } from "./sprite.js";
+import { needPicture } from "./sprite.js";
 
 /**
  * For each French suit its letter in the sprite, and its ink in a deck of two colours and of four.
@@ -103,7 +103,7 @@ function Card({ colour, children }) {
  * @param {{ id: string, scale?: number }} props
  */
 function Art({ id, scale = 1 }) {
-  needPictures();
+  needPicture(id);
   const [width, height] = [240 * scale, 336 * scale];
   return html`<use href="#${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} />`;
 }
@@ -113,7 +113,7 @@ function Art({ id, scale = 1 }) {
  * @param {{ letter: string, x?: number, y?: number, size: number }} props
  */
 function Sign({ letter, x = 0, y = 0, size }) {
-  needPictures();
+  needPicture(letter);
   return html`<use href="#${letter}" x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
 }
 
