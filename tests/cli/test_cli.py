@@ -132,8 +132,11 @@ def test_a_shell_can_complete_a_command() -> None:
     ("line", "says"),
     [
         ("mtach clash", "Did you mean 'match'?"),
-        ("rules show crzy8s", "no game 'crzy8s' (did you mean crazy8s?): there are chaos, "),
-        ("rules show bridge", "no game 'bridge': there are chaos, "),
+        (
+            "rules show crzy8s",
+            "no game 'crzy8s' (did you mean crazy8s?): there are attack, chaos, ",
+        ),
+        ("rules show bridge", "no game 'bridge': there are attack, chaos, "),
         ("play crazy8s --players me,randm", "no player 'randm' (did you mean random?): there are"),
         ("play crazy8s --players me,nobody", "no player 'nobody': there are first, "),
     ],
@@ -147,7 +150,7 @@ def test_a_name_that_there_is_not_is_told_with_the_one_that_is_like_it(
 def test_lists_can_be_had_as_json() -> None:
     games = json.loads(upcard("rules list --json").shown)["games"]
     assert [game["name"] for game in games] == list(known_games())
-    assert games[0] == {
+    assert games[1] == {
         "name": "chaos",
         "title": "Color Chaos",
         "seats": [2, 8],

@@ -95,6 +95,10 @@ EXAMPLES = {
         "draw two, 50 for each wild: (9 + 50) + (20 + 20 + 0)",
         *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),
     ),
+    "attack": Example(
+        "as in uno: (9 + 50) + (20 + 20 + 0)",
+        *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),
+    ),
     "a house full of rules": Example(
         "as in uno, twice, since the last card was a five that doubles",
         *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (198, 0, 0), (1, 0, 0)),

@@ -76,6 +76,16 @@ def test_what_is_imagined_for_a_seat_comes_of_nothing_but_what_it_saw(seed: int)
             assert seen.setdefault(history.text(0), imagined) == imagined
 
 
+def test_who_has_nothing_to_play_may_still_be_asked_to_catch() -> None:
+    """A call may be missed until its seat's own turn: others are asked at each turn until then."""
+    rules = rules_in(f'{TWELVE}call.at = 1\ncall.until = "own turn"\n', "twelve")
+    asked = 0
+    for history in histories_alike(Game(rules, "twelve"), 3, 2, amount(60, 20)):
+        asked += history.imagine(0, 5).state.text != history.state.text
+        assert history.imagine(0, 5).text(0) == history.text(0)
+    assert asked
+
+
 @given(st.data(), st.sampled_from(GAMES), st.integers(0, 2**64), st.integers(0, 60))
 @settings(max_examples=amount(60, 12))
 def test_a_seat_cannot_tell_an_imagined_history_whatever_comes_next(

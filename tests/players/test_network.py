@@ -167,6 +167,7 @@ def test_its_name_is_good_anywhere_and_it_goes_to_other_processes(tmp_path: Path
     assert again.choose(view) == player_named(f"onnx:{path}").choose(view)
 
 
+@pytest.mark.full
 def test_a_match_with_it_is_played_by_the_command(tmp_path: Path) -> None:
     highest(tmp_path / "x.onnx")
     line = "match crazy8s onnx:x.onnx first --deals 20 --seed 1 --json --workers 2"

@@ -89,17 +89,17 @@ def resume_house(rules: Any, world: Any, seat: Int) -> bool:
     owner = table.owner
     if table.laid:
         return resume_laying(rules, world, owner)
-    if table.missed != NOBODY and (seat == owner or not rules.own_turn):
-        other = catcher(rules, table, seat)
-        if other != NOBODY:
-            return ask_out_of_turn(world, other, CATCHING)
+    if (seat == owner or not rules.own_turn) and resume_catching(rules, world, seat):
+        return True
     if seat == owner:
         other = jumper(rules, world, owner)
         return other != NOBODY and ask_out_of_turn(world, other, JUMPING)
     if names_suit(rules, table):
         table.phase = NAMING
         return True
-    return resume_choosing(rules, world, owner)
+    if resume_choosing(rules, world, owner):
+        return True
+    return rules.own_turn and not table.drew and resume_catching(rules, world, seat)
 
 
 @macro_njit
@@ -116,6 +116,15 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
     else:
         return False
     return True
+
+
+@inner_njit
+def resume_catching(rules: Any, world: Any, seat: Int) -> bool:
+    """Somebody else than `seat` is asked whether it catches the one that missed its call."""
+    if world.table.missed == NOBODY:
+        return False
+    other = catcher(rules, world.table, seat)
+    return other != NOBODY and ask_out_of_turn(world, other, CATCHING)
 
 
 @macro_njit
