@@ -34,6 +34,7 @@ def known() -> Catalog:
     return template()
 
 
+@pytest.mark.full
 def test_the_template_has_what_is_said_now(known: Catalog) -> None:
     assert written(known) == TEMPLATE.read_bytes(), RUN
 

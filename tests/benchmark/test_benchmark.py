@@ -61,6 +61,7 @@ def test_first_has_no_points() -> None:
     assert found.interval == (0.0, 0.0, 0.0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def test_a_task_is_what_it_was(task: Task) -> None:
     assert digests(task) == kept()[task.name], "make a task of a new version: see tasks.py"
