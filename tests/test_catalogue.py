@@ -39,6 +39,7 @@ def test_the_template_has_what_is_said_now(known: Catalog) -> None:
     assert written(known) == TEMPLATE.read_bytes(), RUN
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_has_a_whole_translation(language: str, known: Catalog) -> None:
     catalogue = translated(language)
@@ -69,6 +70,7 @@ def marked(path: Path) -> Iterator[str]:
                 assert not isinstance(argument, ast.JoinedStr), f"{path}: {ast.unparse(node)}"
 
 
+@pytest.mark.full
 def test_no_message_is_overlooked(known: Catalog) -> None:
     seen = {each.id if isinstance(each.id, str) else each.id[0] for each in known}
     for path in SOURCE.rglob("*.py"):
