@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -40,6 +39,8 @@ class Opened(NamedTuple):
     inputs: dict[str, Any]
     """The type of each input, by its name."""
     observation: Any
+    size: Any
+    """How many numbers an observation has; a name, or None, for any."""
     told: dict[str, Any]
     """What the file says of the tables it was trained at; nothing if it says nothing."""
 
@@ -56,6 +57,7 @@ class Network(Player):
     def __init__(self, file: str) -> None:
         self.file = file
         self.name = f"onnx:{Path(file).name}"
+        self._fits: Features | None = None
 
     def check_game(self, game: Game) -> None:
         """BadRules for a file that cannot be loaded, or is of other observations or actions."""
@@ -71,7 +73,9 @@ class Network(Player):
         if len(view.legal) == 1:
             return view.legal[0]
         features = view.game.features(view.seats, self._opened.observation)
-        self._check(features)
+        if features is not self._fits:
+            self._check(features)
+            self._fits = features
         actions = view.game.actions
         row, mask = features.row(view), actions.mask(view)
         values = self._run({OBSERVATION: row[None], MASK: mask[None]})
@@ -91,18 +95,12 @@ class Network(Player):
                     f"{self.name} is of other {what} than {features.game.id} has at "
                     f"{features.seats} seats: {_difference(told.get(what), here[what])}"
                 )
-        [_, size, *_] = (*self._shape, None, None)
+        size = self._opened.size
         if isinstance(size, int) and size != features.size:
             raise BadRules(
                 f"{self.name} takes {size} numbers, and an observation of {features.game.id} has "
                 f"{features.size} at {features.seats} seats"
             )
-
-    @cached_property
-    def _shape(self) -> Sequence[Any]:
-        shapes = {one.name: one.shape for one in self._opened.session.get_inputs()}
-        found: Sequence[Any] = shapes[OBSERVATION]
-        return found
 
     def _run(self, given: dict[str, Any]) -> Any:
         inputs = {name: given[name].astype(kind) for name, kind in self._opened.inputs.items()}
@@ -126,7 +124,8 @@ class Network(Player):
             asked = observation if isinstance(observation, str) else tuple(map(str, observation))
         except (TypeError, ValueError):
             raise BadRules(f"{self.file} has metadata that cannot be read: {text[:80]}") from None
-        return Opened(session, inputs, asked, told)
+        shapes = {one.name: one.shape for one in session.get_inputs()}
+        return Opened(session, inputs, asked, next(reversed(shapes[OBSERVATION]), None), told)
 
     def __reduce__(self) -> tuple[type[Network], tuple[str]]:
         """By its file: each process loads it anew."""
