@@ -83,11 +83,11 @@ def follow(batch: Batch, players: list[Player | None], steps: int, seed: int) ->
 @few_and_many("steps", amount(150, 15), amount(1000, 30))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_plays_its_deals_move_for_move(name: str, steps: int) -> None:
-    game, ended = game_of(name), 0
+    game, endless = game_of(name), 0
     for seats in tables_of(name):
         batch = Batch(game, TABLES, seats, seed=5)
-        ended += follow(batch, [None] * seats, steps, 5)
-    assert ended or steps < 1000
+        endless += not follow(batch, [None] * seats, steps, 5)
+    assert endless < 2 or steps < 1000, "only the largest tables may take longer"
 
 
 @pytest.mark.parametrize("name", ["crazy8s", "crazy8s-partners", "clash", "chaos", "uno"])

@@ -106,6 +106,8 @@ def test_a_mask_and_other_types_of_numbers_are_given(tmp_path: Path) -> None:
     names = ("observation", "mask")
     for kind in (onnx.TensorProto.FLOAT, onnx.TensorProto.INT64, onnx.TensorProto.INT8):
         plays_the_highest(highest(tmp_path / "x.onnx", names=names, kind=kind))
+    numbers = np.arange(ACTIONS)  # of what is 1 in the mask, so that without it all were alike
+    plays_the_highest(made(tmp_path / "x.onnx", np.diag(numbers), 0 * numbers, names=names[::-1]))
 
 
 def test_without_metadata_the_full_features_are_given(tmp_path: Path) -> None:
@@ -124,6 +126,8 @@ def told(**changed: object) -> dict[str, str]:
         (lambda path: highest(path, names=("x",)), "has the inputs x: observation is needed"),
         (lambda path: highest(path, about={METADATA: "["}), "has metadata that cannot be read"),
         (lambda path: highest(path, about={METADATA: "7"}), "has metadata that cannot be read"),
+        (lambda path: highest(path, about=told(seats="two")), "has metadata that cannot be read"),
+        (lambda path: highest(path, about={METADATA: '{"x": 1}'}), "has metadata that cannot be"),
         (lambda path: highest(path, about=told(seats=9)), "is of 9 seats, and crazy8s is for 2 to"),
         (
             lambda path: highest(path, about=told(parts=["hand (4)"])),

@@ -41,8 +41,10 @@ class Opened(NamedTuple):
     observation: Any
     size: Any
     """How many numbers an observation has; a name, or None, for any."""
+    seats: int
+    """How many it was trained with; 0 if the file says nothing of that, as of all in `told`."""
     told: dict[str, Any]
-    """What the file says of the tables it was trained at; nothing if it says nothing."""
+    """What the file says of the tables it was trained at (`Features.metadata`)."""
 
 
 class Network(Player):
@@ -62,7 +64,7 @@ class Network(Player):
     def check_game(self, game: Game) -> None:
         """BadRules for a file that cannot be loaded, or is of other observations or actions."""
         opened, low, high = self._opened, *game.rules.seats
-        seats = int(opened.told.get("seats", 0))
+        seats = opened.seats
         if seats and not low <= seats <= high:
             raise BadRules(f"{self.name} is of {seats} seats, and {game.id} is for {low} to {high}")
         if seats:
@@ -120,12 +122,14 @@ class Network(Player):
         text = session.get_modelmeta().custom_metadata_map.get(METADATA, "{}")
         try:
             told = dict(json.loads(text))
+            seats = int(told["seats"]) if told else 0
             observation = told.get("observation", "full")
             asked = observation if isinstance(observation, str) else tuple(map(str, observation))
-        except (TypeError, ValueError):
+        except (KeyError, TypeError, ValueError):
             raise BadRules(f"{self.file} has metadata that cannot be read: {text[:80]}") from None
         shapes = {one.name: one.shape for one in session.get_inputs()}
-        return Opened(session, inputs, asked, next(reversed(shapes[OBSERVATION]), None), told)
+        size = next(reversed(shapes[OBSERVATION]), None)
+        return Opened(session, inputs, asked, size, seats, told)
 
     def __reduce__(self) -> tuple[type[Network], tuple[str]]:
         """By its file: each process loads it anew."""
