@@ -62,6 +62,12 @@ INDEX = (
         base="crazy8s",
     ),
     Name(
+        "cards of one's own, more of a card, +6, +10",
+        '[added.DRAW_SIX]\nsign = "+6"\nsuits = "none"\ncount = 4\n'
+        '[cards.DRAW_SIX]\nwild = "player"\ndraw = 6',
+        "The game `no-mercy`.",
+    ),
+    Name(
         "choose the victim, pick who draws, targeted draw two",
         "cards.DRAW_TWO.draw = 0\ncards.DRAW_TWO.target_draw = 2",
         "Whoever is named loses no turn.",

@@ -28,7 +28,7 @@ TABLE = np.dtype(
     [
         ("discards", "i8"),  # how many cards are in it
         ("top", "i8"),  # the upcard; NOBODY on an empty table
-        ("row", "i8"),  # what is in force: suit, 16 x rank, 256 if the suit was declared
+        ("row", "i8"),  # what is in force: suit, 8 x rank, 256 if the suit was declared
         ("drawable", "i8"),  # how many cards are in the draw pile
         ("seats", "i8"),
         ("first", "i8"),  # the seat that began

@@ -30,10 +30,12 @@ from upcard.rules.tables import (
     DRAW_SHIFT,
     EFFECT_BIT,
     NIBBLE,
+    RANK_MASK,
     RANK_SHIFT,
     REVERSE_BIT,
     SKIP_SHIFT,
     SKIPS_OF_TWO_BIT,
+    SUIT_MASK,
     WILD_SHIFT,
 )
 
@@ -47,19 +49,19 @@ def row_of(word: Int) -> Int:
 @inline_njit
 def suit_of(row: Int) -> Int:
     """The suit of a row or a card."""
-    return row & NIBBLE
+    return row & SUIT_MASK
 
 
 @inline_njit
 def rank_of(row: Int) -> Int:
     """The rank of a row or a card."""
-    return row >> RANK_SHIFT & NIBBLE
+    return row >> RANK_SHIFT & RANK_MASK
 
 
 @inline_njit
 def declaring(row: Int, suit: Int) -> Int:
     """A row with another suit, which was declared."""
-    return row & NIBBLE << RANK_SHIFT | suit | DECLARED
+    return row & RANK_MASK << RANK_SHIFT | suit | DECLARED
 
 
 @inline_njit

@@ -35,7 +35,7 @@ from upcard.games.table import (
     empty_bytes,
 )
 from upcard.games.view import View
-from upcard.rules.tables import face_in
+from upcard.rules.tables import RANK_SHIFT, face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -84,7 +84,7 @@ class _Reader:
         """What is in force, from its rank and suit."""
         deck, (rank, suit) = self.game.deck, text.rstrip("!").split(",")
         row = [str(one) for one in deck.suits].index(suit)
-        row += [str(one) for one in deck.ranks].index(rank) << 4
+        row += [str(one) for one in deck.ranks].index(rank) << RANK_SHIFT
         return row + DECLARED * text.endswith("!")
 
     def public(self) -> None:
