@@ -41,21 +41,17 @@ def test_after_each_deal_somebody_is_out_and_in_the_end_all_sit_down_again() -> 
     table = table_of_three()
     before = [place.name for place in table.places.seats]
     play(table)
-    out, begins = table.knockout, table.next_first()
-    assert out is not None
-    assert out.out is not None
+    (out,), begins = table.match.out, table.next_first(0)
     with speaking("en"):
         told = message(table, Reader(ADA.id, 0), 0.0).ending
-    gone = before[out.out]
-    assert told[-1].startswith(f"Out of the match: {'you' if out.out == 0 else gone}, with ")
+    gone = before[out]
+    assert told[-1].startswith(f"Out of the match: {'you' if out == 0 else gone}, with ")
     play(table)
     assert [place.name for place in table.places.seats] == [n for n in before if n != gone]
     assert table.deal is not None
     assert len(table.deal.opening.seats) == 2
     assert table.deal.opening.chance.first == begins
-    last = table.knockout
-    assert last is not None
-    assert last.over
+    assert table.match.over
     with speaking("en"):
         told = message(table, Reader(ADA.id, 0), 0.0).ending
     assert "It goes to" in told[-1]
@@ -70,10 +66,10 @@ def test_who_is_out_watches_and_who_has_left_is_played_for_in_the_next_match() -
         if table.places.seat_of(ADA.id) is None:
             break
     assert [person.name for person in table.places.watchers] == ["Ada"]
-    while table.knockout is None or not table.knockout.over:
+    while not table.match.over:
         play(table)
     table.places.people.pop(ADA.id)
-    assert sorted(place.name or "" for place in table.next_seats()) == ["first", "first", "random"]
+    assert sorted(place.name or "" for place in table.next_seats(0)) == ["first", "first", "random"]
 
 
 def test_a_deal_that_is_left_for_a_new_one_changes_nothing_of_who_is_in_the_match() -> None:

@@ -75,6 +75,7 @@ END = {
 POINTS = {
     "left in hands": N_("Points: the winner gets those left in hands: {points}."),
     "captured": N_("Points: each gets those taken: {points}."),
+    "own hand": N_("Points: each notes those of its own hand, and fewest win a match: {points}."),
 }
 UNFIT = {
     "any": N_("some cards"),
