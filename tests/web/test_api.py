@@ -274,6 +274,14 @@ def test_a_short_answer_is_sent_at_once(tmp_path: Path) -> None:
         assert any(answer.elapsed.total_seconds() < 0.03 for answer in islice(answers, 5, None))
 
 
+def test_a_new_table_plays_to_the_goal_of_its_rules(site: Site) -> None:
+    ada = site.browser("Ada")
+    assert [one["own_goal"] for one in ada.get("/api/games").body if one["id"] == "uno"] == [500]
+    for options, goal in (({}, 500), ({"goal": 7}, 7), ({"goal": None}, None)):
+        assert ada.opens("uno", options=options).message["options"]["goal"] == goal
+    assert ada.opens("crazy8s").message["options"]["goal"] is None
+
+
 # Restarts
 
 

@@ -102,7 +102,7 @@ class Match:
         """
         if self._between is None:
             return list(range(self.seats)), (self.first + 1) % self.seats
-        then = following(self.rules, self._matches, self._between, seed, [number])
+        then = following(self.rules, self._matches, self._between, seed, np.array([number]))
         order = [seat for seat in then.players[0].tolist() if seat != GONE]
         return order, int(then.first[0])
 

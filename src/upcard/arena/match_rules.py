@@ -8,7 +8,6 @@ seat stands for both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -153,13 +152,15 @@ def own_goal(game: Game) -> int:
 
 def after(rules: MatchRules, matches: Matches, deals: Deals) -> Between:
     """How matches stand after their deals, before anybody changes seats."""
-    players, first = matches.players, matches.first
-    sides = matches.totals.shape[1]
+    players, sides = matches.players, matches.totals.shape[1]
     totals = matches.totals + _by_player(players, deals.points)[:, :sides]
-    loser = _most_cards(players, first, deals)
     if rules.until_one_is_left:
         here = _by_player(players, np.ones_like(players)) > 0
-        out = _at_goal(rules, totals, here) if rules.at_goal else _at(players, loser, here)
+        out = (
+            _at_goal(rules, totals, here)
+            if rules.at_goal
+            else _at(players, _most_cards(matches, deals), here)
+        )
         left = here & ~out
         over = left.sum(1) == 1
         winner = np.where(over, left.argmax(1), GONE)
@@ -170,12 +171,12 @@ def after(rules: MatchRules, matches: Matches, deals: Deals) -> Between:
         over = (totals.max(1) >= rules.goal) & (leads.sum(1) == 1) & (rules.goal > 0)
         winner = np.where(over, leads.argmax(1), GONE)
     seats = (players != GONE).sum(1)
-    begins = _turns(rules, first, seats, deals.winner, loser)
+    begins = _turns(rules, matches, seats, deals)
     return Between(totals, out, over, winner, _who_stays(players, out, seats, begins))
 
 
 def following(
-    rules: MatchRules, matches: Matches, between: Between, seed: int, numbers: Sequence[int]
+    rules: MatchRules, matches: Matches, between: Between, seed: int, numbers: Ints
 ) -> Matches:
     """The matches before their next deals, which have these numbers in the stream of a seed."""
     players, first = matches.players, between.begins
@@ -186,7 +187,7 @@ def following(
     if rules.seating != "kept":
         counts = (players != GONE).sum(1).tolist()
         orders = np.tile(np.arange(players.shape[1]), (len(players), 1))
-        for order, count, number in zip(orders, counts, numbers, strict=True):
+        for order, count, number in zip(orders, counts, numbers.tolist(), strict=True):
             order[:count] = new_order(rules, count, seed, number)
         players = _moved(players, orders)
         if rules.begins in ("winner", "loser"):  # a player, and no seat
@@ -212,8 +213,9 @@ def _moved(players: Ints, orders: Ints) -> Ints:
     return np.take_along_axis(players, orders, 1)
 
 
-def _most_cards(players: Ints, first: Ints, deals: Deals) -> Ints:
+def _most_cards(matches: Matches, deals: Deals) -> Ints:
     """The seat that held most cards: of equals the last in the order of play, never the winner."""
+    players, first = matches.players, matches.first
     seat, seats = np.arange(players.shape[1]), (players != GONE).sum(1)
     turn = (seat - first[:, None]) % seats[:, None]
     loses = (players != GONE) & (seat != deals.winner[:, None])
@@ -236,14 +238,16 @@ def _at_goal(rules: MatchRules, totals: Ints, here: Bools) -> Bools:
     return found
 
 
-def _turns(rules: MatchRules, first: Ints, seats: Ints, winner: Ints, loser: Ints) -> Ints:
+def _turns(rules: MatchRules, matches: Matches, seats: Ints, deals: Deals) -> Ints:
     """The seat that begins the next deal, if nobody is out."""
     if rules.begins == "same seat":
-        return first
+        return matches.first
     if rules.begins == "loser":
-        return loser
-    following = (first + 1) % seats
-    return np.where(winner == GONE, following, winner) if rules.begins == "winner" else following
+        return _most_cards(matches, deals)
+    after = (matches.first + 1) % seats
+    if rules.begins == "winner":
+        return np.where(deals.winner == GONE, after, deals.winner)
+    return after
 
 
 def _is_out(players: Ints, out: Bools) -> Bools:

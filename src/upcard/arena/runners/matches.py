@@ -66,8 +66,9 @@ def play_matches(
     for index, seating in enumerate(seatings):
         rows, going = games[index :: len(seatings)], np.arange(len(numbers))
         matches = Matches.new(len(numbers), len(seating), sides)
+        starts = np.array(numbers, np.int64) * MOST_DEALS
         for number in range(MOST_DEALS):
-            deals = [numbers[one] * MOST_DEALS + number for one in going.tolist()]
+            deals = starts[going] + number
             played = _deals(play, deals, seating, matches)
             between = after(rules, matches, _ended(played, len(seating)))
             goes_on = ~(_write(rows, going, played, matches) | between.over)
@@ -77,33 +78,34 @@ def play_matches(
             going = going[goes_on]
             if not len(going):
                 break
-            later = [deal + 1 for deal, stays in zip(deals, goes_on, strict=True) if stays]
             left = matches.some(goes_on), between.some(goes_on)
-            matches = following(rules, *left, seed, later)
+            matches = following(rules, *left, seed, deals[goes_on] + 1)
         rows["winner"][going], rows["reason"][going] = -1, ENDLESS
 
 
-def _deals(play: Play, deals: Sequence[int], seating: Seating, matches: Matches) -> Rows:
+def _deals(play: Play, deals: Ints, seating: Seating, matches: Matches) -> Rows:
     """Play a deal of each match: those together in which the same players sit in the same seats."""
     rows = np.zeros(len(deals), DEALS)
     rows["forfeit"] = -1
     for which, players, first in _alike(matches):
         at_table = tuple(seating[player] for player in players if player != GONE)
-        part = rows[which]
-        play([deals[one] for one in which.tolist()], (at_table,), first, part, (seating,))
-        rows[which] = part
+        part = rows[which]  # of some, it is a copy
+        play(deals[which].tolist(), (at_table,), first, part, (seating,))
+        if not isinstance(which, slice):
+            rows[which] = part
     return rows
 
 
-def _alike(matches: Matches) -> Iterator[tuple[Ints, list[int], int]]:
+def _alike(matches: Matches) -> Iterator[tuple[slice | Ints, list[int], int]]:
     """The matches in which the same players sit in the same seats, and the same one begins."""
-    tables = np.column_stack([matches.players, matches.first])
-    if (tables == tables[0]).all():
-        found, which = tables[:1], np.zeros(len(tables), np.int64)
-    else:
-        found, which = np.unique(tables, axis=0, return_inverse=True)
-    for number, (*players, first) in enumerate(found.tolist()):
-        yield np.flatnonzero(which.reshape(-1) == number), players, first
+    players, first = matches.players, matches.first
+    if (players == players[0]).all() and (first == first[0]).all():
+        yield slice(None), players[0].tolist(), int(first[0])
+        return
+    tables = np.column_stack([players, first])
+    found, which = np.unique(tables, axis=0, return_inverse=True)
+    for number, table in enumerate(found.tolist()):
+        yield np.flatnonzero(which.reshape(-1) == number), table[:-1], table[-1]
 
 
 def _ended(played: Rows, seats: int) -> Deals:
@@ -115,11 +117,10 @@ def _ended(played: Rows, seats: int) -> Deals:
 def _write(rows: Rows, going: Ints, played: Rows, matches: Matches) -> npt.NDArray[Any]:
     """Add the turns of a deal to each match, and note who forfeited it: of which matches."""
     rows["turns"][going] += played["turns"]
-    rows["why"][going] = played["why"]
     forfeited = played["forfeit"] >= 0
-    for name in ("forfeit", "winner"):
-        seats = played[name].astype(np.int64)
-        players = np.take_along_axis(matches.players, np.maximum(seats, 0)[:, None], 1)[:, 0]
-        players = np.where(seats < 0, -1, players)
-        rows[name][going] = np.where(forfeited, players, -1)
+    for one in np.flatnonzero(forfeited).tolist():
+        deal, row, players = played[one], rows[going[one] : going[one] + 1], matches.players[one]
+        row["why"] = deal["why"]
+        for name in ("forfeit", "winner"):
+            row[name] = players[deal[name]] if deal[name] >= 0 else -1
     return forfeited
