@@ -26,6 +26,9 @@ from upcard.narration.language import ngettext, numeral
 from upcard.narration.words import counted_cards, listed, seat_name
 from upcard.records import Chance, Record
 
+MOST_POINTS = 10**9
+"""More than a match can have that is not broken off."""
+
 
 @dataclass
 class Match:
@@ -60,8 +63,9 @@ class Match:
             if deals and not points:
                 message = f"this is deal {deals + 1}, so --scores must say the points before it"
                 raise BadRules(f"a goal of {goal} points given: {message}")
-        if points and (len(points) != sides or min(points) < 0):
-            raise BadRules(f"scores {points} given: {sides} of 0 or more are allowed")
+        allowed = range(MOST_POINTS + 1)
+        if points and (len(points) != sides or not all(each in allowed for each in points)):
+            raise BadRules(f"scores {points} given: {sides} of 0 to {MOST_POINTS} are allowed")
         rules = MatchRules.of(record.rules, goal or 0)
         return cls(rules, seats, list(points) or [0] * sides, deals, record.chance.first)
 
