@@ -115,6 +115,8 @@ def _add_to_effect(
         "covered": [True],
         "others_draw": [1, 2],
         "presses": [1, 2, 14, "until it throws"],
+        "draws_until": ["suit", "fits"],
+        "target_draw": [1, 2],
         "sheds": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
@@ -123,7 +125,7 @@ def _add_to_effect(
         "doubles": [True],
     }
     for key, values in some.items():
-        if chance.random() < 0.12:
+        if chance.random() < (0.4 if key == "answer" and "answers" in effect else 0.12):
             effect[key] = chance.choice(values)
 
 
@@ -228,6 +230,8 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
         _leave_out(effect, "sheds")
     if "finish" in effect:
         _leave_out(effect, "doubles")
+    if effect.get("hands") == "swap":
+        _leave_out(effect, "target_draw")
 
 
 def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None:

@@ -85,6 +85,8 @@ EFFECT: Keys = {
     "covered": False,
     "others_draw": 0,
     "presses": 0,
+    "draws_until": "no",
+    "target_draw": 0,
     "sheds": False,
     "hands": "stay",
     "answers": (),
@@ -154,6 +156,8 @@ class Pack:
             return 2, before.index(move), 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
+        if move.startswith("target"):
+            return 6, int(move.removeprefix("target")), 0
         if move in after:
             return 5, after.index(move), 0
         card, _, suit = move.partition("=")

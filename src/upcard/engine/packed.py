@@ -22,6 +22,8 @@ from upcard.rules.house import (
     PENDS,
     PRESSES_SHIFT,
     SHEDS,
+    TARGET_SHIFT,
+    UNTIL_SHIFT,
 )
 from upcard.rules.tables import (
     AGAIN_BIT,
@@ -166,3 +168,15 @@ def presses(rules: Any, card: Int) -> Int:
 def sheds(rules: Any, card: Int) -> bool:
     """Whether all other cards of its suit are laid under it."""
     return bit(rules, card, SHEDS)
+
+
+@inline_njit
+def draws_until(rules: Any, card: Int) -> Int:
+    """Until what it has the next seat draw: UNTIL_SUIT or UNTIL_FITS; 0: it does not."""
+    return rules.does[U(card)] >> UNTIL_SHIFT & 3
+
+
+@inline_njit
+def target_draw(rules: Any, card: Int) -> Int:
+    """How many cards a seat draws that its player names."""
+    return rules.does[U(card)] >> TARGET_SHIFT & 15

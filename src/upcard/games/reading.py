@@ -16,13 +16,13 @@ from upcard.engine.layout import (
     GONE,
     LAYING,
     MOST_TURNS,
-    NAMING,
     NO_ROW,
     NOBODY,
     ON,
     ONE_TURN,
     OVER,
     REASONS,
+    TARGETING,
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
@@ -188,7 +188,7 @@ class _Reader:
     @property
     def more_phases(self) -> range:
         """Phases that are only in games that have HOUSE_TABLES."""
-        return range(LAYING, NAMING + 1) if self.game.has_house_tables else range(0)
+        return range(LAYING, TARGETING + 1) if self.game.has_house_tables else range(0)
 
     def right_places(self, seats: int) -> list[int]:
         """The places of those who are out: the first ones, and the last for the hand limit."""

@@ -126,6 +126,10 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
             f'{key}.sheds: true does not go with {key}.last_resort = "challenge"',
         ),
         (
+            effect.target_draw > 0 and effect.hands == "swap",
+            f'{key}.target_draw: it does not go with {key}.hands = "swap"',
+        ),
+        (
             effect.again and effect.covered,
             f"{key}.again and {key}.covered: a card to be covered gives another turn anyway",
         ),
