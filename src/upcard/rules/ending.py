@@ -114,7 +114,7 @@ class Score(Section):
     )
     """Who wins when every seat passes in a row with nothing to draw."""
     goal: Points = key(
-        0, "A match is", {0: "one deal"}, number="won with {count}", unit="point", later=True
+        0, "A match is", {0: "one deal"}, number="played to {count}", unit="point", later=True
     )
     """Points to which a match is played, deal after deal, where no others are asked for; 0: one
     deal is played."""
