@@ -392,5 +392,10 @@ def test_the_arena_says_what_a_match_is(tmp_path: Path) -> None:
     refused = run("match", "crazy8s", "first", "random", "--matches", folder=tmp_path)
     assert refused.status == 2
     assert "matches of crazy8s asked for: its rules have no score.goal" in refused.complaints
+    every = run(*f"tournament {file} first random memory --matches --deals 1 --json".split())
+    assert (
+        json.loads(every.shown)["match"]
+        == "Each game is a match until one seat is left, of as many deals as it takes."
+    )
     to = run(*"match uno first random --matches --deals 2 --seed 1 --json".split(), folder=tmp_path)
     assert json.loads(to.shown)["goal"] == 500
