@@ -65,6 +65,9 @@ DEFAULTS: dict[str, Keys] = {
         "most_captured": 0,
         "blocked": "nobody",
         "goal": 0,
+        "at_goal": "match over",
+        "seating": "kept",
+        "begins": "next seat",
     },
     "seen": {"open_at": 0, "drawn": False},
 }

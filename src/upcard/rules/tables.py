@@ -257,7 +257,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "until_able": rules.stuck.draw == "until able",
         "one_left": rules.end.when == "one left",
         "partners": rules.partners,
-        "count_left": rules.score.count == "left in hands",
+        "count_left": rules.score.count in ("left in hands", "own hand"),
         "computer": rules.number("computer"),
         **numbers(rules, FILLED),
     }
