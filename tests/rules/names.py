@@ -56,16 +56,16 @@ INDEX = (
     ),
     Name("card values, points", "score.points.A = 11", base="crazy8s"),
     Name(
-        "caught, forgot to say it",
-        'call.at = 1\ncall.caught_by = "next seat"',
-        "Anybody may catch it without the second line.",
-        base="crazy8s",
-    ),
-    Name(
         "cards of one's own, more of a card, +6, +10",
         '[added.DRAW_SIX]\nsign = "+6"\nsuits = "none"\ncount = 4\n'
         '[cards.DRAW_SIX]\nwild = "player"\ndraw = 6',
         "The game `no-mercy`.",
+    ),
+    Name(
+        "caught, forgot to say it",
+        'call.at = 1\ncall.caught_by = "next seat"',
+        "Anybody may catch it without the second line.",
+        base="crazy8s",
     ),
     Name(
         "choose the victim, pick who draws, targeted draw two",
