@@ -208,7 +208,7 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
 def _deck(keys: dict[str, Any]) -> Deck:
     """The cards that there are; those that are added are written as a file has them."""
     deck = DECKS[keys["deck"]].many(keys.get("packs", 1), keys.get("jokers", 0))
-    for name, added in keys["added"].items():
+    for name, added in sorted(keys["added"].items()):
         deck = added.to(deck, name)
     keys["added"] = {name: added.model_dump() for name, added in keys["added"].items()}
     with suppress(BadRules):

@@ -117,7 +117,7 @@ def _uno() -> tuple[str, Rules]:
         ("[added]\nONE = 2\n", "added.ONE: 2 given"),
         (
             "".join(f'[added.N{n}]\nsign = "x{n}"\nsuits = "none"\n' for n in range(17)),
-            "added.N16: a deck has 31 ranks at most",
+            "added.N9: a deck has 31 ranks at most",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from upcard.rules import known_games, load
+from upcard.rules.added import SIGN
 
 FACES = Path(__file__).parents[2] / "src" / "upcard" / "web" / "page" / "faces"
 SPRITE = (FACES / "french.svg").read_text(encoding="utf-8")
@@ -44,9 +45,9 @@ def test_every_card_of_a_game_has_a_face(game: str) -> None:
         elif rank == "Jo":
             assert "joker-red" in SYMBOLS
         else:
-            # Any label can be written; two letters fit.
+            # Any label can be written; three letters fit, as `Label` draws them together.
             assert suit in HUES or suit == "*", text
-            assert re.fullmatch(r"[0-9A-Z]|\+\d", rank), text
+            assert SIGN.fullmatch(rank), text
     for sign in deck.suits[: deck.declarable]:
         assert sign.sign in SUITS or sign.sign in HUES
 

@@ -137,7 +137,7 @@ class Pack:
         for _, _, sign in (word.rpartition("=") for word in wild.split()):
             faces += [sign + NO_SUIT] * 4 * packs
         faces += ["Jo" + NO_SUIT] * jokers
-        for rank, card in added.items():
+        for rank, card in sorted(added.items()):
             faces += self.added(rank, card)
         order = self.suits + NO_SUIT
         faces.sort(key=lambda face: (order.index(suit_of(face)), self.ranks.index(rank_of(face))))

@@ -21,7 +21,7 @@ class Added(Section):
     """Cards that are added to the deck.
 
     `NAME` is their rank: a new one, in capitals, or one that the deck has. What they do is in
-    `cards.NAME`.
+    `cards.NAME`. New ranks come after the deck's own, by the alphabet.
     """
 
     sign: str = ""

@@ -52,7 +52,7 @@ def _check_deck(rules: Keys) -> tuple[Deck, Deck]:
     """All cards, and those in play."""
     deck = _named("deck", lambda: deck_named(rules.deck))
     whole = deck.many(rules.packs, rules.jokers)
-    for name, added in rules.added.items():
+    for name, added in sorted(rules.added.items()):
         whole = _named(f"added.{name}", partial(added.to, whole, name))
     deck = _named("without", partial(whole.without, rules.without))
     if len(deck) > MOST_CARDS:

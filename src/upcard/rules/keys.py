@@ -79,8 +79,8 @@ class Keys(Section):
     def whole_deck(self) -> Deck:
         """All packs, jokers and added cards, with what is left out."""
         deck = deck_named(self.deck).many(self.packs, self.jokers)
-        for name, added in self.added.items():
-            deck = added.to(deck, name)
+        for name in sorted(self.added):  # rules that are equal have one deck
+            deck = self.added[name].to(deck, name)
         return deck
 
     @property
