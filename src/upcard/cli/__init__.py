@@ -47,8 +47,8 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard league FOLDER    rank the strategies of a class or a club, untrusted
   upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
   upcard player new FILE.py    create a player; `check`; `benchmark`: a score
-  upcard sim GAME         simulate millions of deals; `demo`: strategies at work
-  upcard lab GAME         what a house rule changes; `lab design`: rules to a wish
+  upcard sim GAME         simulate millions of deals; also `demo`, `dataset`
+  upcard lab GAME         what a rule changes; `lab design`; also `train`
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     the five documents' games, exactly as described

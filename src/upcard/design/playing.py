@@ -65,6 +65,11 @@ class Sample:
     others: Mapping[str, Numbers] = field(default_factory=dict)
     deals: int = 0
 
+    def first(self, deals: int) -> Sample:
+        """The first of these deals."""
+        others = {key: own[:deals] for key, own in self.others.items()}
+        return Sample(self.sides, self.results[:deals], others, deals)
+
     def values(self, measure: Measure) -> Numbers:
         """A measure's values, one a deal."""
         if measure.cost == "played":

@@ -1,4 +1,4 @@
-"""What to try next: all single changes, neighbours of the best, and what an optimiser proposes.
+"""What to try next: neighbours of the best, what single changes promise, and what Optuna proposes.
 
 A few hundred keys are too many for Optuna's samplers: a choice of theirs would take longer than to
 play it. So they propose values of those keys alone that the best variants change.
@@ -6,13 +6,15 @@ play it. So they propose values of those keys alone that the best variants chang
 
 from __future__ import annotations
 
+import math
 import random
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from upcard.design.ranking import Changed, Entry
+from upcard.design.ranking import Changed, Entry, Estimate
 from upcard.design.space import Changes, Space, Value
 from upcard.design.wishes import Wishes
 from upcard.errors import BadRules
@@ -20,12 +22,15 @@ from upcard.errors import BadRules
 if TYPE_CHECKING:
     from optuna.samplers import BaseSampler
 
-PARENTS = 12
-"""Of the best, so many have neighbours tried."""
+PARENTS = 6
+"""Of the best, so many are parents whatever the number of their changes."""
 KNOWN = 200
 """So many of the best are told to the optimiser, and lend their changes to others."""
 ACTIVE = 16
 """At most so many keys it is asked for."""
+LEVELS, OF_LEVEL = 4, 3
+"""Of variants with up to so many changes, so many of the best with each number of them are parents:
+a step towards the wishes is not forgotten for what came nearer by many small ones."""
 MISSED = 10.0
 """How much more a missed wish counts than a difference of an aim."""
 
@@ -48,9 +53,9 @@ def by_chance(space: Space, chance: random.Random, most: int = 4) -> Changed:
 
 def neighbours(space: Space, best: Sequence[Entry], chance: random.Random) -> Iterator[Changed]:
     """Without end: the best variants with a change more, less, in another way, or of another's."""
+    going_on = parents(best)
     while True:
-        parent = chance.choice(best[:PARENTS]).changed if best else ()
-        found = dict(parent)
+        found = dict(chance.choice(going_on).changed)
         for _ in range(chance.choice((1, 1, 2))):
             _step(space, found, best[:KNOWN], chance)
         if changed := as_changed(space, found):
@@ -73,6 +78,67 @@ def _step(
     else:
         one = chance.choice(space.dimensions)
         found[one.key] = chance.choice(one.others)
+
+
+class Effects(dict[tuple[str, Value], dict[str, Estimate]]):
+    """By how much each single change that was tried moves each measure."""
+
+
+def by_effects(
+    space: Space, wishes: Wishes, best: Sequence[Entry], effects: Effects
+) -> Iterator[Changed]:
+    """The best variants with one more change: first what comes nearest if changes just add up."""
+    levels: dict[int, list[Entry]] = {}
+    for parent in of_levels(best, 1):
+        for change in effects:
+            if entry := _extended(space, parent, change, effects):
+                levels.setdefault(len(entry.changed), []).append(entry)
+
+    def promise(entry: Entry) -> tuple[float, float]:
+        return entry.miss(wishes, 1.0), sum(entry.costs(wishes))
+
+    ways = [sorted(levels[count], key=promise) for count in sorted(levels)]
+    for together in zip_longest(*ways):
+        yield from (entry.changed for entry in together if entry)
+
+
+def parents(best: Sequence[Entry]) -> list[Entry]:
+    """Variants to go on from: the best of all, and the best with few changes."""
+    chosen = [*best[:PARENTS], *of_levels(best, OF_LEVEL)]
+    return list({entry.changed: entry for entry in chosen}.values())
+
+
+def of_levels(best: Sequence[Entry], count: int) -> list[Entry]:
+    """So many of the best with each number of changes, if those are few."""
+    seen = Counter[int]()
+    chosen = []
+    for entry in best:
+        level = len(entry.changed)
+        seen[level] += 1
+        if level < LEVELS and seen[level] <= count:
+            chosen.append(entry)
+    return chosen
+
+
+def _extended(
+    space: Space, parent: Entry, change: tuple[str, Value], effects: Effects
+) -> Entry | None:
+    """What a variant might be with one more change; None if it has that already."""
+    key, value = change
+    own = dict(parent.changed)
+    if own.get(key) == value:
+        return None
+    before = effects.get((key, own[key]), {}) if key in own else {}
+    own[key] = value
+    estimates = {
+        measure: Estimate(
+            at + moved.value - (before[measure].value if measure in before else 0.0),
+            math.hypot(error, moved.error),
+        )
+        for measure, (at, error) in parent.estimates.items()
+        if (moved := effects[change].get(measure)) is not None
+    }
+    return Entry(as_changed(space, own), parent.deals, estimates)
 
 
 def by_optimiser(
@@ -131,7 +197,7 @@ def _sampler(optuna: Any, aims: int, seed: int) -> BaseSampler:
     """TPE for one aim, NSGA-II for several."""
     samplers = optuna.samplers
     if aims == 1:
-        made: BaseSampler = samplers.TPESampler(n_startup_trials=PARENTS, seed=seed)
+        made: BaseSampler = samplers.TPESampler(n_startup_trials=2 * PARENTS, seed=seed)
         return made
 
     class Breeding(samplers.NSGAIISampler):  # type: ignore[misc, name-defined]
@@ -144,7 +210,7 @@ def _sampler(optuna: Any, aims: int, seed: int) -> BaseSampler:
             complete = optuna.trial.TrialState.COMPLETE
             return list(study.get_trials(deepcopy=False, states=(complete,)))
 
-    breeding: BaseSampler = Breeding(population_size=4 * PARENTS, seed=seed)
+    breeding: BaseSampler = Breeding(population_size=8 * PARENTS, seed=seed)
     return breeding
 
 

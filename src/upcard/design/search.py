@@ -12,35 +12,50 @@ import hashlib
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+import numpy as np
 
 from upcard.arena.runners.workers import Opener, in_order
 from upcard.design import ranking
 from upcard.design.measures import PLAYED, Cost, Measure, Numbers
 from upcard.design.playing import Sample, Table, sample
-from upcard.design.proposing import as_changed, by_chance, by_optimiser, neighbours
+from upcard.design.proposing import (
+    Effects,
+    as_changed,
+    by_chance,
+    by_effects,
+    by_optimiser,
+    neighbours,
+)
 from upcard.design.ranking import Changed, Entry, Estimate
 from upcard.design.space import Space
 from upcard.design.wishes import Wishes
 from upcard.errors import BadRules
 from upcard.games.table import Bytes
+from upcard.rules.idle import missing
 from upcard.rules.tables import tables
 
 GENERATION = 64
 """Variants that race against each other."""
-RUNGS = (16, 64, 256, 1024, 4096)
+RUNGS = (64, 256, 1024, 4096)
 """Deals that a variant has been played after each round."""
-KEEP = (0.5, 1 / 3, 1 / 3, 1 / 3, 1.0)
+KEEP = (1 / 6, 1 / 4, 1 / 4, 1.0)
 """The share that is kept after each of them."""
 TOLD = 256
 """Variants that came to so many deals are remembered as what is known."""
 SURE = 1024
 """With so many, a variant's estimate is a bar that others are held to."""
-CHANCE, CERTAIN, CAREFUL = 1.0, 2.5, -1.0
+CHANCE, CERTAIN, CAREFUL = 1.5, 2.5, -1.0
 """Standard errors that are allowed for: of who goes on, and of who is out for good. What is best
 must be within the bounds by one, since it was chosen for being so."""
-FROM_OPTIMISER = 16
-"""Proposals of a generation that are the optimiser's, at most; as many are single changes."""
+FROM_SINGLES, FROM_OPTIMISER, FROM_EFFECTS = 40, 12, 40
+"""Proposals of a generation that are single changes, as long as there are any; that are the
+optimiser's; and that follow from what single changes did. All others are neighbours of the best."""
+PROMOTIONS, LAST_RUNG = 1, 16_384
+"""So many variants a generation that may be the best are played on, four times as many deals as
+before, until there are so many."""
 ATTEMPTS = 40
 """How often a generation is filled up, for each of its places, before the space is exhausted."""
 SHORTEST, LONGER, THE_LONGEST = 100, 3.0, 6.0
@@ -56,10 +71,11 @@ Slow = Callable[[Changed, Sequence[Measure], int, int], Mapping[str, Estimate]]
 
 @dataclass(frozen=True)
 class Row:
-    """What became of a variant: what is known of it, and a digest of its tables."""
+    """What became of a variant: what is known of it, and digests of its tables and first deals."""
 
     entry: Entry
     digest: str
+    played: str = ""
 
 
 @dataclass
@@ -71,6 +87,20 @@ class Contender:
     digest: str
     played: Sample | None = None
     estimates: dict[str, Estimate] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
+
+    @property
+    def row(self) -> Row:
+        """What becomes of it."""
+        return Row(self.entry, self.digest, self.alike)
+
+    @property
+    def alike(self) -> str:
+        """A digest of what its first deals say of all that is measured."""
+        if self.played is None:
+            return ""
+        first = self.played.first(RUNGS[0])
+        return digest_of(np.array([first.values(one) for one in self.measures], np.float64))
 
     @property
     def entry(self) -> Entry:
@@ -114,12 +144,15 @@ class Search:
         proposing: bool = True,
     ) -> None:
         self.space, self.wishes, self.table, self.seed = space, wishes, table, seed
-        self.known: list[Entry] = []
+        self._known = dict[Changed, Entry]()
         self.variants = self.deals = self.generations = 0
         self.exhausted = False
         self._slow, self._proposing = slow, proposing
+        self._quick = tuple(one for one in wishes.measures if one not in wishes.slow)
         self._costs = frozenset(one.cost for one in wishes.measures) | {PLAYED}
-        self._seen, self._digests = set[Changed]([()]), dict[str, int]()
+        self._tried, self._seen = set[Changed]([()]), set[Changed]([()])
+        self._digests = dict[str, int]()
+        self._effects, self._alike = Effects(), dict[str, int]()
         singles = [as_changed(space, one) for one in space.singles]
         random.Random(f"{seed} singles").shuffle(singles)
         self._singles = singles
@@ -129,7 +162,7 @@ class Search:
 
     def _begin(self, data: Bytes) -> Contender:
         """The base, played as much as the best of others."""
-        base = Contender((), data, digest_of(data))
+        base = Contender((), data, digest_of(data), measures=self._quick)
         self._digests[base.digest] = 0
         job = Job(data, self.table, self._costs, self.seed, range(RUNGS[-1]), 100_000)
         base.played = play_job(job)
@@ -138,7 +171,8 @@ class Search:
         self.deals += base.played.deals
         self._measure(base)
         self._measure_slowly(base)
-        self.known.append(base.entry)
+        self._known[()] = base.entry
+        self._alike[base.row.played] = 0
         return base
 
     def _limit(self) -> int:
@@ -148,6 +182,11 @@ class Search:
         return max(SHORTEST, int(most))
 
     @property
+    def known(self) -> list[Entry]:
+        """What is known of all that came far."""
+        return list(self._known.values())
+
+    @property
     def best(self) -> list[Entry]:
         """What is known, the best first."""
         return ranking.in_order(self.known, self.wishes, CAREFUL)
@@ -155,7 +194,7 @@ class Search:
     @property
     def leader(self) -> Entry:
         """The best of what was played enough to be believed."""
-        return next(entry for entry in self.best if entry.deals >= SURE)
+        return next(entry for entry in self.best if entry.deals >= RUNGS[-1])
 
     def resume(self, generations: Sequence[tuple[Sequence[Row], int]]) -> None:
         """Go on behind some generations: what became of their variants, and the deals so far."""
@@ -163,7 +202,6 @@ class Search:
             for row in rows:
                 self._note(row)
             self.deals = deals
-            self.variants += len(rows)
             self.generations += 1
 
     def generation(self, pool: Opener, workers: int) -> list[Row]:
@@ -175,18 +213,62 @@ class Search:
             racing = self._raced(racing, number, rung, pool, workers)
         for one in racing:
             self._measure_slowly(one)
-        rows = [Row(one.entry, one.digest) for one in field_of]
+        rows = [one.row for one in field_of]
         for row in rows:
             self._note(row)
-        self.variants += len(rows)
+        for _ in range(PROMOTIONS):
+            if promoted := self._promoted(pool, workers):
+                rows.append(promoted)
+                self._note(promoted)
         self.generations += 1
         return rows
 
+    def _promoted(self, pool: Opener, workers: int) -> Row | None:
+        """What may well be the best, played on; None if it is sure, or nothing may fulfil all."""
+        sure = [entry for entry in self.known if entry.deals >= SURE]
+        first = ranking.in_order(sure, self.wishes, CHANCE)[0]
+        if first.deals >= LAST_RUNG or first.miss(self.wishes, CHANCE) > 0:
+            return None
+        rung = 4 * first.deals
+        data = tables(self.space.rules(dict(first.changed)))
+        known = dict(first.estimates)
+        one = Contender(first.changed, data, digest_of(data), None, known, self._quick)
+        step = SURE
+        jobs = [
+            Job(data, self.table, self._costs, self.seed, range(at, at + step), self.limit)
+            for at in range(0, rung, step)
+        ]
+        for played in in_order(pool, workers, play_job, jobs):
+            self.deals += step if played is None else played.deals
+            if played is not None:
+                one.played = played if one.played is None else one.played + played
+        self._measure(one)
+        return replace(one.row, entry=Entry(one.changed, rung, one.estimates))
+
     def _note(self, row: Row) -> None:
+        self.variants += row.entry.changed not in self._tried
+        self._tried.add(row.entry.changed)
         self._seen.add(row.entry.changed)
         self._digests[row.digest] = len(row.entry.changed)
+        if row.played:
+            self._alike[row.played] = min(len(row.entry.changed), self._alike.get(row.played, 99))
+        if len(row.entry.changed) == 1 and row.entry.deals:
+            self._effects[row.entry.changed[0]] = self._effect(row.entry)
         if row.entry.deals >= TOLD:
-            self.known.append(row.entry)
+            self._known[row.entry.changed] = row.entry
+
+    def _effect(self, single: Entry) -> dict[str, Estimate]:
+        """By how much a single change moves each measure, in deals of the same numbers."""
+        base, played = self.base.estimates, self.base.played
+        same = played.first(single.deals) if played else None
+        quick = {one.key: one for one in self._quick}
+        return {
+            key: Estimate(
+                value - (same.value(quick[key]) if same and key in quick else base[key].value),
+                error,
+            )
+            for key, (value, error) in single.estimates.items()
+        }
 
     def _proposed(self) -> Iterator[Contender]:
         """The variants of the next generation: none twice, and none that plays like another."""
@@ -205,14 +287,17 @@ class Search:
             return None
         self._seen.add(changed)
         try:
-            data = tables(self.space.rules(dict(changed)))
+            rules = self.space.rules(dict(changed))
         except BadRules:
             return None
+        if not missing(rules).keys().isdisjoint(key for key, _ in changed):
+            return None
+        data = tables(rules)
         digest = digest_of(data)
         if self._digests.get(digest, math.inf) <= len(changed):
             return None
         self._digests[digest] = len(changed)
-        return Contender(changed, data, digest)
+        return Contender(changed, data, digest, measures=self._quick)
 
     def _proposals(self) -> Iterator[Changed]:
         """What might be tried next, without end."""
@@ -222,9 +307,11 @@ class Search:
             while True:
                 yield by_chance(self.space, chance)
         best = self.best
-        yield from self._singles[number * FROM_OPTIMISER : (number + 1) * FROM_OPTIMISER]
+        yield from self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
         words = chance.getrandbits(32)
         yield from by_optimiser(self.space, self.wishes, best, words, FROM_OPTIMISER)
+        adding = by_effects(self.space, self.wishes, best, self._effects)
+        yield from islice((one for one in adding if one not in self._seen), FROM_EFFECTS)
         yield from neighbours(self.space, best, chance)
 
     def _raced(
@@ -243,18 +330,27 @@ class Search:
                 one.played = played if one.played is None else one.played + played
                 self._measure(one)
                 left.append(one)
+        if not number:
+            left = list(self._unlike(left))
         bar = self.leader.miss(self.wishes)
         left = [one for one in left if one.entry.miss(self.wishes, CERTAIN) <= bar]
         order = ranking.in_order([one.entry for one in left], self.wishes, CHANCE)
         going = {entry.changed for entry in order[: math.ceil(KEEP[number] * len(racing))]}
         return [one for one in left if one.changed in going]
 
+    def _unlike(self, racing: Sequence[Contender]) -> Iterator[Contender]:
+        """Those whose first deals are not those of a variant with as few changes."""
+        for one in racing:
+            played = one.row.played
+            if self._alike.get(played, 99) > len(one.changed):
+                self._alike[played] = len(one.changed)
+                yield one
+
     def _measure(self, one: Contender) -> None:
         if one.played is not None:
-            for measure in self.wishes.measures:
-                if measure not in self.wishes.slow:
-                    value = one.played.value(measure)
-                    one.estimates[measure.key] = Estimate(value, one.played.error(measure))
+            for measure in self._quick:
+                value = one.played.value(measure)
+                one.estimates[measure.key] = Estimate(value, one.played.error(measure))
 
     def _measure_slowly(self, one: Contender) -> None:
         """Measure what takes seconds."""
@@ -264,8 +360,8 @@ class Search:
             self.deals += SLOW_WEIGHT * SLOW_DEALS * len({measure.cost for measure in slow})
 
 
-def digest_of(data: Bytes) -> str:
-    """What tells tables from others."""
+def digest_of(data: Bytes | Numbers) -> str:
+    """What tells tables from others, or results."""
     return hashlib.blake2b(
         bytes(data.dtype.kind, "ascii") + data.tobytes(), digest_size=12
     ).hexdigest()

@@ -100,6 +100,7 @@ class Store:
                 "deals": entry.deals,
                 "estimates": {key: [*each] for key, each in entry.estimates.items()},
                 "digest": row.digest,
+                "played": row.played,
             },
         )
 
@@ -112,7 +113,7 @@ def _plain(value: Value) -> bool | int | str:
 def _row(data: Mapping[str, Any]) -> Row:
     changed = tuple((key, _value(value)) for key, value in data["changed"])
     estimates = {key: Estimate(*each) for key, each in data["estimates"].items()}
-    return Row(Entry(changed, data["deals"], estimates), data["digest"])
+    return Row(Entry(changed, data["deals"], estimates), data["digest"], data["played"])
 
 
 def _value(value: Any) -> Value:

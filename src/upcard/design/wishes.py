@@ -61,11 +61,10 @@ class Wish:
     def miss(self, value: float, slack: float = 0.0) -> float:
         """By how much a value is outside the bounds, in differences that count; 0 inside.
 
-        So much `slack` is allowed; if it is less than 0, the value must be inside by that much, or
-        by a quarter of what lies between the bounds.
+        So much `slack` is allowed; if it is less than 0, the value must be inside by that much.
         """
         outside = max(self.low - value, value - self.high)
-        return max(0.0, outside - max(slack, (self.low - self.high) / 4)) / self.measure.scale
+        return max(0.0, outside - slack) / self.measure.scale
 
 
 @dataclass(frozen=True)
