@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from upcard.analysis.lab import Measure as Measured
 from upcard.analysis.lab import Study, lead_measures, skill_measures
@@ -28,9 +27,9 @@ from upcard.narration.differences import Difference, Named, differences
 from upcard.rules.model import Rules
 from upcard.rules.tables import tables
 
-FINALISTS = 16
+FINALISTS = 24
 """So many of the best are measured anew, each without one of its changes, too."""
-CHOOSING = 8_192
+CHOOSING = 16_384
 """Deals of the second seed for each of them."""
 BATCH = 1_000
 """Deals of a piece of work."""
@@ -215,7 +214,10 @@ def settle(
 
 
 def _chosen(search: Search, judge: Judge, most: int, progress: Progress) -> list[Entry]:
-    """The best of a search by deals that it did not see: none that differs in its cards alone."""
+    """The best of a search by deals that it did not see: none that differs in its cards alone.
+
+    First what does best in each direction that is wished, then what has fewest changes.
+    """
     sure = [entry for entry in search.best if entry.deals >= SURE and entry.changed]
     names = [entry.changed for entry in sure[:FINALISTS]]
     fewer = (one for name in names for one in search.space.less(dict(name)) if one)
@@ -241,7 +243,13 @@ def _chosen(search: Search, judge: Judge, most: int, progress: Progress) -> list
     kinds: dict[tuple[object, ...], Entry] = {}
     for entry in ranking.in_order(found, search.wishes, CAREFUL):
         kinds.setdefault(_kind(entry.changed), entry)
-    return list(islice(kinds.values(), most))
+    every = list(kinds.values())
+    fulfilled = [one for one in every if one.miss(search.wishes, CAREFUL) == 0]
+    leaders = [
+        min(fulfilled, key=lambda one, aim=aim: one.costs(search.wishes)[aim])  # type: ignore[misc]
+        for aim in range(len(search.wishes.aims) if fulfilled else 0)
+    ]
+    return list({one.changed: one for one in (*leaders, *every)}.values())[:most]
 
 
 def _kind(changed: Changed) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ import hashlib
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
@@ -45,6 +45,10 @@ KEEP = (1 / 6, 1 / 4, 1 / 4, 1.0)
 """The share that is kept after each of them."""
 TOLD = 256
 """Variants that came to so many deals are remembered as what is known."""
+OWN_DEALS, OF_PROMOTED = 2**20, 2**40
+"""Where the deals begin that a generation plays behind its first round, and those of variants that
+are played on: others each time. Variants that follow from those that had luck in some deals would
+have it again in these."""
 SURE = 1024
 """With so many, a variant's estimate is a bar that others are held to."""
 CHANCE, CERTAIN, CAREFUL = 1.5, 2.5, -1.0
@@ -234,16 +238,17 @@ class Search:
         known = dict(first.estimates)
         one = Contender(first.changed, data, digest_of(data), None, known, self._quick)
         step = SURE
+        start = OF_PROMOTED + self.generations * LAST_RUNG
         jobs = [
             Job(data, self.table, self._costs, self.seed, range(at, at + step), self.limit)
-            for at in range(0, rung, step)
+            for at in range(start, start + rung, step)
         ]
         for played in in_order(pool, workers, play_job, jobs):
             self.deals += step if played is None else played.deals
             if played is not None:
                 one.played = played if one.played is None else one.played + played
         self._measure(one)
-        return replace(one.row, entry=Entry(one.changed, rung, one.estimates))
+        return Row(Entry(one.changed, rung, one.estimates), one.digest)
 
     def _note(self, row: Row) -> None:
         self.variants += row.entry.changed not in self._tried
@@ -258,15 +263,13 @@ class Search:
             self._known[row.entry.changed] = row.entry
 
     def _effect(self, single: Entry) -> dict[str, Estimate]:
-        """By how much a single change moves each measure, in deals of the same numbers."""
-        base, played = self.base.estimates, self.base.played
-        same = played.first(single.deals) if played else None
-        quick = {one.key: one for one in self._quick}
+        """By how much a single change moves each measure: in the same deals, if they are few."""
+        usual = {key: known.value for key, known in self.base.estimates.items()}
+        if single.deals == RUNGS[0] and self.base.played:
+            same = self.base.played.first(RUNGS[0])
+            usual |= {one.key: same.value(one) for one in self._quick}
         return {
-            key: Estimate(
-                value - (same.value(quick[key]) if same and key in quick else base[key].value),
-                error,
-            )
+            key: Estimate(value - usual[key], error)
             for key, (value, error) in single.estimates.items()
         }
 
@@ -319,9 +322,10 @@ class Search:
     ) -> list[Contender]:
         """Who goes on after a round."""
         before = RUNGS[number - 1] if number else 0
+        start = OWN_DEALS + self.generations * RUNGS[-1] if number else 0
+        deals = range(start + before, start + rung)
         jobs = [
-            Job(one.data, self.table, self._costs, self.seed, range(before, rung), self.limit)
-            for one in racing
+            Job(one.data, self.table, self._costs, self.seed, deals, self.limit) for one in racing
         ]
         left = []
         for one, played in zip(racing, in_order(pool, workers, play_job, jobs), strict=True):
