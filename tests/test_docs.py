@@ -282,7 +282,7 @@ def named_by(words: list[str]) -> tuple[Any, list[str]]:
     command = COMMANDS
     while words and words[0] in getattr(command, "commands", ()):
         command, words = command.commands[words[0]], words[1:]
-    if isinstance(command, RunGroup) and words and not NO_COMMAND.match(words[0]):
+    if isinstance(command, RunGroup) and words and not words[0].startswith("-"):
         return command.commands["run"], words
     assert not hasattr(command, "commands") or not words or NO_COMMAND.match(words[0]), words
     return command, words

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from upcard.design.measures import CHANGES
 from upcard.design.space import Value
@@ -65,7 +66,7 @@ class Entry:
         return (*aims, float(len(self.changed)))
 
 
-def ranks(rows: Sequence[Sequence[float]]) -> list[int]:
+def ranks(rows: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> list[int]:
     """The front that each row of costs is in: 0 if no other is as good everywhere and better once.
 
     Those are left out for front 1, and so on (as in NSGA-II).
@@ -81,17 +82,31 @@ def ranks(rows: Sequence[Sequence[float]]) -> list[int]:
     return [int(one) for one in found]
 
 
+def _places(rows: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    """The front of each row of costs, and its best place there in one of them."""
+    fronts = np.array(ranks(rows))
+    best = np.full(len(rows), len(rows))
+    for front in range(fronts.max() + 1):
+        own = np.flatnonzero(fronts == front)
+        order = rows[own].argsort(0, kind="stable").argsort(0, kind="stable")
+        best[own] = order.min(1)
+    return list(zip(fronts.tolist(), best.tolist(), strict=True))
+
+
 def in_order(entries: Iterable[Entry], wishes: Wishes, slack: float = 0.0) -> list[Entry]:
-    """Variants, the best first: by what they miss, then by front, then by their changes."""
+    """Variants, the best first: by what they miss, then by front.
+
+    Of a front first come those that are best in one thing, then the second best, and so on.
+    """
     every = list(entries)
     misses = [entry.miss(wishes, slack) for entry in every]
     fulfilled = [at for at, miss in enumerate(misses) if miss == 0]
-    fronts = dict.fromkeys(range(len(every)), 0)
+    fronts = dict.fromkeys(range(len(every)), (0, 0))
     if fulfilled:
-        rows = [every[at].costs(wishes) for at in fulfilled]
-        fronts |= dict(zip(fulfilled, ranks(rows), strict=True))
+        rows = np.array([every[at].costs(wishes) for at in fulfilled])
+        fronts |= dict(zip(fulfilled, _places(rows), strict=True))
 
     def place(at: int) -> tuple[float, ...]:
-        return misses[at], fronts[at], len(every[at].changed), at
+        return misses[at], *fronts[at], len(every[at].changed), at
 
     return [every[at] for at in sorted(range(len(every)), key=place)]
