@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, total_ordering
+from itertools import product
 
 from upcard.errors import BadRules, Unreadable, did_you_mean
 
@@ -27,6 +28,8 @@ class Sign:
         return self.sign
 
 
+NO_SUIT = Sign("none", "*")
+"""What stands for the suit of cards that have none, where a deck has no sign of its own for it."""
 JOKER = Sign("JOKER", "Jo")
 """The rank of jokers, which some decks can be given."""
 
@@ -171,17 +174,23 @@ class Deck:
         return found
 
     def many(self, packs: int, jokers: int) -> Deck:
-        """So many of this deck together, and jokers; BadRules for a deck that takes no jokers."""
-        if packs == 1 and not jokers:
-            return self
+        """So many of this deck together, and jokers."""
         faces = tuple(face for face in self.faces for _ in range(packs))
-        if not jokers:
-            return replace(self, faces=faces)
-        if len(self.suits) != self.declarable:
-            raise BadRules(f"{jokers} given: the {self.name} deck takes none")
-        suits, ranks = (*self.suits, Sign("none", "*")), (*self.ranks, JOKER)
-        joker = len(self.suits), len(self.ranks)
-        return Deck(self.name, suits, ranks, self.declarable, faces + (joker,) * jokers)
+        deck = self if packs == 1 else replace(self, faces=faces)
+        return deck.with_added(JOKER, jokers, in_suits=False) if jokers else deck
+
+    def with_added(self, rank: Sign, count: int, in_suits: bool) -> Deck:
+        """The deck with so many more cards of a rank in each suit, or so many that have none."""
+        ranks = self.ranks if rank in self.ranks else (*self.ranks, rank)
+        suits = self.suits if in_suits else self._suits_and_none
+        added = range(self.declarable) if in_suits else [self.declarable]
+        faces = [(suit, ranks.index(rank)) for suit in added for _ in range(count)]
+        return Deck(self.name, suits, ranks, self.declarable, tuple(sorted([*self.faces, *faces])))
+
+    @property
+    def _suits_and_none(self) -> tuple[Sign, ...]:
+        """The suits, and what cards have instead that have none."""
+        return self.suits if len(self.suits) > self.declarable else (*self.suits, NO_SUIT)
 
     def without(self, words: Iterable[str]) -> Deck:
         """The deck less the named ranks or faces; Unreadable for one that it does not have.
@@ -236,7 +245,14 @@ def _uno() -> Deck:
     return Deck("uno", suits, _signs(ranks), 4, colored + wild)
 
 
-DECKS = {deck.name: deck for deck in (_standard(1), _standard(2), _clash(), _uno())}
+def _colours() -> Deck:
+    """Forty cards to begin a deck of one's own with: one of each number in each colour."""
+    suits = _signs("RED=R YELLOW=Y GREEN=G BLUE=B")
+    ranks = _signs("ZERO=0 ONE=1 TWO=2 THREE=3 FOUR=4 FIVE=5 SIX=6 SEVEN=7 EIGHT=8 NINE=9")
+    return Deck("colours", suits, ranks, 4, tuple(product(range(4), range(10))))
+
+
+DECKS = {deck.name: deck for deck in (_standard(1), _standard(2), _clash(), _uno(), _colours())}
 """The decks that rules can name."""
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Literal, get_args, get_origin
 
-from upcard.cards import DECKS
+from upcard.cards import DECKS, Deck
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.rules import Rules
+from upcard.rules.added import Added
 from upcard.rules.effect import Effect
 from upcard.rules.load import check
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section
@@ -80,8 +81,13 @@ def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
     if keys["match"]["capture"]:
         keys["match"]["capture"], keys["end"]["when"] = False, "first out"
     deck = DECKS[keys["deck"]]
+    keys["added"] = {
+        name: Added(sign=sign, suits=chance.choice(["each", "none"]), count=chance.randint(1, 3))
+        for name, sign in (("ODD", "Od"), ("PLUS", "+9"), (deck.ranks[0].name, ""))
+        if chance.random() < 0.25
+    }
     ranks = [rank.name for rank in deck.ranks if rank.name not in keys["without"]]
-    words = ranks + [str(card) for card in deck.cards]
+    words = ranks + [str(card) for card in deck.cards] + list(keys["added"])
     if len(deck) == deck.declarable * 13 and len(deck) < 100:
         keys["jokers"] = chance.choice([0, 0, 2, 4])
     if len(deck) <= 52:
@@ -115,6 +121,8 @@ def _add_to_effect(
         "covered": [True],
         "others_draw": [1, 2],
         "presses": [1, 2, 14, "until it throws"],
+        "draws_until": ["suit", "fits"],
+        "target_draw": [1, 2],
         "sheds": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
@@ -123,7 +131,7 @@ def _add_to_effect(
         "doubles": [True],
     }
     for key, values in some.items():
-        if chance.random() < 0.12:
+        if chance.random() < (0.4 if key == "answer" and "answers" in effect else 0.12):
             effect[key] = chance.choice(values)
 
 
@@ -171,9 +179,7 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
 
 def _agree(keys: dict[str, Any], chance: random.Random) -> None:
     """Mend most of what contradicts something else: of a hundred files one would be taken."""
-    deck = DECKS[keys["deck"]].many(keys.get("packs", 1), keys.get("jokers", 0))
-    with suppress(BadRules):
-        deck = deck.without(keys["without"])
+    deck = _deck(keys)
     there = {rank.name for rank in deck.ranks} | {str(card) for card in deck.cards}
     for entries in (keys["cards"], keys["score"]["points"]):
         for word in entries.keys() - there:
@@ -196,6 +202,17 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
             _leave_out(effect, "sheds")
     _agree_in_machine(keys, chance)
     _agree_in_ending(keys["end"], [*effects])
+
+
+def _deck(keys: dict[str, Any]) -> Deck:
+    """The cards that there are; those that are added are written as a file has them."""
+    deck = DECKS[keys["deck"]].many(keys.get("packs", 1), keys.get("jokers", 0))
+    for name, added in keys["added"].items():
+        deck = added.to(deck, name)
+    keys["added"] = {name: added.model_dump() for name, added in keys["added"].items()}
+    with suppress(BadRules):
+        deck = deck.without(keys["without"])
+    return deck
 
 
 def _agree_in_dealing(deal: dict[str, Any], seats: list[int], cards: int) -> None:
@@ -227,6 +244,8 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
         _leave_out(effect, "sheds")
     if "finish" in effect:
         _leave_out(effect, "doubles")
+    if effect.get("hands") == "swap":
+        _leave_out(effect, "target_draw")
 
 
 def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None:

@@ -90,7 +90,7 @@ HANGING = pytest.mark.parametrize(("text", "player"), [(ROUND_AND_ROUND, RANDOM)
 @cache
 def games(house: bool = False) -> tuple[Game, ...]:
     """The games of random files; with `house` those that say what only some tables play."""
-    return tuple(random_games(10, FILES, house))
+    return tuple(random_games(25, FILES, house))
 
 
 def run_deal(game: Game, kinds: list[int], deal: int) -> State | None:
@@ -112,7 +112,7 @@ def check_end(state: State) -> str:
     return state.outcome.reason
 
 
-@few_and_many("files", amount(40, 10), 200)
+@few_and_many("files", amount(FILES, 10), 200)
 @pytest.mark.parametrize("house", [False, True])
 @pytest.mark.skipif(INTERPRETED, reason="a deal of so many turns takes minutes uncompiled")
 def test_all_deals_of_random_files_end(house: bool, files: int) -> None:
@@ -144,7 +144,7 @@ def test_the_random_files_have_every_value_that_rules_can_have() -> None:
         found = {getattr(effect, key) for effect in effects}
         assert INTERPRETED or found == set(words_of(Effect, key))
     for key in ("deck", "computer"):
-        assert INTERPRETED or len({getattr(rules, key) for rules in every}) in (3, 4)
+        assert INTERPRETED or len({getattr(rules, key) for rules in every}) >= 3
     tables = {count for rules in every for count in range(rules.seats[0], rules.seats[1] + 1)}
     assert INTERPRETED or tables == set(range(2, 9))
 

@@ -99,6 +99,10 @@ EXAMPLES = {
         "as in uno: (9 + 50) + (20 + 20 + 0)",
         *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),
     ),
+    "no-mercy": Example(
+        "as in uno, with 20 for a skip of everyone and 50 for a wild: (9 + 50) + (20 + 20 + 0)",
+        *(["5R", "9B +6*", "SAG +4G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),
+    ),
     "a house full of rules": Example(
         "as in uno, twice, since the last card was a five that doubles",
         *(["5R", "9B +4*", "SG +2G 0G"], "5B", "5R", 0, (198, 0, 0), (1, 0, 0)),

@@ -110,6 +110,8 @@ class Writer:
 
     def all(self) -> dict[str, list[int]]:
         view = self.view
+        targets = any(effect.target_draw for effect in view.game.rules.cards.values())
+        asked = [*QUESTIONS, "target"] if targets else QUESTIONS
         challenged = self.field("before").rstrip("!")[-1:] if view.challenged is not None else None
         return {
             "hand": self.counts(view.hand),
@@ -118,7 +120,7 @@ class Writer:
             "suit": self.suit(view.suit),
             "declared": [view.declared],
             "discard": self.counts(view.discard),
-            "question": [view.question == one for one in QUESTIONS],
+            "question": [view.question == one for one in asked],
             "pending": [min(255, view.pending)],
             "direction": [view.direction == 1],
             "draw_pile": [view.draw_pile],
@@ -143,7 +145,7 @@ class Writer:
             "lasts": [self.field("lasts") == "1", self.field("lasts") == "2"],
             "laid": self.number("laid"),
             "run": [self.field("run") == "1", self.field("run") == "-1"],
-            "following": self.seat_in("following" if view.question == "swap" else ""),
+            "following": self.seat_in("following" if view.question in ("swap", "target") else ""),
         }
 
 

@@ -22,7 +22,9 @@ from upcard.engine.layout import MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import game
 from upcard.rules import Rules, known_games
+from upcard.rules.added import Added
 from upcard.rules.effect import Effect
+from upcard.rules.keys import IN_TABLES
 from upcard.rules.section import Section
 
 GAMES = Path(__file__).parent.parent.parent / "src" / "upcard" / "rules" / "games"
@@ -96,13 +98,15 @@ def _add_known(keys: Keys, chance: random.Random) -> None:
             if isinstance(field.annotation, type(Section))
         ]
         + [("cards", Effect.model_fields)] * 6
+        + [("added", Added.model_fields)]
     )
     key = chance.choice(sorted(fields))
     table = keys.setdefault(section, {})
     if not isinstance(table, dict):
         return
-    if section == "cards":
-        word = chance.choice([*table, "A", "J", "8", "8♠", "SKIP", "ZERO", "WILD", "JOKER"])
+    if section in IN_TABLES:
+        known = ["A", "J", "8", "8♠", "SKIP", "ZERO", "WILD", "JOKER", "DRAW_SIX"]
+        word = chance.choice([*table, *known])
         table = table.setdefault(word, {})
         if not isinstance(table, dict):
             return

@@ -62,6 +62,17 @@ INDEX = (
         base="crazy8s",
     ),
     Name(
+        "cards of one's own, more of a card, +6, +10",
+        '[added.DRAW_SIX]\nsign = "+6"\nsuits = "none"\ncount = 4\n'
+        '[cards.DRAW_SIX]\nwild = "player"\ndraw = 6',
+        "The game `no-mercy`.",
+    ),
+    Name(
+        "choose the victim, pick who draws, targeted draw two",
+        "cards.DRAW_TWO.draw = 0\ncards.DRAW_TWO.target_draw = 2",
+        "Whoever is named loses no turn.",
+    ),
+    Name(
         "colour stays, first player names the colour", 'deal.starter_suit = "first"', base="crazy8s"
     ),
     Name(
@@ -85,6 +96,11 @@ INDEX = (
     Name("draw or play, pick up by choice, renounce", "stuck.voluntary = true", base="mau-mau"),
     Name("draw three", 'stuck.draw = "up to"\nstuck.up_to = 3', base="crazy8s"),
     Name("draw two, pick up two, plus two, +2", "cards.2.draw = 2", base="crazy8s"),
+    Name(
+        "draw until the colour comes, wild draw colour",
+        'cards.WILD.draws_until = "suit"\ncards.WILD.skip = true',
+        'Until a card fits: `"fits"`.',
+    ),
     Name("draw until you can, draw to match", 'stuck.draw = "until able"'),
     Name(
         "elimination, last one standing, musical chairs",

@@ -21,8 +21,9 @@ from tools.blocks import with_blocks
 from upcard.cards import DECKS
 from upcard.narration.rule_phrases import meaning
 from upcard.rules import Rules, known_games, load
+from upcard.rules.added import Added
 from upcard.rules.effect import Effect
-from upcard.rules.keys import SECTIONS
+from upcard.rules.keys import IN_TABLES, SECTIONS
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 
@@ -67,6 +68,8 @@ def sections() -> dict[str, type[BaseModel]]:
             found[f"{name}."] = SECTIONS[name]
         elif name == "cards":
             found["cards.CARD."] = Effect
+        elif name == "added":
+            found["added.CARD."] = Added
     return found
 
 
@@ -77,7 +80,7 @@ def keys_table() -> Iterator[str]:
             yield from ("", f"### `{prefix.rstrip('.')}`", "", inspect.getdoc(section) or "", "")
         yield from ("| key | type | default | meaning |", "| --- | --- | --- | --- |")
         for name, field in section.model_fields.items():
-            if f"{name}." not in sections() and name != "cards":
+            if f"{name}." not in sections() and name not in IN_TABLES:
                 yield row(prefix, name, field, meaning(f"{prefix}{name}"))
 
 

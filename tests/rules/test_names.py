@@ -13,9 +13,8 @@ from tests.rules.names import INDEX, NO_COMMON_NAME, Name
 from upcard.analysis.idle_keys import idle_in_play
 from upcard.errors import BadRules
 from upcard.rules import Rules, load
-from upcard.rules.effect import Effect
 from upcard.rules.idle import given_keys
-from upcard.rules.keys import SECTIONS
+from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.load import rules_in
 
 WORDS = [word for name in INDEX for word in name.words.split(", ")]
@@ -27,8 +26,8 @@ AS_OFTEN = {"score.blocked"}
 def key_of(path: str) -> str:
     """A key as docs/rules.md names it."""
     first, _, rest = path.partition(".")
-    if first == "cards":
-        return f"cards.CARD.{rest.rpartition('.')[2]}"
+    if first in IN_TABLES:
+        return f"{first}.CARD.{rest.rpartition('.')[2]}"
     return "score.points" if path.startswith("score.points.") else path
 
 
@@ -54,8 +53,8 @@ def test_words_are_there_once_and_in_order() -> None:
 
 def test_every_key_is_found_by_a_name_or_has_none(tmp_path: Path) -> None:
     every = {f"{name}.{key}" for name, kind in SECTIONS.items() for key in kind.model_fields}
-    every |= {f"cards.CARD.{key}" for key in Effect.model_fields}
-    every |= Rules.model_fields.keys() - SECTIONS.keys() - {"cards"}
+    every |= {f"{name}.CARD.{key}" for name, kind in IN_TABLES.items() for key in kind.model_fields}
+    every |= Rules.model_fields.keys() - SECTIONS.keys() - IN_TABLES.keys()
     found = set().union(*(keys_in(tmp_path, name) for name in INDEX))
     assert every - found == NO_COMMON_NAME - found
     assert found <= every

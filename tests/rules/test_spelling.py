@@ -45,7 +45,7 @@ def test_lists_of_cards_take_them_too(key: str) -> None:
     for part in path[:-1]:
         section = section[part]
     section[path[-1]] = ["7h", "k clubs", "j", 3]
-    spell(keys, "standard", "own")
+    spell(keys, {"deck": "standard"}, "own")
     assert section[path[-1]] == ["7♥", "K♣", "J", 3]
 
 
@@ -56,7 +56,7 @@ def test_no_spelling_means_two_cards(name: str) -> None:
     for sign in deck.ranks:
         for word in (sign.name, sign.sign):
             keys: dict[str, Any] = {"without": [word]}
-            spell(keys, name, "own")
+            spell(keys, {"deck": name}, "own")
             assert keys == {"without": [sign.name]}
     short: dict[str, set[str]] = {}
     for suit, rank in {*deck.faces}:

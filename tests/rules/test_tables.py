@@ -101,7 +101,7 @@ def test_the_cards_that_match_are_those_of_the_suit_and_of_the_rank_and_wilds(na
     deck, record = rules.cards_in_play, record_of(rules)
     suits = [sign.sign for sign in deck.suits]
     rows = [
-        suits.index(card.suit) + 16 * rank
+        suits.index(card.suit) + 8 * rank
         for card, (_, rank) in zip(deck.cards, deck.faces, strict=True)
     ]
     assert [card_word(rules, number) & 255 for number in range(len(deck))] == rows
@@ -112,7 +112,7 @@ def test_the_cards_that_match_are_those_of_the_suit_and_of_the_rank_and_wilds(na
         assert cards_in(record["match"][row]) == (everything if rules.match.capture else matching)
         assert cards_in(record["takes"][row]) == (matching if rules.match.capture else [])
         for place, suit in enumerate(suits[: deck.declarable]):
-            declared = 256 + (row & 240) + place
+            declared = 256 + (row & 248) + place
             matching = [n for n, card in enumerate(deck.cards) if fits(rules, card, upcard, suit)]
             assert rules.match.capture or cards_in(record["match"][declared]) == matching
 

@@ -59,7 +59,7 @@ class Countdown(Oracle):
         row, held = fields["row"][0], fields["hands"]
         yield "order", *still
         yield "scores", *[scores[seat] for seat in still]
-        yield "declared", "♠♥♦♣"[row & 15] if row & DECLARED else None
+        yield "declared", "♠♥♦♣"[row & 7] if row & DECLARED else None
         yield "pending", fields["pending"][0]
         yield "cards", table.number("drawable"), table.number("discards")
         yield "hand sizes", *[held[2 * seat].bit_count() for seat in range(4)]

@@ -194,6 +194,7 @@ class Laying(Ending):
             self.others_draw(seat, 1)
         if not emptied:
             yield from self.move_hands(seat, last["hands"])
+            yield from self.draw_named(seat, int(last["target_draw"]))
         if unfit:
             self.draw(seat, self.rules.end["unfit"])
         elif for_good:
@@ -228,6 +229,7 @@ class Laying(Ending):
             self.suit_by_chance(laid)
         self.make_draw(laid)
         self.make_press(laid)
+        self.draw_until(laid)
         self.skip(0 if is_answer else self.skips_of(laid))
         self.others_draw(seat, self.all_draw(laid))
 
@@ -239,6 +241,8 @@ class Laying(Ending):
         self.make_draw(*laid)
         for each in laid:
             self.make_press(each)
+        for each in laid:
+            self.draw_until(each)
         skips = max([self.skips_of(each) for each in laid if each.draw], default=0)
         skips += sum(self.skips_of(each) for each in laid if not each.draw)
         self.skip(0 if is_answer else skips)
@@ -279,6 +283,24 @@ class Laying(Ending):
             self.press(self.next_seat(self.cursor), 1, least=1)
         else:
             self.press(self.next_seat(self.cursor), presses)
+
+    def draw_until(self, laid: Laid) -> None:
+        """The next seat draws until a card comes of the suit in force, or one that fits."""
+        until, seat = self.rules.effect(laid.card)["draws_until"], self.next_seat(self.cursor)
+        if laid.does == NOTHING or until == "no":
+            return
+        while self.draw(seat, 1):
+            card = self.hands[seat][-1]
+            if until == "fits" and self.could_lie(seat, card):
+                return
+            if until == "suit" and (self.matches_any or suit_of(card) == self.suit):
+                return
+
+    def could_lie(self, seat: int, card: str) -> bool:
+        """Whether a card matches the upcard or is wild, and may lie on it."""
+        not_on = self.rules.effect(card)["not_on"]
+        barred = self.upcard is not None and self.rules.names_card(not_on, self.upcard)
+        return not barred and (self.is_wild(seat, card) or self.matches(card))
 
     def skips_of(self, laid: Laid) -> int:
         """How many turns a card makes others lose: a draw at once is the first of them."""
@@ -340,6 +362,12 @@ class Laying(Ending):
             before = [*self.hands]
             for owner in self.playing:
                 self.hands[self.next_seat(owner)] = before[owner]
+
+    def draw_named(self, seat: int, count: int) -> Course[None]:
+        """A seat that the player names draws so many cards, and loses no turn."""
+        if count:
+            move = yield seat, [f"target{other}" for other in self.others(seat)]
+            self.draw(int(move.removeprefix("target")), count)
 
     def ask_call(self, seat: int) -> Course[None]:
         """A seat with so few cards left calls, or it does not, and can be caught."""

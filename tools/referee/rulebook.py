@@ -82,6 +82,8 @@ EFFECT: Keys = {
     "covered": False,
     "others_draw": 0,
     "presses": 0,
+    "draws_until": "no",
+    "target_draw": 0,
     "sheds": False,
     "hands": "stay",
     "answers": (),
@@ -96,7 +98,7 @@ NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
 
 PLAIN_KEYS = frozenset(
     "base name title source deck packs jokers without seats suit_name rank_name computer "
-    "cards".split()
+    "cards added".split()
 )
 """The other keys of a rules file."""
 
@@ -107,6 +109,7 @@ DECKS: dict[str, tuple[str, str, str]] = {
     "double": ("♠♥♦♣", "A 2 3 4 5 6 7 8 9 10 J Q K", ""),
     "clash": ("RBGY", NUMBERS + ACTIONS, "CRAZY=C DRAW_FOUR=+4"),
     "uno": ("RYGB", NUMBERS + ACTIONS, "WILD=W DRAW_FOUR=+4"),
+    "colours": ("RYGB", NUMBERS, ""),
 }
 """For each deck: its suits, the ranks of every suit, and those that have no suit to declare."""
 
@@ -116,7 +119,9 @@ NO_SUIT, JOKER = "*", "JOKER=Jo"
 class Pack:
     """The cards of a game, as faces: `faces` has each copy, in the order of the deck's numbers."""
 
-    def __init__(self, name: str, packs: int, jokers: int, without: Iterable[str]) -> None:
+    def __init__(
+        self, name: str, packs: int, jokers: int, without: Iterable[str], added: Mapping[str, Any]
+    ) -> None:
         self.suits, common, wild = DECKS[name]
         signed = [word.rpartition("=") for word in f"{common} {wild} {JOKER}".split()]
         self.rank_names = {sign: rank or sign for rank, _, sign in signed}
@@ -128,9 +133,22 @@ class Pack:
         for _, _, sign in (word.rpartition("=") for word in wild.split()):
             faces += [sign + NO_SUIT] * 4 * packs
         faces += ["Jo" + NO_SUIT] * jokers
+        for rank, card in added.items():
+            faces += self.added(rank, card)
+        order = self.suits + NO_SUIT
+        faces.sort(key=lambda face: (order.index(suit_of(face)), self.ranks.index(rank_of(face))))
         gone = set(without)
         self.faces = [face for face in faces if gone.isdisjoint(self.names(face))]
         self.suits = "".join(suit for suit in self.suits if any(suit in it for it in self.faces))
+
+    def added(self, name: str, card: Mapping[str, Any]) -> list[str]:
+        """The cards of an entry of `[added]`: more of a rank, or a new one."""
+        known = {rank: sign for sign, rank in self.rank_names.items()}
+        sign = known.get(name) or card["sign"]
+        self.rank_names.setdefault(sign, name)
+        self.ranks = list(self.rank_names)
+        suits = self.suits if card.get("suits", "each") == "each" else NO_SUIT
+        return [sign + suit for suit in suits for _ in range(card.get("count", 1))]
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -151,6 +169,8 @@ class Pack:
             return 2, before.index(move), 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
+        if move.startswith("target"):
+            return 6, int(move.removeprefix("target")), 0
         if move in after:
             return 5, after.index(move), 0
         card, _, suit = move.partition("=")
@@ -163,7 +183,7 @@ class Pack:
 
 def copies(deck: str, sign: str) -> int:
     """How often a card with a suit is in one such deck."""
-    if deck == "standard" or (deck, sign) == ("uno", "0"):
+    if deck in ("standard", "colours") or (deck, sign) == ("uno", "0"):
         return 1
     return 2
 
@@ -201,6 +221,7 @@ class Rulebook:
             keys.get("packs", 1),
             keys.get("jokers", 0),
             keys.get("without", ()),
+            keys.get("added", {}),
         )
         self._effects = {face: self._effect(face) for face in self.pack.number}
 

@@ -244,12 +244,9 @@ class Turns(Laying):
         effect = self.rules.effect(card)
         if self.is_unfit_last(seat, card):
             return False
-        if self.upcard and self.rules.names_card(effect["not_on"], self.upcard):
-            return False
         if effect["last_resort"] == "rule" and self.holds_suit(seat):
             return False
-        any_card = bool(self.rules.match["capture"])
-        return any_card or self.is_wild(seat, card) or self.matches(card)
+        return bool(self.rules.match["capture"]) or self.could_lie(seat, card)
 
     def fitting(self, seat: int) -> list[str]:
         """The moves that play a card that fits."""

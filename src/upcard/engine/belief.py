@@ -3,8 +3,8 @@
 Each card of a hand is a place that cannot hold certain faces, which are **barred** there:
 
 - A seat that cannot play holds nothing that fits: that is barred in each of its places. So it is
-  for a card that it drew and would have had to play; where it draws until it can play, the last
-  card drawn is one that fits.
+  for a card that it drew and would have had to play; where it draws until it can play, or
+  until a card comes that another card asks for, the last card drawn is such a one.
 - A discard pile that becomes the draw pile is in no hand; what is drawn from then on comes from it.
 
 A card that is played leaves the place that was barred most among those that could hold it. The
@@ -27,6 +27,7 @@ from upcard.cards import MOST_CARDS
 from upcard.engine.declining import declined_by
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import (
+    DRAWN_AT_LAST,
     E_CAPTURE,
     E_DEAL,
     E_DOWN,
@@ -42,12 +43,13 @@ from upcard.engine.layout import (
     E_SUIT,
     E_SWAP,
     E_TURN,
+    E_UNTIL,
     NO_ROW,
     NOBODY,
     OWN_SUIT,
     PENDING,
 )
-from upcard.engine.legal import playable
+from upcard.engine.legal import ends_drawing, playable
 from upcard.engine.memory import record_in
 from upcard.engine.packed import declaring, row_of
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
@@ -141,6 +143,8 @@ def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
             lay(rules, belief, seat, what)
         elif kind == E_TURN:
             conclude(rules, belief, True)
+        elif kind == E_UNTIL:
+            see_last_drawn(rules, belief, seat, what)
         else:
             follow(rules, belief, kind, seat, what)
 
@@ -166,6 +170,16 @@ def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
     elif kind == E_PUT_BACK:
         for face in range(MOST_CARDS):
             belief.discard[face] = face == belief.top
+
+
+@inner_njit
+def see_last_drawn(rules: Any, belief: Any, seat: Int, what: Int) -> None:
+    """A seat that draws until a certain card comes goes on, or its last card is one of these."""
+    if rules.house:
+        low, high = ends_drawing(rules, belief, seat, what & ~DRAWN_AT_LAST)
+        if what & DRAWN_AT_LAST:
+            low, high = ~low, ~high
+        bar(rules, belief, seat, belief.many[seat] - 1, low, high)
 
 
 @inner_njit

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U
+from upcard.bits import Int, U, has
 from upcard.engine.layout import (
     ALL_EFFECTS,
+    DRAWN_AT_LAST,
     E_CANCEL,
     E_EMPTY,
     E_EXCHANGE,
@@ -18,17 +19,19 @@ from upcard.engine.layout import (
     E_SKIP,
     E_SUIT,
     E_SWAP,
+    E_UNTIL,
     NOBODY,
     NONE_MORE,
     ON,
     ONE_CARD,
     ONE_TURN,
 )
-from upcard.engine.legal import can_draw
+from upcard.engine.legal import can_draw, ends_drawing
 from upcard.engine.packed import (
     cancels,
     declaring,
     draws,
+    draws_until,
     lasts_one_turn,
     others_draw,
     pends,
@@ -38,7 +41,7 @@ from upcard.engine.packed import (
     skips_of_two,
     wild_by,
 )
-from upcard.engine.piles import draw_into_hand
+from upcard.engine.piles import draw, draw_into_hand, give
 from upcard.engine.scripted import any_suit, thrown
 from upcard.engine.trace import emit
 from upcard.engine.turns import after
@@ -121,6 +124,8 @@ def have_effect(
         draw_into_hand(rules, state, following, count)
     if rules.house and extent != NO_EFFECT and presses(rules, card):
         press(rules, state, following, presses(rules, card))
+    if rules.house and extent != NO_EFFECT and draws_until(rules, card):
+        draw_until(rules, state, following, draws_until(rules, card))
     if skipping and extent == ALL_EFFECTS:
         for _ in range(skipped_by(rules, table, word)):
             emit(state, E_SKIP, following, following)
@@ -174,6 +179,7 @@ def have_sum(rules: Any, state: Any, seat: Int, extent: Int) -> Int:
             others += others_draw(rules, card)
     draw_into_hand(rules, state, following, count)
     press_for_all(rules, state, following, first, last, extent)
+    draw_until_for_all(rules, state, following, first, last, extent)
     for _ in range(lost + skipped):
         emit(state, E_SKIP, following, following)
         following = after(table, following)
@@ -189,6 +195,17 @@ def press_for_all(rules: Any, state: Any, seat: Int, first: Int, last: Int, exte
         times = presses(rules, np.int64(state.table.discard[U(index)]))
         if times and (index < last or extent != NO_EFFECT):
             press(rules, state, seat, times)
+
+
+@macro_njit
+def draw_until_for_all(
+    rules: Any, state: Any, seat: Int, first: Int, last: Int, extent: Int
+) -> None:
+    """Make a seat draw until a card comes for each card of the pile from `first` to `last`."""
+    for index in range(first, last + 1):
+        until = draws_until(rules, np.int64(state.table.discard[U(index)]))
+        if until and (index < last or extent != NO_EFFECT):
+            draw_until(rules, state, seat, until)
 
 
 @inline_njit
@@ -269,6 +286,20 @@ def press(rules: Any, state: Any, seat: Int, times: Int) -> None:
         emit(state, E_PRESS, seat, count)
         if draw_into_hand(rules, state, seat, count) < count:
             return
+
+
+@inner_njit
+def draw_until(rules: Any, state: Any, seat: Int, until: Int) -> None:
+    """Make a seat draw until it draws a card of the suit in force, or one that fits."""
+    low, high = ends_drawing(rules, state.table, seat, until)
+    card = draw(rules, state, seat)
+    while card >= 0:
+        give(state, seat, card)
+        if has(low, high, card):
+            emit(state, E_UNTIL, seat, until | DRAWN_AT_LAST)
+            return
+        emit(state, E_UNTIL, seat, until)
+        card = draw(rules, state, seat)
 
 
 @macro_njit

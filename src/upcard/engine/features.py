@@ -26,6 +26,7 @@ from upcard.engine.layout import (
     NOBODY,
     OVER,
     SWAPPING,
+    TARGETING,
 )
 from upcard.engine.memory import record_in
 from upcard.engine.packed import suit_of
@@ -103,7 +104,7 @@ def write_all_but_sizes(layout: Any, state: Any, seat: Int, out: Any) -> None:
         mark(layout, out, layout.question, phase - 1 - (phase > ENDING))
         mark_seat(layout, out, layout.turn, table, seat, turn)
         mark_seat(layout, out, layout.owner, table, seat, table.owner)
-    if phase == SWAPPING:
+    if phase in (SWAPPING, TARGETING):
         mark_seat(layout, out, layout.following, table, seat, table.following)
     write_hand(layout, state.hands[U(seat)], out)
     write_piles(layout, table, out)

@@ -22,6 +22,7 @@ from upcard.engine.layout import (
     ON,
     OUT,
     SWAPPING,
+    TARGETING,
 )
 from upcard.engine.legal import has_other_of_suit, laid_on, partner_of
 from upcard.engine.packed import (
@@ -35,6 +36,7 @@ from upcard.engine.packed import (
     rank_of,
     sheds,
     suit_of,
+    target_draw,
 )
 from upcard.engine.piles import discard, draw_into_hand, is_empty, remove
 from upcard.engine.trace import emit
@@ -148,6 +150,9 @@ def finish_laying(rules: Any, state: Any, seat: Int) -> Int:
         return seat
     if moved == MOVE_ON:
         move_hands(state, seat)
+    if target_draw(rules, table.top):
+        table.phase = TARGETING
+        return seat
     return call_or_go_on(rules, state, seat)
 
 

@@ -28,7 +28,7 @@ TABLE = np.dtype(
     [
         ("discards", "i8"),  # how many cards are in it
         ("top", "i8"),  # the upcard; NOBODY on an empty table
-        ("row", "i8"),  # what is in force: suit, 16 x rank, 256 if the suit was declared
+        ("row", "i8"),  # what is in force: suit, 8 x rank, 256 if the suit was declared
         ("drawable", "i8"),  # how many cards are in the draw pile
         ("seats", "i8"),
         ("first", "i8"),  # the seat that began
@@ -100,11 +100,11 @@ STATE = np.dtype(
 OVER, CHOOSE, DRAWN, ENDING = 0, 1, 2, 3
 """Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played; the
 deal has ended and is to be settled, which is so only while the engine runs."""
-LAYING, SWAPPING, CALLING, CATCHING, JUMPING, NAMING = range(4, 10)
+LAYING, SWAPPING, CALLING, CATCHING, JUMPING, NAMING, TARGETING = range(4, 11)
 """Phases of games that have HOUSE_TABLES: more cards may be laid; a seat to swap with is to be
 named; a call may be made; a missed one caught; a card played out of turn; the starter's suit is to
-be declared."""
-QUESTIONS = "", "card", "drawn", "", "lay", "swap", "call", "catch", "jump", "suit"
+be declared; a seat that draws is to be named."""
+QUESTIONS = "", "card", "drawn", "", "lay", "swap", "call", "catch", "jump", "suit", "target"
 """What is asked in each phase."""
 ON, ONE_TURN, GONE = range(3)
 """How long a declared suit is in force: until a card lies on it, or for one turn, or no more."""
@@ -113,12 +113,14 @@ CALL, CATCH = 1000, 1001
 SWAP, NAME = 1008, 1016
 """With a seat, and with a suit, added."""
 DRAW, PASS, CHALLENGE = 1024, 1025, 1026
+TARGET = 1027
+"""With a seat added."""
 CARDLESS = CALL
 """Moves from here on play no card."""
-ALL_CODES = CHALLENGE + 1
+ALL_CODES = TARGET + MOST_SEATS
 """Every move's code is lower."""
-CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT = (
-    np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE)
+CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT, TARGET_BIT = (
+    np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE, TARGET)
 )
 """Their bits in a word of such moves."""
 SUIT_STEP = 128
@@ -207,9 +209,12 @@ KINDS = (
     E_PRESS,
     E_SHED,
 ) = map(np.int64, range(31))
-E_EXCHANGE, E_STUCK = np.int64(254), np.int64(255)
+E_UNTIL, E_EXCHANGE, E_STUCK = np.int64(253), np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
-play, and PENDING or OWN_SUIT; or two seats whose hands change places while all move on. Beliefs are
+play, and PENDING or OWN_SUIT; two seats whose hands change places while all move on; or a seat that
+draws until a card comes, until which, and DRAWN_AT_LAST if the one just drawn is it. Beliefs are
 worked out from it (`engine.belief`)."""
+UNTOLD = E_UNTIL, E_EXCHANGE
+DRAWN_AT_LAST = np.int64(4)
 PENDING, OWN_SUIT = np.int64(1), np.int64(2)
 """A pending draw is why a seat is stuck; or the upcard's own suit is in force in a house game."""

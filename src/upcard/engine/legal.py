@@ -26,10 +26,12 @@ from upcard.engine.layout import (
     PASS_BIT,
     SWAP_BIT,
     SWAPPING,
+    TARGET_BIT,
+    TARGETING,
 )
 from upcard.engine.packed import covered, rank_of, suit_of, wild_by
 from upcard.jit import inline_njit, inner_njit, macro_njit
-from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN
+from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN, UNTIL_FITS
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
 
 
@@ -113,6 +115,20 @@ def fitting_now(rules: Any, table: Any, seat: Int) -> Any:
     low, high = matching(rules, table, seat)
     wild, barred = wild_for(rules, table, seat), rules.barred[U(table.top)]
     return (low | wild[0]) & ~barred[0], (high | wild[1]) & ~barred[1]
+
+
+@inner_njit
+def ends_drawing(rules: Any, table: Any, seat: Int, until: Int) -> Any:
+    """The cards until which a seat draws: those of the suit in force, or those that fit.
+
+    Any card is one where the upcard has no suit, since nobody declared one for a wild.
+    """
+    if until == UNTIL_FITS:
+        return fitting_now(rules, table, seat)
+    if suit_of(table.row) >= rules.declarable:
+        return ~ZERO, ~ZERO
+    suit = rules.suits[U(suit_of(table.row))]
+    return suit[0], suit[1]
 
 
 @inline_njit
@@ -294,18 +310,20 @@ def replies_to(rules: Any, table: Any) -> Any:
     elif phase == NAMING:
         moves = ((ONE << U(rules.declarable)) - ONE) << NAME_BIT
     elif phase == SWAPPING:
-        moves = swaps(table)
+        moves = others_in_play(table) << SWAP_BIT
+    elif phase == TARGETING:
+        moves = others_in_play(table) << TARGET_BIT
     return moves
 
 
 @macro_njit
-def swaps(table: Any) -> Any:
-    """Those that swap hands, one for each other seat in play."""
-    moves = ZERO
+def others_in_play(table: Any) -> Any:
+    """A bit for each seat in play but that whose turn it is."""
+    seats = ZERO
     for seat in range(table.seats):
         if seat != table.turn and not table.place[U(seat)]:
-            moves |= ONE << (SWAP_BIT + U(seat))
-    return moves
+            seats |= ONE << U(seat)
+    return seats
 
 
 @inline_njit

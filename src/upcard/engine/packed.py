@@ -22,16 +22,20 @@ from upcard.rules.house import (
     PENDS,
     PRESSES_SHIFT,
     SHEDS,
+    TARGET_SHIFT,
+    UNTIL_SHIFT,
 )
 from upcard.rules.tables import (
     AGAIN_BIT,
     DRAW_SHIFT,
     EFFECT_BIT,
     NIBBLE,
+    RANK_MASK,
     RANK_SHIFT,
     REVERSE_BIT,
     SKIP_SHIFT,
     SKIPS_OF_TWO_BIT,
+    SUIT_MASK,
     WILD_SHIFT,
 )
 
@@ -45,19 +49,19 @@ def row_of(word: Int) -> Int:
 @inline_njit
 def suit_of(row: Int) -> Int:
     """The suit of a row or a card."""
-    return row & NIBBLE
+    return row & SUIT_MASK
 
 
 @inline_njit
 def rank_of(row: Int) -> Int:
     """The rank of a row or a card."""
-    return row >> RANK_SHIFT & NIBBLE
+    return row >> RANK_SHIFT & RANK_MASK
 
 
 @inline_njit
 def declaring(row: Int, suit: Int) -> Int:
     """A row with another suit, which was declared."""
-    return row & NIBBLE << RANK_SHIFT | suit | DECLARED
+    return row & RANK_MASK << RANK_SHIFT | suit | DECLARED
 
 
 @inline_njit
@@ -166,3 +170,15 @@ def presses(rules: Any, card: Int) -> Int:
 def sheds(rules: Any, card: Int) -> bool:
     """Whether all other cards of its suit are laid under it."""
     return bit(rules, card, SHEDS)
+
+
+@inline_njit
+def draws_until(rules: Any, card: Int) -> Int:
+    """Until what it has the next seat draw: UNTIL_SUIT or UNTIL_FITS; 0: it does not."""
+    return rules.does[U(card)] >> UNTIL_SHIFT & 3
+
+
+@inline_njit
+def target_draw(rules: Any, card: Int) -> Int:
+    """How many cards a seat draws that its player names."""
+    return rules.does[U(card)] >> TARGET_SHIFT & 15

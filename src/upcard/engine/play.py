@@ -48,6 +48,7 @@ from upcard.engine.layout import (
     PENDING,
     SUIT_STEP,
     SWAP,
+    TARGET,
     YES,
 )
 from upcard.engine.legal import (
@@ -59,6 +60,7 @@ from upcard.engine.legal import (
     may_challenge,
     playable,
 )
+from upcard.engine.packed import target_draw
 from upcard.engine.piles import draw, draw_into_hand, give, remove
 from upcard.engine.trace import emit
 from upcard.engine.turns import ask, begin_jumps, end_idle_turn, is_endless, take_turn
@@ -274,6 +276,10 @@ def reply(rules: Any, state: Any, seat: Int, move: Int) -> Int:
         if table.missed == seat:
             table.missed = NOBODY
         return go_on(rules, state, seat)
+    if move >= TARGET:
+        count = np.int64(target_draw(rules, table.top))
+        draw_into_hand(rules, state, move - TARGET, count)
+        return call_or_go_on(rules, state, seat)
     if move >= NAME:
         declare(rules, state, seat, move - NAME)
         return seat

@@ -19,6 +19,7 @@ from upcard.engine.layout import (
     NAMING,
     NOBODY,
     SWAPPING,
+    TARGETING,
 )
 from upcard.engine.legal import (
     choices,
@@ -29,7 +30,7 @@ from upcard.engine.legal import (
     jumping,
     laid_on,
 )
-from upcard.engine.packed import hands, wild_by
+from upcard.engine.packed import hands, target_draw, wild_by
 from upcard.engine.turns import after
 from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import NEXT_SEAT, SUIT_BY_FIRST
@@ -111,6 +112,8 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
         table.phase = LAYING
     elif hands(rules, table.top) == SWAP_HANDS:
         table.phase = SWAPPING
+    elif target_draw(rules, table.top):
+        table.phase = TARGETING
     elif rules.call_at and size(hand[0], hand[1]) == rules.call_at:
         table.phase = CALLING
     else:

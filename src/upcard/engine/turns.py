@@ -33,7 +33,7 @@ from upcard.engine.layout import (
     ONE_TURN,
 )
 from upcard.engine.legal import jumping
-from upcard.engine.packed import row_of
+from upcard.engine.packed import row_of, suit_of
 from upcard.engine.trace import emit
 from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import NEXT_SEAT
@@ -213,4 +213,4 @@ def end_suit(rules: Any, table: Any) -> None:
     table.lasts = ON
     if table.row & DECLARED:
         table.row = row_of(rules.card[U(table.top)])
-        table.lasts = GONE if table.row & 15 >= rules.declarable else ON
+        table.lasts = GONE if suit_of(table.row) >= rules.declarable else ON

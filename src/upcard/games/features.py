@@ -56,9 +56,6 @@ class Features:
     are left out.
     """
 
-    questions = tuple(filter(None, QUESTIONS))
-    """What a seat can be asked."""
-
     def __init__(self, game: Game, seats: int, observation: Observation = "full") -> None:
         deck = game.rules.whole_deck
         self.game = game
@@ -67,6 +64,10 @@ class Features:
         """How many play."""
         self.observation = observation
         """Which slices were asked for."""
+        self.questions = tuple(
+            question for question in QUESTIONS if slices.asks(game.rules, question)
+        )
+        """What a seat can be asked. All games have those that are older than `target`."""
         self.faces = game.actions.faces
         """The faces of the whole deck by suit and rank, also those that the rules leave out."""
         self.suits = tuple(map(str, deck.suits))

@@ -22,6 +22,7 @@ from upcard.engine.layout import (
     PASS,
     SUIT_STEP,
     SWAP,
+    TARGET,
 )
 from upcard.errors import Unreadable
 from upcard.rules.section import MOST_SEATS
@@ -132,6 +133,7 @@ class Notation:
             ]
         moves += [Move(code, text) for code, text in ANSWERS.items()]
         moves += [Move(SWAP + seat, f"swap{seat}") for seat in range(MOST_SEATS)]
+        moves += [Move(TARGET + seat, f"target{seat}") for seat in range(MOST_SEATS)]
         moves += [
             Move(NAME + index, f"={suit}", declared=suit.sign)
             for index, suit in enumerate(self.deck.suits[: self.deck.declarable])

@@ -16,13 +16,13 @@ from upcard.engine.layout import (
     GONE,
     LAYING,
     MOST_TURNS,
-    NAMING,
     NO_ROW,
     NOBODY,
     ON,
     ONE_TURN,
     OVER,
     REASONS,
+    TARGETING,
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
@@ -35,7 +35,7 @@ from upcard.games.table import (
     empty_bytes,
 )
 from upcard.games.view import View
-from upcard.rules.tables import face_in
+from upcard.rules.tables import RANK_SHIFT, face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -84,7 +84,7 @@ class _Reader:
         """What is in force, from its rank and suit."""
         deck, (rank, suit) = self.game.deck, text.rstrip("!").split(",")
         row = [str(one) for one in deck.suits].index(suit)
-        row += [str(one) for one in deck.ranks].index(rank) << 4
+        row += [str(one) for one in deck.ranks].index(rank) << RANK_SHIFT
         return row + DECLARED * text.endswith("!")
 
     def public(self) -> None:
@@ -188,7 +188,7 @@ class _Reader:
     @property
     def more_phases(self) -> range:
         """Phases that are only in games that have HOUSE_TABLES."""
-        return range(LAYING, NAMING + 1) if self.game.has_house_tables else range(0)
+        return range(LAYING, TARGETING + 1) if self.game.has_house_tables else range(0)
 
     def right_places(self, seats: int) -> list[int]:
         """The places of those who are out: the first ones, and the last for the hand limit."""

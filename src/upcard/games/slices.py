@@ -103,8 +103,15 @@ def _runs(rules: Rules) -> bool:
     return rules.turn.lay in ("run", "run or rank")
 
 
-def _swaps(rules: Rules) -> bool:
-    return any(effect.hands == "swap" for effect in _effects(rules))
+def _names_seats(rules: Rules) -> bool:
+    return any(effect.hands == "swap" or effect.target_draw for effect in _effects(rules))
+
+
+def asks(rules: Rules, question: str) -> bool:
+    """Whether a vector has a place for a question: for those that came later, where it is asked."""
+    if question == "target":
+        return any(effect.target_draw for effect in _effects(rules))
+    return bool(question)
 
 
 NUMBER: tuple[str, ...] = ()
@@ -159,7 +166,9 @@ KINDS: dict[str, Kind] = {
     "laid": Kind(NUMBER, "How many cards have been laid in this turn.", _lays),
     "run": Kind(TWO, "1 for where a run goes: to higher ranks, or to lower ones.", _runs),
     "following": Kind(
-        SEAT, "1 for the seat that is next when the turn is over; told for a swap only.", _swaps
+        SEAT,
+        "1 for the seat that is next when the turn is over; told only where another seat is named.",
+        _names_seats,
     ),
 }
 """Every slice that a vector can have, in the order of `engine.features.SLICES`."""

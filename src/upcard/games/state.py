@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, SCRIPT, SOURCES, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import E_EXCHANGE, MOVES_SIZE, NOBODY, STATE
+from upcard.engine.layout import MOVES_SIZE, NOBODY, STATE, UNTOLD
 from upcard.errors import IllegalMove
 from upcard.games.moves import Event, Move, told
 from upcard.games.scripting import Call, following
@@ -174,8 +174,8 @@ class State(Table):
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
         self._read(data)
-        rows = events[:noted][events[:noted, 0] != E_EXCHANGE]
-        return tuple(self.game.notation.event(*row) for row in rows.tolist())
+        told_of = events[:noted][~np.isin(events[:noted, 0], UNTOLD)]
+        return tuple(self.game.notation.event(*row) for row in told_of.tolist())
 
     def _believed(self) -> Bytes:
         """What everybody may know of the hidden cards; if nothing was heard, what the table shows.

@@ -129,7 +129,7 @@ class Table:
 
         A `card` to play, the card just `drawn`; and where rules ask for it, another card to `lay`,
         a seat to `swap` hands with, for a `call`, to `catch` who missed it, a card out of turn
-        (`jump`), and the `suit` of the starter.
+        (`jump`), the `suit` of the starter, and a seat that draws (`target`).
         """
         return QUESTIONS[self._table["phase"]]
 

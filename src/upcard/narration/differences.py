@@ -11,11 +11,12 @@ from upcard.errors import Unreadable
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
 from upcard.narration.words import capital, counted, from_to, listed
+from upcard.rules.added import Added
 from upcard.rules.changes import changes
 from upcard.rules.effect import Effect
 from upcard.rules.model import Rules
 
-POINTS, CARDS = "score.points.", "cards."
+POINTS, CARDS, ADDED = "score.points.", "cards.", "added."
 
 
 class Difference(NamedTuple):
@@ -50,6 +51,7 @@ def differences(one: Named, other: Named) -> list[Difference]:
     pair = (one, other)
     found = [*_seats(pair)]
     found += _plain([key for key in keys if _is_before_cards(key)], pair)
+    found += _added([key for key in keys if key.startswith(ADDED)], pair)
     found += _cards([key for key in keys if key.startswith(CARDS)], pair)
     found += _plain([key for key in keys if not _is_before_cards(key)], pair)
     return found + _points([key for key in keys if key.startswith(POINTS)], pair)
@@ -60,6 +62,8 @@ def value_of(rules: Rules, key: str) -> Any:
     table, _, name = key.rpartition(".")
     if key.startswith(POINTS):
         return rules.score.points.get(name)
+    if key.startswith(ADDED):
+        return getattr(rules.added.get(table.removeprefix(ADDED)), name, None)
     if key.startswith(CARDS):
         effect = rules.cards.get(table.removeprefix(CARDS))
         return None if effect is None else getattr(effect, name, None)
@@ -93,7 +97,7 @@ def _plain(keys: Sequence[str], pair: Sequence[Named]) -> Iterator[Difference]:
     calls = [rules.call.at > 0 for _, rules in pair]
     with_others = set[str]()
     for key in keys:
-        if key.startswith((CARDS, POINTS)) or key in with_others:
+        if key.startswith((CARDS, POINTS, ADDED)) or key in with_others:
             continue
         about: tuple[str, ...] = (key,)
         if key == "call.at" and not all(calls):
@@ -154,6 +158,23 @@ def _call(pair: Sequence[Named]) -> str:
             f"and draws {penalty})"
         )
     return _told("the call for a last card", pair, words)
+
+
+def _added(keys: Sequence[str], pair: Sequence[Named]) -> Iterator[Difference]:
+    """Which cards are added to the decks, a sentence a rank."""
+    for card in dict.fromkeys(key.split(".")[1] for key in keys):
+        words = [_how_many(rules.added.get(card)) for _, rules in pair]
+        about = tuple(key for key in keys if key.split(".")[1] == card)
+        yield Difference(_told(f"added to the deck as {card} are", pair, words), about)
+
+
+def _how_many(added: Added | None) -> str:
+    """How many cards are added, and what is printed on them."""
+    if added is None:
+        return "none"
+    of = " of each suit" if added.suits == "each" else " of no suit"
+    sign = f" with the sign {added.sign}" if added.sign else ""
+    return f"{counted(added.count, 'card')}{of}{sign}"
 
 
 def _cards(keys: Sequence[str], pair: Sequence[Named]) -> Iterator[Difference]:

@@ -72,6 +72,11 @@ END = {
     "one left": N_("Who has no cards left is out; the last one left comes last."),
     "cards gone": N_("When all cards are played, most points win."),
 }
+UNTIL = {
+    "no": "",
+    "suit": N_("the next seat draws until it draws a card of the {suit}"),
+    "fits": N_("the next seat draws until it draws a card that fits"),
+}
 POINTS = {
     "left in hands": N_("Points: the winner gets those left in hands: {points}."),
     "captured": N_("Points: each gets those taken: {points}."),
@@ -132,6 +137,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         "suit": suit_kind(rules),
         "not_on": card_words(effect.not_on, deck, "or"),
         "others": counted_cards(effect.others_draw),
+        "target": counted_cards(effect.target_draw),
         "cards": card_words(effect.answers, deck, "or"),
     }
     said = {
@@ -141,7 +147,9 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         N_("its player has another turn"): effect.again,
         N_("its player must cover it"): effect.covered,
         N_("its player lays all other cards of its {suit} under it"): effect.sheds,
+        UNTIL[effect.draws_until]: effect.draws_until != "no",
         N_("all others draw {others}"): effect.others_draw > 0,
+        N_("another seat, which its player names, draws {target}"): effect.target_draw > 0,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",
         ANSWER[effect.answer]: bool(effect.answers) and not effect.draw,

@@ -33,15 +33,22 @@ def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
     if move.card is None:
         if suit:
             return _("declare {suit}", suit=suit)
-        seat = int(move.text.removeprefix("swap"))
-        return _("swap hands with {other}", other=seat_name(seat, None, names))
+        other = seat_name(seat_of(move), None, names)
+        if kind_of(move) == "target":
+            return _("have {other} draw", other=other)
+        return _("swap hands with {other}", other=other)
     card = card_text(move.card, deck)
     return _("{card}, declaring {suit}", card=card, suit=suit) if suit else card
 
 
 def kind_of(move: Move) -> str:
-    """What is done: `draw`, `pass`, `call`, `catch`, `challenge` or `swap`; `suit` names one."""
+    """What is done: `draw`, `pass`, `call`, `catch`, `challenge`, `swap`, `target`, or `suit`."""
     return "suit" if move.declared else move.text.rstrip(SEATS)
+
+
+def seat_of(move: Move) -> int:
+    """The seat that a `swap` or a `target` names."""
+    return int(move.text.removeprefix(kind_of(move)))
 
 
 def other_seat(move: Move, view: View) -> int | None:
@@ -51,8 +58,8 @@ def other_seat(move: Move, view: View) -> int | None:
             return view.missed
         case "challenge":
             return view.challenged
-        case "swap":
-            return int(move.text.removeprefix("swap"))
+        case "swap" | "target":
+            return seat_of(move)
     return None
 
 
@@ -75,6 +82,8 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
             return _("Catch {name}", name=name)
         case "challenge":
             return _("Challenge {name}", name=name)
+        case "target":
+            return _("{name} draws", name=name)
     return _("Swap with {name}", name=name)
 
 
@@ -98,6 +107,8 @@ def said(move: Move, view: View) -> str:
             return _("You catch seat {seat}.", seat=seat)
         case "challenge":
             return _("You challenge seat {seat}.", seat=seat)
+        case "target":
+            return _("You have seat {seat} draw.", seat=seat)
     return _("You swap hands with seat {seat}.", seat=seat)
 
 
@@ -114,7 +125,9 @@ def offered(view: View) -> Iterator[str]:
             case "challenge":
                 yield pgettext("You can", "challenge")
             case "swap":
-                yield pgettext("You can", "swap{seat}", seat=typed.removeprefix("swap"))
+                yield pgettext("You can", "swap{seat}", seat=seat_of(move))
+            case "target":
+                yield pgettext("You can", "target{seat}", seat=seat_of(move))
     if drawing(view):
         yield pgettext("You can", "draw (d)")
     if passing(view):
@@ -137,6 +150,8 @@ def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
         yield pgettext("typed", "challenge"), _("challenge the card before")
     if _has(rules, "hands", "swap"):
         yield "swap2", _("swap hands with seat 2")
+    if any(effect.target_draw for effect in rules.cards.values()):
+        yield "target2", _("have seat 2 draw")
 
 
 def _presses(view: View) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from upcard.cards import DECKS
 from upcard.narration.words import card_words, counted, listed
 from upcard.rules.effect import Effect
 from upcard.rules.keys import SECTIONS
@@ -41,7 +40,7 @@ def phrase(rules: Rules, key: str, value: Any, up_to: str = "") -> str | None:
     if isinstance(value, Mapping):
         return _by_seats(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        whole = DECKS[rules.deck].many(rules.packs, rules.jokers)
+        whole = rules.whole_deck
         return card_words(map(str, value), whole) or saying.none
     if isinstance(value, int) and not isinstance(value, bool) and value not in saying.words:
         return saying.number.format(count=counted(value, saying.unit))

@@ -29,8 +29,9 @@ def as_toml(game: Rules) -> str:
         changed = effect.model_dump(exclude_defaults=True)
         lines += ["", f"# {does}", f"[cards.{_key(card)}]", *_table(changed)]
     for name, section in keys.items():
-        if isinstance(section, dict):
-            lines += ["", f"[{name}]", *_table(section)]
+        if section and isinstance(section, dict):
+            plain = [*_table(section)]
+            lines += ["", f"[{name}]", *plain] if plain else []
             for key, inner in section.items():
                 if isinstance(inner, dict):
                     lines += ["", f"[{name}.{_key(key)}]", *_table(inner)]

@@ -14,6 +14,7 @@ from upcard.narration.words import card_text, counted_cards, suit_kind, suit_wor
 QUESTIONS = {
     "lay": N_("lay another card, or pass"),
     "swap": N_("swap hands with which seat?"),
+    "target": N_("which seat draws?"),
     "call": N_("call, or pass"),
     "catch": N_("catch it, or pass"),
     "jump": N_("play out of turn, or pass"),

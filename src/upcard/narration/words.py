@@ -28,6 +28,8 @@ RANKS = (
     *(N_("JOKER"), N_("ZERO"), N_("ONE"), N_("TWO"), N_("THREE"), N_("FOUR")),
     *(N_("FIVE"), N_("SIX"), N_("SEVEN"), N_("EIGHT"), N_("NINE")),
     *(N_("SKIP"), N_("REVERSE"), N_("DRAW_TWO"), N_("CRAZY"), N_("WILD"), N_("DRAW_FOUR")),
+    *(N_("SKIP_ALL"), N_("DISCARD_ALL"), N_("REVERSE_FOUR"), N_("DRAW_SIX"), N_("DRAW_TEN")),
+    N_("ROULETTE"),
 )
 KINDS = (N_("suit"), N_("rank"), N_("colour"), N_("label"))
 """What the games that come with Upcard call suits and ranks."""

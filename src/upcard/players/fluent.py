@@ -26,9 +26,11 @@ from upcard.rules.tables import (
     FACE_SHIFT,
     NIBBLE,
     POINTS_SHIFT,
+    RANK_MASK,
     RANK_SHIFT,
     REVERSE_BIT,
     SKIP_SHIFT,
+    SUIT_MASK,
     WILD_SHIFT,
 )
 
@@ -59,8 +61,8 @@ def card_of(word: Any) -> Any:
     """The card with this word (`rules.tables.card_word`)."""
     return Card(
         word >> FACE_SHIFT,
-        np.int8(word & NIBBLE),
-        np.int8(word >> RANK_SHIFT & NIBBLE),
+        np.int8(word & SUIT_MASK),
+        np.int8(word >> RANK_SHIFT & RANK_MASK),
         word >> POINTS_SHIFT & 255,
         word >> DRAW_SHIFT & NIBBLE,
         word >> SKIP_SHIFT & 3 > 0,
@@ -75,7 +77,7 @@ def move_of(word: Any, code: Any) -> Any:
     declared = (code >> SUIT_SHIFT) - 1 if code < CARDLESS else -1
     if NAME <= code < DRAW:
         declared = code - NAME
-    suit = declared if declared >= 0 or code >= CARDLESS else word & NIBBLE
+    suit = declared if declared >= 0 or code >= CARDLESS else word & SUIT_MASK
     return Move(code, card_of(word), np.int8(suit), np.int8(declared))
 
 

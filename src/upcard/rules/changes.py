@@ -6,7 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from upcard.rules.effect import Effect
-from upcard.rules.keys import SECTIONS
+from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 
 NOT_RULES = ("name", "title", "source", "seats")
@@ -44,7 +44,7 @@ def _flat(rules: Rules) -> dict[str, Any]:
     for section, inner in keys.items():
         if isinstance(inner, dict):
             for key, value in inner.items():
-                if (section, key) == ("score", "points") or section == "cards":
+                if (section, key) == ("score", "points") or section in IN_TABLES:
                     flat |= {f"{section}.{key}.{last}": each for last, each in value.items()}
                 else:
                     flat[f"{section}.{key}"] = value
@@ -54,6 +54,8 @@ def _flat(rules: Rules) -> dict[str, Any]:
 def _at(flat: dict[str, Any], key: str) -> object:
     """What is there, else the usual: keys that came later are written only where they differ."""
     table, _, name = key.rpartition(".")
+    if key.startswith("added."):
+        return flat.get(key)
     if key in flat or table == "score.points":
         return flat.get(key, 0)
     section = Effect if key.startswith("cards.") else SECTIONS.get(table, Rules)

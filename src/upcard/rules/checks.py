@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from upcard.cards import MOST_CARDS, deck_named
+from upcard.cards import MOST_CARDS, Deck, deck_named
 from upcard.errors import UpcardError
 from upcard.rules.effect import Effect
 from upcard.rules.keys import Keys
@@ -18,19 +18,7 @@ V = TypeVar("V")
 
 def check_rules(rules: Keys) -> None:
     """ValueError, which names the keys, for rules that contradict themselves."""
-    deck = _named("deck", lambda: deck_named(rules.deck))
-    whole = _named("jokers", partial(deck.many, rules.packs, rules.jokers))
-    deck = _named("without", partial(whole.without, rules.without))
-    if len(deck) > MOST_CARDS:
-        raise ValueError(
-            f"packs: {rules.packs} given: that makes {len(deck)} cards: at most {MOST_CARDS} are "
-            "possible"
-        )
-    if not deck.declarable:
-        raise ValueError(
-            f"without: {', '.join(rules.without)} given: cards of at least one suit that can be "
-            "declared must stay"
-        )
+    whole, deck = _check_deck(rules)
     for key, words in _named_cards(rules):
         for word in words:
             _named(key, partial(whole.matching, word))  # a base may speak of cards left out
@@ -57,6 +45,26 @@ def _named_cards(rules: Keys) -> Iterator[tuple[str, tuple[str, ...]]]:
     for entry, effect in rules.cards.items():
         yield f"cards.{entry}.not_on", effect.not_on
         yield f"cards.{entry}.answers", effect.answers
+
+
+def _check_deck(rules: Keys) -> tuple[Deck, Deck]:
+    """All cards, and those in play."""
+    deck = _named("deck", lambda: deck_named(rules.deck))
+    whole = deck.many(rules.packs, rules.jokers)
+    for name, added in rules.added.items():
+        whole = _named(f"added.{name}", partial(added.to, whole, name))
+    deck = _named("without", partial(whole.without, rules.without))
+    if len(deck) > MOST_CARDS:
+        given = "added" if rules.added else f"packs: {rules.packs} given"
+        raise ValueError(
+            f"{given}: that makes {len(deck)} cards: at most {MOST_CARDS} are possible"
+        )
+    if not deck.declarable:
+        raise ValueError(
+            f"without: {', '.join(rules.without)} given: cards of at least one suit that can be "
+            "declared must stay"
+        )
+    return whole, deck
 
 
 def _check_deal(rules: Keys, seats: range, cards: int) -> None:
@@ -123,6 +131,10 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
         (
             effect.sheds and effect.last_resort == "challenge",
             f'{key}.sheds: true does not go with {key}.last_resort = "challenge"',
+        ),
+        (
+            effect.target_draw > 0 and effect.hands == "swap",
+            f'{key}.target_draw: it does not go with {key}.hands = "swap"',
         ),
         (
             effect.again and effect.covered,

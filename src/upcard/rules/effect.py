@@ -35,6 +35,11 @@ class Effect(Section):
     presses: Presses | Literal["until it throws"] = key(0, house=True)
     """How often the next seat presses the machine (`draws.machine`), or until it throws a card. It
     draws what is thrown at once, and loses no turn by that: see `skip`."""
+    draws_until: Literal["no", "suit", "fits"] = key("no", house=True)
+    """Whether the next seat draws until it draws a card of the suit in force, or one that matches
+    the upcard or is wild. It draws at once, and loses no turn by that: see `skip`."""
+    target_draw: Draw = key(0, house=True)
+    """Cards that another seat draws, which its player names; it loses no turn by that."""
     sheds: bool = key(False, house=True)
     """Its player lays all other cards of its suit under it; they have no effect."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)

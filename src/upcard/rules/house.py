@@ -41,10 +41,12 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
 CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
+UNTIL_SHIFT, TARGET_SHIFT = 17, 19
 """Where the parts of what a card does are: see `does`."""
 UNTIL_IT_THROWS = 15
 """Stands for so many presses, of which there can be 14."""
 STAY, SWAP, MOVE_ON = Effect.places("hands")
+NO_END, UNTIL_SUIT, UNTIL_FITS = Effect.places("draws_until")
 LAY_ONE, LAY_IDENTICAL, LAY_RANK, LAY_RUN, LAY_RUN_OR_RANK = Turn.places("lay")
 EACH, SUM, LAST = Turn.places("effects")
 ANYBODY, NEXT_SEAT, ITSELF = Call.places("caught_by")
@@ -130,7 +132,8 @@ def does(rules: Rules, number: int) -> int:
     Whether it must be covered (bit 0); what all others draw (1-4); what becomes of the hands (5-6);
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
     doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
-    and whether all others of its suit are laid under it (16).
+    whether all others of its suit are laid under it (16); until what the next seat draws (17-18);
+    and how many cards a seat draws that its player names (19-22).
     """
     effect = rules.effect(number)
     return (
@@ -144,6 +147,8 @@ def does(rules: Rules, number: int) -> int:
         | (effect.draw > 0 and is_answered(rules, number)) << PENDS
         | presses(effect) << PRESSES_SHIFT
         | effect.sheds << SHEDS
+        | effect.number("draws_until") << UNTIL_SHIFT
+        | effect.target_draw << TARGET_SHIFT
     )
 
 

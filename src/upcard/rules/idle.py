@@ -10,8 +10,7 @@ from typing import Any
 from upcard.cards import DECKS
 from upcard.errors import BadRules
 from upcard.rules.changes import changes, written
-from upcard.rules.effect import Effect
-from upcard.rules.keys import SECTIONS, Keys
+from upcard.rules.keys import IN_TABLES, SECTIONS, Keys
 from upcard.rules.load import check, laid_over, layers, load
 from upcard.rules.model import Rules
 from upcard.rules.needs import needs
@@ -150,5 +149,5 @@ def _words(path: tuple[str, ...]) -> tuple[str, ...]:
     """What can be chosen for a key that is a word."""
     if path == ("deck",):
         return tuple(DECKS)
-    section = Effect if path[0] == "cards" else SECTIONS.get(path[0], Keys)
+    section = IN_TABLES.get(path[0]) or SECTIONS.get(path[0], Keys)
     return section.choices(path[-1]) if path[-1] in section.model_fields else ()

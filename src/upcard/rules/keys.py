@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from upcard.cards import Deck, deck_named
+from upcard.rules.added import Added
 from upcard.rules.effect import Effect
 from upcard.rules.ending import End, Score
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section, key
@@ -42,6 +43,7 @@ class Keys(Section):
         0, "Among the cards there are", {0: "no jokers"}, unit="joker", later=True
     )
     """Jokers that are added to them, all with the face `Jo*`, rank `JOKER`."""
+    added: dict[str, Added] = key({}, later=True)
     without: tuple[str, ...] = key((), "Left out of the deck are")
     """Ranks or faces that are left out of the deck. A suit with no card left cannot be
     declared."""
@@ -75,8 +77,11 @@ class Keys(Section):
 
     @property
     def whole_deck(self) -> Deck:
-        """All packs and jokers, with what is left out."""
-        return deck_named(self.deck).many(self.packs, self.jokers)
+        """All packs, jokers and added cards, with what is left out."""
+        deck = deck_named(self.deck).many(self.packs, self.jokers)
+        for name, added in self.added.items():
+            deck = added.to(deck, name)
+        return deck
 
     @property
     def partners(self) -> bool:
@@ -143,6 +148,8 @@ class Keys(Section):
         return not set(self.names(number)).isdisjoint(words)
 
 
+IN_TABLES: dict[str, type[Section]] = {"cards": Effect, "added": Added}
+"""Tables that have a table for each card, and what stands in it."""
 SECTIONS: dict[str, type[Section]] = {
     name: field.annotation
     for name, field in Keys.model_fields.items()

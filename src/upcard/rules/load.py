@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean, nearest
-from upcard.rules.effect import Effect
-from upcard.rules.keys import SECTIONS
+from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
@@ -30,8 +29,6 @@ GAMES = resources.files("upcard.rules") / "games"
 LONGEST_CHAIN = 8
 MOST_TOLD, LONGEST_TOLD = 8, 4000
 """How many mistakes of a file are told at once, and in how many characters."""
-DECK = Rules.model_fields["deck"].default
-"""The deck of rules that name none."""
 EITHER = {
     "hand": "an integer, or a table from a number of seats to one, is needed",
     "presses": "a number up to 14, or 'until it throws', is needed",
@@ -77,7 +74,7 @@ def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
     if is_switched(game):
         base, switches = split(str(game))
         below, keys = _with_base(_parse(*_source(base)), base), keys_of(switches)
-        spell(keys, below.get("deck", DECK), str(game))
+        spell(keys, below, str(game))
         return below, keys
     return layers_in(*_source(game))
 
@@ -212,7 +209,7 @@ def _layers(
             known = ", ".join(known_games())
             raise BadRules(f"{origin}: base: {base!r} given: it is one of {known}")
         below = _with_base(_parse(*_source(base)), base, depth + 1)
-    spell(keys, keys.get("deck", below.get("deck", DECK)), origin)
+    spell(keys, below, origin)
     return below, keys
 
 
@@ -254,7 +251,7 @@ def _keys_meant(path: list[str]) -> str:
 
     An empty text if none is like it.
     """
-    places: dict[str, type[Section]] = {"cards.CARD": Effect, **SECTIONS}
+    places = {f"{name}.CARD": section for name, section in IN_TABLES.items()} | SECTIONS
     every = [f"{table}.{name}" for table, kind in places.items() for name in kind.model_fields]
     word = path[-1].replace("-", "_").replace(" ", "_").casefold()
     own = [key for key in every if key.startswith(f"{path[0]}.")]
@@ -278,8 +275,8 @@ def _meaning(places: Mapping[str, type[Section]], key: str) -> str:
 
 def _keys_beside(path: list[str]) -> str:
     """The keys of the table that a wrong key stands in."""
-    section: object = Effect if path[0] == "cards" else Rules
-    if len(path) > 1 and path[0] != "cards":
+    section: object = IN_TABLES.get(path[0], Rules)
+    if len(path) > 1 and path[0] not in IN_TABLES:
         section = Rules.model_fields[path[0]].annotation
     fields = section.model_fields if isinstance(section, type(Section)) else Rules.model_fields
     return ", ".join(fields)

@@ -7,24 +7,31 @@ and lower case are the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
-from upcard.cards import DECKS, JOKER
+from upcard.cards import DECKS, JOKER, NO_SUIT, Sign
 from upcard.errors import BadRules
+from upcard.rules.keys import Keys
+
+STANDARD = Keys.model_fields["deck"].default
+"""The deck of rules that name none."""
 
 
-def spell(keys: dict[str, Any], deck: object, origin: str) -> None:
+def spell(keys: dict[str, Any], below: dict[str, Any], origin: str) -> None:
     """Spell every card in a file's keys as the deck does: a rank by its name, or a face.
 
+    The deck, and cards that are added to it, may be said in the keys or in those `below` them.
     What names no card is left as it is. BadRules, which begins with `origin`, if two keys of a
     table name the same cards; the keys are then as they were, but for those before.
     """
+    deck = keys.get("deck", below.get("deck", STANDARD))
     if not isinstance(deck, str) or deck not in DECKS:
         return
-    known = _spellings(deck)
-    for section, name in ((keys, "cards"), (keys.get("score"), "points")):
+    known = _spellings(deck, (*_added(below), *_added(keys)))
+    for section, name in ((keys, "cards"), (keys, "added"), (keys.get("score"), "points")):
         if isinstance(section, dict) and isinstance(section.get(name), dict):
             section[name] = _keys_spelled(section[name], known, f"{origin}: {name}")
     _spell_lists(keys, ("without",), known)
@@ -33,6 +40,14 @@ def spell(keys: dict[str, Any], deck: object, origin: str) -> None:
     cards = keys.get("cards")
     for effect in cards.values() if isinstance(cards, dict) else ():
         _spell_lists(effect, ("not_on", "answers"), known)
+
+
+def _added(keys: dict[str, Any]) -> Iterator[Sign]:
+    """The new ranks of cards that are added, as far as they can be read."""
+    added = keys.get("added")
+    for name, card in added.items() if isinstance(added, dict) else ():
+        if isinstance(card, dict) and isinstance(sign := card.get("sign"), str):
+            yield Sign(name, sign)
 
 
 def _keys_spelled(table: dict[str, Any], known: dict[str, str], where: str) -> dict[str, Any]:
@@ -64,15 +79,15 @@ def _once(words: list[object]) -> list[object]:
 
 
 @cache
-def _spellings(name: str) -> dict[str, str]:
-    """Every spelling in lower case, with the one that the deck has for it."""
+def _spellings(name: str, added: tuple[Sign, ...]) -> dict[str, str]:
+    """Every spelling in lower case, with the one that the deck has for it, or its added cards."""
     deck, found = DECKS[name], {}
-    for place in dict.fromkeys(deck.faces):
-        suit, rank = deck.suits[place[0]], deck.ranks[place[1]]
+    faces = [(deck.suits[suit], deck.ranks[rank]) for suit, rank in dict.fromkeys(deck.faces)]
+    for suit, rank in (*product((*deck.suits, NO_SUIT), added), *faces):
         for one, space, other in product(
             (rank.name, rank.sign), ("", " "), (suit.sign, suit.name, suit.name[0])
         ):
             found[f"{one}{space}{other}".casefold()] = f"{rank}{suit}"
-    for rank in (*deck.ranks, JOKER):
+    for rank in (*added, *deck.ranks, JOKER):
         found |= dict.fromkeys((rank.name.casefold(), rank.sign.casefold()), rank.name)
     return found

@@ -32,10 +32,10 @@ TABLE_FIELDS = (
     ("match", "<u8", (512, 2)),  # row (declared, rank, suit) -> cards that may be played
     ("takes", "<u8", (256, 2)),  # row (rank, suit) -> cards that capture the pile
     ("escape", "<u8", (MOST_CARDS, 2)),  # upcard -> cards that pass a pending draw on
-    ("suits", "<u8", (16, 2)),  # suit -> its cards
-    ("ranks", "<u8", (16, 2)),  # rank -> its cards
+    ("suits", "<u8", (8, 2)),  # suit -> its cards
+    ("ranks", "<u8", (32, 2)),  # rank -> its cards
     ("wilds", "<u8", (2,)),  # cards that are wild for everyone
-    ("score_wilds", "<u8", (16, 2)),  # a seat's score -> cards that are wild for it
+    ("score_wilds", "<u8", (32, 2)),  # a seat's score -> cards that are wild for it
     ("starters", "<u8", (2,)),  # cards that can be the first upcard
     ("copies", "<u8", (MOST_CARDS, 2)),  # card -> all with its face
     ("card", "<i8", (MOST_CARDS,)),  # card -> all about it, packed: see `card_word`
@@ -65,8 +65,9 @@ other that it begins with."""
 BEHIND: int = HOUSE_TABLES.fields["match"][1]  # type: ignore[index]
 """Where the fields of TABLES begin there."""
 
-RANK_SHIFT, NIBBLE = 4, 15
-"""In a row: the suit is its lowest four bits, the rank the next four."""
+SUIT_MASK, RANK_SHIFT, RANK_MASK = 7, 3, 31
+"""In a row: the suit is its lowest three bits, the rank the next five."""
+NIBBLE = 15
 DRAW_SHIFT, SKIP_SHIFT, REVERSE_BIT, WILD_SHIFT, EFFECT_BIT = 8, 12, 14, 15, 31
 AGAIN_BIT, SKIPS_OF_TWO_BIT = 17, 18
 POINTS_SHIFT, FACE_SHIFT = 32, 40
@@ -83,11 +84,11 @@ LOWEST_CARD, OLDEST_CARD, NEWEST_OF_SUIT, SHARED_SUITS = Rules.places("computer"
 
 def face_in(row: int) -> tuple[int, int]:
     """The suit and rank of a row, whether declared or not."""
-    return row & NIBBLE, row >> RANK_SHIFT & NIBBLE
+    return row & SUIT_MASK, row >> RANK_SHIFT & RANK_MASK
 
 
 def card_word(rules: Rules, number: int) -> int:
-    """All about a card in one word: suit (bits 0-3), rank (4-7), and what it does.
+    """All about a card in one word: suit (bits 0-2), rank (3-7), and what it does.
 
     Cards that the next seat draws (8-11), turns that are skipped (12-13), reverse (14), who chooses
     the suit (15-16); bit 31 is set if it does anything of that. By some rules its player has

@@ -148,7 +148,7 @@ def _bare(text: str) -> str:
 
 def _otherwise(said: str, view: View) -> Move | None:
     """A move that plays no card: its word; a number alone where a seat is asked for, or a suit."""
-    asked = {"swap": "swap", "suit": "="}.get(view.question, "")
+    asked = {"swap": "swap", "target": "target", "suit": "="}.get(view.question, "")
     known = others(view)
     return known.get(said) or (known.get(f"{asked}{said}") if asked else None)
 

@@ -29,6 +29,8 @@ def question(view: View, names: Sequence[str]) -> str | None:
             return _("Lay another card, or end your turn?")
         case "swap":
             return _("Whose hand do you want?")
+        case "target":
+            return _("Who draws?")
         case "call":
             return ngettext(
                 "You have {count} card left: call, or you can be caught.",

@@ -21,6 +21,7 @@ from upcard.engine.layout import (
     NOBODY,
     SUIT_STEP,
     SWAP,
+    TARGET,
 )
 from upcard.engine.legal import partner_of, wild_for
 from upcard.engine.packed import (
@@ -64,6 +65,8 @@ def write_move(known: Any, code: Int, unseen: Any, own_stops: Any, out: Any) -> 
     out[at.LEFT] = out[at.OWN_SIZE]
     if kind == at.SWAPS:
         out[at.SWAPS] = min(MOST, table.held[U(code - SWAP)])
+    elif kind == at.TARGETS:
+        out[at.TARGETS] = min(MOST, table.held[U(code - TARGET)])
     elif kind == at.NAMES:
         suit = known.rules.suits[U(code - NAME)]
         out[at.SUIT_LEFT] = QUARTERS * size(known.hand[0] & suit[0], known.hand[1] & suit[1])
@@ -76,6 +79,8 @@ def kind_of(code: Int) -> Int:
     """The feature that says which kind of move one is that plays no card."""
     if code == CALL:
         return at.CALLS
+    if code >= TARGET:
+        return at.TARGETS
     if code == CATCH:
         return at.CATCHES
     if code < NAME:

@@ -19,6 +19,9 @@ const SUITS = {
   "♣": { letter: "c", inks: ["black", "green"] },
 };
 
+// The ranks that the sprite has pictures of.
+const PICTURED = new Set("A 2 3 4 5 6 7 8 9 10 J Q K".split(" "));
+
 /** @type {Record<string, string | undefined>} */
 const FRENCH_RANKS = { K: "R", Q: "D", J: "V" };
 
@@ -147,8 +150,8 @@ function Label({ text, x = 0, y, size, most, underlined }) {
 function French({ rank, suit, look }) {
   const { letter } = SUITS[suit];
   const text = (look.french && FRENCH_RANKS[rank]) || rank;
-  // Between large indices, many small signs would be a muddle.
-  const simple = look.large && !(rank in FRENCH_RANKS);
+  // Between large indices, many small signs would be a muddle; and ranks of one's own have no picture.
+  const simple = !PICTURED.has(rank) || (look.large && !(rank in FRENCH_RANKS));
   const [x, y, size, most] = look.large ? [-79, -94, 84, 64] : [-96, -120, 46, 34];
   const [pipX, pipY, pip] = look.large ? [-86, -57, 56] : [-96, -99, 34];
   return html`<${Card} colour=${suitColour(suit, look)}>
