@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from upcard.arena.runners.workers import threads
 from upcard.design.asking import Asked, Task
-from upcard.design.ranking import Entry, Estimate, in_order, ranks
+from upcard.design.measures import Measure
+from upcard.design.playing import Table
+from upcard.design.proposing import by_optimiser
+from upcard.design.ranking import Changed, Entry, Estimate, in_order, ranks
 from upcard.design.search import Row, Search
 from upcard.design.store import Store
 from upcard.design.wishes import Wishes
@@ -57,7 +61,7 @@ def test_a_generation_that_was_not_written_to_its_end_does_not_count(tmp_path: P
     task, search = begun()
     store = Store(tmp_path / "search", task.identity, 7, lambda: 0)
     store.add(search, raced(search, 1)[0], 1.0)
-    rows = raced(search, 1)[0]
+    rows = raced(search, 1)[0][:16]
     store._study.add_trials([store._trial(search, row, 1) for row in rows[:5]])
     (only,) = Store(tmp_path / "search", task.identity, 7, lambda: 0).generations
     assert len(only[0]) in (16, 17)
@@ -132,3 +136,34 @@ def test_what_chance_may_do_is_allowed_for_or_kept_away_from() -> None:
 def test_fronts_are_those_that_nobody_beats() -> None:
     rows = [(1, 5), (5, 1), (3, 3), (4, 4), (5, 5), (3, 3)]
     assert ranks(rows) == [0, 0, 0, 1, 2, 0]
+
+
+def test_several_directions_are_bred_for() -> None:
+    asked = Asked(("min spread", "max wait", "turns <60"), ("deal.hand", "stuck", "cards.Q"))
+    task, search = begun(1, asked)
+    raced(search, 4)
+    found = [*by_optimiser(task.space, task.wishes, search.best, 5, 3)]
+    assert found == [*by_optimiser(task.space, task.wishes, search.best, 5, 3)]
+    keys = {key for entry in search.best for key, _ in entry.changed}
+    assert {key for changed in found for key, _ in changed} <= keys
+    (front, *_) = search.best
+    assert front.miss(task.wishes) == 0
+
+
+def test_what_takes_seconds_is_measured_of_those_that_came_far() -> None:
+    asked = Asked(("comebacks >20%",), ("stuck",))
+    task = Task.of("crazy8s", asked, 2)
+    measured = list[str]()
+
+    def slow(changed: Changed, measures: Sequence[Measure], *_: int) -> dict[str, Estimate]:
+        measured.append(str(changed))
+        return {one.key: Estimate(0.1 + 0.1 * len(changed), 0.01) for one in measures}
+
+    table = Table.of(task.game, task.study.player, 2)
+    search = Search(task.space, task.wishes, table, 7, slow)
+    rows = raced(search, 1)[0][:16]
+    far = [str(row.entry.changed) for row in rows if row.entry.estimates]
+    assert measured[0] == "()"
+    assert measured[1:] == [one for one in far if one in measured[1:]]
+    assert 1 <= len(measured[1:]) < 16
+    assert all(len(entry.changed) for entry in search.best[:1])

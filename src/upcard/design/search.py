@@ -104,7 +104,8 @@ class Contender:
         if self.played is None:
             return ""
         first = self.played.first(RUNGS[0])
-        return digest_of(np.array([first.values(one) for one in self.measures], np.float64))
+        values = [first.values(one) for one in self.measures] or [first.results.astype(float)]
+        return digest_of(np.array(values))
 
     @property
     def entry(self) -> Entry:
