@@ -69,7 +69,7 @@ PROBLEMS = (
     Problem("macau", 3, {"stuck.drawn": "must", "cards.7.draw": 4, "stuck.voluntary": False}),
     Problem("switch", 4, {"cards.A.wild": "no", "deal.hand": 4}),
     Problem("clash", 4, {"cards.DRAW_TWO.draw": 0, "cards.SKIP.skip": False}),
-    Problem("uno", 4, {"cards.DRAW_FOUR.draw": 1, "stuck.drawn": "kept"}),
+    Problem("uno", 4, {"cards.WILD.wild": "no", "cards.DRAW_TWO.draw": 5}),
     Problem("pesten", 3, {"end.finish": "any", "cards.8.skip": False, "end.unfit": 0}),
 )
 

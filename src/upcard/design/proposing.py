@@ -89,7 +89,7 @@ def by_effects(
 ) -> Iterator[Changed]:
     """The best variants with one more change: first what comes nearest if changes just add up."""
     levels: dict[int, list[Entry]] = {}
-    for parent in of_levels(best, 1):
+    for parent in of_levels(best, 2):
         for change in effects:
             if entry := _extended(space, parent, change, effects):
                 levels.setdefault(len(entry.changed), []).append(entry)

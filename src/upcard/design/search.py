@@ -12,7 +12,7 @@ import hashlib
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import numpy as np
@@ -75,11 +75,15 @@ Slow = Callable[[Changed, Sequence[Measure], int, int], Mapping[str, Estimate]]
 
 @dataclass(frozen=True)
 class Row:
-    """What became of a variant: what is known of it, and digests of its tables and first deals."""
+    """What became of a variant: what is known of it, and digests of its tables and first deals.
+
+    `effects` are by how much it moves each measure from the base's, if it has a single change.
+    """
 
     entry: Entry
     digest: str
     played: str = ""
+    effects: Mapping[str, Estimate] = field(default_factory=dict)
 
 
 @dataclass
@@ -218,7 +222,7 @@ class Search:
             racing = self._raced(racing, number, rung, pool, workers)
         for one in racing:
             self._measure_slowly(one)
-        rows = [one.row for one in field_of]
+        rows = [replace(one.row, effects=self._effects_of(one)) for one in field_of]
         for row in rows:
             self._note(row)
         for _ in range(PROMOTIONS):
@@ -258,21 +262,33 @@ class Search:
         self._digests[row.digest] = len(row.entry.changed)
         if row.played:
             self._alike[row.played] = min(len(row.entry.changed), self._alike.get(row.played, 99))
-        if len(row.entry.changed) == 1 and row.entry.deals:
-            self._effects[row.entry.changed[0]] = self._effect(row.entry)
+        if row.effects:
+            self._effects[row.entry.changed[0]] = dict(row.effects)
         if row.entry.deals >= TOLD:
             self._known[row.entry.changed] = row.entry
 
-    def _effect(self, single: Entry) -> dict[str, Estimate]:
-        """By how much a single change moves each measure: in the same deals, if they are few."""
-        usual = {key: known.value for key, known in self.base.estimates.items()}
-        if single.deals == RUNGS[0] and self.base.played:
-            same = self.base.played.first(RUNGS[0])
-            usual |= {one.key: same.value(one) for one in self._quick}
-        return {
-            key: Estimate(value - usual[key], error)
-            for key, (value, error) in single.estimates.items()
-        }
+    def _effects_of(self, one: Contender) -> dict[str, Estimate]:
+        """By how much a single change moves each measure: nothing of several.
+
+        Of the first deals, the differences deal by deal are taken; of more, those of the means,
+        where they are the surer.
+        """
+        if len(one.changed) != 1 or one.played is None or self.base.played is None:
+            return {}
+        own, base = one.played.first(RUNGS[0]), self.base.played.first(RUNGS[0])
+        found = {}
+        for measure in self._quick:
+            key, known = measure.key, self.base.estimates[measure.key]
+            paired = measured(own.values(measure) - base.values(measure), measure.share)
+            now = one.estimates[key]
+            whole = Estimate(now.value - known.value, math.hypot(now.error, known.error))
+            found[key] = min(paired, whole, key=lambda each: each.error)
+        for measure in self.wishes.slow:
+            if measure.key in one.estimates:
+                value, error = one.estimates[measure.key]
+                usual = self.base.estimates[measure.key].value
+                found[measure.key] = Estimate(value - usual, error)
+        return found
 
     def _proposed(self) -> Iterator[Contender]:
         """The variants of the next generation: none twice, and none that plays like another."""

@@ -99,6 +99,7 @@ class Store:
                 "changed": [[key, value] for key, value in entry.changed],
                 "deals": entry.deals,
                 "estimates": {key: [*each] for key, each in entry.estimates.items()},
+                "effects": {key: [*each] for key, each in row.effects.items()},
                 "digest": row.digest,
                 "played": row.played,
             },
@@ -112,8 +113,11 @@ def _plain(value: Value) -> bool | int | str:
 
 def _row(data: Mapping[str, Any]) -> Row:
     changed = tuple((key, _value(value)) for key, value in data["changed"])
-    estimates = {key: Estimate(*each) for key, each in data["estimates"].items()}
-    return Row(Entry(changed, data["deals"], estimates), data["digest"], data["played"])
+    estimates, effects = (
+        {key: Estimate(*each) for key, each in data[name].items()}
+        for name in ("estimates", "effects")
+    )
+    return Row(Entry(changed, data["deals"], estimates), data["digest"], data["played"], effects)
 
 
 def _value(value: Any) -> Value:
