@@ -32,6 +32,9 @@ def test_every_card_of_the_deck_is_in_one_row(name: str) -> None:
     assert sorted(named) == list(range(len(deck)))
 
 
+TOLD = r"[Ss]eat (\d) ([^;\n]*)|(of play turned around)|(every hand moved on)"
+
+
 @pytest.mark.parametrize("name", known_games())
 def test_nobody_plays_a_card_that_was_not_dealt_to_it_or_drawn(name: str) -> None:
     dealt, _, told = part(name, "A deal").partition("```text")
@@ -41,8 +44,14 @@ def test_nobody_plays_a_card_that_was_not_dealt_to_it_or_drawn(name: str) -> Non
     deck, played = load(name).cards_in_play, 0
     faces = {card_text(card, deck) for card in deck.cards}
     words = "|".join(map(re.escape, sorted(faces, key=len, reverse=True)))
-    for seat, did in re.findall(r"[Ss]eat (\d) ([^;\n]*)", told):
+    step = 1
+    for seat, did, turned, moved in re.findall(TOLD, told):
         verb = ""
+        step = -step if turned else step
+        hands = hands[-step:] + hands[:-step] if moved else hands
+        if swap := re.match(r"swapped hands with seat (\d)", did):
+            one, other = int(seat), int(swap[1])
+            hands[one], hands[other] = hands[other], hands[one]
         for word in re.findall(rf"(?<!\w)(?:{words}|\w+)", did):
             verb = word if word in ("drew", "played") else verb
             if word in faces and verb == "drew":

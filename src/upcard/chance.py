@@ -42,12 +42,27 @@ def keys_of(seed: int) -> Words:
 
     Any whole number is a seed, of any size, and no two seeds have the same keys.
     """
-    number = seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)
+    number = _bytes_of(seed)
     digests = (
         hashlib.blake2b(number, digest_size=16, person=what).digest()
         for what in (b"upcard deals", b"upcard dice")
     )
     return np.frombuffer(b"".join(digests), "<u8")
+
+
+def _bytes_of(number: int) -> bytes:
+    return number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
+
+
+def seat_order(seed: int, deal: int, seats: int) -> list[int]:
+    """The numbers of some seats in an order by chance, which tells nothing of the deal's cards."""
+    key = hashlib.blake2b(_bytes_of(seed), digest_size=16, person=b"upcard seats").digest()
+    digest = hashlib.blake2b(_bytes_of(deal), digest_size=16, key=key)
+    word, order = int.from_bytes(digest.digest(), "little"), list(range(seats))
+    for last in range(seats - 1, 0, -1):
+        word, other = divmod(word, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 NO_TAPE = np.zeros(0)

@@ -49,6 +49,16 @@ class Crashes(upcard.Player):
         raise RuntimeError("I never learned this game")
 
 
+class FailsInLongDeals(upcard.Player):
+    """Fails beyond the thirtieth turn."""
+
+    def choose(self, view: View) -> Move:
+        assert self
+        if view.turns > 30:
+            raise RuntimeError("this takes too long")
+        return view.legal[0]
+
+
 class NoMove(upcard.Player):
     """Chooses what the engine's border takes for no move."""
 

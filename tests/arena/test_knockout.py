@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands import run
 from tests.engine.staging import house_game
-from upcard.arena.knockout import Knockout
+from upcard.arena.match import Match
 from upcard.errors import BadRules
 from upcard.games.outcome import Outcome
 from upcard.records import Chance, Record
@@ -50,15 +50,15 @@ def names(record: Record | None) -> str:
 def test_who_holds_most_is_out(
     tmp_path: Path, first: int, sizes: tuple[int, ...], out: int
 ) -> None:
-    knockout = Knockout(deal_of(tmp_path, first))
+    knockout = Match.of(deal_of(tmp_path, first))
     winner = 0 if sizes[0] == 9 else sizes.index(0)
     knockout.add(won_by(winner, 4), sizes)
-    assert (knockout.out, knockout.over) == (out, False)
+    assert (knockout.out, knockout.over) == ([out], False)
 
 
 def test_a_match_goes_on_with_those_who_are_left_until_one_is(tmp_path: Path) -> None:
     record, told, seen = deal_of(tmp_path), [], []
-    knockout = Knockout(record)
+    knockout = Match.of(record)
     for sizes in ((0, 3, 5, 2), (4, 0, 2), (1, 0)):
         knockout.add(won_by(sizes.index(0), len(sizes)), sizes)
         told.append(knockout.standing(0))

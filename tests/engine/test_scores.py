@@ -165,6 +165,66 @@ def test_points_of_a_face_go_before_its_ranks(house: House) -> None:
     assert state.outcome.points == (50, 0)
 
 
+OWN = "[score]\ncount = 'own hand'\n"
+COUNTED = "[score.points]\nQ = 10\nK = 10\nA = 1\n9 = 9\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "points"),
+    [("", (0, 20, 1)), ("[cards.5]\ndoubles = true\n", (0, 40, 2))],
+)
+def test_each_notes_its_own_hand(house: House, more: str, points: tuple[int, ...]) -> None:
+    """10 + 10 and 1, or twice as many; who has fewer is better off by the mean of the others'."""
+    state = stage(house(PLAIN + OWN + COUNTED + more), ["5♠", "Q♠ K♥", "A♥"], "9♠")
+    state.play("5♠")
+    outcome = state.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.points) == (0, points)
+    twice = 2 if more else 1
+    assert outcome.returns("points") == (10.5 * twice, -19.5 * twice, 9 * twice)
+    assert outcome.returns() == (1, -0.5, -0.5)
+
+
+@pytest.mark.parametrize(("blocked", "winner"), [("nobody", None), ("fewest points", 1)])
+def test_each_notes_its_own_hand_if_nobody_can_go_on(
+    house: House, blocked: str, winner: int | None
+) -> None:
+    kept = "[stuck]\ndrawn = 'kept'\n[pile]\nreshuffle = 'none'\n"
+    game = house(f"{PLAIN}{kept}{OWN}blocked = '{blocked}'\n{COUNTED}")
+    state = stage(game, ["5♠ K♥", "A♦", "Q♥"], "9♠", rest="discard")
+    state.play("5♠")
+    outcome = state.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.points, outcome.reason) == (winner, (10, 1, 10), "blocked")
+
+
+def test_partners_note_what_both_hold(house: House) -> None:
+    game = house(f"base = 'crazy8s-partners'\nend.when = 'first of a side'\n{OWN}{COUNTED}")
+    state = stage(game, ["5♠", "Q♠ K♥", "A♥", "9♥"], "9♠")
+    state.play("5♠")
+    assert state.outcome is not None
+    assert (state.outcome.winner, state.outcome.points) == (0, (1, 29, 1, 29))
+    assert game.bounds(4, "points")[1] > 0
+
+
+def test_the_loop_plays_the_same_own_hands(house: House) -> None:
+    """With compiled players: whoever won has nothing, and the bounds of points are kept."""
+    names = ("random", "first", "random")
+    game = house(PLAIN + OWN + COUNTED)
+    least, best = game.bounds(3, "points")
+    games = [
+        play_job(Job(game, names, ((0, 1, 2),), 5, 0, range(9), compiled=who))[0]
+        for who in ((), names)
+    ]
+    assert (games[0] == games[1]).all()
+    assert games[0]["points"].sum() > 0
+    for row in games[0]:
+        assert row["points"][row["winner"]] == 0
+        own = row["points"][:3].tolist()
+        worth = Outcome(0, (0, 0, 0), tuple(own), "out", 1, fewest=True).returns("points")
+        assert least <= min(worth) <= max(worth) <= best
+
+
 def test_points_are_what_is_left_after_the_last_draw(house: House) -> None:
     """What the last card makes the next seat draw is in its hand when the points are counted."""
     count = "[score]\ncount = 'left in hands'\n[score.points]\nK = 10\n"

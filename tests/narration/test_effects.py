@@ -6,7 +6,7 @@ import pytest
 
 from upcard.narration.effects import course, effects
 from upcard.rules import known_games, load
-from upcard.rules.load import check
+from upcard.rules.load import check, rules_in
 
 EFFECTS = {
     ("crazy8s", "8"): "goes on any card; its player declares the suit",
@@ -53,3 +53,21 @@ def test_how_a_game_goes_is_told_in_whole_sentences(name: str) -> None:
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in told)
     points = load(name).score.count != "nothing"
     assert any(sentence.startswith("Points: ") for sentence in told) == points
+
+
+def test_what_happens_between_deals_is_told_where_it_is_not_as_usual() -> None:
+    keys = (
+        'base = "crazy8s"\nname = "m"\ntitle = "M"\nscore.count = "own hand"\nscore.goal = 100\n'
+        'score.at_goal = "seat out"\nscore.seating = "shuffled"\nscore.begins = "loser"'
+    )
+    points, *told = course(rules_in(keys, "these tests"))[-4:]
+    assert points.startswith("Points: each notes those of its own hand, and fewest win a match: ")
+    assert told == [
+        "Who has 100 points is out of the match, and the others go on until one is left.",
+        "For the next deal all change seats by chance.",
+        "Whoever held most cards begins the next deal.",
+    ]
+    usual = course(load("crazy8s"))
+    assert not [line for line in usual if "next deal" in line or "match," in line]
+    most = rules_in('base = "crazy8s"\nname = "m"\ntitle = "M"\nscore.eliminate = true', "it")
+    assert course(most)[-1] == "After each deal whoever holds most cards is out, until one is left."

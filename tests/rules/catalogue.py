@@ -183,7 +183,7 @@ SWITCHES = (
         "elimination",
         "After each deal whoever holds most cards is out of the match.",
         "score.eliminate = true\nscore.goal = 0",
-        "`upcard play` plays such matches; in the arena each deal is one of its own.",
+        "`upcard play`, the browser and `upcard match --matches` play such matches.",
     ),
     Entry(
         "blitzTimeLimit",
@@ -246,9 +246,8 @@ SWITCHES = (
     Entry(
         "shuffleSeats",
         "Players change seats before each deal.",
-        None,
-        "Between deals a rules file knows only `score.goal` and `score.eliminate`.",
-        "not yet",
+        'score.seating = "shuffled"',
+        "In a match, and wherever deals follow one another at a table.",
     ),
 )
 """The switches of github.com/letsuno/uno-online, in the order of its house-rules.ts."""
@@ -272,9 +271,10 @@ EIGHTS = (
         "cards.2.draw = 0\ncards.4.skip = false\ncards.7.reverse = false\n"
         'deal.starter_suit = "first"\nstuck.draw = "one"\nstuck.drawn = "kept"\n'
         'pile.reshuffle = "all but the upcard"\n'
-        "score.points.2 = 2\nscore.points.4 = 4\nscore.points.7 = 7",
-        "There the dealer names the suit of a first eight, and each loser notes what it holds; "
-        "here the first player does, and the winner gets it all. j-opolis.com",
+        "score.points.2 = 2\nscore.points.4 = 4\nscore.points.7 = 7\n"
+        'score.count = "own hand"',
+        "There the dealer names the suit of a first eight; here the first player does. "
+        "j-opolis.com",
     ),
     _eights("other hands", "More cards are dealt, or fewer.", "deal.hand = 8", "j-opolis.com"),
     _eights("must play", "Who can play must.", "stuck.voluntary = false", "j-opolis.com"),
@@ -342,7 +342,7 @@ EIGHTS = (
         "to 100",
         "The winner collects all points, and 100 win the match.",
         "score.goal = 100",
-        "Where each notes its own points, and fewest win, there is no key. webcasty.com",
+        'Where each notes its own points, and fewest win: `score.count = "own hand"`. webcasty.com',
     ),
     _eights(
         "countdown",

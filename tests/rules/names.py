@@ -56,16 +56,16 @@ INDEX = (
     ),
     Name("card values, points", "score.points.A = 11", base="crazy8s"),
     Name(
-        "caught, forgot to say it",
-        'call.at = 1\ncall.caught_by = "next seat"',
-        "Anybody may catch it without the second line.",
-        base="crazy8s",
-    ),
-    Name(
         "cards of one's own, more of a card, +6, +10",
         '[added.DRAW_SIX]\nsign = "+6"\nsuits = "none"\ncount = 4\n'
         '[cards.DRAW_SIX]\nwild = "player"\ndraw = 6',
         "The game `no-mercy`.",
+    ),
+    Name(
+        "caught, forgot to say it",
+        'call.at = 1\ncall.caught_by = "next seat"',
+        "Anybody may catch it without the second line.",
+        base="crazy8s",
     ),
     Name(
         "choose the victim, pick who draws, targeted draw two",
@@ -103,6 +103,11 @@ INDEX = (
     ),
     Name("draw until you can, draw to match", 'stuck.draw = "until able"'),
     Name(
+        "elimination by points, out at 100",
+        'score.count = "own hand"\nscore.goal = 100\nscore.at_goal = "seat out"',
+        "Who has 100 points is out of the match, and the others go on until one is left.",
+    ),
+    Name(
         "elimination, last one standing, musical chairs",
         "score.eliminate = true\nscore.goal = 0",
         "Who holds most cards is out of the match after each deal. Out of a deal for too many "
@@ -129,6 +134,14 @@ INDEX = (
     Name(
         "last card counts, the last draw two is drawn",
         'end.last_card = "all effects"',
+        base="crazy8s",
+    ),
+    Name("loser begins, loser deals", 'score.begins = "loser"'),
+    Name(
+        "lowest total wins, points of the loser, minus points",
+        'score.count = "own hand"\nscore.goal = 100',
+        "Each notes what it holds in the end. The match is over when somebody has 100 points, and "
+        "fewest win it.",
         base="crazy8s",
     ),
     Name(
@@ -183,13 +196,20 @@ INDEX = (
     Name("revenge, double draws", 'draws.stack = "any"\ndraws.revenge = true'),
     Name("reverse is a skip for two", "turn.reverse_skips = false", "`uno` has it; so it has not."),
     Name("reverse, change of direction", "cards.A.reverse = true", base="crazy8s"),
+    Name(
+        "rotating seats, change neighbours",
+        'score.seating = "rotated"',
+        'By chance: `"shuffled"`.',
+    ),
     Name("runs, sequences, straights", 'turn.lay = "run"', base="crazy8s"),
+    Name("same dealer, same seat begins", 'score.begins = "same seat"', base="crazy8s"),
     Name("scoring, the winner collects", 'score.count = "left in hands"', base="chaos"),
     Name(
         "seven-O, 7-0, swap hands, rotate hands",
         'cards.SEVEN.hands = "swap"\ncards.ZERO.hands = "move on"',
     ),
     Name("short deck, 32 cards", 'without = ["2", "3", "4", "5", "6"]', base="crazy8s"),
+    Name("shuffle seats, change places", 'score.seating = "shuffled"'),
     Name(
         "skip everyone",
         "cards.SKIP.skip = false\ncards.SKIP.again = true",

@@ -218,7 +218,7 @@ def test_it_makes_the_difference(tmp_path: Path, name: str) -> None:
 
 def test_most_are_shown() -> None:
     """Those without a scene are as their base, or of matches."""
-    assert SAID.keys() - SCENES.keys() - AS_BASE == {"to 100", "elimination"}
+    assert SAID.keys() - SCENES.keys() - AS_BASE == {"to 100", "elimination", "shuffleSeats"}
 
 
 def test_a_wild_first_card_is_named(tmp_path: Path) -> None:

@@ -85,6 +85,8 @@ def test_what_contradicts_what_is_known() -> None:
     assert contradictions("crazy8s")["draw-one"] == ("draw-three",)
     assert contradictions("uno")["no-call"] == ("call-costs-four",)
     assert contradictions("uno")["jump-in"] == ()
+    assert contradictions("uno")["elimination"] == ("teams", "out-at-goal")
+    assert contradictions("uno")["shuffle-seats"] == ("teams",)
 
 
 @pytest.mark.parametrize(

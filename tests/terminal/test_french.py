@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,8 @@ from tests.narration.french import english_in, heard
 from tests.terminal.person import at_table, new_record, printed, typing
 from tests.terminal.test_answers import eights, view_of, ways
 from upcard.analysis.action_values import Weighed
-from upcard.arena.goal import Match
-from upcard.arena.knockout import Knockout
+from upcard.arena.match import Match
+from upcard.arena.match_rules import MatchRules
 from upcard.games.outcome import Outcome
 from upcard.narration.hand import others
 from upcard.narration.indices import showing
@@ -184,10 +185,11 @@ def test_hints_look_back_in_french() -> None:
 
 def test_matches_are_told_in_french() -> None:
     record = new_record("crazy8s", ["me", "first", "first"], 5)
-    match, knockout = Match.of(record, 1000), Knockout(record)
+    match, knockout = Match.of(record, 1000), Match.of(record)
+    knockout.rules = replace(MatchRules.of(record.rules), eliminate=True)
     points = Outcome(1, (0, 0, 0), (0, 1200, 7), "out", 9)
-    match.add(points)
-    knockout.add(points, (3, 0, 1))
+    for each in (match, knockout):
+        each.add(points, (3, 0, 1))
     with speaking("fr"):
         assert match.standing(0) == (
             f"Après 1 manche de la partie en 1{NARROW}000 points{NARROW}: 0 pour vous, "

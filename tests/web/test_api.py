@@ -44,7 +44,9 @@ def test_house_rules_by_name_are_offered_checked_and_played(site: Site) -> None:
     game = browser.get("/api/games/uno%2Bteams%2Bjump-in").body
     assert (game["title"], game["seats"]) == ("UNO, with jump-in and teams", [4, 4])
     assert len(game["lines"]) == 2
-    everything = "+".join(("uno", *(name for name in names if name != "no-call")))
+    of_matches = {rule["name"] for rule in told["groups"][-1]["rules"]}
+    not_with_others = {"no-call", *of_matches}
+    everything = "+".join(("uno", *(name for name in names if name not in not_with_others)))
     made = browser.post("/api/tables", {"game": everything, "seats": 4})
     assert made.status == 201, made.body
     for path in ("/api/games/uno%2Bsoup", "/api/games/clash/house-rules", "/api/games/soup"):
@@ -272,6 +274,14 @@ def test_a_short_answer_is_sent_at_once(tmp_path: Path) -> None:
     ):
         answers = (client.get("/api/words/en") for _ in range(60))
         assert any(answer.elapsed.total_seconds() < 0.03 for answer in islice(answers, 5, None))
+
+
+def test_a_new_table_plays_to_the_goal_of_its_rules(site: Site) -> None:
+    ada = site.browser("Ada")
+    assert [one["own_goal"] for one in ada.get("/api/games").body if one["id"] == "uno"] == [500]
+    for options, goal in (({}, 500), ({"goal": 7}, 7), ({"goal": None}, None)):
+        assert ada.opens("uno", options=options).message["options"]["goal"] == goal
+    assert ada.opens("crazy8s").message["options"]["goal"] is None
 
 
 # Restarts

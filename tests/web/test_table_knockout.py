@@ -1,9 +1,10 @@
-"""A match at a table in which somebody is out after each deal (`score.eliminate`)."""
+"""Matches at a table that players leave one after another, or in which they change seats."""
 
 from __future__ import annotations
 
 from upcard.games.game import Game
 from upcard.narration.language import speaking
+from upcard.rules import Rules
 from upcard.rules.load import rules_in
 from upcard.web import commands as do
 from upcard.web.authorization import check_deal
@@ -19,8 +20,15 @@ RULES = rules_in(
 ADA = Person("a" * 32, "Ada")
 
 
-def table_of_three() -> Table:
-    table = Table.of("t", Game(RULES, "last"), 3, Options(), ADA.id)
+FEWEST = rules_in(
+    'base = "crazy8s"\nname = "fewest"\ntitle = "Fewest"\nscore.count = "own hand"\n'
+    'score.goal = 60\nscore.at_goal = "seat out"\nscore.seating = "shuffled"',
+    "it",
+)
+
+
+def table_of_three(rules: Rules = RULES, goal: int | None = None) -> Table:
+    table = Table.of("t", Game(rules, "last"), 3, Options(goal=goal), ADA.id)
     table.apply(Row(who=ADA.id, what=do.Join(name="Ada")), 0.0)
     table.apply(Row(who=ADA.id, what=do.Sit(seat=0)), 0.0)
     for seat, player in ((1, "first"), (2, "random")):
@@ -41,21 +49,17 @@ def test_after_each_deal_somebody_is_out_and_in_the_end_all_sit_down_again() -> 
     table = table_of_three()
     before = [place.name for place in table.places.seats]
     play(table)
-    out, begins = table.knockout, table.next_first()
-    assert out is not None
-    assert out.out is not None
+    (out,), begins = table.match.out, table.next_first(0)
     with speaking("en"):
         told = message(table, Reader(ADA.id, 0), 0.0).ending
-    gone = before[out.out]
-    assert told[-1].startswith(f"Out of the match: {'you' if out.out == 0 else gone}, with ")
+    gone = before[out]
+    assert told[-1].startswith(f"Out of the match: {'you' if out == 0 else gone}, with ")
     play(table)
     assert [place.name for place in table.places.seats] == [n for n in before if n != gone]
     assert table.deal is not None
     assert len(table.deal.opening.seats) == 2
     assert table.deal.opening.chance.first == begins
-    last = table.knockout
-    assert last is not None
-    assert last.over
+    assert table.match.over
     with speaking("en"):
         told = message(table, Reader(ADA.id, 0), 0.0).ending
     assert "It goes to" in told[-1]
@@ -70,10 +74,10 @@ def test_who_is_out_watches_and_who_has_left_is_played_for_in_the_next_match() -
         if table.places.seat_of(ADA.id) is None:
             break
     assert [person.name for person in table.places.watchers] == ["Ada"]
-    while table.knockout is None or not table.knockout.over:
+    while not table.match.over:
         play(table)
     table.places.people.pop(ADA.id)
-    assert sorted(place.name or "" for place in table.next_seats()) == ["first", "first", "random"]
+    assert sorted(place.name or "" for place in table.next_seats(0)) == ["first", "first", "random"]
 
 
 def test_a_deal_that_is_left_for_a_new_one_changes_nothing_of_who_is_in_the_match() -> None:
@@ -87,3 +91,40 @@ def test_a_deal_that_is_left_for_a_new_one_changes_nothing_of_who_is_in_the_matc
     table.apply(Row(who=ADA.id, what=fresh_deal(table)), 0.0)
     assert [place.name for place in table.places.seats] == left
     assert [place.name for place in table.entered] == before
+
+
+def test_points_follow_players_who_change_seats_until_one_is_left() -> None:
+    """By name, from the outcomes of the deals: the sheet has them in the seats of the last one."""
+    table = table_of_three(FEWEST, 60)
+    before = [str(place.name) for place in table.places.seats]
+    totals, sheets, orders = (
+        dict.fromkeys(before, 0),
+        list[dict[str, int]](),
+        set[tuple[str, ...]](),
+    )
+    while not table.match.over:
+        play(table)
+        assert table.deal is not None
+        outcome, names = table.deal.state.outcome, [str(place.name) for place in table.places.seats]
+        assert outcome is not None
+        orders.add(tuple(names))
+        sheets.append(dict(zip(names, outcome.points, strict=True)))
+        for name, points in sheets[-1].items():
+            totals[name] += points
+        with speaking("en"):
+            told = message(table, Reader(ADA.id, 0), 0.0).match
+        assert told is not None
+        assert dict(zip(names, told.points, strict=True)) == {name: totals[name] for name in names}
+        assert [dict(zip(names, row, strict=True)) for row in told.sheet] == [
+            {name: sheet[name] for name in names} for sheet in sheets
+        ]
+        out = {names[seat] for seat in table.match.out}
+        assert out == {
+            name for name in names if totals[name] >= 60 and totals[name] > min(told.points)
+        }
+        standing = told.standing
+    assert len(orders) > 2
+    assert standing.endswith(("It goes to you.", "It goes to first.", "It goes to random."))
+    play(table)
+    assert sorted(str(place.name) for place in table.places.seats) == sorted(before)
+    assert len(table.results) == 1

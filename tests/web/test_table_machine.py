@@ -155,8 +155,8 @@ class Tables(RuleBasedStateMachine):
         faces = [card.text for card in self.table.game.deck.cards]
         while True:
             self.chance.shuffle(faces)
-            seed, first = self.chance.getrandbits(64), self.table.next_first()
-            chance = Chance.of(seed, deck=faces, first=first)
+            seed = self.chance.getrandbits(64)
+            chance = Chance.of(seed, deck=faces, first=self.table.next_first(seed))
             try:
                 self.table.opening(chance).state_at(0)
             except UpcardError:  # no card of this deck can be the starter
@@ -357,8 +357,8 @@ class Tables(RuleBasedStateMachine):
     @invariant()
     def a_match_has_the_points_of_its_deals(self) -> None:
         match, model = self.table.match, self.model
-        assert (match is None) == (model.options.goal is None)
-        if match is not None:
+        assert match.rules.goal == (model.options.goal or 0)
+        if match.rules.goal:
             sums = [sum(each) for each in zip(*model.points, strict=True)]
             assert match.points == (sums or [0] * len(model.chairs))
             assert match.deals == len(model.points)

@@ -87,10 +87,16 @@ class Ending(Table):
         self.outcome = Result(winner, tuple(self.places), points, reason, self.turns)
 
     def points(self, winner: int | None, reason: str) -> tuple[int, ...]:
-        """What the deal is worth for each seat: by captures, or by the cards left in hands."""
+        """What the deal is worth for each seat: by captures, or by the cards left in hands.
+
+        Where each seat notes its own, partners note what both hold.
+        """
         if self.rules.match["capture"]:
             return tuple(map(self.captured_points, range(self.seats)))
         points = [0] * self.seats
+        if self.rules.score["count"] == "own hand":
+            twice = winner is not None and reason != "blocked" and self.won_double(winner)
+            return tuple(self.side_points(seat) * (2 if twice else 1) for seat in range(self.seats))
         if self.rules.score["count"] == "left in hands" and winner is not None:
             for seat in self.side(winner):
                 points[seat] = self.left_in_hands(winner, reason)
@@ -157,7 +163,7 @@ class Ending(Table):
         score = self.rules.score
         if self.first_out() is not None:
             return self.first_out()
-        if score["blocked"] == "nobody" or score["count"] != "left in hands":
+        if score["blocked"] == "nobody" or score["count"] not in ("left in hands", "own hand"):
             return None
         sides = [0, 1] if self.rules.partners else list(range(self.seats))
         points = {seat: self.side_points(seat) for seat in sides}

@@ -308,7 +308,9 @@ class Laying(Ending):
             return 0
         effect = self.rules.effect(laid.card)
         skips = int(effect["skip"])
-        if effect["reverse"] and self.rules.turn["reverse_skips"] and len(self.playing) == 2:
+        pends = laid.draw > 0 and self.rules.can_be_answered(laid.card)
+        turns_back = effect["reverse"] and self.rules.turn["reverse_skips"] and not pends
+        if turns_back and len(self.playing) == 2:
             skips += 1
         return max(skips, self.takes_turn(laid))
 

@@ -65,6 +65,9 @@ DEFAULTS: dict[str, Keys] = {
         "most_captured": 0,
         "blocked": "nobody",
         "goal": 0,
+        "at_goal": "match over",
+        "seating": "kept",
+        "begins": "next seat",
     },
     "seen": {"open_at": 0, "drawn": False},
 }
@@ -123,7 +126,8 @@ class Pack:
         self, name: str, packs: int, jokers: int, without: Iterable[str], added: Mapping[str, Any]
     ) -> None:
         self.suits, common, wild = DECKS[name]
-        signed = [word.rpartition("=") for word in f"{common} {wild} {JOKER}".split()]
+        printed = f"{common} {wild} {JOKER if jokers else ''}".split()
+        signed = [word.rpartition("=") for word in printed]
         self.rank_names = {sign: rank or sign for rank, _, sign in signed}
         self.ranks = list(self.rank_names)
         faces: list[str] = []

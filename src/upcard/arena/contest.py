@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 
 import upcard
+from upcard.arena.match_rules import MOST_DEALS, check_goal
 from upcard.arena.plan import FEW_PIECES, NUMBERS, Plan, lineups, partner_seatings, seatings
 from upcard.arena.runners.jobs import KEPT, Job
-from upcard.arena.runners.matches import MOST_DEALS
 from upcard.arena.runners.player_facts import PlayerFacts, built_in, known, walls
 from upcard.arena.runners.process_player import begin
 from upcard.arena.runners.trial import check_known
@@ -43,7 +43,8 @@ class Contest:
     paths; `ways` says how each of them runs (one of SLOWER), which can be faster than an entrant
     does whose partner is slower; `facts` are what is known of them; `files` are digests of the
     files that these names mention. `chairs` go with the plan's seatings, and say which of a table's
-    players sits where. With a `goal` of points each game is a match. `bounds` are those of a
+    players sits where. With a `goal` of points each game is a match, with one of 0 a match
+    to no points, until one seat is left. `bounds` are those of a
     sequential test, in Elo, which ends a contest of one table as soon as it is decided.
     """
 
@@ -145,7 +146,8 @@ def contest(
     if bounds and len(groups) != 1:
         raise BadRules(f"{len(players)} players given: a sequential test is of one table")
     if goal is not None:
-        check_goal(game, goal)
+        if goal or not game.rules.score.eliminate:
+            check_goal(game, goal)
         _check_matches(deals * len(groups))
     turned = chairs = seatings(seats)
     if partners:
@@ -186,14 +188,6 @@ def _side(player: Named, partners: bool) -> tuple[str, ...]:
     if isinstance(player, str):
         return (anywhere(player),) * (2 if partners else 1)
     return tuple(map(anywhere, player))
-
-
-def check_goal(game: Game, goal: int) -> None:
-    """BadRules unless a match of a game can be played to so many points."""
-    if goal < 1:
-        raise BadRules(f"a goal of {goal} points given: 1 or more is allowed")
-    if not game.rules.counts_points:
-        raise BadRules(f"a goal of {goal} points given: {game.id} has no points")
 
 
 def _check_matches(matches: int) -> None:

@@ -29,7 +29,7 @@ def commands_again(contest: Contest, results: Results) -> Iterator[str]:
         words = ["upcard", "player", "check", _near(player.text), "--game", _near(contest.game.id)]
         words += ["--seed", str(contest.seed)]
         deal, seat = forfeits.deal, forfeits.seat
-        if deal is not None and results.seats == 2 and not results.goal:
+        if deal is not None and results.seats == 2 and results.goal is None:
             lineups = contest.plan.lineups
             (other,) = (one for one in lineups[deal % len(lineups)] if one != number)
             (rival,) = contest.facts[other]

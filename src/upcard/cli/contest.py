@@ -23,6 +23,12 @@ Names = Annotated[
 ]
 Deals = Annotated[int, whole("Number of deals per table.")]
 Goal = Annotated[int | None, whole("Play matches to this many points.", "POINTS")]
+Matches = Annotated[
+    bool,
+    typer.Option(
+        "--matches", help="Play whole matches, as the game's rules say (score.goal, ...)."
+    ),
+]
 Partners = Annotated[
     bool, typer.Option("--partners", help="Play in teams: seats 0 and 2 against 1 and 3.")
 ]
@@ -53,6 +59,7 @@ def match(
     players: Players = None,
     deals: Deals = 20_000,
     goal: Goal = None,
+    matches: Matches = False,
     partners: Partners = False,
     untrusted: Untrusted = False,
     isolate: Isolate = False,
@@ -72,7 +79,7 @@ def match(
 ) -> None:
     """Play players against each other at one table, rotating seats on every deal.
 
-    With --goal, each game is a match of several deals.
+    With --goal, or --matches, each game is a match of several deals.
     """
     options = RunOptions(report, store, workers, cluster, resume, as_json)
     who = _at_levels(game, players_given(names, players, 2))
@@ -85,7 +92,8 @@ def match(
         table = _game(game, partners)
         sides, seats = sides_of_match(table, who), table.rules.seats_for(len(who))
         bounds = read_bounds(sprt) if sprt else None
-        return contest(table, sides, seats, deals, number, bounds, goal, isolate)
+        to = _goal(table, goal, matches)
+        return contest(table, sides, seats, deals, number, bounds, to, isolate)
 
     run(context, options, who, seed, asked)
 
@@ -98,6 +106,7 @@ def tournament(
     seats: Annotated[int, whole("Seats at each table.")] = 2,
     deals: Deals = 1_000,
     goal: Goal = None,
+    matches: Matches = False,
     partners: Partners = False,
     untrusted: Untrusted = False,
     isolate: Isolate = False,
@@ -122,7 +131,8 @@ def tournament(
 
         table = _game(game, partners)
         at_table = table.rules.seats_for(seats)
-        return contest(table, who, at_table, deals, number, goal=goal, isolate=isolate)
+        to = _goal(table, goal, matches)
+        return contest(table, who, at_table, deals, number, goal=to, isolate=isolate)
 
     run(context, options, who, seed, asked)
 
@@ -146,6 +156,13 @@ def _as_trusted(players: list[str], untrusted: bool) -> list[str]:
     from upcard.players.lookup import not_trusted
 
     return [not_trusted(name) for name in players] if untrusted else players
+
+
+def _goal(game: Game, goal: int | None, matches: bool) -> int | None:
+    """The points to which each game is a match; None where each is a deal."""
+    from upcard.arena.match_rules import own_goal
+
+    return own_goal(game) if matches and goal is None else goal
 
 
 def _game(name: str, partners: bool) -> Game:

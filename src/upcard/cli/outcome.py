@@ -43,6 +43,7 @@ def as_json(results: Results, again: Sequence[str]) -> dict[str, object]:
         "game": results.game,
         "seats": results.seats,
         "goal": results.goal,
+        "match": results.match or None,
         "seed": results.seed,
         "deals": results.deals,
         "games": results.games,
@@ -100,8 +101,8 @@ def _remarks(results: Results, again: Sequence[str]) -> Iterator[str]:
         yield "Not played to its end: this is what is known so far."
     wins = zip(results.places, results.seat_wins, strict=True)
     seats = ", ".join(f"{place} {shown(share.value, '.2%')}" for place, share in wins)
-    if results.goal:
-        yield f"Each game is a match to {results.goal:,} points, of as many deals as it takes."
+    if results.match:
+        yield results.match
     yield f"{results.deals:,} deals, {results.games:,} games; 95 % intervals, from whole deals."
     yield f"Won from {seats}. Turns a game: {shown(results.turns.value, '.1f')}."
     yield from _unwon(results)

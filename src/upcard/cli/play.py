@@ -25,8 +25,7 @@ from upcard.narration.language import gettext as _
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
-    from upcard.arena.goal import Match
-    from upcard.arena.knockout import Knockout
+    from upcard.arena.match import Match
     from upcard.games.game import Game
     from upcard.players import Player
     from upcard.records import Record
@@ -135,18 +134,9 @@ def _who_chooses(players: str | None, level: str | None, hints: bool) -> list[st
     return [*names, "search", "learned"] if searching else names
 
 
-def _match(record: Record, goal: int | None, scores: str | None) -> Match | Knockout | None:
-    """The match that a deal is part of, if there is a goal, or if seats are eliminated."""
-    if record.rules.score.eliminate:
-        from upcard.arena.knockout import Knockout
-
-        if goal is not None:
-            told = f"{record.game.id} is played until one seat is left, and for no points"
-            raise BadRules(f"a goal of {goal} points given: {told}")
-        return Knockout(record)
-    if goal is None:
-        return None
-    from upcard.arena.goal import Match
+def _match(record: Record, goal: int | None, scores: str | None) -> Match:
+    """The match that a deal is part of, or the deals that follow one another."""
+    from upcard.arena.match import Match
 
     points = [] if scores is None else [whole_number(one) for one in scores.split(",")]
     return Match.of(record, goal, points)
@@ -205,7 +195,7 @@ class _Sitting:
     """Deals played one after another: where they are saved, and the match that they are of."""
 
     path: Path | None
-    match: Match | Knockout | None
+    match: Match
     hints: bool
     game_id: str | None
 
@@ -220,18 +210,23 @@ class _Sitting:
             if following is None or (at_terminal() and not _another()):
                 break
             session = _seated(following, self.hints)
-        if following is not None and self.match is not None:
+        if following is not None and self.match.rules.ends:
             self._tell_saved(_keep(following, self.path))
         else:
             self._look_back(session.record, where)
 
     def _following(self, record: Record) -> Record | None:
         """The next deal: of a match that goes on, or of a table where somebody can be asked."""
-        from upcard.arena.goal import next_deal
+        from upcard.narration.words import listed, quoted
 
-        if self.match is not None:
-            return None if self.match.over else self.match.following(record)
-        return next_deal(record) if at_terminal() else None
+        match = self.match
+        if match.over or not (match.rules.ends or at_terminal()):
+            return None
+        following = match.following(record)
+        if following is not None and match.rules.seating != "kept":
+            names = listed([quoted(name) for name in following.names])
+            show("\n" + _("From seat 0 on, the next deal has {names}.", names=names) + "\n")
+        return following
 
     def _play_deal(self, session: Session) -> tuple[bool, Path | None]:
         """Play a deal on, and save it; whether it came to its end, and where it is."""
@@ -248,9 +243,10 @@ class _Sitting:
         if failed:
             back = self._resume(where)
             raise Failed(f"{failed}. The deal is saved; to go on: {back}") from failed
-        if self.match is not None and session.state.outcome is not None:
+        if session.state.outcome is not None:
             self.match.add(session.state.outcome, [len(hand) for hand in session.state.hands])
-            show(f"\n{self.match.standing(session.own)}\n")
+            if told := self.match.standing(session.own):
+                show(f"\n{told}\n")
         return finished, where
 
     def _tell_saved(self, where: Path | None) -> None:
@@ -258,8 +254,7 @@ class _Sitting:
 
     def _resume(self, where: Path | None) -> str:
         """The command that goes on with a deal, and with its match."""
-        options = "" if self.match is None else self.match.options()
-        return f"{RESUME} {_quoted(where)}{options}{_tongue()}"
+        return f"{RESUME} {_quoted(where)}{self.match.options()}{_tongue()}"
 
     def _look_back(self, record: Record, where: Path | None) -> None:
         """Say what can be done with a deal that came to its end."""

@@ -80,18 +80,19 @@ def count_left(rules: Any, state: Any) -> None:
     """The winner gets what all hold; who wins a blocked deal, the difference to each other side.
 
     Its own cards count, too: by the hand limit it may have won with cards. Partners hold together,
-    and both get all of it.
+    and both get all of it. By some rules each side notes what it holds itself instead.
     """
     table = state.table
     seats: Int = np.int64(table.seats)
     sides: Int = seats // 2 if rules.partners else seats
+    times: Int = 2 if rules.house and table.doubled and table.reason != BLOCKED else 1
     best: Int = 0
     least: Int = 1 << 30
     total, holders = 0, 0
     for side in range(sides):
-        points: Int = 0
-        for seat in range(side, seats, sides):
-            points += points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+        points = held_by(rules, state, side, sides)
+        if rules.own_hand:
+            give(table, side, sides, points * times)
         total += points
         if points < least:
             least, best, holders = points, side, 1
@@ -101,11 +102,24 @@ def count_left(rules: Any, state: Any) -> None:
         total -= least * sides
         if rules.fewest_win and holders == 1:
             table.winner = best
-    elif rules.house and table.doubled:
-        total *= 2
-    if table.winner != NOBODY:
-        for seat in range(table.winner % sides, seats, sides):
-            table.points[seat] = total
+    if table.winner != NOBODY and not rules.own_hand:
+        give(table, table.winner % sides, sides, total * times)
+
+
+@inner_njit
+def held_by(rules: Any, state: Any, side: Int, sides: Int) -> Int:
+    """The points of the cards that a side holds."""
+    points: Int = 0
+    for seat in range(side, np.int64(state.table.seats), sides):
+        points += points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+    return points
+
+
+@inner_njit
+def give(table: Any, side: Int, sides: Int, points: Int) -> None:
+    """Have the seats of a side get as many points."""
+    for seat in range(side, np.int64(table.seats), sides):
+        table.points[seat] = points
 
 
 @inner_njit

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, U
+from upcard.bits import Int, U, size
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
 from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
@@ -31,7 +31,8 @@ DONE, NOT_LEGAL, NO_STARTER, PAUSED, BEGUN = 0, -1, -2, -3, -4
 KEYS, DEALS = 1, 5
 """Where a plan has a seed's keys, and the numbers of the deals; who begins comes before."""
 WINNER, REASON, TURNS, POINTS = 0, 1, 2, 3
-RESULT_SIZE = POINTS + MOST_SEATS
+HELD = POINTS + MOST_SEATS
+RESULT_SIZE = HELD + MOST_SEATS
 """What is where in a row of results, and how long it is."""
 NONE_OF_THEM = -2
 """A choice that is no move at all, and so is not legal."""
@@ -68,7 +69,7 @@ def play_deals(
     NO_STARTER for a deal that has none; or NOT_LEGAL for a move that is not: the state is as it
     was, and whoever chose the move has the turn, also if an error of its function passes through.
     What came out of a deal is written to its row of `results`: its winner (-1: nobody), why it
-    ended, how many turns it had, and the points of each seat.
+    ended, how many turns it had, the points of each seat, and how many cards each was left with.
     """
     rules, state = as_rules(rules_data), as_state(state_data)
     table = state.table
@@ -83,7 +84,7 @@ def play_deals(
                 return begun
         advance(rules, state)
         if table.phase == OVER:
-            write_result(table, results, state.events)
+            write_result(state, results, state.events)
             state.events += 1
             move = NO_MOVE
         elif not is_compiled(policies[table.turn, 0]):
@@ -151,10 +152,12 @@ def begin_deal(rules: Any, state: Any, seats: Int, first: Int, keys: Any, index:
 
 
 @macro_njit
-def write_result(table: Any, results: Any, index: Int) -> None:
+def write_result(state: Any, results: Any, index: Int) -> None:
     """Write what came out of a finished deal."""
+    table = state.table
     results[index, WINNER] = -1 if table.winner == NOBODY else table.winner
     results[index, REASON] = table.reason
     results[index, TURNS] = table.turns
     for seat in range(table.seats):
         results[index, POINTS + seat] = table.points[seat]
+        results[index, HELD + seat] = size(state.hands[seat, 0], state.hands[seat, 1])

@@ -238,7 +238,7 @@ def write_end(
     if forfeited:
         tables.rewards[index, seat] = -1
     elif over and settings[BY_POINTS]:
-        reward_points(table, tables.rewards[index])
+        reward_points(rules, table, tables.rewards[index])
     elif over and table.winner != NOBODY:
         reward_win(rules, table, tables.rewards[index])
     write_features(as_layout(coding.layout), state, seat, tables.last[index])
@@ -254,11 +254,12 @@ def reward_win(rules: Any, table: Any, rewards: Any) -> None:
 
 
 @inline_njit
-def reward_points(table: Any, rewards: Any) -> None:
-    """A seat's points less the mean of the others' (`games.outcome`)."""
+def reward_points(rules: Any, table: Any, rewards: Any) -> None:
+    """A seat's points less the mean of the others', or the other way round (`games.outcome`)."""
     total = 0
     for seat in range(table.seats):
         total += table.points[seat]
     for seat in range(table.seats):
         others = np.float32(total - table.points[seat]) / np.float32(table.seats - 1)
-        rewards[seat] = np.float32(table.points[seat]) - others
+        more = np.float32(table.points[seat]) - others
+        rewards[seat] = -more if rules.own_hand else more

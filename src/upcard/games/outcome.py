@@ -29,6 +29,8 @@ class Outcome:
     turns: int
     partners: bool = field(default=False, compare=False)
     """Whether seats 0 and 2 played together, against 1 and 3."""
+    fewest: bool = field(default=False, compare=False)
+    """Whether points are what each seat held in the end, so that fewer are better."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -46,13 +48,14 @@ class Outcome:
 
         With `win` the winner has 1, and so has a partner; the others share the loss equally. All
         have 0 if nobody won. With `points` each seat has its points less the mean of all the
-        others'. BadRules for another kind.
+        others', or that less its own where fewer are better. BadRules for another kind.
         """
         check_kind(kind)
         seats = range(len(self.places))
         if kind == "points":
             total, others = sum(self.points), len(seats) - 1
-            return tuple(own - (total - own) / others for own in self.points)
+            sign = -1 if self.fewest else 1
+            return tuple(sign * (own - (total - own) / others) for own in self.points)
         won = self._winners()
         loss = -len(won) / (len(seats) - len(won))
         return tuple(1.0 if seat in won else loss for seat in seats)
@@ -77,7 +80,8 @@ def bounds(rules: Rules, players: int, kind: str) -> tuple[float, float]:
     if kind == "win":
         return -side / (players - side), 1.0
     most = _most_points(rules)
-    return -most * side / (players - 1), float(most)
+    least, best = -most * side / (players - 1), float(most)
+    return (-best, -least) if rules.fewest_win else (least, best)
 
 
 def _most_points(rules: Rules) -> int:

@@ -260,8 +260,9 @@ class Table:
             return None
         winner = None if table["winner"] == NOBODY else int(table["winner"])
         points = tuple(int(points) for points in table["points"][: self.seats])
-        partners = self.game.rules.partners
-        return Outcome(winner, self.places, points, REASONS[table["reason"]], self.turns, partners)
+        rules, reason = self.game.rules, REASONS[table["reason"]]
+        kind = rules.partners, rules.fewest_win
+        return Outcome(winner, self.places, points, reason, self.turns, *kind)
 
     def _hand(self, seat: int) -> tuple[Card, ...]:
         """A hand in the order in which its cards came."""

@@ -9,6 +9,7 @@ from upcard.narration.language import gettext as _
 from upcard.narration.words import (
     card_words,
     counted_cards,
+    counted_points,
     in_a_row,
     rank_kind,
     suit_kind,
@@ -80,6 +81,18 @@ UNTIL = {
 POINTS = {
     "left in hands": N_("Points: the winner gets those left in hands: {points}."),
     "captured": N_("Points: each gets those taken: {points}."),
+    "own hand": N_("Points: each notes those of its own hand, and fewest win a match: {points}."),
+}
+OUT_OF_MATCH = N_("Who has {points} is out of the match, and the others go on until one is left.")
+MOST_CARDS_OUT = N_("After each deal whoever holds most cards is out, until one is left.")
+SEATING = {
+    "rotated": N_("For the next deal all move on by a seat, but for the first."),
+    "shuffled": N_("For the next deal all change seats by chance."),
+}
+BEGINS = {
+    "same seat": N_("The same seat begins the next deal."),
+    "winner": N_("Whoever won the last deal begins the next one."),
+    "loser": N_("Whoever held most cards begins the next deal."),
 }
 UNFIT = {
     "any": N_("some cards"),
@@ -176,7 +189,7 @@ def course(rules: Rules) -> list[str]:
     """How a deal of a game goes and ends, a sentence a rule; not what single cards do."""
     return [
         *(matching(rules), *_turn(rules), stuck(rules), *throwing(rules)),
-        *(*calling(rules), *_end(rules)),
+        *(*calling(rules), *_end(rules), *between_deals(rules)),
     ]
 
 
@@ -262,6 +275,19 @@ def _end(rules: Rules) -> Iterator[str]:
             "Most cards taken: {count} points more.",
             score.most_captured,
         )
+
+
+def between_deals(rules: Rules) -> Iterator[str]:
+    """What happens after a deal, where it is not as usual."""
+    score = rules.score
+    if score.at_goal == "seat out":
+        yield _(OUT_OF_MATCH, points=counted_points(score.goal))
+    if score.eliminate:
+        yield _(MOST_CARDS_OUT)
+    if score.seating != "kept":
+        yield _(SEATING[score.seating])
+    if score.begins != "next seat":
+        yield _(BEGINS[score.begins])
 
 
 def _points(rules: Rules) -> str:

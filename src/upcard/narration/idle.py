@@ -20,7 +20,9 @@ NEEDED = (
     N_('a pile.reshuffle that is not "none"'),
     N_('a score.count that is not "nothing"'),
     N_('score.count = "captured"'),
-    N_('score.count = "left in hands"'),
+    N_('score.count = "left in hands" or "own hand"'),
+    N_("a score.goal of 1 or more"),
+    N_("seats for 3 or more"),
 )
 """What keys go with (`rules.needs`), to be translated."""
 

@@ -137,7 +137,7 @@ def _new_jokers(rules: Rules) -> bool:
 
 def _counting_jokers(rules: Rules) -> bool:
     """Whether jokers could count what the rank has, and nothing else is said of them."""
-    counting = rules.jokers > 0 and rules.score.count == "left in hands"
+    counting = rules.jokers > 0 and rules.score.count in ("left in hands", "own hand")
     return counting and not any(word in rules.score.points for word in ("Jo", "Jo*"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
@@ -182,6 +183,7 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         yield bool(shedding) and wrong, f"{shedding}.sheds: true goes with {needed}"
     yield from _machine_contradictions(rules)
     yield from _ending_contradictions(rules)
+    yield from _match_contradictions(rules)
 
 
 def _machine_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
@@ -227,19 +229,33 @@ def _ending_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         end.hand_limit > 0 and rules.partners,
         f'end.hand_limit: it does not go with end.when = "{end.when}"',
     )
-    for wrong, needed in (
-        (rules.score.goal > 0, "score.goal = 0"),
-        (rules.seats[0] > 2, "seats that begin with 2"),
-        (rules.partners, "an end.when for single seats"),
-        (rules.match.capture, "match.capture = false"),
-    ):
-        yield rules.score.eliminate and wrong, f"score.eliminate: true goes with {needed}"
     largest = max(deal.hand_size(seats) for seats in range(rules.seats[0], rules.seats[1] + 1))
     yield (
         0 < end.hand_limit <= largest,
         f"end.hand_limit: {end.hand_limit} given: more than the {largest} cards that are dealt are "
         "needed",
     )
+
+
+def _match_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
+    """Likewise, of the keys that say how deals make a match."""
+    score = rules.score
+    goal = score.goal > 0, "score.goal = 0"
+    fewer = rules.seats[0] > 2, "seats that begin with 2"
+    single = rules.partners, "an end.when for single seats"
+    hands = rules.match.capture, "match.capture = false"
+    noted = not rules.fewest_win, 'score.count = "own hand"'
+    all_stay = score.eliminate, "score.eliminate = false"
+    for said, key, problems in (
+        (rules.fewest_win, "count", (hands,)),
+        (score.eliminate, "eliminate", (goal, fewer, single, hands)),
+        (score.at_goal == "seat out", "at_goal", (noted, fewer, single)),
+        (score.seating != "kept", "seating", (single,)),
+        (score.begins == "loser", "begins", (single, hands, all_stay)),
+    ):
+        value = json.dumps(getattr(score, key))
+        for wrong, needed in problems:
+            yield said and wrong, f"score.{key}: {value} goes with {needed}"
 
 
 def _first_said(rules: Keys) -> str:

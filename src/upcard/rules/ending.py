@@ -84,16 +84,18 @@ class End(Section):
 class Score(Section):
     """What a deal is worth."""
 
-    count: Literal["nothing", "left in hands", "captured"] = key(
+    count: Literal["nothing", "left in hands", "captured", "own hand"] = key(
         "nothing",
         "Points are for",
         {
             "nothing": "nobody",
             "left in hands": "the winner, of the cards left in all hands",
             "captured": "each seat, of the cards that it took",
+            "own hand": "each seat, of the cards left in its own hand, and fewest win",
         },
     )
-    """Points are for the winner, of the cards left in all hands; or for each seat's captures."""
+    """Points are for the winner, of the cards left in all hands; for each seat's captures; or each
+    seat notes those of its own hand, and a match is won with the fewest."""
     points: dict[str, Count] = {}  # noqa: RUF012 - a field of pydantic's
     """Points of each rank or face; none for those not named."""
     most_captured: Count = key(
@@ -112,15 +114,53 @@ class Score(Section):
     )
     """Who wins when every seat passes in a row with nothing to draw."""
     goal: Points = key(
-        0, "A match is", {0: "one deal"}, number="won with {count}", unit="point", later=True
+        0, "A match is", {0: "one deal"}, number="played to {count}", unit="point", later=True
     )
-    """Points to which `upcard play` plays deal after deal, where no others are asked for; 0: it
-    plays one deal."""
+    """Points to which a match is played, deal after deal, where no others are asked for; 0: one
+    deal is played."""
+    at_goal: Literal["match over", "seat out"] = key(
+        "match over",
+        "When somebody reaches the goal,",
+        {
+            "match over": "the match is over",
+            "seat out": "that seat is out of the match, and the others go on until one is left",
+        },
+        later=True,
+    )
+    """Whether a match is over when a seat has the points of the goal, or goes on without that seat
+    until one is left. Who has the fewest points is never out by that."""
     eliminate: bool = key(
         False,
         "After each deal",
         {True: "whoever holds most cards is out of the match", False: "nobody is out of the match"},
         later=True,
     )
-    """Whether `upcard play` goes on, deal after deal, without the seat that held most cards (of
-    equals the last one in the order of play), until one seat is left."""
+    """Whether a match goes on, deal after deal, without the seat that held most cards (of equals
+    the last one in the order of play), until one seat is left."""
+    seating: Literal["kept", "rotated", "shuffled"] = key(
+        "kept",
+        "Between deals",
+        {
+            "kept": "all keep their seats",
+            "rotated": "seat 0 stays, and all others move on by a seat",
+            "shuffled": "all change seats by chance",
+        },
+        later=True,
+    )
+    """Who sits where in the next deal: as before; seat 0 stays and each other player has the next
+    of the others' seats, so that neighbours change; or by chance, which the seed decides."""
+    begins: Literal["next seat", "same seat", "winner", "loser"] = key(
+        "next seat",
+        "The next deal is begun by",
+        {
+            "next seat": "the seat after the one that began",
+            "same seat": "the seat that began",
+            "winner": "whoever won the last one",
+            "loser": "whoever was left with most cards",
+        },
+        later=True,
+    )
+    """Who begins the next deal: the seat after the one that began, or that seat again, whoever sits
+    there now; the winner of the last deal; or who held most cards then (of equals the last one in
+    the order of play, never the winner). If nobody won, or that one is out of the match, the next
+    seat does."""

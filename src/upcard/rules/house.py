@@ -31,6 +31,7 @@ HOUSE_FIELDS = (
     ("laid_with", "<u8", (2,)),  # cards that may be laid together
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
     ("side_first", "u1"),  # whether the first of two partners who is out has won
+    ("own_hand", "u1"),  # whether each seat notes the points of its own hand
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
     *((name, "u1") for name in FILLED),
@@ -63,6 +64,7 @@ def needs_house(rules: Rules) -> bool:
         house_keys(rules)
         or any(on_faces(rules, effect) for effect in rules.cards.values())
         or rules.end.when == "first of a side"
+        or rules.fewest_win
         or rules.stuck.draw == "up to"
         or (rules.stuck.voluntary and rules.stuck.draw == "one")
     )
@@ -119,6 +121,7 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["house"] = True
     table["by_match"] = is_by_match(rules)
     table["side_first"] = rules.end.when == "first of a side"
+    table["own_hand"] = rules.fewest_win
     most = {"up to": rules.stuck.up_to, "until able": 255}
     table["up_to"] = most.get(rules.stuck.draw, 1)
     table["one_drawn"] = rules.stuck.draw in ("one", "press")

@@ -19,7 +19,7 @@ from upcard.rules.tables import Bytes, tables
 
 NOT_OF_DEALS = frozenset(
     "name title source suit_name rank_name seats computer seen.open_at seen.drawn".split()
-    + "score.goal score.eliminate".split()
+    + "score.goal score.at_goal score.eliminate score.seating score.begins".split()
 )
 """Keys that change no deal between players who do anything: words, who may play and what is seen,
 and how deals make a match."""

@@ -93,6 +93,11 @@ class Keys(Section):
         """Whether a deal has points, so that a match to a goal can be played."""
         return self.score.count != "nothing"
 
+    @property
+    def fewest_win(self) -> bool:
+        """Whether points are those of a seat's own hand, so that a match is won with the fewest."""
+        return self.score.count == "own hand"
+
     @cached_property
     def thrown(self) -> dict[str, int]:
         """The numbers of cards that a press of the machine can throw, and how often each is there.

@@ -57,8 +57,11 @@ def needs(rules: Keys) -> Iterator[Need]:
     yield Need((*points, "score.goal"), 'a score.count that is not "nothing"', counted, False)
     captured = score.count == "captured"
     yield Need(("score.most_captured",), 'score.count = "captured"', captured, False)
-    left = score.count == "left in hands"
-    yield Need(("score.blocked",), 'score.count = "left in hands"', left, False)
+    left = score.count in ("left in hands", "own hand")
+    yield Need(("score.blocked",), 'score.count = "left in hands" or "own hand"', left, False)
+    yield Need(("score.at_goal",), "a score.goal of 1 or more", score.goal > 0)
+    turning = score.seating != "rotated" or rules.seats[1] > 2
+    yield Need(("score.seating",), "seats for 3 or more", turning, False)
 
 
 def _of(section: str, *names: str) -> tuple[str, ...]:

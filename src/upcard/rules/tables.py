@@ -98,14 +98,16 @@ def card_word(rules: Rules, number: int) -> int:
     deck = rules.cards_in_play
     suit, rank = deck.faces[number]
     effect = rules.effect(number)
-    loses_turn = effect.draw > 0 and not (is_answered(rules, number) or rules.draws.plays_on)
+    pends = effect.draw > 0 and is_answered(rules, number)
+    loses_turn = effect.draw > 0 and not (pends or rules.draws.plays_on)
     does = (
         effect.draw << DRAW_SHIFT
         | max(int(effect.skip), loses_turn) << SKIP_SHIFT
         | effect.reverse << REVERSE_BIT
         | WILD.index(effect.wild) << WILD_SHIFT
     )
-    skips_more = effect.reverse and rules.turn.reverse_skips and (effect.skip or not loses_turn)
+    turns_back = effect.reverse and rules.turn.reverse_skips and not pends
+    skips_more = turns_back and (effect.skip or not loses_turn)
     turns = bool(effect.again or effect.covered) << AGAIN_BIT | bool(skips_more) << SKIPS_OF_TWO_BIT
     known = rules.points(number) << POINTS_SHIFT | deck.first_copy[number] << FACE_SHIFT
     return suit | rank << RANK_SHIFT | does | bool(does) << EFFECT_BIT | turns | known
@@ -261,7 +263,7 @@ def _fill_choices(table: np.void, rules: Rules) -> None:
         "until_able": rules.stuck.draw == "until able",
         "one_left": rules.end.when == "one left",
         "partners": rules.partners,
-        "count_left": rules.score.count == "left in hands",
+        "count_left": rules.score.count in ("left in hands", "own hand"),
         "computer": rules.number("computer"),
         **numbers(rules, FILLED),
     }

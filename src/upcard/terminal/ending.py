@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.console import Group
 from rich.table import Table as Grid
@@ -32,7 +33,7 @@ def ending(state: State, outcome: Outcome, names: Sequence[str], own: int | None
 def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | None) -> Grid:
     """The seats, the best first, with the points and the cards where they make a difference."""
     grid = Grid.grid(padding=(0, 2))
-    for seat in sorted(range(view.seats), key=lambda seat: _standing_key(outcome, seat)):
+    for seat in sorted(range(view.seats), key=partial(_standing_key, outcome)):
         name = seat_label(seat, own)
         who = name if seat == own else f"{name} {quoted(names[seat])}"
         row = [f"  {_place(outcome, seat)}", who]
@@ -48,9 +49,9 @@ def _standing(view: View, outcome: Outcome, names: Sequence[str], own: int | Non
 
 
 def _standing_key(outcome: Outcome, seat: int) -> tuple[bool, int, int, int]:
-    """Who won, then who went out earlier, then who has more points."""
-    place = outcome.places[seat] or len(outcome.places) + 1
-    return seat != outcome.winner, place, -outcome.points[seat], seat
+    """Who won, then who went out earlier, then who has more points, or fewer if they are better."""
+    place, points = outcome.places[seat] or len(outcome.places) + 1, outcome.points[seat]
+    return seat != outcome.winner, place, points if outcome.fewest else -points, seat
 
 
 def _place(outcome: Outcome, seat: int) -> str:

@@ -23,6 +23,7 @@ from upcard.web import commands as do
 from upcard.web import store
 from upcard.web.active_tables import ActiveTables
 from upcard.web.authorization import check_watch
+from upcard.web.commands import Options
 from upcard.web.game_info import games, house_rules, rules_part, whole_game
 from upcard.web.hints import check_allowed, hint
 from upcard.web.live import Live
@@ -233,8 +234,16 @@ async def open_table(server: Here, visitor: Asker, ask: TableAsk, request: Reque
         if player is not None:
             server.seats.check(player)
     await server.compile(game)
-    live = await server.hall.open(game, ask.seats, ask.options, host, _first_commands(ask), address)
+    options, first = _to_its_goal(ask.options, game), _first_commands(ask)
+    live = await server.hall.open(game, ask.seats, options, host, first, address)
     return TablePart(id=live.table.id, invitation=live.kept.invitation)
+
+
+def _to_its_goal(options: Options, game: Game) -> Options:
+    """How a new table plays: to the goal of its rules, where nothing is said of one."""
+    if "goal" in options.model_fields_set:
+        return options
+    return options.model_copy(update={"goal": game.rules.score.goal or None})
 
 
 def game_for(server: Server, name: str) -> Game:

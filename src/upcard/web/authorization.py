@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from upcard.arena.contest import check_goal
+from upcard.arena.match_rules import check_goal
 from upcard.narration.language import N_
 from upcard.narration.language import gettext as _
 from upcard.web import commands as do

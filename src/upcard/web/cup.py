@@ -98,14 +98,12 @@ class Standing:
     won: float = 0.0
     points: int = 0
 
-    @property
-    def key(self) -> tuple[float, int]:
-        """What is more is better."""
-        return self.won, self.points
 
+def standings(cup: Cup, fewest: bool = False) -> list[tuple[int, Standing]]:
+    """The entrants, the best first, each with a place, which equals share.
 
-def standings(cup: Cup) -> list[tuple[int, Standing]]:
-    """The entrants, the best first, each with a place, which equals share."""
+    Of those who have won as much, who has more points comes first, or with `fewest` who has fewer.
+    """
     found = {one.number: Standing(one.number) for one in cup.entrants}
     for pairing in cup.pairings:
         if pairing.result is None:
@@ -116,6 +114,8 @@ def standings(cup: Cup) -> list[tuple[int, Standing]]:
             standing.played += 1
             standing.won += share
             standing.points += points
-    ordered = sorted(found.values(), key=lambda one: one.key, reverse=True)
-    keys = [one.key for one in ordered]
-    return [(keys.index(one.key) + 1, one) for one in ordered]
+    sign = 1 if fewest else -1
+    keys = {number: (-each.won, sign * each.points) for number, each in found.items()}
+    ordered = sorted(found.values(), key=lambda one: keys[one.number])
+    places = [keys[one.number] for one in ordered]
+    return [(places.index(keys[one.number]) + 1, one) for one in ordered]

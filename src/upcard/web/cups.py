@@ -155,7 +155,7 @@ def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
                 won=one.won,
                 points=one.points,
             )
-            for place, one in standings(cup)
+            for place, one in standings(cup, game.rules.fewest_win)
         ),
         pairings=tuple(
             tuple(_told(one) for one in cup.pairings if one.round == number) for number in begun

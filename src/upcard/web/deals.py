@@ -32,12 +32,9 @@ def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
     faces = list(table.game.deck.cards)
     for _try in range(100):
         chance.shuffle(faces)
+        seed, deck = chance.getrandbits(CHANCE_BITS), [card.text for card in faces]
         dealt = do.Dealt(
-            chance=Chance.of(
-                chance.getrandbits(CHANCE_BITS),
-                deck=[card.text for card in faces],
-                first=table.next_first(),
-            ),
+            chance=Chance.of(seed, deck=deck, first=table.next_first(seed)),
             salt=secrets.token_hex(16),
         )
         with suppress(UpcardError):  # a deck in which no card can be the starter

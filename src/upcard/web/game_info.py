@@ -45,7 +45,8 @@ def _game(game: Game) -> GamePart:
         id=game.id,
         title=title(rules),
         seats=rules.seats,
-        goal=rules.counts_points,
+        goal=rules.counts_points and not rules.score.eliminate,
+        own_goal=rules.score.goal,
         jump_in=rules.turn.jump_in,
         house_rules=game.id in switched_games(),
     )
@@ -63,7 +64,8 @@ def rules_part(game: Game, idle: tuple[str, ...] = ()) -> RulesPart:
     return RulesPart(
         title=title(rules),
         seats=rules.seats,
-        goal=rules.counts_points,
+        goal=rules.counts_points and not rules.score.eliminate,
+        own_goal=rules.score.goal,
         jump_in=rules.turn.jump_in,
         lines=(*idle, *lines),
     )
@@ -119,6 +121,7 @@ def whole_game(game: Game) -> WholeGame:
         partners=rules.partners,
         capture=rules.match.capture,
         counts_down=rules.end.counts_down,
+        fewest_win=rules.fewest_win,
         jump_in=rules.turn.jump_in,
         lay=rules.turn.lay != "one",
         draws_on=rules.stuck.voluntary and rules.stuck.draw not in ("one", "press"),

@@ -290,9 +290,8 @@ def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Ite
     if not deal.counts:
         away = [_("you") if one == seat else names[one] for one in sorted(deal.stood_in_for)]
         yield _("A computer played for {names}: the deal counts for nobody.", names=listed(away))
-    knockout = table.knockout
-    if knockout is not None:
-        yield knockout.standing(seat, names)
+    if table.options.goal is None and (told := table.match.standing(seat, names)):
+        yield told
 
 
 def _log(table: Table, deal: Deal, seat: int | None, names: Sequence[str]) -> list[str]:

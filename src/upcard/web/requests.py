@@ -44,6 +44,9 @@ class GamePart(Sent):
     title: str
     seats: tuple[int, int]
     goal: bool
+    """Whether it can be played to a goal of points."""
+    own_goal: int
+    """The goal that its rules have; 0: none."""
     jump_in: bool
     house_rules: bool
     """Whether house rules of it can be switched on by name."""
@@ -92,6 +95,7 @@ class RulesPart(Sent):
     title: str
     seats: tuple[int, int]
     goal: bool
+    own_goal: int
     jump_in: bool
     lines: tuple[str, ...]
 
@@ -181,6 +185,8 @@ class WholeGame(Sent):
     partners: bool
     capture: bool
     counts_down: bool
+    fewest_win: bool
+    """Whether fewer points are better."""
     jump_in: bool
     lay: bool
     draws_on: bool

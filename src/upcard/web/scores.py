@@ -9,7 +9,10 @@ from upcard.web.table import Table
 
 
 class Score(Sent):
-    """A match to a goal of points; a side is a seat, or two partners."""
+    """A match to a goal of points; a side is a seat, or two partners.
+
+    The `sheet` has the points of each deal, of those who are in the match.
+    """
 
     goal: int
     deals: int
@@ -21,12 +24,12 @@ class Score(Sent):
 
 def score_of(table: Table, own: int | None, names: Sequence[str]) -> Score | None:
     """How a table's match stands, as a seat is told; None where none is played."""
-    match = table.match
-    if match is None:
+    if table.options.goal is None:
         return None
+    match = table.match
     sides = len(match.points)
     return Score(
-        goal=match.goal,
+        goal=match.rules.goal,
         deals=match.deals,
         points=tuple(match.points),
         sheet=tuple(tuple(points[:sides]) for points in table.results),

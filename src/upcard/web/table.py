@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from upcard.arena.contest import check_goal
-from upcard.arena.goal import Match
-from upcard.arena.knockout import Knockout
+from upcard.arena.match import Match
+from upcard.arena.match_rules import MatchRules, check_goal
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
 from upcard.players.levels import player_for
@@ -41,7 +40,7 @@ class Table:
     number: int = 0
     deal: Deal | None = None
     results: list[tuple[int, ...]] = field(default_factory=list)
-    """The points of each deal that is over, by seat."""
+    """The points of each deal of the match that is over, by the seats of the last deal."""
     entered: list[Place] = field(default_factory=list)
     """Who sat there when a match began."""
     talk: Talk = field(default_factory=Talk)
@@ -72,15 +71,17 @@ class Table:
         return "over" if self.deal.over else "playing"
 
     @property
-    def match(self) -> Match | None:
-        """The match to a goal of points that is played, with all deals that are over."""
-        if self.options.goal is None:
-            return None
-        seats = len(self.places.seats)
-        match = Match(self.options.goal, seats, [0] * self.game.rules.sides(seats))
-        for points in self.results:
-            match.points = [one + more for one, more in zip(match.points, points, strict=False)]
-            match.deals += 1
+    def match(self) -> Match:
+        """The match that is played, or deals that follow one another, with those that are over."""
+        rules, deal, seats = self.game.rules, self.deal, len(self.places.seats)
+        outcome = None if deal is None else deal.state.outcome
+        before = self.results if outcome is None else self.results[:-1]
+        first = 0 if deal is None else deal.opening.chance.first
+        points = [sum(each) for each in zip(*before, strict=True)] or [0] * seats
+        played = MatchRules.of(rules, self.options.goal or 0)
+        match = Match(played, seats, points[: rules.sides(seats)], len(before), first)
+        if deal is not None and outcome is not None:
+            match.add(outcome, [len(hand) for hand in deal.state.hands])
         return match
 
     # Who must choose, and until when
@@ -127,36 +128,31 @@ class Table:
         """The table's number before a command with this key; None if it was not made."""
         return self.keys.get((who, key))
 
-    def next_first(self) -> int:
-        """The seat that begins the next deal: the one after who began the last."""
-        knockout = self.knockout
-        if self.deal is None or (knockout is not None and knockout.over):
+    def next_first(self, seed: int, number: int = 0) -> int:
+        """The seat that begins the next deal, if it is this one of a seed."""
+        match = self.match
+        if self.deal is None or (match.over and match.rules.until_one_is_left):
             return 0
-        if knockout is not None:
-            return knockout.begins
-        return (self.deal.opening.chance.first + 1) % len(self.places.seats)
+        return match.next_seats(seed, number)[1]
 
-    @property
-    def knockout(self) -> Knockout | None:
-        """What the last deal made of a match in which somebody is out after each."""
-        deal = self.deal
-        if deal is None or deal.state.outcome is None or not self.game.rules.score.eliminate:
-            return None
-        knockout = Knockout(deal.opening)
-        knockout.add(deal.state.outcome, [len(hand) for hand in deal.state.hands])
-        return knockout
+    def next_seats(self, seed: int, number: int = 0) -> list[Place]:
+        """Who sits where in the next deal, if it is this one of a seed.
 
-    def next_seats(self) -> list[Place]:
-        """Who sits in the next deal: those who are left, or after such a match all as before."""
-        knockout, here = self.knockout, self.places.people
-        if knockout is None:
-            return self.places.seats
-        if not knockout.over:
-            return [self.places.seats[seat] for seat in knockout.staying]
-        return [
-            place if place.person is None or place.person.id in here else Place(player=STAND_IN)
-            for place in self.entered
-        ]
+        After a match that some have left, those sit down again who began it.
+        """
+        match, here = self.match, self.places.people
+        if match.over and match.rules.until_one_is_left:
+            return [
+                place if place.person is None or place.person.id in here else Place(player=STAND_IN)
+                for place in self.entered
+            ]
+        return [self.places.seats[seat] for seat in self._order(seed, number)]
+
+    def _order(self, seed: int, number: int) -> list[int]:
+        """The seats that those have now who sit in the next deal, in their order there."""
+        if self.deal is None:
+            return list(range(len(self.places.seats)))
+        return self.match.next_seats(seed, number)[0]
 
     def opening(self, chance: Chance) -> Record:
         """The record of a deal that begins now."""
@@ -165,7 +161,7 @@ class Table:
                 name=(place.name or FREE_NAME)[:LONGEST_NAME],
                 player=player_for(place.player or PERSON, self.game),
             )
-            for place in self.next_seats()
+            for place in self.next_seats(chance.seed, chance.deal)
         ]
         record = Record.of(self.game, seats, chance)
         vars(record)["game"] = self.game  # of the same rules, and ready to be played
@@ -226,13 +222,13 @@ class Table:
                 place.ready = place.stand_in = place.resigned = False
 
     def _deal(self, _: str, what: do.Dealt, now: float) -> None:
-        match = self.match
-        if match is None or match.over:
-            self.results.clear()
-        opening, seats = self.opening(what.chance), self.next_seats()
-        left = self.phase == "playing"  # for this one
-        if not left and (self.knockout is None or len(seats) == len(self.entered)):
+        match, which = self.match, (what.chance.seed, what.chance.deal)
+        opening, seats = self.opening(what.chance), self.next_seats(*which)
+        begins = self.deal is None or match.over or not match.rules.ends
+        if begins or not self.entered:
             self.entered = list(seats)
+        order = [] if begins else self._order(*which)
+        self.results = [tuple(row[seat] for seat in order) for row in self.results if order]
         self.places.seats = seats
         self.deal = Deal.of(opening, what.salt, self.number, now)
         for move in what.moves:

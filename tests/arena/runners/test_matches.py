@@ -12,9 +12,10 @@ import upcard
 from tests.arena.runners.test_jobs import FOLLOWS_SUIT, mine
 from tests.bots.stage import at_leisure
 from upcard.arena.contest import contest, sides_of_match
+from upcard.arena.match_rules import MOST_DEALS, MatchRules
 from upcard.arena.plan import partner_seatings, seatings
 from upcard.arena.runners.jobs import Games, Job, play_job
-from upcard.arena.runners.matches import MOST_DEALS, play_matches
+from upcard.arena.runners.matches import play_matches
 from upcard.arena.statistics.tally import FORFEITS, GAMES, Rows
 from upcard.engine.layout import ENDLESS
 from upcard.errors import BadRules
@@ -123,7 +124,9 @@ def test_a_bot_plays_the_same_matches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_tie_at_the_goal_is_played_on_and_an_endless_match_is_nobodys() -> None:
-    def play(deals: list[int], _seatings: object, first: int, games: Rows) -> None:
+    def play(
+        deals: list[int], _seatings: object, first: int, games: Rows, _known: object = None
+    ) -> None:
         assert [deal % MOST_DEALS % 2 for deal in deals] == [first] * len(deals)
         games["turns"] = 1
         for game, deal in zip(games, deals, strict=True):
@@ -131,7 +134,8 @@ def test_a_tie_at_the_goal_is_played_on_and_an_endless_match_is_nobodys() -> Non
             game["points"][:2] = (5, 5) if match == 0 or number < 3 else (1, 2)
 
     games = np.zeros(2, GAMES)
-    play_matches(play, [0, 1], ((0, 1),), 10, 2, games)  # type: ignore[arg-type]
+    to_ten = MatchRules.of(upcard.game("crazy8s").rules, 10)
+    play_matches(play, [0, 1], ((0, 1),), to_ten, 2, games)  # type: ignore[arg-type]
     assert games["turns"].tolist() == [MOST_DEALS, 4]
     assert games["winner"].tolist() == [-1, 1]
     assert games["reason"].tolist() == [ENDLESS, 0]

@@ -129,6 +129,8 @@ class DealLoop:
         for name, column in columns.items():
             self._games[name][fair] = results[:, column]
         self._games["points"][fair, :seats] = results[:, loop.POINTS : loop.POINTS + seats]
+        if "held" in self._games.dtype.names:
+            self._games["held"][fair, :seats] = results[:, loop.HELD : loop.HELD + seats]
 
     def _continue_with(self, number: int) -> None:
         """Have the next call begin this one of the deals."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from upcard.arena.match_rules import MatchRules
 from upcard.arena.runners.confined_player import ConfinedPlayer
 from upcard.arena.runners.deal_loop import OWN_CHOICES, Table
 from upcard.arena.runners.matches import Play, Seatings, play_matches
@@ -45,9 +46,10 @@ class Job:
 
     `players` are the table's, as the command line names them; `seatings[s][seat]` says which of
     them sits where. Deal number n is that of `game.deal(seed=seed, deal=n)`; with a `goal` of
-    points it is a match (`arena.runners.matches`). `compiled` are those of the players that choose
-    by a compiled function, of which it is known that it does the same (`check_compiled`). `facts`
-    is what is known of the players, if it is: otherwise each worker finds out.
+    points, or 0 for none, it is a match (`arena.runners.matches`). `compiled` are those of the
+    players that choose by a compiled function, of which it is known that it does the same
+    (`check_compiled`). `facts` is what is known of the players, if it is: otherwise each worker
+    finds out.
     """
 
     game: Game
@@ -66,6 +68,18 @@ class Job:
         if not self.game.rules.partners:
             return self.seatings
         return tuple((one // 2, two // 2) for one, two, *_ in self.seatings)
+
+    @property
+    def match(self) -> MatchRules | None:
+        """How a match is played; None where each deal is one of its own."""
+        return None if self.goal is None else MatchRules.of(self.game.rules, self.goal)
+
+    @property
+    def table_sizes(self) -> range:
+        """How many seats may be in play: fewer, as a match goes on that some have left."""
+        most = len(self.seatings[0])
+        leaving = self.match is not None and self.match.until_one_is_left
+        return range(2 if leaving else most, most + 1)
 
     @property
     def table_players(self) -> tuple[PlayerFacts, ...]:
@@ -96,8 +110,8 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
         policies = _policies(job, players)  # which takes time, and is not part of playing
         play = partial(_from_views, job, excuses, players, policies)
     begun, sides = time.perf_counter(), len(job.sides[0])
-    if job.goal:
-        play_matches(play, job.deals, job.seatings, job.goal, sides, games)
+    if job.match is not None:
+        play_matches(play, job.deals, job.seatings, job.match, sides, games, job.seed)
     else:
         play(job.deals, job.seatings, 0, games)
     if job.game.rules.partners:
@@ -107,13 +121,19 @@ def play_job(job: Job, excuses: Excuses | None = None) -> tuple[Games, float]:
     return games, time.perf_counter() - begun
 
 
-def _policies(job: Job, players: Sequence[PlayerFacts]) -> list[Any]:
-    """The compiled choices of a job's players; None for who has none, or is not trusted."""
-    game, seats = job.game, len(job.seatings[0])
-    return [
-        player.policy(game, seats) if player.text in job.compiled and not player.terms else None
-        for player in players
-    ]
+def _policies(job: Job, players: Sequence[PlayerFacts]) -> dict[int, list[Any]]:
+    """By seats in play, the compiled choices of a job's players.
+
+    None for who has none, or is not trusted.
+    """
+    own = [player.text in job.compiled and not player.terms for player in players]
+    return {
+        seats: [
+            player.policy(job.game, seats) if compiled else None
+            for player, compiled in zip(players, own, strict=True)
+        ]
+        for seats in job.table_sizes
+    }
 
 
 def league(players: Sequence[PlayerFacts], seating: Sequence[int]) -> tuple[int, ...]:
@@ -127,20 +147,21 @@ def _from_views(
     job: Job,
     excuses: Excuses,
     players: Sequence[PlayerFacts],
-    policies: Sequence[Any],
+    policies: Mapping[int, Sequence[Any]],
     deals: Sequence[int],
     seatings: Seatings,
     first: int,
     games: Games,
+    known_as: Seatings | None = None,
 ) -> None:
     """Play deals whose players know what they see: whoever has no policy chooses in Python."""
     found = list[Lost]()
     most = 1 if any(player.terms and player.terms.isolated for player in players) else BATCH
-    for number, seating in enumerate(seatings):
-        own = [policies[one] for one in seating]
+    for number, (seating, begun) in enumerate(zip(seatings, known_as or seatings, strict=True)):
+        own = [policies[len(seating)][one] for one in seating]
         sitters = [
-            _sitter(players[one], one, seating, job) if policies[one] is None else None
-            for one in seating
+            _sitter(players[one], one, begun, job) if policy is None else None
+            for one, policy in zip(seating, own, strict=True)
         ]
         theirs = any(players[one].source for one in seating)
         choices = OWN_CHOICES if theirs else None
@@ -180,10 +201,12 @@ def _with_events(
     seatings: Seatings,
     first: int,
     games: Games,
+    known_as: Seatings | None = None,
 ) -> None:
     by_seating, found = games.reshape(-1, len(seatings)).T, list[Lost]()
-    for number, (seating, rows) in enumerate(zip(seatings, by_seating, strict=True)):
-        sitting = [listener(job.game, players[one], one, seating) for one in seating]
+    tables = zip(seatings, known_as or seatings, by_seating, strict=True)
+    for number, (seating, begun, rows) in enumerate(tables):
+        sitting = [listener(job.game, players[one], one, begun) for one in seating]
         for who in sitting:
             if not isinstance(who, Bot):
                 who[1].sit(job.game)

@@ -31,6 +31,8 @@ def write_outcome(row: Any, state: State) -> None:
         row["winner"] = -1 if outcome.winner is None else outcome.winner
         row["reason"], row["turns"] = REASONS.index(outcome.reason), outcome.turns
         row["points"][: state.seats] = outcome.points
+        if "held" in row.dtype.names:
+            row["held"][: state.seats] = [len(hand) for hand in state.hands]
 
 
 def forfeit(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from upcard.arena.match_rules import MatchRules, told
 from upcard.arena.plan import Plan
 from upcard.arena.statistics.intervals import (
     UNKNOWN,
@@ -76,6 +77,7 @@ def judge(
         complete=complete,
         sprt=sprt,
         goal=goal,
+        match="" if goal is None else told(MatchRules.of(game.rules, goal)),
     )
 
 

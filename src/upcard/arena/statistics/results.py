@@ -113,9 +113,9 @@ class Results:
     entry those of as many or more.
     `variance_saved` is the share of a win rate's variance that playing each deal with several
     seatings took away, against as many games of unrelated deals. `complete` is false if it was
-    interrupted. With a `goal` each game is a match to as many points, its turns and points those of
-    all its deals. Partners are one entrant; what is by seat is by side then, the seats 0 and 2
-    first.
+    interrupted. With a `goal` each game is a match to as many points, with one of 0 to none, its
+    turns and points those of all its deals, and `match` says so in a sentence. Partners
+    are one entrant; what is by seat is by side then, the seats 0 and 2 first.
     """
 
     game: str
@@ -142,6 +142,7 @@ class Results:
     complete: bool
     sprt: Sprt | None = None
     goal: int | None = None
+    match: str = ""
 
     @property
     def has_points(self) -> bool:

@@ -25,7 +25,7 @@ export function Ending({ id, message, game, command }) {
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
     <p class="verdict">${verdict}</p>
     ${[why, ...more].map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    <${Standing} message=${message} capture=${game.capture} />
+    <${Standing} message=${message} game=${game} />
     ${match && html`<${Sheet} match=${match} names=${message.names} />`}
     <div class="row next">
       ${(you.seat !== null || you.host) &&
@@ -50,16 +50,17 @@ export function Ending({ id, message, game, command }) {
 }
 
 // The seats, the best first.
-/** @param {{ message: Page.Over, capture: boolean }} props */
-function Standing({ message: { outcome, view, names, you }, capture }) {
+/** @param {{ message: Page.Over, game: Wire.WholeGame }} props */
+function Standing({ message: { outcome, view, names, you }, game: { capture, fewest_win: fewest } }) {
   const { winner, places, points } = outcome;
   /** @param {number} seat */
   const place = (seat) => places[seat] || (seat === winner ? 1 : names.length);
+  const worth = (/** @type {number} */ seat) => (fewest ? -points[seat] : points[seat]);
   /**
    * @param {number} one
    * @param {number} other
    */
-  const better = (one, other) => place(one) - place(other) || points[other] - points[one];
+  const better = (one, other) => place(one) - place(other) || worth(other) - worth(one);
   const head = [t("place"), t("name"), t("points"), capture ? t("cards taken") : t("cards left")];
   return html`<${Grid} label=${t("Places")} head=${head}>
     ${[...names.keys()].sort(better).map(

@@ -21,7 +21,7 @@ export function NewTable({ games, onClose }) {
   const [toml, setToml] = useState(EXAMPLE);
   const [checked, setChecked] = useState(/** @type {Wire.RulesPart | null} */ (null));
   const [seats, setSeats] = useState("2");
-  const [options, setOptions] = useState(USUAL);
+  const [options, setOptions] = useState(/** @type {Wire.Options} */ (USUAL));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const own = game === OWN_RULES;
@@ -76,7 +76,7 @@ export function NewTable({ games, onClose }) {
       ${own && html`<${RulesText} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />
       <${Options}
-        options=${options}
+        options=${{ goal: about?.own_goal || null, ...options }}
         goal=${!about || about.goal}
         jumps=${about?.jump_in}
         onChange=${(/** @type {Wire.Options} */ fields) => setOptions((now) => ({ ...now, ...fields }))}

@@ -5,7 +5,8 @@ import { number, t, tn } from "./words.js";
 
 /** @typedef {import("./fields.js").Typed} Typed */
 
-/** @type {Page.Options} */
+// Without a goal: a new table plays to that of its rules, if nothing is said of one.
+/** @type {Omit<Page.Options, "goal">} */
 export const USUAL = {
   clock: 0,
   window: 4,
@@ -13,7 +14,6 @@ export const USUAL = {
   hints: false,
   watchers: true,
   listed: true,
-  goal: null,
 };
 const CLOCKS = [0, 30, 60];
 const WINDOWS = [2, 4, 8, 15];

@@ -145,7 +145,7 @@ const messageOf = ({ view, names, hand, others, asked, notes, log }, seats) => (
   seats,
   names,
   watchers: [],
-  options: { ...USUAL, hints: false },
+  options: { ...USUAL, hints: false, goal: null },
   locked: false,
   talk: false,
   muted: [],

@@ -170,6 +170,7 @@ declare namespace Wire {
     title: string;
     seats: [number, number];
     goal: boolean;
+    own_goal: number;
     jump_in: boolean;
     house_rules: boolean;
   }
@@ -500,6 +501,7 @@ declare namespace Wire {
     title: string;
     seats: [number, number];
     goal: boolean;
+    own_goal: number;
     jump_in: boolean;
     lines: string[];
   }
@@ -623,6 +625,7 @@ declare namespace Wire {
     partners: boolean;
     capture: boolean;
     counts_down: boolean;
+    fewest_win: boolean;
     jump_in: boolean;
     lay: boolean;
     draws_on: boolean;

@@ -8,11 +8,17 @@ import pytest
 
 import upcard
 from tests.terminal.person import new_record
-from upcard.arena.goal import Match, next_deal
-from upcard.arena.runners.matches import MOST_DEALS
+from upcard.arena.match import Match
+from upcard.arena.match_rules import MOST_DEALS
 from upcard.errors import BadRules
 from upcard.games.outcome import Outcome
 from upcard.records import Chance, Record
+
+NONE_LEFT = (0,) * 8
+
+
+def next_deal(record: Record) -> Record | None:
+    return Match.of(record).following(record)
 
 
 def ended(*points: int) -> Outcome:
@@ -51,7 +57,7 @@ def test_a_match_goes_on_while_nobody_has_the_goal_or_two_share_the_most() -> No
     match, told = match_of("crazy8s", 100), []
     for points in ((60, 0), (40, 100), (0, 7)):
         assert not match.over
-        match.add(ended(*points))
+        match.add(ended(*points), NONE_LEFT[: len(points)])
         told.append(match.standing(0))
     assert match.winner == 1
     assert told == [
@@ -63,7 +69,7 @@ def test_a_match_goes_on_while_nobody_has_the_goal_or_two_share_the_most() -> No
 
 def test_partners_are_one_side() -> None:
     match = match_of("crazy8s-partners", 50, 4)
-    match.add(ended(70, 0, 70, 0))
+    match.add(ended(70, 0, 70, 0), NONE_LEFT[:4])
     assert (match.points, match.winner) == ([70, 0], 0)
     assert match.standing(2).endswith(
         "70 for seat 0 and you, 0 for seat 1 and seat 3. It goes to seat 0 and you."
@@ -74,7 +80,7 @@ def test_a_match_that_never_ends_is_nobodys() -> None:
     match = match_of("indigo", 10)
     for _ in range(MOST_DEALS):
         assert not match.over
-        match.add(ended(5, 5))
+        match.add(ended(5, 5), NONE_LEFT[:2])
     assert (match.over, match.winner) == (True, None)
     assert match.standing(None).endswith("It goes to nobody.")
 
@@ -83,9 +89,10 @@ def test_a_match_that_never_ends_is_nobodys() -> None:
     ("points", "says"),
     [
         ([], "this is deal 2, so --scores must say the points before it"),
-        ([1], r"scores \[1\] given: 2 of 0 or more are allowed"),
-        ([1, 2, 3], "2 of 0 or more"),
-        ([1, -2], "2 of 0 or more"),
+        ([1], r"scores \[1\] given: 2 of 0 to 1000000000 are allowed"),
+        ([1, 2, 3], "2 of 0 to 1"),
+        ([2**64, 0], "2 of 0 to 1"),
+        ([1, -2], "2 of 0 to 1"),
     ],
 )
 def test_scores_that_cannot_be_are_refused(points: list[int], says: str) -> None:
