@@ -18,6 +18,8 @@ from benchmarks import (
     arena_speed,
     calibration,
     course,
+    design,
+    design_problems,
     engine,
     envs,
     ismcts,
@@ -163,6 +165,8 @@ JUDGED: dict[ModuleType, tuple[str, str, str]] = {
     ismcts: ("", "", "IS-MCTS, 2 simulations"),
     calibration: ("", "", "Twin|holds"),
     sequential: ("", "", "Twin|holds"),
+    design: ("", "", "uno, 4 seats|variants in five minutes|intervals of 2 variants that hold"),
+    design_problems: ("", "", "crazy8s, cards.8.wild: |deals, by chance beside ours"),
     strength: (
         *("indigo --against card-counter", ""),
         "search:100ms|search:20ms, no belief|oracle:20ms (cheats)|patience|Card Clash from",

@@ -99,7 +99,7 @@ BEFORE = {
     "docs/review.md": "upcard play crazy8s --players first,first --seed 1 --save deal.json",
 }
 """What a reader of a page has done before."""
-LONGER = ("arena", "installing", "league", "researchers", "rules", "training", "web")
+LONGER = ("arena", "design", "installing", "league", "researchers", "rules", "training", "web")
 """Pages that start programs, or play, learn or load much."""
 OURS = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "our kitchen table"\n'
 """A rules file for pages that speak of one without showing it."""
@@ -282,7 +282,7 @@ def named_by(words: list[str]) -> tuple[Any, list[str]]:
     command = COMMANDS
     while words and words[0] in getattr(command, "commands", ()):
         command, words = command.commands[words[0]], words[1:]
-    if isinstance(command, RunGroup) and words and not NO_COMMAND.match(words[0]):
+    if isinstance(command, RunGroup) and words and not words[0].startswith("-"):
         return command.commands["run"], words
     assert not hasattr(command, "commands") or not words or NO_COMMAND.match(words[0]), words
     return command, words

@@ -34,6 +34,8 @@ it takes longer, processes do, though they take seconds to begin."""
 TURNS_A_PLAYOUT = 40
 """About as many as a deal has, to compare a budget of playouts with one of turns."""
 RANDOM = "random"
+SEARCHING = ("search", "oracle")
+"""The players that look ahead."""
 
 Numbers = npt.NDArray[np.float64]
 Listener = Callable[[str, int, int], object]
@@ -154,18 +156,11 @@ def examine(
     sides = game.rules.sides(study.seats)
     progress("getting ready", 0, study.deals)
     equal = _contest(game, study, [study.player] * sides, study.deals)
-    searching = [(name, f"{name}:{study.budget}") for name in ("search", "oracle")]
-    rivals = {
-        name: _contest(game, study, [player, *[RANDOM] * (sides - 1)], study.searched)
-        for name, player in searching
-    }
     rows = every_game(equal, threads(workers), workers, partial(progress, f"{study.player} alone"))
     turns = rows["turns"][:, 0]
-    measures = [*_equal_measures(equal, rows), *_watched(game, study, workers, progress)]
-    for name, rival in rivals.items():
-        opener = _opener(study.budget)(workers)
-        played = every_game(rival, opener, workers, partial(progress, f"{name} against {RANDOM}"))
-        measures += _skill(rival, played, name)
+    measures = [*_equal_measures(equal, rows), *lead_measures(game, study, workers, progress)]
+    for name in SEARCHING:
+        measures += skill_measures(game, study, name, workers, progress)
     lengths = np.bincount(np.minimum(turns, LENGTHS - 1), minlength=LENGTHS)
     first, middle, last = np.quantile(turns, (0.25, 0.5, 0.75), method="inverted_cdf").tolist()
     quartiles = int(first), int(middle), int(last)
@@ -217,7 +212,7 @@ def _equal_measures(contest: Contest, rows: Rows) -> Iterator[Measure]:
         yield Measure(key, f"{place}{'' if side else ' (begins)'} wins", scores, True, 1 / sides)
 
 
-def _watched(game: Game, study: Study, workers: int, progress: Listener) -> Iterator[Measure]:
+def lead_measures(game: Game, study: Study, workers: int, progress: Listener) -> Iterator[Measure]:
     """How the lead goes in deals that equal players play."""
     deals, what = range(study.searched), "watching the lead"
     jobs = (
@@ -234,8 +229,19 @@ def _watched(game: Game, study: Study, workers: int, progress: Listener) -> Iter
     yield Measure("decided", "decided after", decided, True)
 
 
-def _skill(contest: Contest, rows: Rows, name: str) -> Iterator[Measure]:
-    """How often the first player wins, and how often a deal goes to a seat whoever sits there."""
+def _rival(game: Game, study: Study, name: str) -> Contest:
+    """The table at which a player that looks ahead meets random ones."""
+    sides = game.rules.sides(study.seats)
+    players = [f"{name}:{study.budget}", *[RANDOM] * (sides - 1)]
+    return _contest(game, study, players, study.searched)
+
+
+def skill_measures(
+    game: Game, study: Study, name: str, workers: int, progress: Listener
+) -> Iterator[Measure]:
+    """How often such a player wins, and how often a deal goes to a seat whoever sits there."""
+    contest, opener = _rival(game, study, name), _opener(study.budget)(workers)
+    rows = every_game(contest, opener, workers, partial(progress, f"{name} against {RANDOM}"))
     won, sides = shares_won(rows, contest.plan.seatings), len(contest.plan.seatings[0])
     who = f"{name} (cheats)" if contest.entrants[0].cheats else name
     yield Measure(name, f"{who} beats {RANDOM}", won, True, 1 / sides)

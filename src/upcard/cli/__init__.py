@@ -47,8 +47,8 @@ Upcard: matching card games, Crazy Eights and its relatives, and Indigo.
   upcard league FOLDER    rank the strategies of a class or a club, untrusted
   upcard course check A FOLDER    what is wrong in a solution; `grade`: a class
   upcard player new FILE.py    create a player; `check`; `benchmark`: a score
-  upcard sim GAME         simulate millions of deals; `demo`: strategies at work
-  upcard lab GAME         what a house rule changes; also `train`, `dataset`
+  upcard sim GAME         simulate millions of deals; also `demo`, `dataset`
+  upcard lab GAME         what a rule changes; `lab design`; also `train`
   upcard rules list       the games: five from documents, and house games
   upcard review FILE      what each move of a deal cost; also `replay`, `verify`
   upcard classic GAME     the five documents' games, exactly as described
@@ -77,7 +77,6 @@ app.command()(match)
 app.command()(tournament)
 app.command()(league)
 app.command()(history)
-app.command()(lab)
 app.command()(train)
 app.command()(dataset)
 app.command()(demo)
@@ -88,6 +87,7 @@ app.command()(serve)
 app.command()(warm_up)
 app.add_typer(benchmark, name="benchmark")
 app.add_typer(course, name="course")
+app.add_typer(lab, name="lab")
 app.add_typer(player, name="player")
 app.add_typer(rules, name="rules")
 app.add_typer(classic, name="classic")

@@ -1,4 +1,4 @@
-"""`upcard lab`: what a house rule makes of a game, beside the game that it changes."""
+"""`upcard lab`: what a house rule makes of a game, beside the one that it changes; and `design`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import typer
 from rich.table import Table
 
 from upcard.arena.statistics.intervals import finite
+from upcard.cli.apps import App, RunGroup
 from upcard.cli.compiling import compiled
+from upcard.cli.design import design
 from upcard.cli.ending import interrupts_end
 from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, whole
 from upcard.cli.progress import Bar, progress_shown
@@ -30,7 +32,14 @@ MOST_CHANGES = 12
 """Differing keys that are shown beneath the table; the page has all."""
 
 
-def lab(
+lab = App(
+    RunGroup,
+    help="Measure what a house rule does: `upcard lab GAME`; find rules for a game you want.",
+)
+
+
+@lab.command("run")
+def compare(
     context: typer.Context,
     game: GameName,
     against: Annotated[
@@ -191,3 +200,6 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
         yield f"{counted(len(differ), 'key')} changed from {visible(rules[-1].name)}{more}"
     for change in differ[:MOST_CHANGES]:
         yield visible(f"  {change.key}: {written(change.now)}, not {written(change.before)}")
+
+
+lab.command("design")(design)

@@ -54,8 +54,8 @@ ANYBODY, NEXT_SEAT, ITSELF = Call.places("caught_by")
 SUIT_BY_NOBODY, SUIT_BY_FIRST, SUIT_BY_CHANCE = Deal.places("starter_suit")
 """What rules can choose, as it stands in the tables."""
 
-NO_EFFECTS = {"finish", "doubles", "not_on", "last_resort"}
-"""Keys of a card that are no effects."""
+EFFECTS = frozenset(Effect.model_fields) - {"finish", "doubles", "not_on", "last_resort"}
+"""Keys of a card that are effects."""
 
 
 def needs_house(rules: Rules) -> bool:
@@ -97,13 +97,16 @@ def fill_house(table: np.void, rules: Rules) -> None:
     cards = range(len(rules.cards_in_play))
     effects = [rules.effect(number) for number in cards]
     names = [rules.names(number) for number in cards]
+    replying = [one for one in cards if effects[one].answers and not effects[one].draw]
+    barring = [one for one in cards if effects[one].not_on]
     for number in cards:
+        own = set(names[number])
         table["does"][number] = does(rules, number)
-        table["replies"][number] = _set(
-            not other.draw and rules.is_one_of(number, other.answers) for other in effects
+        table["replies"][number] = _words(
+            one for one in replying if not own.isdisjoint(effects[one].answers)
         )
-        table["barred"][number] = _set(
-            not set(names[number]).isdisjoint(other.not_on) for other in effects
+        table["barred"][number] = _words(
+            one for one in barring if not own.isdisjoint(effects[one].not_on)
         )
     table["draws"] = _set(effect.draw > 0 for effect in effects)
     table["resorts"] = _set(effect.last_resort != "no" for effect in effects)
@@ -159,8 +162,7 @@ def presses(effect: Effect) -> int:
 
 def is_answered(rules: Rules, number: int) -> bool:
     """Whether the next seat may answer the draw of this card, so that it is pending first."""
-    others = {rules.entry(other) for other in range(len(rules.cards_in_play))} - {None}
-    answers = any(rules.is_one_of(number, rules.cards[entry or ""].answers) for entry in others)
+    answers = any(rules.is_one_of(number, one.answers) for one in rules.effects_in_play)
     challenge = rules.effect(number).last_resort == "challenge"
     return rules.draws.stack != "no" or answers or challenge
 
@@ -170,9 +172,9 @@ def is_unfit(rules: Rules, number: int) -> bool:
     effect, finish = rules.effect(number), rules.end.finish
     if effect.covered:
         return False
-    acts = any(effect.says(key) for key in Effect.model_fields.keys() - NO_EFFECTS)
-    wild = effect.wild != "no"
-    return not effect.finish or (finish == "not wild" and wild) or (finish == "no effect" and acts)
+    if finish == "no effect":
+        return not effect.finish or effect.says_any(EFFECTS)
+    return not effect.finish or (finish == "not wild" and effect.wild != "no")
 
 
 def is_by_match(rules: Rules) -> bool:
@@ -187,5 +189,10 @@ def is_by_match(rules: Rules) -> bool:
 
 def _set(tests: Iterable[bool]) -> tuple[int, int]:
     """The set of the cards that pass, as two words."""
-    cards = sum(1 << number for number, test in enumerate(tests) if test)
+    return _words(number for number, test in enumerate(tests) if test)
+
+
+def _words(numbers: Iterable[int]) -> tuple[int, int]:
+    """The set of these cards, likewise."""
+    cards = sum(1 << number for number in numbers)
     return cards & (2**64 - 1), cards >> 64

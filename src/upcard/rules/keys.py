@@ -137,6 +137,12 @@ class Keys(Section):
         named = ((word for word in self.names(number) if word in self.cards) for number in numbers)
         return tuple(next(words, None) for words in named)
 
+    @cached_property
+    def effects_in_play(self) -> tuple[Effect, ...]:
+        """What the cards do that are dealt, each entry of `[cards]` once."""
+        entries = dict.fromkeys(entry for entry in self._entries if entry is not None)
+        return tuple(self.cards[entry] for entry in entries)
+
     def points(self, number: int) -> int:
         """The points of the card of this number."""
         points = self.score.points

@@ -178,7 +178,7 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     suits = [_where(face[0] == suit for face in deck.faces) for suit in range(len(deck.suits))]
     ranks = [_where(face[1] == rank for face in deck.faces) for rank in range(len(deck.ranks))]
     wild = _where(effect.wild != "no" for effect in effects)
-    draws = _where(effect.draw > 0 for effect in effects)
+    drawing = [number for number, effect in enumerate(effects) if effect.draw > 0]
     everything = _where(True for _ in effects)
     sure = (one.last_resort != "rule" and not on_faces(rules, one) for one in effects)
     barred = [_not_on(rules, {sign.name, sign.sign}) for sign in deck.ranks]
@@ -190,7 +190,7 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     table["faces"] = words(_where(deck.first_copy[number] == number for number in range(len(deck))))
     table["starters"] = words(_starters(rules))
     for number, (suit, rank) in enumerate(deck.faces):
-        table["escape"][number] = words(draws & _answering(rules, number, ranks[rank]))
+        table["escape"][number] = words(_answering(rules, number, drawing, ranks[rank]))
         table["copies"][number] = words(suits[suit] & ranks[rank])
     if rules.end.counts_down:
         table["score_wilds"][1 : len(ranks) + 1] = [words(cards) for cards in ranks]
@@ -224,17 +224,21 @@ def _starters(rules: Rules) -> int:
     return starters
 
 
-def _answering(rules: Rules, number: int, same_rank: int) -> int:
-    """The cards that may answer the draw of this card, if they draw too."""
-    numbers, draw = range(len(rules.cards_in_play)), rules.effect(number).draw
-    named = _where(rules.is_one_of(number, rules.effect(other).answers) for other in numbers)
-    stacked = {
-        "no": 0 if is_answered(rules, number) else -1,  # never pending
-        "same": same_rank,
-        "at least": _where(rules.effect(other).draw >= draw for other in numbers),
-        "any": -1,
-    }[rules.draws.stack]
-    return named | stacked
+def _answering(rules: Rules, number: int, drawing: Iterable[int], same_rank: int) -> int:
+    """The cards that may answer the draw of this card, of those that draw too."""
+    stack, draw = rules.draws.stack, rules.effect(number).draw
+    all_may = stack == "any" or (stack == "no" and not is_answered(rules, number))  # never pending
+    found = 0
+    for other in drawing:
+        effect = rules.effect(other)
+        if (
+            all_may
+            or (stack == "same" and same_rank >> other & 1)
+            or (stack == "at least" and effect.draw >= draw)
+            or rules.is_one_of(number, effect.answers)
+        ):
+            found |= 1 << other
+    return found
 
 
 def _not_on(rules: Rules, names: set[str]) -> int:

@@ -1,0 +1,331 @@
+"""`upcard lab design`: rules for the game that somebody wants."""
+
+from __future__ import annotations
+
+import json
+import math
+import shlex
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table as RichTable
+
+from upcard.arena.statistics.intervals import finite
+from upcard.cli.compiling import compiled
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
+from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, Threads, at_once, whole
+from upcard.cli.progress import Bar, progress_shown
+from upcard.cli.screen import FirstLine, Screen
+from upcard.cli.shared import alone, as_typed, complain, new_seed, say, show
+from upcard.cli.standings import WIDEST, bounds, shown_with_bounds, table
+from upcard.files import check_folder
+from upcard.narration.words import counted
+from upcard.sanitize import visible
+
+if TYPE_CHECKING:
+    from upcard.analysis.lab import Measure as Measured
+    from upcard.arena.runners.workers import Opener
+    from upcard.design.asking import Task
+    from upcard.design.proposals import Outcome, Proposal
+    from upcard.design.search import Search
+    from upcard.design.store import Store
+    from upcard.report.design import Written
+
+MINUTES = 5.0
+LOCK = "design.lock"
+CHANGED = "changed keys"
+KINDS = ("crazy8s", "uno")
+"""A game of each kind of rules: what is found may be of either."""
+MOST_PROPOSALS = 12
+AFTER_INTERRUPT = 4_000
+"""Fresh deals of each proposal where somebody does not want to wait."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a search ends: after so many seconds or deals, whatever comes first."""
+
+    seconds: float
+    deals: float
+
+
+def design(
+    context: typer.Context,
+    game: GameName,
+    want: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WISH",
+            help='A wish, such as "turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill".',
+        ),
+    ] = None,
+    wishes: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Wishes as a TOML file: want, over, keep."),
+    ] = None,
+    over: Annotated[
+        str | None,
+        typer.Option(metavar="KEY,...", help="Tables or keys to change (default: all)."),
+    ] = None,
+    keep: Annotated[
+        str | None, typer.Option(metavar="KEY,...", help="Tables or keys not to change.")
+    ] = None,
+    seats: Annotated[int, whole("Number of seats (0: the fewest possible).")] = 0,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Quick player used in every seat.")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(metavar="M", help="Minutes to search (default: 5).")
+    ] = None,
+    budget: Annotated[
+        int | None, whole("Deals to search with; the same result on any machine.", "N", "--deals")
+    ] = None,
+    proposals: Annotated[int, whole("Most proposals.")] = 3,
+    fresh: Annotated[int, whole("Fresh deals for the numbers of each proposal.")] = 20_000,
+    searched: Annotated[int, whole("Deals for wishes of the lead, or of search.")] = 100,
+    search_budget: SearchBudget = "2ms",
+    seed: Seed = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write a page, rules files and deals to this folder."),
+    ] = None,
+    threads: Threads = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Find rules for the game that you want, near one that there is.
+
+    With --report, the same command goes on with an interrupted search.
+    """
+    if report:
+        check_folder(report)
+    limits = _limits(minutes, budget)
+    if not 1 <= proposals <= MOST_PROPOSALS:
+        raise typer.BadParameter(f"{proposals} proposals given: 1 to {MOST_PROPOSALS} are allowed")
+    from upcard.design.asking import Asked, Task
+    from upcard.design.proposing import imported
+
+    asked = Asked.of(wishes, want or (), _listed(over), _listed(keep))
+    task = Task.of(game, asked, seats, player, fresh, searched, search_budget)
+    workers = at_once(threads, "threads")
+    imported()
+    stages = ["playing", "dealing", "moving", *(["searching"] if task.wishes.slow else [])]
+    compiled(*stages, games=[game, *KINDS])
+    outcome, written, interrupted = _searched(
+        context, task, limits, proposals, seed, report, workers
+    )
+    _tell(outcome, written, as_json)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _listed(text: str | None) -> list[str]:
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def _limits(minutes: float | None, deals: int | None) -> Limits:
+    """When to end: what was said of it, or after some minutes."""
+    if minutes is not None and not 0 < minutes < math.inf:
+        raise typer.BadParameter(f"{minutes:g} minutes given: more than 0 are needed")
+    if deals is not None and deals < 1:
+        raise typer.BadParameter(f"{deals} deals given: 1 or more are needed")
+    usual = MINUTES if deals is None else math.inf
+    return Limits(
+        60 * (usual if minutes is None else minutes), math.inf if deals is None else deals
+    )
+
+
+def _searched(
+    context: typer.Context,
+    task: Task,
+    limits: Limits,
+    proposals: int,
+    seed: int | None,
+    report: Path | None,
+    workers: int,
+) -> tuple[Outcome, Written | None, bool]:
+    """What came out, what was written of it, and whether somebody broke it off."""
+    from upcard.arena.runners.workers import lasting
+    from upcard.arena.runners.workers import threads as in_threads
+    from upcard.design.proposals import settle
+    from upcard.design.store import FILE, Store
+
+    interrupted = False
+    with (
+        hang_ups_leave(),
+        _alone(report),
+        lasting(in_threads(workers)) as pool,
+        progress_shown() as bar,
+    ):
+        store = Store(report / FILE if report else None, task.identity, seed, new_seed)
+        bar.show(0, 1, f"playing {visible(task.game.rules.name)}")
+        search, judge = task.begin(store.seed, pool, workers)
+        search.resume(store.generations)
+        try:
+            _run(search, store, limits, pool, workers, bar)
+        except KeyboardInterrupt:
+            interrupt_taken()
+            interrupted = True
+            complain("Interrupted: measuring the best so far. Again, Ctrl-C leaves at once.")
+        deals = min(task.study.deals, AFTER_INTERRUPT) if interrupted else task.study.deals
+        bar.restart()
+        outcome = settle(search, judge, proposals, deals, _shown(bar))
+        written = None
+        if report:
+            from upcard.report.design import write_design
+
+            command = as_typed(context, store.seed)
+            written = write_design(outcome, report, task.game.id, store.seed, command)
+    if seed is None and not report:
+        complain(f"Add --seed {store.seed} to reproduce this run.")
+    return outcome, written, interrupted
+
+
+@contextmanager
+def _alone(report: Path | None) -> Iterator[None]:
+    """Keep others from the same folder."""
+    if report is None:
+        yield
+        return
+    report.mkdir(parents=True, exist_ok=True)
+    with alone(report / LOCK, f"{report} is in use: another `upcard lab design` is at it"):
+        yield
+
+
+def _run(
+    search: Search, store: Store, limits: Limits, pool: Opener, workers: int, bar: Bar
+) -> None:
+    """Race generation after generation, and keep each."""
+    before, begun = store.seconds, time.monotonic()
+    while not search.exhausted and search.deals < limits.deals:
+        seconds = before + time.monotonic() - begun
+        if seconds >= limits.seconds:
+            return
+        share = max(seconds / limits.seconds, search.deals / limits.deals)
+        bar.show(share, 1, _so_far(search))
+        rows = search.generation(pool, workers)
+        store.add(search, rows, before + time.monotonic() - begun)
+
+
+def _so_far(search: Search) -> str:
+    """How far a search is, and how good its best is."""
+    leader = search.leader
+    miss = leader.miss(search.wishes)
+    how = f"misses by {miss:.1f}" if miss else f"fulfils, {len(leader.changed)} changed"
+    return f"{search.variants:,} variants, {search.deals:,} deals; the best {how}"
+
+
+def _shown(bar: Bar) -> Callable[[str, int, int], None]:
+    return lambda what, done, of: bar.show(done, of, what)
+
+
+def _tell(outcome: Outcome, written: Written | None, as_json: bool) -> None:
+    """Show what came out."""
+    if as_json:
+        show(json.dumps(_as_json(outcome, written)) + "\n")
+        return
+    screen = Screen(WIDEST)
+    screen.draw(_table(outcome), *_remarks(outcome))
+    for number, proposal in enumerate(outcome.proposals):
+        say("")
+        say(f"{proposal.rules.name}: {counted(len(proposal.changed), 'change')}.")
+        for difference in proposal.told:
+            say(f"  {difference.sentence}")
+        if written:
+            say(f"  upcard play {shlex.quote(str(written.rules[number]))}")
+    if written:
+        say("")
+        say(f"The page: {written.page}")
+
+
+def _table(outcome: Outcome) -> RichTable:
+    """A line for each measure: what is wished, what the base has, and each proposal."""
+    wished = {one.key: "" for one in outcome.told}
+    for wish in outcome.wishes.all:
+        old = wished.get(wish.measure.key, "")
+        wished[wish.measure.key] = f"{old}, {wish.said}" if old else wish.said
+    title = f"{visible(outcome.space.base.title)}, {outcome.study.seats} seats: what was found"
+    heads = [outcome.space.base.name, *(one.rules.name for one in outcome.proposals)]
+    shorter = [FirstLine(visible(head)) for head in heads]
+    rows = table(title, ("name", "wished"), map(visible, heads), shorter)
+    for measure in outcome.told:
+        found = [outcome.base[measure.key], *(p.measures[measure.key] for p in outcome.proposals)]
+        form = ".1%" if measure.share else ".2f"
+        cells = (shown_with_bounds(one.interval, form) for one in found)
+        rows.add_row(measure.name, wished[measure.key], *cells)
+    counts = ("0", *(str(len(one.changed)) for one in outcome.proposals))
+    rows.add_row(CHANGED, wished.get("changes", ""), *counts)
+    return rows
+
+
+def _remarks(outcome: Outcome) -> Iterator[str]:
+    """What the table does not say."""
+    yield (
+        f"{outcome.variants:,} variants were tried in {outcome.deals:,} deals, with "
+        f"{outcome.study.player} in every seat."
+    )
+    yield (f"The numbers are from {outcome.study.deals:,} fresh deals each, with 95 % intervals.")
+    if outcome.by_base:
+        yield f"{visible(outcome.space.base.name)} itself fulfils what is wished of it."
+    if not outcome.proposals:
+        yield "No other rules were found in which deals end. Try more minutes, or more keys."
+    for proposal in outcome.proposals:
+        yield from _judged(outcome, proposal)
+
+
+def _judged(outcome: Outcome, proposal: Proposal) -> Iterator[str]:
+    """What a proposal misses, and what was lost when it was measured anew."""
+    missed = [(wish, proposal.miss(wish)) for wish in outcome.wishes.bounds]
+    told = [f"{wish.words} by {wish.measure.said(miss)}" for wish, miss in missed if miss]
+    name = visible(proposal.rules.name)
+    yield f"{name} misses {', '.join(told)}." if told else f"{name} fulfils all bounds."
+    lost = [(wish, proposal.lost(wish)) for wish in outcome.wishes.all]
+    worse = [
+        f"{wish.measure.name} by {wish.measure.said(less)}"
+        for wish, less in lost
+        if less is not None and less > wish.measure.scale / 10
+    ]
+    if worse:
+        yield f"  The search had thought it better: {', '.join(dict.fromkeys(worse))}."
+
+
+def _as_json(outcome: Outcome, written: Written | None) -> dict[str, object]:
+    return {
+        "game": outcome.space.base.name,
+        **vars(outcome.study),
+        "variants": outcome.variants,
+        "searched_deals": outcome.deals,
+        "wishes": [wish.words for wish in outcome.wishes.all],
+        "base": _measures_as_json(outcome.base),
+        "base_fulfils": outcome.by_base,
+        "proposals": [
+            {
+                "name": one.rules.name,
+                "changes": dict(one.changed),
+                "sentences": [each.sentence for each in one.told],
+                "measures": _measures_as_json(one.measures),
+                "misses": {
+                    wish.words: one.miss(wish) for wish in outcome.wishes.bounds if one.miss(wish)
+                },
+                "searched": {key: each.value for key, each in one.searched.items()},
+                "undone": {
+                    each.key: {key: [*apart] for key, apart in (each.differences or {}).items()}
+                    for each in one.undone
+                },
+                "file": str(written.rules[number]) if written else None,
+            }
+            for number, one in enumerate(outcome.proposals)
+        ],
+        "page": str(written.page) if written else None,
+    }
+
+
+def _measures_as_json(measures: Mapping[str, Measured]) -> dict[str, object]:
+    return {
+        key: {"value": finite(one.interval.value), "interval": bounds(one.interval)}
+        for key, one in measures.items()
+    }

@@ -1,0 +1,197 @@
+"""What is wished of a game: bounds, targets and directions of measures, read from texts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from upcard.design.measures import CHANGES, QUICK, BadWish, Measure, measure_named
+
+NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
+NAME = r"([A-Za-z][\w -]*?)"
+FORMS = {
+    "aim": re.compile(rf"(max|min|most|least)\s+{NAME}", re.IGNORECASE),
+    "bound": re.compile(rf"{NAME}\s*(<=|>=|<|>|≤|≥)\s*{NUMBER}"),
+    "range": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:\.\.\.?|…|–|-|to)\s*{NUMBER}"),
+    "target": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:±|\+/?-)\s*{NUMBER}"),
+}
+FORM_HELP = (
+    '"turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill" and "min changes" are such'
+)
+WORDS = {
+    "never blocked": ("blocked <0.5%",),
+    "always won": ("unwon <0.5%",),
+    "short": ("min turns",),
+    "long": ("max turns",),
+    "like the base": ("min changes",),
+}
+"""Wishes in words; `fair` is one more, for each seat its even share."""
+EVEN = 1.0
+"""How many points a seat of a `fair` game may be off."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wished of a measure, and the words for that.
+
+    That it lies within bounds, or with an `aim` that it is as much (1) or little (-1) as can be.
+    """
+
+    measure: Measure
+    words: str
+    low: float = -math.inf
+    high: float = math.inf
+    aim: int = 0
+
+    @property
+    def said(self) -> str:
+        """What is wished, without the measure's name."""
+        form = "{:.4g}%" if self.measure.share else "{:g}"
+        low, high = (form.format(100 * one if self.measure.share else one)
+                     for one in (self.low, self.high))  # fmt: skip
+        if self.aim:
+            return "max" if self.aim > 0 else "min"
+        if math.isinf(self.low):
+            return f"≤ {high}"
+        return f"≥ {low}" if math.isinf(self.high) else f"{low} to {high}"
+
+    def miss(self, value: float, slack: float = 0.0) -> float:
+        """By how much a value is outside the bounds, in differences that count; 0 inside.
+
+        So much `slack` is allowed; if it is less than 0, the value must be inside by that much.
+        """
+        outside = max(self.low - value, value - self.high)
+        return max(0.0, outside - slack) / self.measure.scale
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """All that is wished, in the order in which it was told; nothing in it contradicts itself."""
+
+    all: tuple[Wish, ...]
+
+    @classmethod
+    def read(cls, texts: Iterable[str], sides: int, points: bool = True) -> Wishes:
+        """What some texts wish of a game that so many sides play, which has `points` or not.
+
+        BadWish for a text that is no wish, a measure that there is not or that this game does not
+        have, and for wishes of which no more than one can be fulfilled.
+        """
+        found = tuple(wish for text in texts for wish in _read(text, sides))
+        if not found:
+            raise BadWish(f"nothing is wished: {FORM_HELP}")
+        for wish in found:
+            if wish.measure.key.startswith("points") and not points:
+                raise BadWish(f"{wish.words} given: no deal of this game counts points")
+        _check(found, sides)
+        return cls(found)
+
+    @property
+    def bounds(self) -> tuple[Wish, ...]:
+        """Those that are fulfilled or missed."""
+        return tuple(wish for wish in self.all if not wish.aim)
+
+    @property
+    def aims(self) -> tuple[Wish, ...]:
+        """Those that can be fulfilled better and better.
+
+        The number of changes is not among them: the fewest are wanted in any case.
+        """
+        return tuple(wish for wish in self.all if wish.aim and wish.measure != CHANGES)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What must be measured."""
+        return tuple(dict.fromkeys(w.measure for w in self.all if w.measure != CHANGES))
+
+    @property
+    def slow(self) -> tuple[Measure, ...]:
+        """What of that takes seconds."""
+        return tuple(one for one in self.measures if one.cost not in QUICK)
+
+    @property
+    def longest(self) -> float:
+        """The most turns that are wished; infinite without such a bound."""
+        return min(
+            (wish.high for wish in self.all if wish.measure.key == "turns"), default=math.inf
+        )
+
+
+def _read(text: str, sides: int) -> Iterator[Wish]:
+    """What one text wishes."""
+    plain = " ".join(text.split())
+    if plain.lower() == "fair":
+        for seat in range(sides):
+            share = 100 / sides
+            yield from _read(f"seat_{seat} {share - EVEN:.4f}..{share + EVEN:.4f}%", sides)
+        return
+    if plain.lower() in WORDS:
+        for each in WORDS[plain.lower()]:
+            yield from _read(each, sides)
+        return
+    for form, pattern in FORMS.items():
+        if match := pattern.fullmatch(plain):
+            yield _of_form(form, match.groups(), plain, sides)
+            return
+    raise BadWish(f"{text!r} given: {FORM_HELP}")
+
+
+def _of_form(form: str, parts: Sequence[str], text: str, sides: int) -> Wish:
+    """The wish that a text of a form says, taken to its parts."""
+    if form == "aim":
+        measure = measure_named(parts[1], sides)
+        return Wish(measure, text, aim=1 if parts[0].lower() in ("max", "most") else -1)
+    measure = measure_named(parts[0], sides)
+    numbers = [one for one in parts[1:] if one is not None]
+    if form == "bound":
+        sign, *numbers = numbers
+    percent = "%" in numbers
+    if percent is not measure.share:
+        needed = "a percentage, such as 5%" if measure.share else "a plain number"
+        raise BadWish(f"{text} given: {measure.key} takes {needed}")
+    values = [float(one) / (100 if percent else 1) for one in numbers if one not in ("%", "")]
+    if form == "bound":
+        below = sign in ("<", "<=", "≤")
+        low, high = (-math.inf, values[0]) if below else (values[0], math.inf)
+    elif form == "range":
+        low, high = values
+    else:
+        low, high = values[0] - values[1], values[0] + values[1]
+    _check_range(measure, low, high, text)
+    return Wish(measure, text, low, high)
+
+
+def _check_range(measure: Measure, low: float, high: float, text: str) -> None:
+    most = 1.0 if measure.share else math.inf
+    if low > high:
+        raise BadWish(f"{text} given: the lower number comes first")
+    if high < 0 or low > most or (high <= 0 and text.count("<") and "=" not in text):
+        allowed = "0 % to 100 %" if measure.share else "0 or more"
+        raise BadWish(f"{text} given: {measure.key} is {allowed}")
+
+
+def _check(wishes: Sequence[Wish], sides: int) -> None:
+    """BadWish for wishes that contradict each other."""
+    for one, other in combinations(wishes, 2):
+        if one.measure != other.measure:
+            continue
+        apart = max(one.low, other.low) > min(one.high, other.high)
+        if apart or one.aim * other.aim < 0:
+            raise BadWish(f"{one.words} and {other.words} given: they contradict each other")
+    lows, highs = [0.0] * sides, [1.0] * sides
+    for wish in wishes:
+        for seat in _seats_of(wish.measure.key, sides):
+            lows[seat], highs[seat] = max(lows[seat], wish.low), min(highs[seat], wish.high)
+    given = ", ".join(wish.words for wish in wishes if _seats_of(wish.measure.key, sides))
+    if sum(lows) > 1 or sum(highs) < 1:
+        raise BadWish(f"{given} given: the shares of all seats make 100 % together")
+
+
+def _seats_of(key: str, sides: int) -> list[int]:
+    """The seat whose share a measure is; none for another measure."""
+    places = {"first_seat": 0, "last_seat": sides - 1}
+    places |= {f"seat_{seat}": seat for seat in range(sides)}
+    return [places[key]] if key in places else []

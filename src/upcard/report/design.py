@@ -1,0 +1,252 @@
+"""What the designer found, as a page, rules files and deals to replay."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import upcard
+from upcard.arena.statistics.intervals import Interval
+from upcard.design.deals import sample_deals
+from upcard.design.measures import Measure
+from upcard.design.proposals import Outcome, Proposal, Undone
+from upcard.design.ranking import Entry
+from upcard.files import write_whole
+from upcard.narration.differences import Named
+from upcard.narration.rulesfile import as_toml, house_file
+from upcard.report.frame import render
+from upcard.report.wording import fixed, hundredths, percent, points, signed
+from upcard.rules import base_of, load
+from upcard.rules.load import known_games, rules_in
+from upcard.rules.model import Rules
+
+PAGE = "design.html"
+WIDTH, HEIGHT, MARGIN = 640.0, 340.0, 34.0
+"""Of the picture, in its own units."""
+MOST_DOTS = 400
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files: the page, and for each proposal its rules and its sample deals."""
+
+    page: Path
+    rules: tuple[Path, ...]
+    deals: tuple[tuple[Path, ...], ...]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What a picture shows to one side: its name, where values go, and some of them in writing."""
+
+    name: str
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+
+    def place(self, value: float) -> float:
+        """Where a value lies, 0 to 1."""
+        return (value - self.low) / (self.high - self.low)
+
+
+def write_design(
+    outcome: Outcome, folder: Path, game: str, seed: int, command: str = ""
+) -> Written:
+    """Write what came out of the search from a `game`, as somebody named it, to a folder.
+
+    Raises OSError, naming the path, when the folder or the disk refuses.
+    """
+    rules, deals = [], []
+    for proposal in outcome.proposals:
+        path = folder / f"{file_name(proposal.rules.name)}.toml"
+        write_whole(path, as_file(proposal.rules, game))
+        rules.append(path)
+        own = []
+        study = outcome.study
+        records = sample_deals(proposal, study.player, study.seats, seed)
+        for number, record in enumerate(records, 1):
+            one = path.with_name(f"{path.stem}-deal-{number}.json")
+            record.write(one)
+            own.append(one)
+        deals.append(tuple(own))
+    written = Written(folder / PAGE, tuple(rules), tuple(deals))
+    write_whole(written.page, render(PAGE, _context(outcome, written), command))
+    return written
+
+
+def file_name(name: str) -> str:
+    """A game's name as that of a file."""
+    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name)
+
+
+def as_file(rules: Rules, game: str) -> str:
+    """A rules file: the keys that differ from a game that comes with Upcard; or all of them."""
+    base = game if game in known_games() else base_of(game)
+    if base is not None:
+        text = house_file(rules, Named(base, load(base)))
+        if rules_in(text, base) == rules:
+            return text
+    return as_toml(rules)
+
+
+def _context(outcome: Outcome, written: Written) -> dict[str, Any]:
+    """All that the template needs."""
+    base = outcome.space.base
+    return {
+        "version": upcard.__version__,
+        "outcome": outcome,
+        "base": base,
+        "study": outcome.study,
+        "proposals": [
+            _told(outcome, proposal, written, number)
+            for number, proposal in enumerate(outcome.proposals)
+        ],
+        "picture": _picture(outcome),
+        "size": (WIDTH, HEIGHT, MARGIN),
+        "undone_measures": list(outcome.wishes.measures),
+    }
+
+
+def _told(outcome: Outcome, proposal: Proposal, written: Written, number: int) -> dict[str, Any]:
+    """What is told of a proposal."""
+    file = shlex.quote(str(written.rules[number]))
+    seats = outcome.study.seats
+    others = ",".join([outcome.study.player] * (seats - 1))
+    return {
+        "number": number + 1,
+        "rules": proposal.rules,
+        "changes": len(proposal.changed),
+        "sentences": [one.sentence for one in proposal.told],
+        "missed": _missed(outcome, proposal),
+        "lost": _lost(outcome, proposal),
+        "rows": [_row(outcome, proposal, measure) for measure in outcome.told],
+        "undone": [_undone(outcome, one) for one in proposal.undone],
+        "commands": [
+            f"upcard play {file} --players me,{others}",
+            "upcard serve",
+            *(f"upcard replay {shlex.quote(str(path))}" for path in written.deals[number]),
+        ],
+        "file": written.rules[number].name,
+    }
+
+
+def _missed(outcome: Outcome, proposal: Proposal) -> list[str]:
+    missed = ((wish, proposal.miss(wish)) for wish in outcome.wishes.bounds)
+    return [f"{wish.words}: by {wish.measure.said(miss)}" for wish, miss in missed if miss]
+
+
+def _lost(outcome: Outcome, proposal: Proposal) -> list[str]:
+    """What the search had thought, beside what fresh deals say."""
+    found = []
+    for wish in outcome.wishes.all:
+        thought = proposal.searched.get(wish.measure.key)
+        if thought is not None:
+            form = _form(wish.measure)
+            now = form(proposal.value(wish))
+            found.append(f"{wish.measure.name}: {form(thought.value)} in the search, {now} anew")
+    return list(dict.fromkeys(found))
+
+
+def _form(measure: Measure) -> Any:
+    return percent if measure.share else hundredths
+
+
+def _row(outcome: Outcome, proposal: Proposal, measure: Measure) -> dict[str, Any]:
+    """A measure of a proposal, beside the base's."""
+    own, before = proposal.measures[measure.key], outcome.base[measure.key]
+    wished = [wish.said for wish in outcome.wishes.all if wish.measure == measure]
+    return {
+        "name": measure.name,
+        "wished": ", ".join(wished),
+        "form": _form(measure),
+        "own": own.interval,
+        "before": before.interval,
+        "apart": own.beyond(before),
+        "apart_form": points if measure.share else signed,
+    }
+
+
+def _undone(outcome: Outcome, one: Undone) -> dict[str, Any]:
+    """What a change does alone, a cell for each measure that is wished."""
+    cells: list[tuple[Interval, Any, bool] | None] = []
+    for measure in outcome.wishes.measures:
+        apart = one.differences.get(measure.key) if one.differences else None
+        form = points if measure.share else signed
+        clear = apart is not None and (apart.low > 0 or apart.high < 0)
+        cells.append((apart, form, clear) if apart else None)
+    return {"sentence": one.sentence, "why": one.why, "cells": cells}
+
+
+def _picture(outcome: Outcome) -> dict[str, Any] | None:
+    """Where the variants lie in two of the things that are wished; None without two of them."""
+    if not outcome.proposals:
+        return None
+    aims = [wish.measure for wish in outcome.wishes.aims]
+    bounds = [wish.measure for wish in outcome.wishes.bounds if wish.measure.key != "changes"]
+    shown = list(dict.fromkeys([*aims, *bounds]))[:2]
+    if not shown:
+        return None
+    y, x = shown[0], shown[1] if len(shown) > 1 else None
+
+    def at(entry: Entry, measure: Measure | None) -> float:
+        if measure is None:
+            return float(len(entry.changed))
+        return entry.estimates[measure.key].value
+
+    field = [
+        entry
+        for entry in outcome.field[:MOST_DOTS]
+        if all(one.key in entry.estimates for one in shown)
+    ]
+    own = [
+        (
+            float(len(one.changed)) if x is None else one.measures[x.key].interval.value,
+            one.measures[y.key].interval.value,
+        )
+        for one in outcome.proposals
+    ]
+    dots = [(at(entry, x), at(entry, y)) for entry in field]
+    across = _axis(x, [one for one, _ in dots + own])
+    up = _axis(y, [one for _, one in dots + own])
+
+    def spot(pair: tuple[float, float]) -> tuple[float, float]:
+        wide, high = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+        return (
+            round(MARGIN + wide * across.place(pair[0]), 1),
+            round(HEIGHT - MARGIN - high * up.place(pair[1]), 1),
+        )
+
+    return {
+        "across": across,
+        "up": up,
+        "dots": [
+            (*spot(pair), not entry.miss(outcome.wishes), len(entry.changed))
+            for pair, entry in zip(dots, field, strict=True)
+        ],
+        "own": [(*spot(pair), number + 1) for number, pair in enumerate(own)],
+        "x_ticks": [(spot((value, up.low))[0], text) for value, text in across.ticks],
+        "y_ticks": [(spot((across.low, value))[1], text) for value, text in up.ticks],
+    }
+
+
+def _axis(measure: Measure | None, values: Sequence[float]) -> Axis:
+    """An axis with all these values on it."""
+    low, high = min(values), max(values)
+    slack = 0.05 * (high - low) or max(0.05 * abs(high), 0.01)
+    low, high = low - slack, high + slack
+    step = 10 ** math.floor(math.log10(high - low))
+    step = next(step * part for part in (0.2, 0.5, 1, 2) if (high - low) / (step * part) <= 6)
+    if measure is None:
+        step = max(1.0, step)
+    places = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    if measure is not None and measure.share:
+        digits = max(0, -math.floor(math.log10(100 * step)))
+        ticks = tuple((one, percent(one, digits)) for one in places)
+    else:
+        digits = max(0, -math.floor(math.log10(step)))
+        ticks = tuple((one, fixed(one, digits)) for one in places)
+    return Axis("changed keys" if measure is None else measure.name, low, high, ticks)

@@ -1,0 +1,31 @@
+"""Searches in small: fewer variants a generation, and fewer deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+SEARCH = {
+    "GENERATION": 16,
+    "RUNGS": (32, 128, 512),
+    "KEEP": (0.5, 0.5, 1.0),
+    "TOLD": 128,
+    "SURE": 512,
+    "LAST_RUNG": 2048,
+    "FROM_SINGLES": 6,
+    "FROM_OPTIMISER": 3,
+    "FROM_EFFECTS": 4,
+}
+PROPOSALS = {"SURE": 512, "CHOOSING": 512, "FINALISTS": 4, "UNDONE": 300}
+
+
+def searches_in_small() -> Iterator[None]:
+    """Until the generator goes on."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in SEARCH.items():
+            patch.setattr(f"upcard.design.search.{name}", value)
+        for name, number in PROPOSALS.items():
+            patch.setattr(f"upcard.design.proposals.{name}", number)
+        patch.setattr("upcard.design.store.TOLD", SEARCH["TOLD"])
+        yield

@@ -1,0 +1,128 @@
+"""What comes out: measured on deals that the search never saw, with files that can be played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML
+
+from upcard.arena.runners.workers import threads
+from upcard.design.asking import Asked, Task
+from upcard.design.playing import sample
+from upcard.design.proposals import Outcome, seed_of, settle
+from upcard.design.search import Search
+from upcard.games.game import game
+from upcard.records import Record
+from upcard.report.design import as_file, write_design
+from upcard.rules import load
+from upcard.rules.changes import changes
+from upcard.rules.load import rules_in
+from upcard.rules.tables import tables
+
+FRESH = 600
+
+
+@pytest.fixture(scope="module")
+def searched(in_small: None) -> tuple[Search, Outcome]:
+    asked = Asked(("turns 15..25", "blocked <20%"), ("deal.hand", "stuck", "cards.Q"))
+    task = Task.of("crazy8s", asked, 2, fresh=FRESH)
+    search, judge = task.begin(3, threads(1), 1)
+    for _ in range(5):
+        search.generation(threads(1), 1)
+    return search, settle(search, judge, 2, FRESH)
+
+
+@pytest.fixture(scope="module")
+def outcome(searched: tuple[Search, Outcome]) -> Outcome:
+    return searched[1]
+
+
+def test_every_number_is_from_fresh_deals(searched: tuple[Search, Outcome]) -> None:
+    search, outcome = searched
+    assert seed_of(3, "telling") not in (3, seed_of(3, "choosing"))
+    first = outcome.proposals[0]
+    seed, deals = seed_of(3, "telling"), range(FRESH)
+    for rules, measures in ((first.rules, first.measures), (load("crazy8s"), outcome.base)):
+        fresh = sample(tables(rules), search.table, {"played"}, seed, deals, 10_000)
+        assert fresh is not None
+        for measure in outcome.told:
+            values = measures[measure.key].values
+            assert values.tolist() == pytest.approx(fresh.values(measure).tolist())
+
+
+def test_what_a_change_does_is_what_is_missing_without_it(searched: tuple[Search, Outcome]) -> None:
+    search, outcome = searched
+    for proposal in outcome.proposals:
+        assert [one.key for one in proposal.undone] == [key for key, _ in proposal.changed]
+        for one in proposal.undone:
+            left = {key: value for key, value in proposal.changed if key != one.key}
+            if one.differences is None:
+                assert not search.space.allows(left)
+                continue
+            data, seed = tables(search.space.rules(left)), seed_of(3, "telling")
+            without = sample(data, search.table, {"played"}, seed, range(300), 10_000)
+            assert without is not None
+            (turns,) = (one for one in outcome.told if one.key == "turns")
+            own = proposal.measures["turns"].values[:300].mean()
+            apart = own - without.value(turns)
+            assert one.differences["turns"].value == pytest.approx(apart)
+
+
+def test_the_base_is_told_when_it_fulfils_what_is_wished(in_small: None) -> None:
+    task = Task.of("crazy8s", Asked(("turns 30..50",), ("cards.Q",)), 2, fresh=FRESH)
+    search, judge = task.begin(3, threads(1), 1)
+    assert settle(search, judge, 2, FRESH).by_base
+
+
+def test_what_is_missed_is_told_by_how_much(outcome: Outcome) -> None:
+    assert not outcome.by_base
+    turns, _ = outcome.wishes.bounds
+    for proposal in outcome.proposals:
+        value = proposal.measures["turns"].interval.value
+        expected = max(0.0, 15 - value, value - 25)
+        assert proposal.miss(turns) == pytest.approx(expected)
+        thought = proposal.searched["turns"].value
+        assert proposal.lost(turns) == pytest.approx(
+            expected - max(0.0, 15 - thought, thought - 25)
+        )
+
+
+def test_the_files_are_rules_that_can_be_checked_and_deals_that_were_played(
+    outcome: Outcome, tmp_path: Path
+) -> None:
+    written = write_design(outcome, tmp_path, "crazy8s", 3, "upcard lab design")
+    for proposal, file, deals in zip(outcome.proposals, written.rules, written.deals, strict=True):
+        rules = load(file)
+        assert rules == proposal.rules
+        assert {one.key for one in changes(rules, load("crazy8s"))} == {
+            key for key, _ in proposal.changed
+        }
+        lengths = [record.verify().turns for record in map(Record.read, deals)]
+        assert lengths == sorted(lengths)
+        values = {int(one) for one in proposal.measures["turns"].values}
+        assert values >= set(lengths)
+
+
+def test_the_page_has_the_numbers_and_needs_nothing_else(outcome: Outcome, tmp_path: Path) -> None:
+    written = write_design(outcome, tmp_path, "crazy8s", 3, "upcard lab design")
+    source = written.page.read_text(encoding="utf-8")
+    page = JustHTML(source, strict=True, sanitize=False).root
+    assert not page.query("script, link, img, iframe, [src]")
+    assert not re.findall(r"https?:|url\(|\bnan\b|\binf\b|None", source)
+    files = {(one.attrs or {})["href"] for one in page.query("p a[href]")}
+    assert files == {file.name for file in written.rules}
+    for number, proposal in enumerate(outcome.proposals, 1):
+        assert page.query(f"svg a[href='#proposal-{number}']")
+        section = page.query(f"section[aria-labelledby=proposal-{number}]")[0].to_text()
+        assert f"{proposal.measures['turns'].interval.value:.2f}" in section
+        assert all(one.sentence in section for one in proposal.told)
+
+
+def test_rules_of_a_file_of_ones_own_are_written_whole(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('base = "crazy8s"\nname = "own"\ntitle = "Own"\nseats = [2, 3]\n')
+    rules = load(own)
+    assert rules_in(as_file(rules, str(own)), "file") == rules
+    assert game(own).rules == rules
