@@ -26,6 +26,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from upcard.cards import MOST_CARDS
+
 SOURCES = ("fast", "clash", "chaos", "countdown", "script")
 FAST, CLASH, CHAOS, COUNTDOWN, SCRIPT = range(5)
 SEEDED = SOURCES[:SCRIPT]
@@ -96,11 +98,15 @@ def fresh_deck(source: int, cards: int) -> npt.NDArray[np.uint8]:
 
 
 def _clash_order(cards: int) -> list[int]:
-    """The order in which document 000 makes its deck: SPEC.md, «generate_cards() order»."""
+    """The order in which document 000 makes its deck: SPEC.md, «generate_cards() order».
+
+    A larger deck has its other cards behind those, by their numbers.
+    """
     order: list[int] = []
     for color in range(4):
         start = 26 * color
         order += range(start, start + 20)
         order += [start + 20 + 2 * label + copy for copy in range(2) for label in range(3)]
     order += [wild + copy for copy in range(4) for wild in (104, 108)]
+    order += range(len(order), MOST_CARDS)
     return [number for number in order if number < cards]

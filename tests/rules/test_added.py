@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.staging import hand, log_of, stage
+from tests.engine.staging import card_numbers, hand, log_of, stage
+from upcard.chance import SEEDED
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.narration.differences import differences, named_apart
@@ -87,11 +88,9 @@ def test_what_they_are_is_told_and_written_and_read_again() -> None:
     ours = own(OURS)
     told = [each.sentence for each in differences(*named_apart(("own", ours.rules), _uno()))]
     assert told[:3] == [
-        "Added to the deck as DRAW_SIX are 4 cards of no suit with the sign +6 in own; "
-        "none in uno.",
-        "Added to the deck as SKIP_ALL are 1 card of each suit with the sign SA in own; "
-        "none in uno.",
-        "Added to the deck as SKIP are 1 card of each suit in own; none in uno.",
+        "Cards added as DRAW_SIX: 4 cards of no suit with the sign +6 in own; none in uno.",
+        "Cards added as SKIP_ALL: 1 card of each suit with the sign SA in own; none in uno.",
+        "Cards added as SKIP: 1 card of each suit in own; none in uno.",
     ]
     assert rules_in(as_toml(ours.rules), "again") == ours.rules
     assert "[added" not in as_toml(game("uno").rules)
@@ -124,3 +123,12 @@ def _uno() -> tuple[str, Rules]:
 def test_what_cannot_be_added_is_refused(lines: str, problem: str) -> None:
     with pytest.raises(BadRules, match=problem):
         rules_in(f"{HEAD}{lines}", "own")
+
+
+@pytest.mark.parametrize("source", SEEDED)
+def test_every_source_of_chance_deals_a_deck_of_128_cards(source: str) -> None:
+    more = "".join(f'[added.N{n}]\nsign = "x{n}"\n' for n in range(5))
+    ours = own(f"{HEAD}{more}")
+    state = ours.deal(2, seed=3, chance=source)
+    assert len(ours.deck) == 128
+    assert card_numbers(state) == list(range(128))

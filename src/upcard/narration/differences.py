@@ -165,7 +165,7 @@ def _added(keys: Sequence[str], pair: Sequence[Named]) -> Iterator[Difference]:
     for card in dict.fromkeys(key.split(".")[1] for key in keys):
         words = [_how_many(rules.added.get(card)) for _, rules in pair]
         about = tuple(key for key in keys if key.split(".")[1] == card)
-        yield Difference(_told(f"added to the deck as {card} are", pair, words), about)
+        yield Difference(_told(f"cards added as {card}:", pair, words), about)
 
 
 def _how_many(added: Added | None) -> str:
