@@ -165,8 +165,8 @@ JUDGED: dict[ModuleType, tuple[str, str, str]] = {
     ismcts: ("", "", "IS-MCTS, 2 simulations"),
     calibration: ("", "", "Twin|holds"),
     sequential: ("", "", "Twin|holds"),
-    design: ("", "", "uno, 4 seats|variants in five minutes|intervals of 2 variants that hold"),
-    design_problems: ("", "", "crazy8s, cards.8.wild: |deals, by chance beside ours"),
+    design: ("", "", "≤ 0.3|≥ 10|≥ 0.93"),
+    design_problems: ("", "", "crazy8s, cards.8.wild: |≥ 0.9|≥ 3"),
     strength: (
         *("indigo --against card-counter", ""),
         "search:100ms|search:20ms, no belief|oracle:20ms (cheats)|patience|Card Clash from",
