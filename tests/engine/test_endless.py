@@ -15,6 +15,7 @@ from tests.engine.random_rules import OLD, PARTS, random_games, words_of
 from tests.engine.staging import House, card_numbers, walk
 from upcard.arena.runners.deal_loop import Driver
 from upcard.arena.runners.jobs import Job, play_job
+from upcard.cards import DECKS
 from upcard.chance import SEEDED, keys_of
 from upcard.engine import layout, loop
 from upcard.engine.layout import MOST_TURNS, REASONS
@@ -143,8 +144,8 @@ def test_the_random_files_have_every_value_that_rules_can_have() -> None:
     for key in ("skip", "reverse", "wild"):
         found = {getattr(effect, key) for effect in effects}
         assert INTERPRETED or found == set(words_of(Effect, key))
-    for key in ("deck", "computer"):
-        assert INTERPRETED or len({getattr(rules, key) for rules in every}) >= 3
+    assert INTERPRETED or {rules.deck for rules in every} == set(DECKS)
+    assert INTERPRETED or {rules.computer for rules in every} == set(words_of(Rules, "computer"))
     tables = {count for rules in every for count in range(rules.seats[0], rules.seats[1] + 1)}
     assert INTERPRETED or tables == set(range(2, 9))
 

@@ -1,4 +1,4 @@
-"""Cards that a rules file adds to its deck: the tables `[added.NAME]`."""
+"""Cards that a rules file adds to its deck: the tables `[added.CARD]`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SIGN = re.compile(r"[A-Za-z0-9+!?-]{1,3}")
 class Added(Section):
     """Cards that are added to the deck.
 
-    `NAME` is their rank: a new one, in capitals, or one that the deck has. What they do is in
-    `cards.NAME`. New ranks come after the deck's own, by the alphabet.
+    `CARD` is their rank: a new one, in capitals, or one that the deck has. What they do is in
+    `cards.CARD`. New ranks come after the deck's own, by the alphabet.
     """
 
     sign: str = ""
