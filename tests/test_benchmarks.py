@@ -1,4 +1,7 @@
-"""The benchmarks run, and say what they could not measure; how fast it was is not judged here."""
+"""The benchmarks run, and say what they could not measure; how fast it was is not judged here.
+
+Those that take longest with `--quick`, too, are in the long tier.
+"""
 
 from __future__ import annotations
 
@@ -175,9 +178,18 @@ JUDGED: dict[ModuleType, tuple[str, str, str]] = {
 """What benchmarks are told, the package that they need, and some of what they print."""
 
 
-@pytest.mark.full
+LONGEST = {arena_speed, design, envs, web}
+
+
 @pytest.mark.usefixtures("one_core")
-@pytest.mark.parametrize("script", JUDGED, ids=lambda script: script.__name__)
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(script, marks=pytest.mark.long if script in LONGEST else pytest.mark.full)
+        for script in JUDGED
+    ],
+    ids=lambda script: script.__name__,
+)
 def test_a_benchmark_measures_and_judges(
     script: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,7 +207,7 @@ def test_a_benchmark_measures_and_judges(
         assert ("RLCard's uno, env.step" in printed) == (find_spec("rlcard") is not None)
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_players_of_games_that_can_be_solved_are_measured_and_judged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +227,7 @@ def test_the_learned_player_is_measured_and_judged(capsys: pytest.CaptureFixture
     assert status == ("FAILS" in printed)
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.usefixtures("one_core")
 def test_mutants_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert mutants.main(["--quick"]) == 0
@@ -225,7 +237,7 @@ def test_mutants_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     assert "most memory of a worker" in printed
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.usefixtures("one_core")
 def test_a_league_is_measured_and_judged(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import resource
 import sys
+import time
 from collections.abc import Callable, Generator
 from contextlib import suppress
 from pathlib import Path
@@ -28,10 +29,11 @@ QUICK = "not full and not long"
 """What is selected where nothing is said: the same expression stands in `pyproject.toml`."""
 LIMITS = {"quick": 3.0, "full": 30.0}
 """Seconds of the processor's time that a case may take, and a fixture that cases share."""
-CROWDED = 2.0
-"""How many programs a core has waiting for it where the guard allows twice the time: beside that
-many, cores share caches and hyper-threads, and the same work was seen to take up to 2.4 times as
-much of the processor's time."""
+WORK = 3_000_000
+"""What is added up to see how fast this machine is now, where a test took too long."""
+USUAL = 0.18
+"""Seconds of the processor's time that it takes where the limits were chosen, on a core of a quiet
+server. Beside programs that share caches and hyper-threads it took up to 2.4 times as long."""
 GUARDED = not INTERPRETED and sys.gettrace() is None
 """Whether the guard looks: uncompiled, debugged or watched, everything takes longer."""
 
@@ -122,9 +124,11 @@ class Guard:
         return lambda: event.unregister("numba:compile", listener)
 
 
-def crowded() -> bool:
-    """Whether far more programs want the processor than it has cores."""
-    return hasattr(os, "getloadavg") and os.getloadavg()[0] > CROWDED * (os.cpu_count() or 1)
+def slowness() -> float:
+    """How many times as long as usual this machine takes for the same work; 1 at least."""
+    begun = time.process_time()
+    sum(number * number % 7 for number in range(WORK))
+    return max(1.0, (time.process_time() - begun) / USUAL)
 
 
 BEGUN, EARLIER = pytest.StashKey[float](), pytest.StashKey[dict[str, float]]()
@@ -134,7 +138,7 @@ def check(item: pytest.Item, took: float, what: str) -> None:
     """Fail a test of which something took longer than its tier allows."""
     tier = tier_of(item)
     limit = LIMITS.get(tier)
-    if limit is not None and took > limit * (1 + crowded()):
+    if limit is not None and took > limit and took > limit * slowness():
         pytest.fail(
             f"{what} took {took:.1f} s of the processor's time; a {tier} test may take {limit:g}: "
             "make it smaller, or mark it for a later tier (CONTRIBUTING.md)",

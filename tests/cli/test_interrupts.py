@@ -12,12 +12,14 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.engine.test_endless import ROUND_AND_ROUND, SIXES
 from tests.starting import started
 from tests.waiting import until
+from upcard import __main__
 from upcard.arena.runners.jobs import Job, play_job
 from upcard.arena.runners.simulate import simulate
 from upcard.cancellation import PLAYING
@@ -30,7 +32,7 @@ AT_WORK = 1.0
 """Seconds of processor time after which a command is in the midst of its work, once it listens."""
 SEARCHES = 5.0
 """The same where processes of its own have to start first, which do the work."""
-PROMPTLY = 20.0
+PROMPTLY = 60.0
 """Seconds in which a command must end, on a machine that may have much else to do: the work that
 it is given would take hours."""
 HEAVY = {
@@ -161,3 +163,17 @@ def test_one_that_comes_while_a_thread_is_being_started_ends_the_process(
     monkeypatch.setattr(threading, "enumerate", lambda: [starting])
     monkeypatch.setattr(ending, "_told", threading.Event())
     ending.end(ending.INTERRUPTED)
+
+
+def test_while_it_is_loaded_an_interrupt_ends_it_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    loading = ModuleType("upcard.cli")
+    loading.__dict__["__getattr__"] = interrupted
+    monkeypatch.setitem(sys.modules, "upcard.cli", loading)
+    with pytest.raises(SystemExit) as left:
+        __main__.main()
+    assert left.value.code == 130

@@ -18,12 +18,17 @@ from tests.waiting import until
 
 
 @pytest.mark.parametrize(
-    "moments",
-    [pytest.param(1, marks=pytest.mark.full), pytest.param(20, marks=pytest.mark.long)],
+    ("moments", "player"),
+    [
+        pytest.param(1, "first", marks=pytest.mark.full),
+        pytest.param(20, "mine.py:Plain", marks=pytest.mark.long),
+    ],
 )
-def test_ended_at_any_moment_it_is_resumed_to_the_same_bytes(moments: int, home: Home) -> None:
+def test_ended_at_any_moment_it_is_resumed_to_the_same_bytes(
+    moments: int, player: str, home: Home
+) -> None:
     """Interrupted, told to end or killed, from the first import on to the last line."""
-    line = "match crazy8s mine.py:Plain random --deals 60 --seed 5 --workers 2".split()
+    line = f"match crazy8s {player} random --deals 60 --seed 5 --workers 2".split()
     running = home.start(*line, "--report", "whole", "--store", "elsewhere.sqlite")
     used = 0.0
     while running.poll() is None:

@@ -56,7 +56,7 @@ def moves_and_events(of: Game, seats: int, deals: Iterable[int]) -> list[object]
     return found
 
 
-@few_and_many("deals", amount(50, 2), amount(5_000, 10))
+@few_and_many("deals", amount(50, 2), amount(2_000, 10))
 @pytest.mark.parametrize("name", PLAIN)
 def test_deals_come_out_the_same(name: str, deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     of = game_of(name)
@@ -78,7 +78,7 @@ def test_moves_and_events_are_the_same(
 
 
 @pytest.mark.skipif(INTERPRETED, reason="some files have deals of 100,000 turns")
-@few_and_many("files", 4, 60)
+@few_and_many("files", 4, 30)
 def test_random_rules_are_played_alike(files: int, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
     for of in random_games(files, files, house=False):

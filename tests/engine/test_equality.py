@@ -19,11 +19,11 @@ from tools.oracles import ORACLES
 from tools.oracles.parting import parting
 
 TOOL = Path(__file__).parents[2] / "tools" / "equality.py"
-DEALS = {"clash": 2000, "chaos": 2000, "countdown": 200, "crazy8s": 700, "indigo": 700}
-"""How many deals of each game are compared in the full tests; in the quick ones a twentieth."""
+DEALS = {"clash": 1000, "chaos": 1000, "countdown": 100, "crazy8s": 350, "indigo": 350}
+"""How many deals of each game are compared in the full tests; in the quick ones a tenth."""
 
 
-@few_and_many("part", (0, amount(20, 66)), (amount(20, 66), amount(1, 33)))
+@few_and_many("part", (0, amount(10, 33)), (amount(10, 33), amount(1, 16)))
 @pytest.mark.parametrize(
     ("game", "rules"), [*zip(ORACLES, ORACLES, strict=True), ("crazy8s", "crazy8s-partners")]
 )

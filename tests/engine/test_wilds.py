@@ -60,7 +60,7 @@ def without_suit(of: Game, deals: int) -> int:
     return found
 
 
-@few_and_many("files", amount(10, 4), amount(120, 20))
+@few_and_many("files", amount(5, 4), amount(60, 20))
 @pytest.mark.parametrize("house", [False, True])
 def test_a_suit_is_in_force_or_anything_fits(house: bool, files: int) -> None:
     assert sum(without_suit(of, 2) for of in random_games(44, files, house))

@@ -52,7 +52,7 @@ def test_a_seat_cannot_tell_what_is_imagined_from_what_is(
         assert bool(after.legal) == (after.turn is not None)
 
 
-@few_and_many("files", amount(4, 3), amount(30, 6))
+@few_and_many("files", amount(3, 3), amount(16, 6))
 @pytest.mark.parametrize("house", [False, True])
 def test_so_it_is_by_any_rules(house: bool, files: int) -> None:
     for number, any_game in enumerate(random_games(files, files, house)):

@@ -226,7 +226,7 @@ def test_what_random_rules_leave_out_says_nothing(house: bool) -> None:
 def test_nothing_that_a_seat_may_not_know_is_in_its_vector(name: str) -> None:
     chance = random.Random(22)
     for deal in deals(name, 1, 1):
-        for state in one_of(4, walk(deal, 22, amount(80, 12))):
+        for state in one_of(8, walk(deal, 22, amount(80, 12))):
             for seat in range(state.seats):
                 view, row = state.view(seat), row_of(state, seat)
                 for other in (mixed(state, seat, chance), other_copies(state, chance)):

@@ -50,7 +50,7 @@ def seeds(few: int, many: int) -> list[object]:
     return [n if n < few else pytest.param(n, marks=pytest.mark.full) for n in range(many)]
 
 
-@pytest.mark.parametrize("seed", seeds(amount(8, 6), amount(40, 12)))
+@pytest.mark.parametrize("seed", seeds(amount(5, 5), amount(24, 12)))
 def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> None:
     """And what is imagined for a seat comes of nothing but what it saw."""
     seen: dict[str, tuple[object, ...]] = {}
@@ -65,7 +65,7 @@ def test_who_saw_the_same_sees_the_same_now_and_can_do_the_same(seed: int) -> No
     assert again or not seen
 
 
-@pytest.mark.parametrize("seed", seeds(amount(5, 3), amount(20, 6)))
+@pytest.mark.parametrize("seed", seeds(amount(3, 3), amount(12, 6)))
 def test_what_is_imagined_for_a_seat_comes_of_nothing_but_what_it_saw(seed: int) -> None:
     seen: dict[str, object] = {}
     for small in small_games(seed + 1000, 1):

@@ -128,7 +128,7 @@ def test_bounds_by_hand(name: str, players: int, kind: str, bounds: tuple[float,
     assert all(type(bound) is float for bound in found)
 
 
-@few_and_many("files", amount(20, 4), amount(120, 8))
+@few_and_many("files", amount(12, 4), amount(60, 8))
 @pytest.mark.parametrize("house", [False, True])
 def test_no_deal_goes_beyond_the_bounds(house: bool, files: int) -> None:
     """Of random rules, where cards are worth much and deals end in every way."""

@@ -20,7 +20,7 @@ from upcard.report import write_league
 
 pytestmark = pytest.mark.surroundings
 
-SETTINGS = f"seed = 7\ndeals = 10\ninterval = 300\n{PATIENT}"
+SETTINGS = f"seed = 7\ndeals = 10\ninterval = 300\npanel = ['first']\n{PATIENT}"
 FAIR = {"ada/strategy.py": strategy(FIRST), "eve/strategy.py": strategy(BY_TEXT)}
 MORE = ("store", "outlives", "exits", "frames", "patches", "strategies", "page", "steps")
 """Those that take little time; `benchmarks.league` has all of them."""
@@ -74,7 +74,7 @@ def left_behind() -> Iterator[str]:
 @pytest.mark.parametrize(
     "kinds",
     [
-        pytest.param(("store", "outlives", "exits"), id="three", marks=pytest.mark.full),
+        pytest.param(("store", "exits"), id="two", marks=pytest.mark.full),
         pytest.param(MORE, id="more", marks=pytest.mark.long),
     ],
 )

@@ -235,7 +235,7 @@ def test_who_fails_again_and_again_is_asked_no_more(tmp_path: Path) -> None:
         assert (turns[MOST_FAILURES:] < 10).all()
 
 
-@pytest.mark.parametrize("number", [150, pytest.param(1_500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("number", [150, pytest.param(600, marks=pytest.mark.full)])
 def test_mutants_are_read_or_refused(number: int, tmp_path: Path) -> None:
     """What they do, compiled: `benchmarks.mutants`."""
     words = {"title": "Crazy Eights", "game": "crazy8s", "option": "", "file": "mine.py"}

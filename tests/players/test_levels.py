@@ -34,7 +34,7 @@ def test_each_level_wins_against_the_one_below(name: str, seats: int) -> None:
     game = upcard.game(name)
     for below, level in pairwise(COMPILED if seats <= game.rules.seats[1] else ()):
         pair = at_level(level, game), at_level(below, game)
-        won = won_against(game, seats, *pair, deals=4_000, seed=1)
+        won = won_against(game, seats, *pair, deals=2_000, seed=1)
         assert won.low > even_share(game, seats), (below, level, won)
 
 

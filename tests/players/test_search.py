@@ -332,7 +332,7 @@ for name in {games!r}:
 
 @pytest.mark.full
 def test_it_finds_the_same_uncompiled() -> None:
-    code = UNCOMPILED.format(games=["crazy8s", "clash", "indigo"])
+    code = UNCOMPILED.format(games=["crazy8s", "indigo"])
     told = printed(code, uncompiled="0")
     assert told == printed(code, uncompiled="1")
-    assert told.count("Estimate") > 3
+    assert told.count("Estimate") > 2

@@ -16,6 +16,7 @@ __all__ = ["rig"]
 pytestmark = pytest.mark.full
 
 GAMES = ("clash", "chaos", "crazy8s", "indigo", "countdown", "uno")
+QUICKEST = ("crazy8s", "indigo", "uno")
 LESSON = ".lesson [role=status]"
 TOLD = """
 window.told = [];
@@ -35,7 +36,10 @@ def learn(guests: Guests, game: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [game if game in QUICKEST else pytest.param(game, marks=pytest.mark.long) for game in GAMES],
+)
 def test_a_deal_teaches_what_happens_once_and_in_the_rules_own_words(
     guests: Guests, game: str
 ) -> None:

@@ -63,7 +63,7 @@ def check_flat(found: list[tuple[int, int]]) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", ["crazy8s", "uno"])
+@pytest.mark.parametrize("game", ["uno"])  # the one with the most pictures
 def test_a_window_holds_no_more_after_several_deals(guests: Guests, game: str) -> None:
     check_flat(held_after_each(guests, game, 4))
 
