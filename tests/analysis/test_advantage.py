@@ -23,8 +23,8 @@ def crazy8s() -> Game:
     ("name", "seats", "player", "base", "others"),
     [
         ("crazy8s", 2, "memory", "first", "random"),
-        ("clash", 3, "random", "memory", "first"),
-        ("crazy8s-partners", 4, "memory", "random", "first"),
+        pytest.param("clash", 3, "random", "memory", "first", marks=pytest.mark.long),
+        pytest.param("crazy8s-partners", 4, "memory", "random", "first", marks=pytest.mark.long),
     ],
 )
 def test_gains_agree_with_games_won(

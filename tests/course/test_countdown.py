@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.course.sample import sample
+from tests.sample import sample
 from upcard import classic
 from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
@@ -115,7 +115,7 @@ WRONG = {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sample(WRONG, 3))
+@pytest.mark.parametrize("name", sample(WRONG, 6))
 def test_a_wrong_solution_fails_where_it_should(name: str, tmp_path: Path) -> None:
     edit, checks, mistake = WRONG[name]
     found = failed(verdict_on(tmp_path, edit))

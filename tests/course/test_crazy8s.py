@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.course.sample import sample
+from tests.sample import sample
 from upcard.classic import crazy8s, crazy8s_text, scaffold
 from upcard.classic.crazy8s_text import play_text
 from upcard.course.assignment import assignment
@@ -133,7 +133,7 @@ CHEATS = {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sample(CHEATS, 3))
+@pytest.mark.parametrize("name", sample(CHEATS, 6))
 def test_a_cheater_is_caught(name: str, tmp_path: Path) -> None:
     edit, check, rule = CHEATS[name]
     verdict = verdict_on(PROGRAM, tmp_path, edit)
@@ -251,7 +251,7 @@ SPOILT = {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sample(SPOILT, 3))
+@pytest.mark.parametrize("name", sample(SPOILT, 6))
 def test_a_wrong_player_fails_where_it_should(name: str, tmp_path: Path) -> None:
     edit, expected = SPOILT[name]
     verdict = verdict_on(PLAYERS, tmp_path, edit)

@@ -16,7 +16,7 @@ import pytest
 
 import upcard
 from tests.course.handed_in import solution
-from tests.course.sample import sample
+from tests.sample import sample
 from upcard.course import bench as benches
 from upcard.course.assignment import assignment
 from upcard.course.bench import Bench
@@ -119,7 +119,7 @@ def test_each_hostile_submission_has_its_line() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sample(SAID, 3))
+@pytest.mark.parametrize("name", sample(SAID, 6))
 def test_a_hostile_submission_is_named_and_changes_nothing(
     name: str, students: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.classic import test_indigo as published
 from tests.course.handed_in import HOME, SOLUTIONS
-from tests.course.sample import sample
+from tests.sample import sample
 from upcard.course.assignment import assignment
 from upcard.course.assignments.indigo.game import Game
 from upcard.course.assignments.indigo.menu import Menu
@@ -373,7 +373,7 @@ HOSTILE = {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", sample(HOSTILE, 3))
+@pytest.mark.parametrize("name", sample(HOSTILE, 4))
 def test_hostile_programs_are_ended_and_named(name: str, tmp_path: Path) -> None:
     program, said = HOSTILE[name]
     verdict = checked(tmp_path / "hostile", {"indigo.py": program})

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.course.sample import sample
 from tests.course.wrong import WRONG, Wrong
+from tests.sample import sample
 from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
 from upcard.course.verdict import Status
@@ -31,7 +31,7 @@ def test_each_title_is_one_that_the_assignment_knows() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("wrong", sample(WRONG, 6))
+@pytest.mark.parametrize("wrong", sample(WRONG, 12))
 def test_a_wrong_solution_fails_where_it_should(wrong: Wrong, tmp_path: Path) -> None:
     verdict = check_text(assignment(wrong.assignment), str(wrong.made(tmp_path / "solution")))
 

@@ -6,10 +6,7 @@ Uncompiled: `NUMBA_DISABLE_JIT=1 pytest tests/engine`.
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from itertools import cycle
 
@@ -37,7 +34,6 @@ from upcard.games.moves import Event
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
 from upcard.games.table import cards_in
-from upcard.jit_cache import INTERPRETED
 from upcard.rules import known_games
 
 BUILT_IN = "chaos clash countdown crazy-queens crazy8s indigo mau-mau stacking-clash switch"
@@ -139,23 +135,6 @@ def test_the_number_of_ways_to_play_is_the_one_on_record(name: str, depth: int) 
     kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"][name]
     for seed in golden.SEEDS:
         assert golden.counts(name, seed, depth) == kept[str(seed)][:depth]
-
-
-@pytest.mark.full
-@pytest.mark.skipif(INTERPRETED, reason="this is the uncompiled run")
-def test_uncompiled_the_number_of_ways_to_play_is_the_same() -> None:
-    kept = json.loads(golden.GOLDEN.read_text(encoding="utf-8"))["counts"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.golden", "print", "3"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONIOENCODING": "utf-8"},
-        cwd=golden.GOLDEN.parent.parent.parent,
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    assert json.loads(done.stdout) == {
-        name: {seed: count[:3] for seed, count in by_seed.items()} for name, by_seed in kept.items()
-    }
 
 
 @every_game

@@ -23,6 +23,7 @@ from tests.engine.games import GAMES, HOUSE, OWN, RULES, amount, game_of, tables
 from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
 from tests.envs.small import tiny
+from tests.sample import sample
 from upcard.envs import spiel
 from upcard.envs.information_state import COLUMNS, RECALLED, WORDS
 from upcard.envs.solve import exploitability, uniform
@@ -71,9 +72,10 @@ def choice_of(game: Any, seed: int, least: int = 20) -> Any:
 
 
 def simulated() -> list[object]:
-    """All games; those of short deals for the quick tests."""
+    """All games: those of short deals for the quick tests, every other one for the full ones."""
     short = ("crazy8s", "duel6", "indigo")
-    return [name if name in short else pytest.param(name, marks=pytest.mark.full) for name in GAMES]
+    others = [name for name in GAMES if name not in short]
+    return [*short, *sample(others, 2, pytest.mark.full)]
 
 
 @pytest.mark.parametrize("name", simulated())

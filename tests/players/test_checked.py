@@ -120,8 +120,8 @@ def body(lines: str) -> str:
     ("programs", "expected"),
     [
         (MEMORY, "same"),
-        (TOO_LONG, "TooManySteps"),
-        (NO_NUMBER, "OverflowError"),
+        pytest.param(TOO_LONG, "TooManySteps", marks=pytest.mark.long),
+        pytest.param(NO_NUMBER, "OverflowError", marks=pytest.mark.long),
         (REFUSED, "refused"),
     ],
     ids=["memory", "too long", "no number", "refused"],

@@ -250,7 +250,7 @@ class Mine(upcard.Player):
 """
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.skipif(INTERPRETED, reason="no strategy is compiled")
 def test_what_sorts_by_a_key_is_compiled_though_its_code_cannot_be_kept(tmp_path: Path) -> None:
     own, player = own_player(tmp_path, BY_KEY)

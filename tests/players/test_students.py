@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sample import sample
 from upcard.analysis.player_check import try_out
 from upcard.arena.runners.trial import check_compiled
 from upcard.games.game import game
@@ -56,7 +57,7 @@ def test_every_file_is_looked_at() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", sample(COMPILED, 2))
 def test_it_is_compiled(name: str) -> None:
     [player] = players_in(FOLDER / f"{name}.py")
     check_compiled(game("crazy8s"), f"{FOLDER / name}.py:{player}")

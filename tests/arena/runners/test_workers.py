@@ -203,7 +203,9 @@ def in_python(folder: Path) -> Contest:
 
 @pytest.mark.full
 @pytest.mark.usefixtures("within")
-@pytest.mark.parametrize(("failures", "there"), [(3, 1), (0, 2)])
+@pytest.mark.parametrize(
+    ("failures", "there"), [(3, 1), pytest.param(0, 2, marks=pytest.mark.long)]
+)
 def test_a_worker_of_a_cluster_killed_half_way_changes_nothing(
     failures: int, there: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
