@@ -1,0 +1,117 @@
+"""What a release needs, checked and made: docs/release.md has the whole list.
+
+    python -m tools.release [--out dist]
+
+It tags nothing and uploads nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+from typing import Any
+
+import yaml
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+import upcard
+from upcard.files import write_whole
+
+ROOT = Path(__file__).resolve().parents[1]
+VERSIONED = re.compile(r"^## (\S+)", re.MULTILINE)
+
+
+def missing(root: Path) -> Iterator[str]:
+    """What stands against a release of this checkout, a sentence each."""
+    version = upcard.__version__
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    cited = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    for file, found in (("pyproject.toml", project["version"]), ("CITATION.cff", cited["version"])):
+        if found != version:
+            yield f"{file} has version {found}, upcard.__version__ {version}"
+    (first, *_) = VERSIONED.findall((root / "CHANGELOG.md").read_text("utf-8"))
+    if first != version:
+        yield f"the changelog begins with {first}, not with {version}"
+    if changed := _git(root, "status", "--porcelain"):
+        yield f"not committed: {', '.join(line[3:] for line in changed.splitlines())}"
+    if f"v{version}" in _git(root, "tag").split():
+        yield f"there is a tag v{version} already"
+
+
+def _git(root: Path, *words: str) -> str:
+    done = subprocess.run(
+        ["git", *words], cwd=root, check=True, capture_output=True, encoding="utf-8"
+    )
+    return done.stdout
+
+
+def needed(name: str) -> dict[str, Distribution]:
+    """What is installed here of all that a distribution needs without its extras, by name."""
+    found, waiting = dict[str, Distribution](), [name]
+    while waiting:
+        for line in distribution(waiting.pop()).requires or ():
+            one = Requirement(line)
+            if one.name not in found and (not one.marker or one.marker.evaluate({"extra": ""})):
+                found[one.name] = distribution(one.name)
+                waiting.append(one.name)
+    return dict(sorted(found.items()))
+
+
+def bill(name: str) -> dict[str, Any]:
+    """The dependencies of a distribution in the form of CycloneDX."""
+
+    def part(of: Distribution) -> dict[str, str]:
+        own = of.metadata["Name"]
+        return {
+            "type": "library",
+            "name": own,
+            "version": str(Version(of.version)),
+            "purl": f"pkg:pypi/{own.lower().replace('_', '-')}@{of.version}",
+        }
+
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": {**part(distribution(name)), "type": "application"}},
+        "components": [part(one) for one in needed(name).values()],
+    }
+
+
+def make(root: Path, out: Path) -> list[Path]:
+    """Build both archives, and write their checksums and the list of dependencies beside them."""
+    out.mkdir(parents=True, exist_ok=True)
+    build = [sys.executable, "-m", "hatchling", "build", "-d", str(out.resolve())]
+    subprocess.run(build, cwd=root, check=True, capture_output=True)
+    archives = sorted(out.glob(f"upcard-{upcard.__version__}*.*"))
+    sums = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in archives]
+    write_whole(out / "SHA256SUMS", "".join(sums))
+    write_whole(out / "dependencies.cdx.json", json.dumps(bill("upcard"), indent=1) + "\n")
+    return [*archives, out / "SHA256SUMS", out / "dependencies.cdx.json"]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check, and make; 1 if something stands against it, and then nothing is made."""
+    parser = argparse.ArgumentParser(description="What a release needs, checked and made.")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to write it")
+    given = parser.parse_args(arguments)
+    if problems := [*missing(ROOT)]:
+        print(*(f"No release: {one}." for one in problems), sep="\n", file=sys.stderr)
+        return 1
+    for path in make(ROOT, given.out):
+        print(path)
+    print(f"To do by hand: git tag v{upcard.__version__}, and the other lines of docs/release.md.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
