@@ -91,10 +91,10 @@ def told(own: League) -> Told:
 
 
 def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(
-    opened: Open, folder: Path
+    opened: Open, tmp_path: Path
 ) -> None:
     """With two of ours on the panel: a table begins a process for each who is not compiled."""
-    few = league(folder / "few", FILES, f'{SETTINGS}panel = ["first", "random"]\n')
+    few = league(tmp_path / "few", FILES, f'{SETTINGS}panel = ["first", "random"]\n')
     opened = partial(opened, of=few)
     everybody = ["ada", "dora", "eve"]
     together = play(opened(everybody, "all"), processes(1))
