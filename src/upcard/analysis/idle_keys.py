@@ -7,7 +7,7 @@ is done; in the next they play a card where they can, so that deals come to thei
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -58,7 +58,7 @@ class AnyMove(RandomPlayer):
     """Makes any legal move, each equally likely: it draws, calls and challenges as often."""
 
     name = "any-move"
-    chooses = staticmethod(any_move)
+    chooses: ClassVar[Any] = staticmethod(any_move)
 
 
 def idle_in_play(

@@ -70,7 +70,10 @@ class Bot:
         sandbox: Sandbox,
         needs: Sequence[str] = (),
     ) -> None:
-        self.argv, self.game, self.limits, self.sandbox = argv, game, limits, sandbox
+        self.argv = argv
+        self.game = game
+        self.limits = limits
+        self.sandbox = sandbox
         self._needs = needs or argv
         self._process: Process | None = None
         self._seat, self._seats, self._deal = 0, 0, 0

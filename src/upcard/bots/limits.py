@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
@@ -14,7 +14,9 @@ Amount = Annotated[int, Field(ge=1, le=2**40)]
 class Limits(Part):
     """What a bot may use; ValueError for a limit that is not at least 1."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        json_schema_serialization_defaults_required=True
+    )
 
     move_ms: Amount = 1_000
     """Milliseconds for a move."""

@@ -63,8 +63,8 @@ class Process:
         needs: Sequence[str] | None = None,
     ) -> None:
         self.limits = limits
-        self.answers = 0
-        self.seconds = 0.0
+        self.answers: int = 0
+        self.seconds: float = 0.0
         """How long it was waited for in all."""
         self._unsent, self._heard, self._noise = bytearray(), bytearray(), bytearray()
         self._noisy = 0

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from inspect import isfunction
 from types import GenericAlias
-from typing import Annotated, Any, Literal, Never, Self, TypeAlias, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, Never, Self, TypeAlias, get_type_hints
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, create_model
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
@@ -44,7 +44,9 @@ class Forfeit(UpcardError):
 class Sent(Part):
     """What Upcard sends: no key is ever left out."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        json_schema_serialization_defaults_required=True
+    )
 
 
 class SuitPart(Part):
@@ -142,7 +144,7 @@ def public_part(public: Public) -> Part:
 class EventPart(Part):
     """One thing that happened; what does not apply, or is not for this seat to know, is null."""
 
-    model_config = ConfigDict(from_attributes=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(from_attributes=True)
 
     kind: str
     seat: int | None

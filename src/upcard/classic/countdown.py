@@ -174,7 +174,7 @@ class Player:
         self.name = name
         self.strategy = strategy
         self.score = 8
-        self.hand = Hand()
+        self.hand: Hand = Hand()
 
     def __str__(self) -> str:
         return self.name
@@ -214,9 +214,9 @@ class Game:
         self.players: CircularLinkedList[Player] = CircularLinkedList()
         for number in range(1, 5):
             self.players.append(Player(f"Player {number}"))
-        self.deck = Deck()
+        self.deck: Deck = Deck()
         self.discard_pile: LinkedList[Card] = LinkedList()
-        self.draw_count = 0
+        self.draw_count: int = 0
         self.declared_suit = ""
         self._finished: LinkedList[Player] = LinkedList()
         self._idle_turns = 0

@@ -209,14 +209,14 @@ class Game:
         partners: bool = False,
         hands: Sequence[Sequence[Card]] | None = None,
     ) -> None:
-        self.players = list(players)
-        self.sides = seat_sides([player.name for player in players], partners)
+        self.players: list[Player] = list(players)
+        self.sides: list[range] = seat_sides([player.name for player in players], partners)
         if first not in range(len(players)):
             raise SetupError(f"first player {first} given: a seat is 0 to {len(players) - 1}")
-        self.direction = 1
+        self.direction: int = 1
         self.log: list[Event] = []
-        self.discard_pile = DiscardPile()
-        self.draw_pile = deque(chain(*(hands or ()), deck))
+        self.discard_pile: DiscardPile = DiscardPile()
+        self.draw_pile: deque[Card] = deque(chain(*(hands or ()), deck))
         if hands is None:
             self._deal([*range(len(players))] * HAND_SIZE[len(players)])
         else:
@@ -362,10 +362,15 @@ class Match:
     def __init__(
         self, players: Sequence[Player], goal: int, rng: random.Random, *, partners: bool = False
     ) -> None:
-        self.scores = [0 for _ in seat_sides([player.name for player in players], partners)]
+        self.scores: list[int] = [
+            0 for _ in seat_sides([player.name for player in players], partners)
+        ]
         if goal < 1:
             raise SetupError(f"goal {goal} given: a goal is 1 point or more")
-        self.players, self.goal, self.rng, self.partners = players, goal, rng, partners
+        self.players = players
+        self.goal = goal
+        self.rng = rng
+        self.partners = partners
         self.log: list[Event] = []
 
     def play(self) -> None:

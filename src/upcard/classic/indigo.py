@@ -71,7 +71,7 @@ class Deck:
     """
 
     def __init__(self, cards: Sequence[str] | None = None) -> None:
-        self.cards = list(CARDS if cards is None else reversed(cards))
+        self.cards: list[str] = list(CARDS if cards is None else reversed(cards))
         if sorted(self.cards) != sorted(CARDS):
             known = len(set(self.cards) & set(CARDS))
             raise SetupError(
@@ -136,8 +136,8 @@ class Game:
         self.first = self.turn = first
         self.wins = wins
         self.last_winner: Side | None = None
-        self.settled = False
-        self.table = deck.get(TABLE_CARDS)
+        self.settled: bool = False
+        self.table: list[str] = deck.get(TABLE_CARDS)
         self.hands: dict[Side, list[str]] = {}
         self.won: dict[Side, list[str]] = {side: [] for side in Side}
         self._deal()

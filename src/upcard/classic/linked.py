@@ -14,8 +14,8 @@ class Node(Generic[T]):
     __slots__ = ("next", "value")
 
     def __init__(self, value: T, following: Node[T] | None = None) -> None:
-        self.value = value
-        self.next = following
+        self.value: T = value
+        self.next: Node[T] | None = following
 
 
 class LinkedList(Generic[T]):

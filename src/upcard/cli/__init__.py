@@ -65,7 +65,7 @@ GAME: a name such as clash or mau-mau, or your own rules as a TOML file. The
 same seed gives the same game. Add --help to any command for its options.
 """
 
-app = App(
+app: App = App(
     name="upcard",
     help="Matching card games: Crazy Eights and its relatives, and Indigo.",
     invoke_without_command=True,

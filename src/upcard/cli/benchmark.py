@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from upcard.benchmark.result import Result
     from upcard.benchmark.tasks import Task
 
-benchmark = App(
+benchmark: App = App(
     RunGroup,
     help="Measure a player in frozen tasks: `upcard benchmark AGENT`; check a result.",
 )

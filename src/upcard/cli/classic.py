@@ -14,7 +14,7 @@ from upcard.cli.shared import say, seeded, show
 from upcard.cli.streams import write_utf8
 from upcard.files import write_whole
 
-classic = App(help="Play the five documents' games exactly as described.")
+classic: App = App(help="Play the five documents' games exactly as described.")
 
 Names = Annotated[str, typer.Option(metavar="A,B,...", help="Player names, in seat order.")]
 Cards = Annotated[int, whole("Cards dealt to each player.")]

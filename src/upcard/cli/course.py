@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from upcard.course.verdict import Result, Verdict
     from upcard.course.watching import Snapshot
 
-course = App(help="Check solutions of the course assignments: one, or a whole class.")
+course: App = App(help="Check solutions of the course assignments: one, or a whole class.")
 
 LOCK = "course.lock"
 FEW = 25

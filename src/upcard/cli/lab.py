@@ -32,7 +32,7 @@ MOST_CHANGES = 12
 """Differing keys that are shown beneath the table; the page has all."""
 
 
-lab = App(
+lab: App = App(
     RunGroup,
     help="Measure what a house rule does: `upcard lab GAME`; find rules for a game you want.",
 )

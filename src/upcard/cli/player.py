@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from upcard.analysis.player_check import Seated
 
-player = App(help="Create, check and list players.")
+player: App = App(help="Create, check and list players.")
 
 START = '''\
 """A player of my own."""

@@ -28,7 +28,7 @@ class Bar:
     def __init__(self, progress: Progress, text: str, total: float | None) -> None:
         self._progress = progress
         self._task = progress.add_task(visible(text), total=total)
-        self.moves = not progress.disable
+        self.moves: bool = not progress.disable
 
     def show(self, done: float, total: float | None = None, text: str | None = None) -> None:
         """So much is done, of a total that is new if given, as is the text before the bar."""

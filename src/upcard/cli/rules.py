@@ -26,7 +26,7 @@ WIDEST = 110
 """Columns of a screen that the list uses."""
 
 
-rules = App(help="List, show, compare, create and check games' rules.")
+rules: App = App(help="List, show, compare, create and check games' rules.")
 
 
 @rules.command("list")

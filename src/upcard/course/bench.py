@@ -67,7 +67,8 @@ class Wrong(UpcardError):
 
     def __init__(self, *findings: Finding, status: Status = Status.FAILED) -> None:
         super().__init__(findings[0].message)
-        self.findings, self.status = findings, status
+        self.findings = findings
+        self.status = status
 
 
 class NotThere(UpcardError):
@@ -95,8 +96,10 @@ class Bench:
         seconds: int = SECONDS,
         total_s: float = inf,
     ) -> None:
-        self.assignment, self.submission = assignment, submission
-        self.limits, self.seconds = limits, seconds
+        self.assignment = assignment
+        self.submission = submission
+        self.limits = limits
+        self.seconds = seconds
         self.notes: list[str] = []
         self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage

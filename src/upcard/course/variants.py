@@ -142,7 +142,7 @@ class Steps:
 
     def __init__(self) -> None:
         self._left = STEPS
-        self.called = set[str]()
+        self.called: set[str] = set[str]()
         """The names of the functions that were called."""
 
     def __call__(self, name: str) -> None:

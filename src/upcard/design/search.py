@@ -152,10 +152,15 @@ class Search:
         slow: Slow | None = None,
         proposing: bool = True,
     ) -> None:
-        self.space, self.wishes, self.table, self.seed = space, wishes, table, seed
+        self.space = space
+        self.wishes = wishes
+        self.table = table
+        self.seed = seed
         self._known = dict[Changed, Entry]()
-        self.variants = self.deals = self.generations = 0
-        self.exhausted = False
+        self.variants: int = 0
+        self.deals: int = 0
+        self.generations: int = 0
+        self.exhausted: bool = False
         self._slow, self._proposing = slow, proposing
         self._quick = tuple(one for one in wishes.measures if one not in wishes.slow)
         self._costs = frozenset(one.cost for one in wishes.measures) | {PLAYED}
@@ -166,8 +171,8 @@ class Search:
         random.Random(f"{seed} singles").shuffle(singles)
         self._singles = singles
         base = tables(space.base)
-        self.base = self._begin(base)
-        self.limit = self._limit()
+        self.base: Contender = self._begin(base)
+        self.limit: int = self._limit()
 
     def _begin(self, data: Bytes) -> Contender:
         """The base, played as much as the best of others."""

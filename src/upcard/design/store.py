@@ -48,7 +48,7 @@ class Store:
             self._study.set_user_attr("generations", [])
             self._study.set_user_attr("identity", {**identity, "seed": str(number)})
         own = self._study.user_attrs["identity"]
-        self.seed = int(own["seed"])
+        self.seed: int = int(own["seed"])
         wanted = {**identity, "seed": own["seed"] if seed is None else str(seed)}
         wrong = [key for key in wanted if own.get(key) != wanted[key]]
         if wrong:

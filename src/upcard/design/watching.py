@@ -82,7 +82,7 @@ class Watchers:
         self.notes["function"], self.notes["data"] = places[:, 0], places[:, 1]
         rows = self.notes.view(np.uint8).reshape(len(policies), -1)
         player = called_choice(Noting)
-        self.called = by_address([Weighing(player, row) for row in rows])
+        self.called: Any = by_address([Weighing(player, row) for row in rows])
 
     def begin(self) -> None:
         """A new deal begins."""

@@ -19,6 +19,7 @@ from upcard.envs.buffers import placed
 from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.errors import BadRules, IllegalMove
+from upcard.games import actions
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
@@ -81,17 +82,17 @@ class Batch:
         written to, by the names above, each of that shape and type: NumPy's, or what NumPy can
         share, as a tensor in shared memory. BadRules for what cannot be.
         """
-        self.game = game_of(game)
-        self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
-        self.tables = whole("tables", tables, 1)
-        self.seed = any_whole("seed", seed)
-        self.threads = min(whole("threads", threads, 1), self.tables)
-        self.max_turns = None if max_turns is None else whole("max_turns", max_turns, 1)
-        self.returns = one_of("returns", returns, RETURNS)
-        self.illegal = one_of("illegal", illegal, ILLEGAL)
+        self.game: Game = game_of(game)
+        self.seats: int = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
+        self.tables: int = whole("tables", tables, 1)
+        self.seed: int = any_whole("seed", seed)
+        self.threads: int = min(whole("threads", threads, 1), self.tables)
+        self.max_turns: int | None = None if max_turns is None else whole("max_turns", max_turns, 1)
+        self.returns: str = one_of("returns", returns, RETURNS)
+        self.illegal: str = one_of("illegal", illegal, ILLEGAL)
         self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
-        self.actions = self.game.actions
-        self.features = self.game.features(self.seats, observation)
+        self.actions: actions.Actions = self.game.actions
+        self.features: Features = self.game.features(self.seats, observation)
         told = tables_of(self.tables, self.features.size, len(self.actions), self.seats)
         self._told = told if out is None else placed(told, out)
         self._share()
@@ -174,13 +175,18 @@ class Batch:
     def _share(self) -> None:
         """Show the arrays, to be read."""
         told = self._told
-        self.observation, self.mask = read_only(told.observations), read_only(told.masks)
-        self.seat, self.reward = read_only(told.seats), read_only(told.rewards)
-        self.terminated, self.truncated = read_only(told.terminated), read_only(told.truncated)
-        self.final_observation = read_only(told.last)
-        self.winner, self.points = read_only(told.winners), read_only(told.points)
-        self.turns = read_only(told.turns)
-        self.deal, self.skipped = read_only(told.deals), read_only(told.skipped)
+        self.observation: npt.NDArray[Any] = read_only(told.observations)
+        self.mask: npt.NDArray[Any] = read_only(told.masks)
+        self.seat: npt.NDArray[Any] = read_only(told.seats)
+        self.reward: npt.NDArray[Any] = read_only(told.rewards)
+        self.terminated: npt.NDArray[Any] = read_only(told.terminated)
+        self.truncated: npt.NDArray[Any] = read_only(told.truncated)
+        self.final_observation: npt.NDArray[Any] = read_only(told.last)
+        self.winner: npt.NDArray[Any] = read_only(told.winners)
+        self.points: npt.NDArray[Any] = read_only(told.points)
+        self.turns: npt.NDArray[Any] = read_only(told.turns)
+        self.deal: npt.NDArray[Any] = read_only(told.deals)
+        self.skipped: npt.NDArray[Any] = read_only(told.skipped)
 
     def _run(self, actions: npt.NDArray[np.int64], begins: bool = False) -> None:
         own: tuple[Any, ...] = self.game.tables, self._called, self._coding, self._settings

@@ -21,7 +21,8 @@ class Unfolding:
 
     def __init__(self, game: Game, players: int) -> None:
         """BadRules if not so many can play."""
-        self.game, self.players = game, players
+        self.game = game
+        self.players = players
         self.history: History | None = None
         """What has happened up to the last choice; None until all is dealt."""
         self.move: Move | None = None

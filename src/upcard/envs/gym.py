@@ -98,7 +98,7 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
         """
         found = game_of(game)
         by_seat = seating_of(found, seats, seat, others)
-        self.stepper = Stepper(
+        self.stepper: Stepper = Stepper(
             found,
             len(by_seat),
             others=by_seat,
@@ -106,7 +106,8 @@ class UpcardEnv(gymnasium.Env[Bytes, int]):
             returns=returns,
             observation=observation,
         )
-        self.seat, self.illegal = seat, one_of("illegal", illegal, ILLEGAL)
+        self.seat = seat
+        self.illegal: str = one_of("illegal", illegal, ILLEGAL)
         if render_mode is not None:
             one_of("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
@@ -199,8 +200,9 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
         """The parameters are those of `UpcardEnv`, and the `threads` that share the work."""
         found = game_of(game)
         by_seat = seating_of(found, seats, seat, others)
-        self.seat, self.num_envs = seat, whole("num_envs", num_envs, 1)
-        self.batch = Batch(
+        self.seat = seat
+        self.num_envs = whole("num_envs", num_envs, 1)
+        self.batch: Batch = Batch(
             found,
             self.num_envs,
             len(by_seat),
@@ -212,10 +214,12 @@ class UpcardVectorEnv(VectorEnv[Bytes, npt.NDArray[np.int64], Any]):
             observation=observation,
         )
         batch = self.batch
-        self.single_observation_space = observed(batch.features.size)
-        self.single_action_space = spaces.Discrete(len(batch.actions))
-        self.observation_space = observed(batch.features.size, self.num_envs)
-        self.action_space = spaces.MultiDiscrete(np.full(self.num_envs, len(batch.actions)))
+        self.single_observation_space: spaces.Box = observed(batch.features.size)
+        self.single_action_space: spaces.Discrete[np.int64] = spaces.Discrete(len(batch.actions))
+        self.observation_space: spaces.Box = observed(batch.features.size, self.num_envs)
+        self.action_space: spaces.MultiDiscrete = spaces.MultiDiscrete(
+            np.full(self.num_envs, len(batch.actions))
+        )
         self._begun = False
 
     def reset(

@@ -20,7 +20,7 @@ class Restarts:
     def __init__(self, stepper: Stepper) -> None:
         self._stepper = stepper
         self._stride, self._first = 1, 0
-        self.begun = False
+        self.begun: bool = False
         """Whether any deal has begun."""
 
     def begin(
@@ -38,4 +38,6 @@ class Restarts:
         if seed is None:
             seed = self._stepper.seed if self.begun else fresh()
         self._stepper.begin(seed, deal, first, stride)
-        self._stride, self._first, self.begun = stride, first, True
+        self._stride = stride
+        self._first = first
+        self.begun = True

@@ -122,13 +122,14 @@ class UpcardGame(pyspiel.Game):
         )
         canonical = {"game": _escaped(self._name), "players": players, "returns": self.kind}
         super().__init__(TYPE, info, canonical)
-        self.game, self.players = it, players
-        self.outcomes = tuple(outcomes)
+        self.game = it
+        self.players = players
+        self.outcomes: tuple[str, ...] = tuple(outcomes)
         """What chance can give, in the order of its numbers: all faces, then all suits, then what a
         machine throws."""
-        self.numbers = {outcome: number for number, outcome in enumerate(outcomes)}
-        self.features = it.features(players)
-        self.recalled = HistoryRows(it, players)
+        self.numbers: dict[str, int] = {outcome: number for number, outcome in enumerate(outcomes)}
+        self.features: Features = it.features(players)
+        self.recalled: HistoryRows = HistoryRows(it, players)
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """OpenSpiel's own way loses Python's part of a game."""

@@ -15,8 +15,8 @@ from upcard.envs.batch import coding_of, run, settings_of, tables_of, trouble
 from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import BadRules, IllegalMove
-from upcard.games.actions import NO_ACTION, Mask
-from upcard.games.features import Observation
+from upcard.games.actions import NO_ACTION, Actions, Mask
+from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS
 from upcard.games.state import State
@@ -44,15 +44,17 @@ class Stepper:
         returns: str = "win",
         observation: Observation = "full",
     ) -> None:
-        self.game = game_of(game)
-        self.seats = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
-        self.max_turns = None if max_turns is None else whole("max_turns", max_turns, 1)
-        self.by_points = one_of("returns", returns, RETURNS) == "points"
+        self.game: Game = game_of(game)
+        self.seats: int = self.game.rules.seats[0] if seats is None else whole("seats", seats, 1)
+        self.max_turns: int | None = None if max_turns is None else whole("max_turns", max_turns, 1)
+        self.by_points: bool = one_of("returns", returns, RETURNS) == "points"
         self._policies = policies_of(self.game, self.seats, others)  # called by their addresses
-        self.outside = tuple(seat for seat, one in enumerate(self._policies) if one is None)
+        self.outside: tuple[int, ...] = tuple(
+            seat for seat, one in enumerate(self._policies) if one is None
+        )
         """The seats whose moves come from the caller."""
-        self.actions = self.game.actions
-        self.features = self.game.features(self.seats, observation)
+        self.actions: Actions = self.game.actions
+        self.features: Features = self.game.features(self.seats, observation)
         self._told = tables_of(1, self.features.size, len(self.actions), self.seats)
         self._mask: Mask = self._told.masks[0]
         called, coding = by_address(self._policies), coding_of(self.game, self.features)
@@ -62,7 +64,7 @@ class Stepper:
         self._settings: Any = None
         self.seat: int | None = None
         """The seat that must choose; None when the deal is over, or none has begun."""
-        self.seed = 0
+        self.seed: int = 0
         """The seed of the deal that is under way."""
 
     def begin(self, seed: int = 0, deal: int = 0, first: int = 0, stride: int = 1) -> None:

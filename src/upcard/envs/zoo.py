@@ -81,11 +81,11 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
         if render_mode is not None:
             one_of("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self.stepper = Stepper(
+        self.illegal: str = one_of("illegal", illegal, ILLEGAL)
+        self.stepper: Stepper = Stepper(
             game, players, max_turns=max_turns, returns=returns, observation=observation
         )
-        self.possible_agents = list(names_of(self.stepper.seats))
+        self.possible_agents: list[str] = list(names_of(self.stepper.seats))
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._restarts = Restarts(self.stepper)
         size, actions = self.stepper.features.size, len(self.stepper.actions)
@@ -111,12 +111,12 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's name
         """Begin a deal; BadRules for options that cannot be."""
         self._restarts.begin(seed, options, lambda: random.getrandbits(62))
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.stepper.seat or 0]
+        self.agent_selection: str = self.possible_agents[self.stepper.seat or 0]
         self._show()
 
     def observe(self, agent: str) -> Seen:

@@ -64,21 +64,21 @@ class Features:
         """How many play."""
         self.observation = observation
         """Which slices were asked for."""
-        self.questions = tuple(
+        self.questions: tuple[str, ...] = tuple(
             question for question in QUESTIONS if slices.asks(game.rules, question)
         )
         """What a seat can be asked. All games have those that are older than `target`."""
-        self.faces = game.actions.faces
+        self.faces: tuple[str, ...] = game.actions.faces
         """The faces of the whole deck by suit and rank, also those that the rules leave out."""
-        self.suits = tuple(map(str, deck.suits))
+        self.suits: tuple[str, ...] = tuple(map(str, deck.suits))
         """The signs of its suits."""
         self.slices: Mapping[str, Slice] = MappingProxyType(
             {one.name: one for one in self._placed(self._wanted())}
         )
         """The slices by name, in the order of the vector."""
-        self.size = max((one.stop for one in self.slices.values()), default=0)
+        self.size: int = max((one.stop for one in self.slices.values()), default=0)
         """How many numbers a vector has."""
-        self.layout = self._layout()
+        self.layout: Bytes = self._layout()
         """The same for compiled code: the bytes of one record of `engine.features.LAYOUT`."""
 
     def row(self, view: View) -> Bytes:

@@ -44,7 +44,7 @@ class Game:
         deck = rules.cards_in_play
         known = tuple(known_card(rules, number) for number in range(len(deck)))
         self.deck: Deck = replace(deck, known=known)
-        self.notation = Notation(self.deck)
+        self.notation: Notation = Notation(self.deck)
         self._features: dict[tuple[int, Observation], Features] = {}
 
     @cached_property

@@ -17,6 +17,7 @@ from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import Answer, Question
 from upcard.arena.statistics.tally import GAMES
 from upcard.engine.entry import NO_MOVE
+from upcard.games.game import Game
 from upcard.league.divisions import Division, Participant
 
 MANY = 5_000
@@ -41,8 +42,9 @@ class Positions:
     """Positions with several moves to choose from, from deals that anybody could have played."""
 
     def __init__(self, division: Division) -> None:
-        self.game, self.seats = division.game, division.seats
-        self.questions = list[Question]()
+        self.game: Game = division.game
+        self.seats: int = division.seats
+        self.questions: list[Question] = []
         course = DealLoop(self.game, [None] * self.seats)
         rows = np.zeros(DEALS, GAMES)
         course.begin(SEED, range(DEALS), 0, rows)

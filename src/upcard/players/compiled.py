@@ -295,14 +295,16 @@ class FirstPlayer(CompiledPlayer):
     """Each document's own computer player, as the rules name it (`computer`)."""
 
     name = "first"
-    kind, chooses = FIRST, staticmethod(first)
+    kind: ClassVar[int] = FIRST
+    chooses: ClassVar[Any] = staticmethod(first)
 
 
 class RandomPlayer(CompiledPlayer):
     """Plays a random valid card (document 002), each equally likely; a wild with any suit."""
 
     name = "random"
-    kind, chooses = RANDOM, staticmethod(any_card)
+    kind: ClassVar[int] = RANDOM
+    chooses: ClassVar[Any] = staticmethod(any_card)
 
 
 first_of, any_card_of = inner_njit(first), inner_njit(any_card)

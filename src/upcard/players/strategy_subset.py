@@ -88,7 +88,7 @@ class Functions:
     """
 
     def __init__(self, deck: Deck, jit: Callable[[Any, bool], Any]) -> None:
-        self.reads = set[str]()
+        self.reads: set[str] = set[str]()
         self._deck, self._signs, self._jit = deck, signs_of(deck), jit
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._made: dict[tuple[str, int], Any] = {}

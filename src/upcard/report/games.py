@@ -61,7 +61,8 @@ class GameWriter:
             import_module("pyarrow")
         except ImportError:
             raise BadRules("a report's folder given: install upcard[report] for it") from None
-        self.csv, self.parquet = folder / CSV, folder / PARQUET
+        self.csv: Path = folder / CSV
+        self.parquet: Path = folder / PARQUET
         self._part = folder / PART
         self._lock = folder / ".deals.lock"
         self._names = [visible(name) for name in names]
@@ -85,7 +86,7 @@ class GameWriter:
                 if self._kept:
                     self._take_up(self._kept)
                 self._file = Growing(self._part, self._kept.size if self._kept else 0)
-                self.written = self._file.written
+                self.written: Written = self._file.written
                 self._writer = csv.CSVWriter(self._file, self._schema, write_options=options)
             except BaseException:
                 self._alone.close()

@@ -73,9 +73,14 @@ class Session:
         record.verify()
         self._opening = record.model_copy(update={"moves": (), "outcome": None})
         dealt = next(self._opening.replay())
-        self.state, self._log = dealt.state, list(dealt.events)
-        self.names, self.players = record.names, players
-        self.console, self.read, self.pauses, self.hints = console, read, pauses, hints
+        self.state: State = dealt.state
+        self._log = list(dealt.events)
+        self.names: list[str] = record.names
+        self.players = players
+        self.console = console
+        self.read = read
+        self.pauses: bool = pauses
+        self.hints = hints
         self._moves: list[Move] = []
         self._seen: dict[int | None, int] = {}
         self._last: dict[int, tuple[View, Move]] = {}

@@ -17,7 +17,7 @@ from upcard.web.deals import abandoned, ended, fresh_deal
 from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
 from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
-from upcard.web.replication import ALL, Heard, together
+from upcard.web.replication import ALL, Alone, Heard, together
 from upcard.web.scheduler import Scheduler
 from upcard.web.seating import Person
 from upcard.web.seats import Seats
@@ -41,12 +41,14 @@ class ActiveTables:
     """All tables: those in memory, and those that wake when they are asked for."""
 
     def __init__(self, keeper: TableWriter, seats: Seats, clock: Clock = time.time) -> None:
-        self.keeper, self.seats, self.clock = keeper, seats, clock
-        self.together = together(keeper.database, self._hear)
+        self.keeper = keeper
+        self.seats = seats
+        self.clock = clock
+        self.together: Alone = together(keeper.database, self._hear)
         self.awake: dict[str, Live] = {}
         self._waking: dict[str, asyncio.Lock] = {}
-        self.scheduler = Scheduler(seats, clock, self._make)
-        self.changed = asyncio.Event()
+        self.scheduler: Scheduler = Scheduler(seats, clock, self._make)
+        self.changed: asyncio.Event = asyncio.Event()
         """Set when the lobby shows something new."""
 
     # Tables

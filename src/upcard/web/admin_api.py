@@ -20,7 +20,7 @@ async def host_only(server: Here, authorization: Annotated[str, Header()] = "") 
         raise HTTPException(404)
 
 
-router = APIRouter(prefix="/api/admin", dependencies=[Depends(host_only)])
+router: APIRouter = APIRouter(prefix="/api/admin", dependencies=[Depends(host_only)])
 
 
 @router.get("")

@@ -22,7 +22,9 @@ class Administration:
     """The host's view of a server; nobody's without a token."""
 
     def __init__(self, hall: ActiveTables, token: str | None) -> None:
-        self.hall, self._token, self._begun = hall, token, time.time()
+        self.hall = hall
+        self._token = token
+        self._begun = time.time()
 
     def admits(self, given: str) -> bool:
         """Whether this is the token: told in the same time for any that is not."""

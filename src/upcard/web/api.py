@@ -56,7 +56,7 @@ from upcard.web.server import Server
 from upcard.web.store import Visitor
 from upcard.web.visitors import COOKIE, person_of
 
-router = APIRouter(prefix="/api")
+router: APIRouter = APIRouter(prefix="/api")
 GameName = Annotated[str, PathParam(min_length=1, max_length=LONGEST_NAME)]
 MOST_GAMES = 256
 """So many games, with house rules or without, are kept ready."""

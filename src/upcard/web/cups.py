@@ -29,7 +29,8 @@ class Cups:
     """Cups, which are read from the store whenever they are needed."""
 
     def __init__(self, keeper: TableWriter, hall: ActiveTables) -> None:
-        self.keeper, self.hall = keeper, hall
+        self.keeper = keeper
+        self.hall = hall
         self._changing = asyncio.Lock()
 
     async def open(self, host: Person, name: str, game: Game) -> str:

@@ -16,7 +16,7 @@ from upcard.web.server import Server
 from upcard.web.store import Visitor
 from upcard.web.visitors import person_of
 
-router = APIRouter(prefix="/api")
+router: APIRouter = APIRouter(prefix="/api")
 
 
 @router.get("/cups")

@@ -43,7 +43,8 @@ class DealOfTheDay:
     """A server's deals of the day."""
 
     def __init__(self, keeper: TableWriter, hall: ActiveTables) -> None:
-        self.keeper, self.hall = keeper, hall
+        self.keeper = keeper
+        self.hall = hall
         self._turns: dict[str, int] = {}
 
     @property

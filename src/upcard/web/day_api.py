@@ -13,7 +13,7 @@ from upcard.web.puzzles import PuzzlePart, answered, listed, shown
 from upcard.web.requests import MadePart
 from upcard.web.visitors import person_of
 
-router = APIRouter(prefix="/api")
+router: APIRouter = APIRouter(prefix="/api")
 
 
 @router.get("/day")

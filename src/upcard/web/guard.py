@@ -113,8 +113,12 @@ class Guard:
         secure: bool = False,
         base: str = "",
     ) -> None:
-        self.app, self.hosts, self.limits = app, hosts, limits or Limits()
-        self.proxies, self.secure, self.base = proxies, secure, base
+        self.app = app
+        self.hosts = hosts
+        self.limits: Limits = limits or Limits()
+        self.proxies = proxies
+        self.secure = secure
+        self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""

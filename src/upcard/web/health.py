@@ -10,7 +10,7 @@ from upcard.web import store
 
 PATIENCE = 5.0
 """Seconds in which a store that is well has answered."""
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 
 class Health:

@@ -12,7 +12,7 @@ from upcard.web.refusals import NotStored
 from upcard.web.requests import ErrorPart, HealthPart
 from upcard.web.table_writer import UNREADABLE
 
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 @router.get(HEALTH, responses={503: {"model": ErrorPart}})

@@ -27,7 +27,8 @@ class People:
     """Who has played with whom on a server."""
 
     def __init__(self, keeper: TableWriter, hall: ActiveTables) -> None:
-        self.keeper, self.hall = keeper, hall
+        self.keeper = keeper
+        self.hall = hall
 
     async def known(self, visitor: str) -> tuple[PersonPart, ...]:
         """Those one has played with, the last ones first."""

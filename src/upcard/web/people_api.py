@@ -20,7 +20,7 @@ from upcard.web.people_requests import (
     RemoveAsk,
 )
 
-router = APIRouter(prefix="/api")
+router: APIRouter = APIRouter(prefix="/api")
 
 
 @router.get("/recovery")

@@ -18,7 +18,7 @@ from upcard.web.requests import LONGEST_NAME, MadePart, PlayOnAsk, PositionPart,
 from upcard.web.sharing import Turn
 from upcard.web.visitors import person_of
 
-router = APIRouter(prefix="/api")
+router: APIRouter = APIRouter(prefix="/api")
 
 
 Position = Annotated[int, Query(ge=0, le=100_000)]

@@ -43,8 +43,9 @@ class Recovery:
     def __init__(
         self, keeper: TableWriter, visitors: Visitors, limits: Limits | None = None
     ) -> None:
-        self.keeper, self.visitors = keeper, visitors
-        self.limits = limits or Limits(rate=0.1, burst=20, shared=1)
+        self.keeper = keeper
+        self.visitors = visitors
+        self.limits: Limits = limits or Limits(rate=0.1, burst=20, shared=1)
         """Of tries from an address: 20 at once, and one in 10 seconds for long."""
 
     async def make(self, visitor: Visitor) -> str:

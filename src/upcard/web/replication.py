@@ -23,7 +23,7 @@ from sqlalchemy import text
 from upcard.arena.storage.database import Database
 from upcard.web.store import Change
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 CHANNEL = "upcard_web"
 LISTENING = 0.5

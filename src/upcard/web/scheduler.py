@@ -28,7 +28,9 @@ class Scheduler:
         clock: Callable[[], float],
         make: Callable[[Live, Row], Awaitable[None]],
     ) -> None:
-        self.seats, self.clock, self._make = seats, clock, make
+        self.seats = seats
+        self.clock = clock
+        self._make = make
         self._tasks: set[asyncio.Task[None]] = set()
 
     def plan(self, live: Live) -> None:

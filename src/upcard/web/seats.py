@@ -48,7 +48,7 @@ class Seats:
     """
 
     def __init__(self, named: Sequence[str] = ()) -> None:
-        self.named = tuple(named)
+        self.named: tuple[str, ...] = tuple(named)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="seat")
         self._processes: ProcessPoolExecutor | None = None
         self._bots: dict[tuple[str, int], SeatedBot] = {}

@@ -40,22 +40,22 @@ class Server:
         """The path below which browsers find it: nothing, or one that begins with a slash."""
         self.own_machine = own_machine
         """Whether only the user of this machine comes: the arena's history is shown, too."""
-        self.games = {game.id: game for game in games}
+        self.games: dict[str, Game] = {game.id: game for game in games}
         """The host's own games, by what they are called here."""
-        self.keeper = TableWriter(database)
-        self.seats = Seats(players)
-        self.hall = ActiveTables(self.keeper, self.seats)
-        self.visitors = Visitors(self.keeper, time.time, secure, base)
-        self.recovery = Recovery(self.keeper, self.visitors)
-        self.people = People(self.keeper, self.hall)
-        self.cups = Cups(self.keeper, self.hall)
-        self.day = DealOfTheDay(self.keeper, self.hall)
-        self.library = Library(self.keeper)
-        self.sharing = Sharing(self.library)
-        self.rules = RulesReader()
-        self.health = Health(database)
-        self.administration = Administration(self.hall, admin)
-        self.stopping = False
+        self.keeper: TableWriter = TableWriter(database)
+        self.seats: Seats = Seats(players)
+        self.hall: ActiveTables = ActiveTables(self.keeper, self.seats)
+        self.visitors: Visitors = Visitors(self.keeper, time.time, secure, base)
+        self.recovery: Recovery = Recovery(self.keeper, self.visitors)
+        self.people: People = People(self.keeper, self.hall)
+        self.cups: Cups = Cups(self.keeper, self.hall)
+        self.day: DealOfTheDay = DealOfTheDay(self.keeper, self.hall)
+        self.library: Library = Library(self.keeper)
+        self.sharing: Sharing = Sharing(self.library)
+        self.rules: RulesReader = RulesReader()
+        self.health: Health = Health(database)
+        self.administration: Administration = Administration(self.hall, admin)
+        self.stopping: bool = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()
         self._looking = [loop.create_task(self.hall.sweep())]

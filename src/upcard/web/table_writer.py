@@ -30,7 +30,7 @@ UNREADABLE = N_("what is stored cannot be read now: try again later")
 MOST_WAITING = 10_000
 """Changes that may wait for the disk; more are refused."""
 Found = TypeVar("Found")
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 """For the server's host: visitors are not told where the store is."""
 
 

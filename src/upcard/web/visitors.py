@@ -39,7 +39,10 @@ class Visitors:
         secure: bool = False,
         base: str = "",
     ) -> None:
-        self.keeper, self.clock, self.secure, self.base = keeper, clock, secure, base
+        self.keeper = keeper
+        self.clock = clock
+        self.secure = secure
+        self.base = base
         self._known: OrderedDict[str, tuple[Visitor, float]] = OrderedDict()
         """Each visitor, and when it was read."""
 

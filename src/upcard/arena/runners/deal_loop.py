@@ -27,7 +27,7 @@ from upcard.games.dealing import no_starter
 from upcard.games.game import Game
 from upcard.games.moves import Move, choice_text
 from upcard.games.state import State
-from upcard.games.table import empty_bytes
+from upcard.games.table import Bytes, empty_bytes
 from upcard.games.view import NOTHING_SHOWN, View
 from upcard.players.counting import TooManySteps
 from upcard.players.player_program import BATCH
@@ -50,9 +50,12 @@ class DealLoop:
     """
 
     def __init__(self, game: Game, policies: Sequence[Any], choices: int | None = None) -> None:
-        self.game, self.policies, self.seat = game, policies, -1
+        self.game = game
+        self.policies = policies
+        self.seat: int = -1
         self._choices = choices
-        self.state, self.view = State(game, empty_bytes()), empty_bytes()
+        self.state: State = State(game, empty_bytes())
+        self.view: Bytes = empty_bytes()
         self._called = by_address(policies)
         self._failures = [0] * len(policies)
         self._given_up: dict[int, Exception] = {}
@@ -87,7 +90,8 @@ class DealLoop:
             except Exception as problem:  # a player's own code may raise anything
                 return problem
             if found > 0:
-                self.codes, self.seat = self._numbers[:found], self._numbers[found]
+                self.codes = self._numbers[:found]
+                self.seat = self._numbers[found]
                 return self._given_up.get(self.seat)
             if found == loop.PAUSED:
                 go_on()
@@ -161,8 +165,12 @@ class Table:
         choices: int | None = None,
         most: int = BATCH,
     ) -> None:
-        self.game, self.seating, self.policies, self.league = game, seating, policies, league
-        self.choices, self._most = choices, most
+        self.game = game
+        self.seating = seating
+        self.policies = policies
+        self.league = league
+        self.choices = choices
+        self._most = most
         self._sitters = {seat: sitter for seat, sitter in enumerate(sitters) if sitter}
 
     def play(self, seed: int, deals: Sequence[int], first: int, rows: Rows) -> list[Lost]:
@@ -248,7 +256,9 @@ class Driver:
         policies: Sequence[Any] = (),
     ) -> None:
         game.check_seats(len(choosers))
-        self.game, self.choosers, self.league = game, choosers, league
+        self.game = game
+        self.choosers = choosers
+        self.league = league
         self._views = [View(game, empty_bytes(), seat, ()) for seat in range(len(choosers))]
         self._course = DealLoop(game, policies or [None] * len(choosers))
         self._games = np.zeros(1, GAMES)

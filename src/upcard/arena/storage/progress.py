@@ -42,7 +42,9 @@ class Place:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self._lock, self._held = path, path.with_suffix(".lock"), ExitStack()
+        self.path = path
+        self._lock = path.with_suffix(".lock")
+        self._held = ExitStack()
 
     def take(self) -> bool:
         """Keep others away; False if another process does that already."""

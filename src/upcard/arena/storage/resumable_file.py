@@ -28,13 +28,13 @@ class Growing:
     Its first `size` bytes are there already, and what follows them is cut off.
     """
 
-    closed = False
+    closed: bool = False
 
     def __init__(self, path: Path, size: int = 0) -> None:
         self._digest = _digest(path, size)
         self._file = open(path, "r+b" if size else "wb")  # noqa: SIM115 (it is closed by `close`)
         self._file.truncate(size)
-        self.size = self._file.seek(size)
+        self.size: int = self._file.seek(size)
         self._folder = str(path.parent.absolute())
 
     @property

@@ -120,7 +120,9 @@ class Turns:
     """A whole game as facts, two a turn, from what is added to hands and taken from them."""
 
     def __init__(self, names: Any, game: Any) -> None:
-        self._names, self._game, self.numbers = names, game, Numbers()
+        self._names = names
+        self._game = game
+        self.numbers: Numbers = Numbers()
         self.facts: list[Fact] = []
         self._words: list[str] = []
         self._who, self._kept, self._played, self._before = "", "", "", ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from upcard.games.moves import Move
 from upcard.games.view import View
@@ -30,10 +30,10 @@ class SearchPlayer(Player):
     name = "search"
     remembers = True
     DEFAULT: ClassVar[str] = "20ms"
-    players = staticmethod(best_players)
+    players: ClassVar[Any] = staticmethod(best_players)
 
     def __init__(self, budget: str = DEFAULT) -> None:
-        self.budget = Budget.read(budget)
+        self.budget: Budget = Budget.read(budget)
         self.name = f"{type(self).name}:{budget}"
 
     def choose(self, view: View) -> Move:
@@ -55,4 +55,4 @@ class OraclePlayer(SearchPlayer):
     name = "oracle"
     cheats = True
     sees_all = True
-    players = staticmethod(quick_players)
+    players: ClassVar[Any] = staticmethod(quick_players)

@@ -32,12 +32,12 @@ CHAOS = Edition(
 
 card = games.card
 generator = games.generator
-initialise = partial(games.initialise, CHAOS)
-draws = partial(games.draws, CHAOS)
-order = partial(games.order, CHAOS)
-effect = partial(games.effect, CHAOS)
-result = partial(games.result, CHAOS)
-whole_game = partial(games.whole_game, CHAOS)
+initialise: partial[list[Fact]] = partial(games.initialise, CHAOS)
+draws: partial[list[Fact]] = partial(games.draws, CHAOS)
+order: partial[list[Fact]] = partial(games.order, CHAOS)
+effect: partial[list[Fact]] = partial(games.effect, CHAOS)
+result: partial[list[Fact]] = partial(games.result, CHAOS)
+whole_game: partial[list[Fact]] = partial(games.whole_game, CHAOS)
 
 
 def player(names: Any) -> list[Fact]:

@@ -31,12 +31,12 @@ CLASH = Edition(
 
 card = games.card
 generator = games.generator
-initialise = partial(games.initialise, CLASH)
-draws = partial(games.draws, CLASH)
-order = partial(games.order, CLASH)
-effect = partial(games.effect, CLASH)
-result = partial(games.result, CLASH)
-whole_game = partial(games.whole_game, CLASH)
+initialise: partial[list[Fact]] = partial(games.initialise, CLASH)
+draws: partial[list[Fact]] = partial(games.draws, CLASH)
+order: partial[list[Fact]] = partial(games.order, CLASH)
+effect: partial[list[Fact]] = partial(games.effect, CLASH)
+result: partial[list[Fact]] = partial(games.result, CLASH)
+whole_game: partial[list[Fact]] = partial(games.whole_game, CLASH)
 
 
 def player(names: Any) -> list[Fact]:

@@ -24,7 +24,10 @@ class Breach(UpcardError):
 
     def __init__(self, about: str, rule: str, event: Event, message: str, before: str) -> None:
         super().__init__(message)
-        self.about, self.rule, self.event, self.before = about, rule, event, before
+        self.about = about
+        self.rule = rule
+        self.event = event
+        self.before = before
 
 
 class Unreadable(UpcardError):
@@ -36,8 +39,8 @@ class Referee:
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.partners = False
-        self.deals = 0
+        self.partners: bool = False
+        self.deals: int = 0
         self.totals: dict[str, int] = {}
         self._begin()
 
@@ -45,15 +48,17 @@ class Referee:
         """A new deal."""
         self.hands: dict[str, list[str]] = {}
         self.played: list[str] = []
-        self.suit = ""
-        self.starter = ""
-        self.turn = ""
-        self.direction = 1
-        self.owed = 0
-        self.declares = ""
-        self.passes = 0
-        self.over, self.winner, self.counted = False, "", False
-        self.moved = False
+        self.suit: str = ""
+        self.starter: str = ""
+        self.turn: str = ""
+        self.direction: int = 1
+        self.owed: int = 0
+        self.declares: str = ""
+        self.passes: int = 0
+        self.over: bool = False
+        self.winner: str = ""
+        self.counted: bool = False
+        self.moved: bool = False
 
     def follow(self, events: Iterable[Event]) -> None:
         """Breach for the first thing that is not allowed; Unreadable if there is no game."""
@@ -119,7 +124,8 @@ class Referee:
             self._breach(CARD, "One card is turned up.", event, f"{card} is a second starter.")
         if not self.starter:
             self._new(card, event)
-            self.starter, self.suit = card, card[-1]
+            self.starter = card
+            self.suit = card[-1]
             self.played.append(card)
 
     def _turn(self, event: Event) -> None:
@@ -165,7 +171,8 @@ class Referee:
     def _have_effect(self, card: str, name: str) -> None:
         """What a card does, and whose turn it is then."""
         if not any(self.hands[one] for one in self.names if self._side(one) == self._side(name)):
-            self.over, self.winner = True, self._side(name)
+            self.over = True
+            self.winner = self._side(name)
             self.deals += 1
             return
         rank = card[:-1]
@@ -189,7 +196,8 @@ class Referee:
             rule = "Whoever plays an eight chooses the suit."
             self._breach(TURN, rule, event, f"{event.name} declares for {self.declares}.")
         if event.suit:
-            self.suit, self.declares = event.suit, ""
+            self.suit = event.suit
+            self.declares = ""
 
     def _draw(self, event: Event) -> None:
         if self.over:
@@ -222,10 +230,12 @@ class Referee:
             rule = "Only who cannot play passes, and only when the draw pile is empty."
             why = f"could play {fitting[0]}" if fitting else f"could draw: {self.left} are left"
             self._breach(TURN, rule, event, f"{name} passes, but {why}.")
-        self.moved, self.passes = True, self.passes + 1
+        self.moved = True
+        self.passes = self.passes + 1
         self.turn = self._after(name)
         if self.passes >= sum(bool(hand) for hand in self.hands.values()):
-            self.over, self.counted = True, True  # the document has no rule for the points
+            self.over = True
+            self.counted = True  # the document has no rule for the points
             self.deals += 1
 
     def _miss(self, event: Event) -> None:

@@ -48,9 +48,9 @@ class Page:
         self._lines = [_shortened(line) for line in output.split("\n")]
         self._at = self._taken = 0
         self._rest = self._lines[0]
-        self.glued = False
+        self.glued: bool = False
         """Whether something stood behind a prompt, on its line."""
-        self.padded = False
+        self.padded: bool = False
         """Whether a line ended with spaces."""
 
     @property
@@ -102,7 +102,7 @@ class Follower:
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
-        self.page = Page(talk.output)
+        self.page: Page = Page(talk.output)
         self.found: list[Found] = []
         self.seen: dict[str, int] = {}
         self.notes: dict[str, None] = {}
@@ -111,7 +111,7 @@ class Follower:
         self._answers = iter(talk.typed)
         self._given: list[str] = []
         self._misses = 0
-        self.finished = False
+        self.finished: bool = False
         """Whether the program was followed to its own end."""
 
     def follow(self) -> None:

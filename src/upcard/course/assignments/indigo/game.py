@@ -50,7 +50,7 @@ class Game(Rules):
         if self.stage >= 4:
             self.rest = list(self.table)
             self.settle()
-            self.is_tied = len(set(self.counts().values())) == 1
+            self.is_tied: bool = len(set(self.counts().values())) == 1
             if self.shows_final_score:
                 self._show_score("4.5", "4.6", self.final())
         self._leave("3.9")
@@ -132,7 +132,7 @@ class Game(Rules):
         self._place([card], f"played by {side}")
         self.plays += 1
         if self.stage >= 4:
-            self.has_won = self._won(side, top is not None and self.matches(card, top))
+            self.has_won: bool = self._won(side, top is not None and self.matches(card, top))
         self.turn = self.after(side)
 
     def _ends_early(self) -> bool:
@@ -157,9 +157,9 @@ class Game(Rules):
             self._go_on_with(Side.PLAYER)
 
     def _go_on_with(self, side: Side) -> None:
-        self.turn = side
+        self.turn: Side = side
         if not self.plays:
-            self.first = side
+            self.first: Side = side
 
     def _players_card(self) -> str:
         self._show_hand()

@@ -39,8 +39,8 @@ class Menu(Follower):
         super().__init__(talk)
         self.out: list[str] = []
         """The cards that are not in the deck any more."""
-        self.left = len(CARDS)
-        self.is_fresh = False
+        self.left: int = len(CARDS)
+        self.is_fresh: bool = False
         """Whether the deck lies as it did after the last reset."""
         self.orders: list[list[str]] = []
         """What was got from decks just reset."""

@@ -50,7 +50,7 @@ class Rules(Follower):
         self.plays = 0
         self.choices: list[Choice] = []
         self.computer_cards: list[str] = []
-        self.likelihood = 0.0
+        self.likelihood: float = 0.0
         """The logarithm of how likely the computer's choices are."""
 
     def side_of(self, answer: str) -> Side | None:
