@@ -5,6 +5,7 @@ Its dependencies are those of the tests: to install them anew takes longer than 
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -62,6 +63,33 @@ def test_every_file_of_the_package_is_in_the_wheel(built: Built) -> None:
     with ZipFile(built.wheel) as wheel:
         packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert kept == packed
+
+
+@pytest.mark.parametrize("checker", ["check_wheel_contents", "twine check --strict"])
+def test_those_who_take_archives_find_nothing_wrong(built: Built, checker: str) -> None:
+    files = built if checker.startswith("twine") else built[:1]
+    checked = subprocess.run(
+        [sys.executable, "-m", *checker.split(), *map(str, files)],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_types_are_declared_for_those_who_import_it() -> None:
+    """What a checker of types would have to guess, it may guess otherwise than another."""
+    pyright = ROOT / "node_modules/.bin/pyright"
+    if not pyright.exists():
+        pytest.skip("npm install --no-package-lock")
+    checked = subprocess.run(
+        [pyright, "--verifytypes", "upcard", "--ignoreexternal", "--outputjson"],
+        check=False,
+        capture_output=True,
+    )
+    found = json.loads(checked.stdout)["typeCompleteness"]
+    unknown = [one["name"] for one in found["symbols"] if not one["isTypeKnown"]]
+    assert found["completenessScore"] >= 0.98, unknown
 
 
 def test_it_runs_from_any_folder_without_a_home_and_with_other_letters(

@@ -82,7 +82,7 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(
     straight: Path, tmp_path: Path
 ) -> None:

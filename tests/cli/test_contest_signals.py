@@ -10,12 +10,13 @@ from functools import partial
 import pytest
 
 from tests.cli.home import SEVERAL, Home, ended, lines_in, little_room, refusal
+from tests.sample import sample
 from tests.waiting import until
 
 pytestmark = pytest.mark.full
 
 
-@pytest.mark.parametrize("who", ["mine.py:Plain", "random"])
+@pytest.mark.parametrize("who", sample(["random", "mine.py:Plain"], 2))
 def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     who: str, home: Home
 ) -> None:

@@ -126,7 +126,7 @@ def test_only_what_is_new_or_changed_is_checked_again(home: Home) -> None:
 
 @pytest.mark.full
 def test_what_was_checked_before_a_kill_is_not_checked_again(home: Home) -> None:
-    for number in range(6):
+    for number in range(3):
         right(home.folder / "class" / f"s{number}")
     process = home.start("course", "grade", "sum", "class", "--out", "marks", "--jobs", 1)
     until(lambda: bool(kept(home)), process)
@@ -135,14 +135,14 @@ def test_what_was_checked_before_a_kill_is_not_checked_again(home: Home) -> None
     before = kept(home)
     assert before
     found = grade(home, "class")
-    assert [row["points"] for row in found.values()] == ["2.0"] * 6
+    assert [row["points"] for row in found.values()] == ["2.0"] * 3
     after = kept(home)
     assert before.items() <= after.items()
 
 
 @pytest.mark.full
 def test_an_interrupt_keeps_what_was_checked(home: Home) -> None:
-    for number in range(6):
+    for number in range(3):
         right(home.folder / "class" / f"s{number}")
     process = home.start("course", "grade", "sum", "class", "--out", "marks", "--jobs", 1)
     until(lambda: bool(kept(home)), process)

@@ -81,7 +81,7 @@ def test_every_way_in_which_a_duel_can_go_is_the_enumerations() -> None:
         ("duel6", "A23", False, 7549, 1716),
         ("duel6", "A23", True, 7549, 1716),
         pytest.param("duel8", "A234", False, 496_097, 94_176, marks=pytest.mark.long),
-        pytest.param("duel8", "A234", True, 496_097, 101_568, marks=pytest.mark.full),
+        pytest.param("duel8", "A234", True, 496_097, 101_568, marks=pytest.mark.long),
     ],
 )
 def test_how_large_the_duels_are(

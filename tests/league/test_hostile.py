@@ -74,7 +74,7 @@ def left_behind() -> Iterator[str]:
 @pytest.mark.parametrize(
     "kinds",
     [
-        pytest.param(("store", "exits"), id="two", marks=pytest.mark.full),
+        pytest.param(("store",), id="one", marks=pytest.mark.full),
         pytest.param(MORE, id="more", marks=pytest.mark.long),
     ],
 )

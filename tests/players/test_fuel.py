@@ -212,7 +212,7 @@ def test_what_is_not_counted_is_not_compiled(body: str, tmp_path: Path) -> None:
     "body",
     [
         pytest.param(LITTLE, id="little"),
-        pytest.param(USUAL, id="usual", marks=pytest.mark.full),  # compiled in eight seconds
+        pytest.param(USUAL, id="usual", marks=pytest.mark.long),  # compiled in eight seconds
     ],
 )
 def test_who_is_not_trusted_plays_as_if_it_were(body: str, tmp_path: Path) -> None:

@@ -330,7 +330,7 @@ for name in {games!r}:
 """
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_it_finds_the_same_uncompiled() -> None:
     code = UNCOMPILED.format(games=["crazy8s", "indigo"])
     told = printed(code, uncompiled="0")

@@ -223,7 +223,7 @@ known({!r}).policy(upcard.game("crazy8s"), 2)
 """
 
 
-@pytest.mark.full
+@pytest.mark.long
 def test_strategies_compiled_by_several_processes_stay_apart_in_one(tmp_path: Path) -> None:
     """Functions of the same names are told apart, whichever process gave them their code."""
     names = []

@@ -62,7 +62,7 @@ def check_flat(found: list[tuple[int, int]]) -> None:
     assert max(nodes for _, nodes in others) <= GROWTH * first + SPARE, found
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["uno"])  # the one with the most pictures
 def test_a_window_holds_no_more_after_several_deals(guests: Guests, game: str) -> None:
     check_flat(held_after_each(guests, game, 4))

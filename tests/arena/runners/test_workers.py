@@ -230,7 +230,7 @@ def test_a_worker_of_a_cluster_killed_half_way_changes_nothing(
     assert kept.games.tobytes() == games.tobytes()
 
 
-@pytest.mark.full
+@pytest.mark.long
 @pytest.mark.usefixtures("within")
 def test_a_cluster_that_is_gone_for_good_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
