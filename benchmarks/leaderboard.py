@@ -14,6 +14,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from math import fsum
 from pathlib import Path
 
 from benchmarks.contests import Note, notes, refused
@@ -50,7 +51,7 @@ def scores(found: Sequence[Result]) -> Iterator[str]:
             low_high = one and f"{one.score:.1f}<br>{one.low:.1f} to {one.high:.1f}"
             cells.append(low_high or "–")
         deals = sum(one.deals * len(one.tables) for one in by_task.values())
-        seconds = sum(one.seconds for one in by_task.values())
+        seconds = fsum(one.seconds for one in by_task.values())
         mark = " (cheats)" if each.cheats else ""
         yield f"| `{each.agent}`{mark} | {' | '.join(cells)} | {deals:,} | {seconds:,.0f} |"
 

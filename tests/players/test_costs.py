@@ -67,6 +67,7 @@ REFUSED = {
     *(ast.DictComp, ast.FormattedValue, ast.GeneratorExp, ast.Global, ast.Import, ast.ImportFrom),
     *(ast.JoinedStr, ast.MatMult, ast.Match, ast.NamedExpr, ast.Nonlocal, ast.Set, ast.SetComp),
     *(ast.Starred, ast.Try, ast.TryStar, ast.With, ast.Yield, ast.YieldFrom),
+    *(getattr(ast, name) for name in ("TypeAlias",) if hasattr(ast, name)),  # Python 3.12
 }
 
 

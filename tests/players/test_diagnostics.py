@@ -145,7 +145,7 @@ UNFIT = [
     (
         "return view.legal[len(f'{view.seat:3}')]",
         "",
-        "the compiler says: format spec in f-strings not supported yet",
+        "a format in an f-string cannot be compiled",
     ),
 ]
 

@@ -95,7 +95,7 @@ def by_effects(
                 levels.setdefault(len(entry.changed), []).append(entry)
 
     def promise(entry: Entry) -> tuple[float, float]:
-        return entry.miss(wishes, 1.0), sum(entry.costs(wishes))
+        return entry.miss(wishes, 1.0), math.fsum(entry.costs(wishes))
 
     ways = [sorted(levels[count], key=promise) for count in sorted(levels)]
     for together in zip_longest(*ways):

@@ -45,6 +45,7 @@ class Game:
         known = tuple(known_card(rules, number) for number in range(len(deck)))
         self.deck: Deck = replace(deck, known=known)
         self.notation: Notation = Notation(self.deck)
+        """How its cards and moves are written."""
         self._features: dict[tuple[int, Observation], Features] = {}
 
     @cached_property

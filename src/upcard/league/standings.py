@@ -96,8 +96,8 @@ def overall(found: Sequence[Table]) -> dict[str, Interval]:
 
 
 def _mean(ratings: Sequence[Interval]) -> Interval:
-    value = sum(one.value for one in ratings) / len(ratings)
-    half = math.sqrt(sum((one.high - one.low) ** 2 for one in ratings)) / 2 / len(ratings)
+    value = math.fsum(one.value for one in ratings) / len(ratings)
+    half = math.sqrt(math.fsum((one.high - one.low) ** 2 for one in ratings)) / 2 / len(ratings)
     return Interval(value, value - half, value + half)
 
 

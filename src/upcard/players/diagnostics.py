@@ -91,6 +91,7 @@ RULES = (
     _Rule(r"'with .*' construct", "`with` cannot be compiled", ast.With),
     _Rule(r"opcode \(STORE_GLOBAL\)", "a global name cannot be set", ast.Global),
     _Rule(r"opcode \(IMPORT_NAME\)", "`import` belongs at the top of the file"),
+    _Rule(r"format spec|\(FORMAT_WITH_SPEC\)", "a format in an f-string cannot be compiled"),
     _Rule(r"opcode \(UNPACK_EX\)", "`*` cannot be compiled"),
     _Rule(r"opcode \(LOAD_BUILD_CLASS\)", "a class in a function cannot be compiled"),
     _Rule(r"del found at", "`del` cannot be compiled"),
@@ -120,6 +121,7 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 """The compiler paints what it says where the package colorama is installed."""
 
 CONSTRUCTS: dict[type[ast.AST], str] = {
+    ast.GeneratorExp: "a generator expression cannot be compiled",
     ast.NamedExpr: "this `:=` cannot be compiled",
     ast.SetComp: "this set cannot be compiled",
     ast.Lambda: "this `lambda` cannot be compiled",
@@ -150,8 +152,9 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
 def _no_field(problem: Exception) -> str:
     """What is wrong where a record has no such field, of which the compiler tells the name only."""
     for frame, _ in traceback.walk_tb(problem.__traceback__ if type(problem) is KeyError else None):
-        if {"record", "attr"} <= frame.f_locals.keys():
-            return "attribute '{attr}' of type {record}".format_map(frame.f_locals)
+        known = dict(frame.f_locals)  # from Python 3.13 on they are no dictionary
+        if {"record", "attr"} <= known.keys():
+            return "attribute '{attr}' of type {record}".format_map(known)
     return ""
 
 

@@ -92,7 +92,7 @@ def test_what_is_known_of_forfeits_survives_an_interrupt() -> None:
     for job in list(begun.contest.jobs())[:2]:
         begun.add(count_job(job))
     again = Progress.from_json(begun.contest, begun.to_json())
-    assert again.results() == begun.results()
+    assert repr(again.results()) == repr(begun.results())  # NaN is among them
     (lost,) = again.results().forfeits
     assert (lost.name, lost.reason) == ("illegal", "illegal move")
     kept = json.loads(begun.to_json())

@@ -81,8 +81,8 @@ def pooled(parts: Iterable[tuple[int, float, float]]) -> Blocks:
     """
     counts, totals, spreads = zip(*((0, 0.0, 0.0), *parts), strict=True)
     count, degrees = sum(counts), sum(count - 1 for count in counts if count)
-    mean = sum(totals) / count if count else math.nan
-    return Blocks(count, mean, sum(spreads) / degrees if degrees else math.nan, degrees)
+    mean = math.fsum(totals) / count if count else math.nan
+    return Blocks(count, mean, math.fsum(spreads) / degrees if degrees else math.nan, degrees)
 
 
 def mean_of_blocks(blocks: Blocks) -> Interval:
