@@ -45,6 +45,7 @@ ONLY_SHOWN = {
     "text": "it was printed",
     "json": "it was sent, or written",
     "nginx": "another program's settings",
+    "yaml": "another program's settings",
 }
 COMMANDS: Any = typer.main.get_command(app)
 TYPED = r"(?:^|[ /])upcard ([^|&\n]+)"
@@ -57,6 +58,7 @@ NOT_RUN = {
     r"^python3 -m venv |^\.venv/bin/pip |^source ": "so begins the README, and .ci/run runs it",
     r"^pip install ": "it fetches packages",
     r"^docker | deploy/": "it needs Docker: tests/web/test_deploy.py reads what it would build",
+    r"^sudo |^journalctl ": "it needs systemd: tests/web/test_deploy.py reads what it starts",
     r"^upcard match .* 'cmd:node ": "it needs Node.js: tests/bots/test_bot.py plays with that bot",
     r"^python -m benchmarks\.start\b": "for many minutes it compiles everything again and again",
     r"^python (-m )?benchmarks[./](?!start)": (
