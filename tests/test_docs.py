@@ -279,6 +279,15 @@ def test_every_command_of_a_page_is_one_with_its_options(page: Path) -> None:
                 command.make_context("upcard", words)
 
 
+def test_what_everybody_is_led_to_can_be_typed_as_it_is() -> None:
+    text = (ROOT / "docs" / "tools.md").read_text(encoding="utf-8")
+    typed = re.findall(r"\| `upcard ([^`]+)` \| \[", text)
+    assert len(typed) > 20
+    for line in typed:
+        command, words = named_by(shlex.split(line))
+        command.make_context("upcard", words)
+
+
 def named_by(words: list[str]) -> tuple[Any, list[str]]:
     """The command that words begin with, and the other words."""
     command = COMMANDS
