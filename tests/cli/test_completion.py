@@ -13,6 +13,7 @@ from upcard.cli import completion
 from upcard.players.built_in import NAMED
 from upcard.players.levels import Levels
 from upcard.rules import known_games
+from upcard.rules.switches import switched_games, switches_of
 
 LARGE = ("numba", "numpy", "scipy", "sqlalchemy", "pydantic", "upcard.players", "upcard.rules")
 
@@ -33,6 +34,9 @@ def test_it_knows_all_games_players_and_levels(
     assert set(completion.PLAYERS) == set(NAMED)
     assert Levels._fields == completion.LEVELS
     assert ("crazy8s", "Crazy Eights") in completion.games("crazy8s")
+    for game in switched_games():
+        named = {name.partition("+")[2] for name, _ in completion.games(f"{game}+")}
+        assert named == {*switches_of(game).all, *switches_of(game).presets}
 
 
 @pytest.mark.parametrize(
@@ -40,6 +44,12 @@ def test_it_knows_all_games_players_and_levels(
     [
         ("upcard ma", ["match"]),
         ("upcard play chao", ["chaos"]),
+        ("upcard play uno+st", ["uno+stacking"]),
+        ("upcard lab chao", ["chaos"]),
+        ("upcard lab r", ["run"]),
+        ("upcard benchmark fir", ["first"]),
+        ("upcard lab run uno+jump-in+stacki", ["uno+jump-in+stacking"]),
+        ("upcard play indigo+st", []),
         ("upcard match uno fir", ["first"]),
         ("upcard tournament uno first r", ["random"]),
         ("upcard match uno --players first,ra", ["first,random"]),

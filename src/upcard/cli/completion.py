@@ -27,17 +27,20 @@ PLAYERS = (
     "search",
 )
 """The players that come with Upcard: those of `players.built_in`, which is slow to load."""
+RULES = resources.files("upcard") / "rules"
+"""The folder, which is no reason to load the package."""
 LEVELS = ("easy", "medium", "hard", "merciless")
 Offers = list[tuple[str, str]]
 """What may be typed, and what some shells show beside it."""
 
 
 def games(incomplete: str) -> Offers:
-    """Games by name, with their titles, and rules files here."""
-    folder = resources.files("upcard") / "rules" / "games"
+    """Games by name, with their titles, house rules behind them, and rules files here."""
+    if "+" in incomplete:
+        return _house_rules(incomplete)
     found = [
         (entry.name.removesuffix(".toml"), str(tomllib.loads(entry.read_text("utf-8"))["title"]))
-        for entry in folder.iterdir()
+        for entry in (RULES / "games").iterdir()
         if entry.name.startswith(incomplete)
     ]
     return [*sorted(found), *_files(incomplete, ".toml")]
@@ -64,6 +67,23 @@ def at_the_table(incomplete: str) -> Offers:
 def levels(incomplete: str) -> Offers:
     """Levels of opponents."""
     return _beginning(LEVELS, incomplete)
+
+
+def _house_rules(incomplete: str) -> Offers:
+    """House rules behind a game's name that are not there yet, with their titles, and presets."""
+    game, *chosen = incomplete.split("+")
+    last, file = chosen.pop(), RULES / "switches" / f"{game}.toml"
+    if not file.is_file():
+        return []
+    known = tomllib.loads(file.read_text("utf-8"))
+    presets = dict.fromkeys(known.pop("presets"), "")
+    titles = presets | {name: one["title"] for name, one in known.items()}
+    before = incomplete.removesuffix(last)
+    return [
+        (before + name, title)
+        for name, title in titles.items()
+        if name.startswith(last) and name not in chosen
+    ]
 
 
 def _beginning(names: tuple[str, ...], incomplete: str) -> Offers:
