@@ -162,10 +162,12 @@ def serve(store: str) -> None:
     """Be the server: what `upcard serve` runs, without limits for one address."""
     from upcard import warm_up
     from upcard.cli.serve import _listen, _serve
+    from upcard.web import active_tables
     from upcard.web.app import create_app
     from upcard.web.guard import Limits
 
     warm_up()
+    active_tables.MOST_OF_ADDRESS = active_tables.MOST_AWAKE
     app = create_app(open_store(store, lasting=True), limits=Limits(rate=1e9, burst=1e9))
     with _listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]

@@ -3,7 +3,7 @@
     python -m benchmarks.web [--quick] [--minutes N] [--json FILE]
 
 The server runs on one core, and the browsers on another. It is the server of `upcard serve`, but
-for how often an address may ask: all browsers here have the same one.
+for how often an address may ask and how many tables it may open, as all browsers here have one.
 
 - **Computers**: 1,000 tables where only computers sit, a move every two seconds at each.
 - **People**, while those computers play: 100 tables with five who listen at each, and 50 moves a

@@ -45,6 +45,7 @@ ONLY_SHOWN = {
     "text": "it was printed",
     "json": "it was sent, or written",
     "nginx": "another program's settings",
+    "yaml": "another program's settings",
 }
 COMMANDS: Any = typer.main.get_command(app)
 TYPED = r"(?:^|[ /])upcard ([^|&\n]+)"
@@ -57,6 +58,7 @@ NOT_RUN = {
     r"^python3 -m venv |^\.venv/bin/pip |^source ": "so begins the README, and .ci/run runs it",
     r"^pip install ": "it fetches packages",
     r"^docker | deploy/": "it needs Docker: tests/web/test_deploy.py reads what it would build",
+    r"^sudo |^journalctl ": "it needs systemd: tests/web/test_deploy.py reads what it starts",
     r"^upcard match .* 'cmd:node ": "it needs Node.js: tests/bots/test_bot.py plays with that bot",
     r"^python -m benchmarks\.start\b": "for many minutes it compiles everything again and again",
     r"^python (-m )?benchmarks[./](?!start)": (
@@ -275,6 +277,15 @@ def test_every_command_of_a_page_is_one_with_its_options(page: Path) -> None:
             command, words = named_by(shlex.split(line, comments=True))
             with suppress(typer.Exit):  # it says its version
                 command.make_context("upcard", words)
+
+
+def test_what_everybody_is_led_to_can_be_typed_as_it_is() -> None:
+    text = (ROOT / "docs" / "tools.md").read_text(encoding="utf-8")
+    typed = re.findall(r"\| `upcard ([^`]+)` \| \[", text)
+    assert len(typed) > 20
+    for line in typed:
+        command, words = named_by(shlex.split(line))
+        command.make_context("upcard", words)
 
 
 def named_by(words: list[str]) -> tuple[Any, list[str]]:

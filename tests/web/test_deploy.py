@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
+from configparser import ConfigParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 import typer
 import yaml
 from sqlalchemy import make_url
@@ -26,8 +29,16 @@ COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("ut
 TABLES, DATABASE = COMPOSE["services"]["tables"], COMPOSE["services"]["database"]
 HOSTING = (ROOT / "docs" / "web.md").read_text("utf-8")
 HOSTING = HOSTING.partition("\n## Hosting\n")[2].partition("\n## ")[0]
+UNIT = ConfigParser(interpolation=None, delimiters=["="], comment_prefixes=["#"])
+UNIT.optionxform = str  # type: ignore[assignment, method-assign]
+UNIT.read(DEPLOY / "upcard.service", "utf-8")
+UNIT_FILES = {
+    "upcard.env": "/etc/upcard.env",
+    "upcard.service": "/etc/systemd/system/upcard.service",
+}
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 """A variable of a compose file, with what stands for it, or is said, without it."""
+ANALYZE = shutil.which("systemd-analyze")
 COMMANDS: Any = typer.main.get_command(app)
 
 
@@ -194,6 +205,50 @@ def test_its_store_is_the_database_beside_it_once_that_is_well() -> None:
     assert volume.partition(":")[0] in COMPOSE["volumes"]
 
 
+# The unit of systemd
+
+
+def test_the_unit_runs_upcard_serve_with_further_options_or_without() -> None:
+    service = UNIT["Service"]
+    program, *words = shlex.split(service["ExecStart"])
+    assert program == "/opt/upcard/bin/upcard"
+    assert words.pop() == "$UPCARD_OPTIONS"
+    plain = options(words)
+    assert (plain["host"], plain["log"]) == ("127.0.0.1", "text")
+    assert plain["store"] == "${STATE_DIRECTORY}/tables.sqlite"
+    assert service["EnvironmentFile"] == f"-{UNIT_FILES['upcard.env']}"
+
+
+def test_the_unit_may_write_to_its_own_folder_alone() -> None:
+    service = UNIT["Service"]
+    assert (service["DynamicUser"], service["ProtectSystem"]) == ("yes", "strict")
+    assert (service["StateDirectory"], service["WorkingDirectory"]) == ("upcard", "%S/upcard")
+    assert "MemoryDenyWriteExecute" not in service, "code is compiled while it runs"
+    assert "ReadWritePaths" not in service
+
+
+def test_the_page_installs_what_the_unit_starts() -> None:
+    program = shlex.split(UNIT["Service"]["ExecStart"])[0]
+    folder = program.removesuffix("/bin/upcard")
+    assert f"sudo python3 -m venv {folder}\n" in HOSTING
+    cache = UNIT["Service"]["Environment"].partition("=")[2]
+    assert f"sudo UPCARD_CACHE_DIR={cache} {program} warm-up\n" in HOSTING
+    ((_, _, source, target),) = typed("sudo cp")
+    assert (ROOT / source, target) == (DEPLOY / "upcard.service", UNIT_FILES["upcard.service"])
+    (line,) = re.findall(r"sudo systemctl enable --now (\S+)", HOSTING)
+    assert line == "upcard"
+
+
+@pytest.mark.full
+@pytest.mark.skipif(ANALYZE is None, reason="systemd is not here")
+def test_systemd_itself_understands_the_unit(tmp_path: Path) -> None:
+    text = (DEPLOY / "upcard.service").read_text("utf-8")
+    unit = tmp_path / "upcard.service"
+    unit.write_text(text.replace("/opt/upcard/bin/upcard", sys.executable), "utf-8")
+    done = subprocess.run([str(ANALYZE), "verify", unit], capture_output=True, encoding="utf-8")
+    assert "upcard.service" not in done.stderr, done.stderr
+
+
 # What the page says
 
 
@@ -201,7 +256,7 @@ def test_the_page_has_the_variables_of_the_compose_file_and_what_stands_for_them
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
     told = dict(re.findall(r"^\| `(UPCARD_\w+)` \|.*\| ([^|]+) \|$", HOSTING, re.MULTILINE))
     found = {name: (how, other) for name, how, other in VARIABLE.findall(text)}
-    assert set(told) == set(found) == set(re.findall(r"UPCARD_[A-Z]+", HOSTING))
+    assert set(told) == set(found) == set(re.findall(r"UPCARD_[A-Z]+\b(?!_)", HOSTING))
     for name, (how, other) in found.items():
         must = {"?": "must be given", "-": f"`{other}`" if other else "none"}
         assert told[name] == must[how], name

@@ -44,6 +44,12 @@ class RunGroup(Group):
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Its commands, and what `run` takes first."""
+        taken = (one for one in self.commands["run"].params if one.param_type_name == "argument")
+        first = next(taken).shell_complete(ctx, incomplete)
+        return [*super().shell_complete(ctx, incomplete), *first]
+
 
 class App(typer.Typer):
     """A group whose commands are shown so; `-h` helps as `--help` does."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.apps import App, RunGroup
 from upcard.cli.compiling import compiled, stages_of
 from upcard.cli.ending import interrupts_end
@@ -46,7 +47,11 @@ def run(
     context: typer.Context,
     agent: Annotated[
         str,
-        typer.Argument(metavar="AGENT", help='A name, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'),
+        typer.Argument(
+            metavar="AGENT",
+            help='A name, FILE.py:CLASS, or cmd:"COMMAND" for a bot.',
+            autocompletion=completion.players,
+        ),
     ],
     task: Annotated[
         list[str] | None,

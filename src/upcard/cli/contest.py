@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.options import AsJson, GameName, Players, Resume, Seed, Workers, whole
 from upcard.cli.run_contest import RunOptions, run
 from upcard.cli.shared import complain, players_given
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="A B ...", help='Players: names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.'
+        metavar="A B ...",
+        help='Players: names, FILE.py:CLASS, or cmd:"COMMAND" for a bot.',
+        autocompletion=completion.players,
     ),
 ]
 Deals = Annotated[int, whole("Number of deals per table.")]

@@ -21,7 +21,6 @@ from upcard.cli.screen import Screen
 from upcard.cli.shared import alone, as_typed, complain, say, show
 from upcard.cli.standings import WIDEST, table
 from upcard.files import check_folder, write_whole
-from upcard.narration.words import counted
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -193,6 +192,7 @@ def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool
     """Write marks and pages, and say where they are."""
     from upcard.course.marks import most, total
     from upcard.course.pages import ClassPages
+    from upcard.narration.words import counted
 
     pages = ClassPages(found, graded, command)
     page = pages.write()

@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.screen import Screen
-from upcard.narration.words import counted
 
 if TYPE_CHECKING:
     from upcard.course.excerpts import Excerpt
@@ -108,6 +107,8 @@ def _line(line: Excerpt, style: str) -> Text:
 
 def _sum(verdict: Verdict) -> Text:
     """The last line: how many passed, and what that is worth."""
+    from upcard.narration.words import counted
+
     passed = sum(task.passed for task in verdict.tasks)
     of = counted(sum(task.checks for task in verdict.tasks), "check")
     if verdict.passed:

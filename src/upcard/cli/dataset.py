@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.compiling import compiled, stages_of
 from upcard.cli.ending import interrupts_end
 from upcard.cli.options import GameName, Players, Resume, Seed, whole
@@ -21,7 +22,11 @@ def dataset(
     game: GameName,
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="A B ...", help="Players, one for each seat."),
+        typer.Argument(
+            metavar="A B ...",
+            help="Players, one for each seat.",
+            autocompletion=completion.players,
+        ),
     ] = None,
     players: Players = None,
     deals: Annotated[int, whole("Number of deals.")] = 10_000,

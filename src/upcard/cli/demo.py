@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.options import whole_number
 from upcard.cli.stepping import at_terminal, step_through
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 def demo(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Player name, such as hamper-leader.")
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Player name, such as hamper-leader.",
+            autocompletion=completion.players,
+        ),
     ] = None,
     number: Annotated[
         int | None,

@@ -24,7 +24,6 @@ from upcard.cli.screen import FirstLine, Screen
 from upcard.cli.shared import alone, as_typed, complain, new_seed, say, show
 from upcard.cli.standings import WIDEST, bounds, shown_with_bounds, table
 from upcard.files import check_folder
-from upcard.narration.words import counted
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -225,6 +224,8 @@ def _shown(bar: Bar) -> Callable[[str, int, int], None]:
 
 def _tell(outcome: Outcome, written: Written | None, as_json: bool) -> None:
     """Show what came out."""
+    from upcard.narration.words import counted
+
     if as_json:
         show(json.dumps(_as_json(outcome, written)) + "\n")
         return

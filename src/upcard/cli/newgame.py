@@ -17,7 +17,6 @@ from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.shared import complain, say, show, typed_line
 from upcard.errors import BadRules, Unreadable, UpcardError, did_you_mean
 from upcard.files import check_folder, write_whole
-from upcard.narration.words import listed
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -143,6 +142,7 @@ def _games() -> list[str]:
 
 def _base(typed: str) -> str:
     """A game that comes with Upcard."""
+    from upcard.narration.words import listed
     from upcard.rules import known_games
 
     if typed in known_games():
@@ -202,6 +202,7 @@ def _free(path: Path, agreed: set[Path]) -> Path:
 
 def _yes_or_no(typed: str) -> bool:
     from upcard.narration.questions import YES_NO
+    from upcard.narration.words import listed
 
     if typed.casefold() not in YES_NO:
         raise Unreadable(f"{typed!r} given: {listed(list(YES_NO), 'or')} is allowed")

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from upcard.cli import completion
+
 
 def whole_number(text: str) -> int:
     """An integer typed by a person, or BadParameter with what was typed."""
@@ -38,9 +40,16 @@ SEED_HELP = (
     "against strangers, leave it out or use 20 digits."
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=A_GAME)]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
+]
 Players = Annotated[
-    str | None, typer.Option(metavar="A,B,...", help="Players, separated by commas.")
+    str | None,
+    typer.Option(
+        metavar="A,B,...",
+        help="Players, separated by commas.",
+        autocompletion=completion.several_players,
+    ),
 ]
 Seed = Annotated[int | None, whole(SEED_HELP)]
 Workers = Annotated[int, whole("Worker processes (0: one per core).")]

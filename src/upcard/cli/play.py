@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.compiling import compiled, stages_for_choices
 from upcard.cli.ending import hang_ups_leave
 from upcard.cli.options import A_GAME, Seed, whole, whole_number
@@ -38,7 +39,9 @@ HINT_BUDGET = "100ms"
 
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=A_GAME)] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -47,6 +50,7 @@ def play(
             "a level (easy, medium, hard, merciless), first (the game's own computer player), "
             "random or another of `upcard player list`, search:20ms or oracle:50 (which sees all "
             "hands) with a budget, FILE.py:CLASS for one of your own. With no me, you watch.",
+            autocompletion=completion.at_the_table,
         ),
     ] = None,
     level: Annotated[
@@ -54,6 +58,7 @@ def play(
         typer.Option(
             metavar="LEVEL",
             help="Level of your opponents, without --players: easy, medium, hard or merciless.",
+            autocompletion=completion.levels,
         ),
     ] = None,
     seed: Seed = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli import completion
 from upcard.cli.apps import App
 from upcard.cli.compiling import compiled
 from upcard.cli.ending import interrupts_end
@@ -123,7 +124,12 @@ def _idle_in_play(given: Sequence[Given], deals: int) -> Sequence[tuple[str, str
 @rules.command("diff")
 def tell_differences(
     one: GameName,
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another game or rules file.")],
+    other: Annotated[
+        str,
+        typer.Argument(
+            metavar="OTHER", help="Another game or rules file.", autocompletion=completion.games
+        ),
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Show how two games differ, a sentence for each difference."""
@@ -145,7 +151,12 @@ def tell_differences(
 @rules.command("house")
 def list_house_rules(
     game: Annotated[
-        str, typer.Argument(metavar="GAME", help="Game that has house rules by name.")
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="Game that has house rules by name.",
+            autocompletion=completion.games,
+        ),
     ] = "uno",
     as_json: AsJson = False,
 ) -> None:

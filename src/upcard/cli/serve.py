@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -79,6 +79,10 @@ def serve(
     admin: Annotated[
         bool, typer.Option("--admin", help="Have a page for yourself: what runs, tables to close.")
     ] = False,
+    log: Annotated[
+        Literal["text", "json"] | None,
+        typer.Option("--log", help="Write a line for each event to standard error."),
+    ] = None,
 ) -> None:
     """Start a server for playing in the browser, against computers or friends.
 
@@ -87,7 +91,7 @@ def serve(
     if not 0 <= proxies <= MOST_PROXIES:
         raise typer.BadParameter(f"{proxies} proxies given: 0 to {MOST_PROXIES} are allowed")
     serving = Serving(host, port, store, tuple(name or ()), tuple(game or ()), tuple(player or ()))
-    run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin))
+    run(replace(serving, secure=secure, proxies=proxies, base=_base(base), admin=admin, log=log))
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,7 @@ class Serving:
     proxies: int = 0
     base: str = ""
     admin: bool = False
+    log: Literal["text", "json"] | None = None
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -160,12 +165,14 @@ def _app(
     """
     try:
         from upcard.web.app import create_app
+        from upcard.web.logs import set_up
         from upcard.web.store import alone_at, open_store
     except ImportError as problem:
         message = f"the browser table needs {problem.name}: pip install 'upcard[web]'"
         raise BadRules(message) from None
     from upcard.games.game import game
 
+    set_up(serving.log)
     known = [game(name) for name in serving.games]
     database = open_store(serving.store, lasting=True)
     app = create_app(
@@ -249,7 +256,7 @@ def _serve(app: FastAPI, listening: socket.socket, ready: Callable[[], object]) 
 
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # `web.logs` has set it up
         access_log=False,
         server_header=False,
         proxy_headers=False,  # `web.guard` reads them, where there is a proxy

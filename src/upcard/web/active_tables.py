@@ -16,7 +16,8 @@ from upcard.web.commands import Options, Row
 from upcard.web.deals import abandoned, ended, fresh_deal
 from upcard.web.live import Listener, Live, woken
 from upcard.web.messages import Message, Reader, message
-from upcard.web.refusals import NoSuch, Overtaken, Refused, TooMany
+from upcard.web.monitoring import Monitor
+from upcard.web.refusals import Overtaken, Refused, TooMany, no_such_table
 from upcard.web.replication import ALL, Alone, Heard, together
 from upcard.web.scheduler import Scheduler
 from upcard.web.seating import Person
@@ -40,10 +41,17 @@ Clock = Callable[[], float]
 class ActiveTables:
     """All tables: those in memory, and those that wake when they are asked for."""
 
-    def __init__(self, keeper: TableWriter, seats: Seats, clock: Clock = time.time) -> None:
+    def __init__(
+        self,
+        keeper: TableWriter,
+        seats: Seats,
+        monitor: Monitor | None = None,
+        clock: Clock = time.time,
+    ) -> None:
         self.keeper = keeper
         self.seats = seats
         self.clock = clock
+        self.monitor: Monitor = monitor or Monitor()
         self.together: Alone = together(keeper.database, self._hear)
         self.awake: dict[str, Live] = {}
         self._waking: dict[str, asyncio.Lock] = {}
@@ -96,6 +104,7 @@ class ActiveTables:
         live = self.awake[table_id] = Live(table, kept, len(rows), now, address)
         live.ours = await self.together.claim(table_id)
         self.scheduler.plan(live)
+        self.monitor.opened(live)
         self.wake_lobby()
         return live
 
@@ -215,6 +224,8 @@ class ActiveTables:
             await self._catch_up(live)
             raise
         self._change(live, row, now)
+        if isinstance(row.what, do.Play | do.Moved):
+            self.monitor.moved(live, finished=bool(over))
         if not isinstance(row.what, do.Play | do.Moved | do.Say | do.Write | do.Mute) or over:
             self.wake_lobby()
 
@@ -298,6 +309,7 @@ class ActiveTables:
     async def _let_sleep(self, live: Live) -> None:
         if not live.lock.locked():
             await self._leave(live)
+            self.monitor.asleep(live)
 
     async def _leave(self, live: Live) -> None:
         """Have a table in memory no longer."""
@@ -312,6 +324,7 @@ class ActiveTables:
         async with live.lock:
             gone = store.removed(live.table.id)
             await self.keeper.keep([*gone, *self.together.told(live.table.id)])
+        self.monitor.closed(live)
         await self._forget(live)
 
     async def _forget(self, live: Live) -> None:
@@ -403,9 +416,3 @@ def _leaves(table: Table, person: Person, command: do.Command) -> str | None:
         removed = table.named(command)
         return None if removed is None else removed.id
     return person.id if isinstance(command, do.Leave) else None
-
-
-def no_such_table(table_id: str) -> NoSuch:
-    """What is answered for a table that is not there, or is hidden."""
-    named = repr(table_id[:40])
-    return NoSuch(_("no table {table} is here: ask its host for a new link", table=named))

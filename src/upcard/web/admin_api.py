@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
 from upcard.web.api import Here
@@ -21,6 +23,7 @@ async def host_only(server: Here, authorization: Annotated[str, Header()] = "") 
 
 
 router: APIRouter = APIRouter(prefix="/api/admin", dependencies=[Depends(host_only)])
+metrics: APIRouter = APIRouter(dependencies=[Depends(host_only)])
 
 
 @router.get("")
@@ -34,3 +37,9 @@ async def close_table(server: Here, table_id: TableId) -> ClosedPart:
     """For the server's host: close a table for good. Who is there is told that it is no more."""
     await server.administration.close(table_id)
     return ClosedPart(closed=table_id)
+
+
+@metrics.get("/metrics", response_class=PlainTextResponse)
+async def metrics_text(server: Here) -> PlainTextResponse:
+    """For the server's host, by `Authorization: Bearer TOKEN`: metrics for Prometheus."""
+    return PlainTextResponse(server.monitor.text(), media_type=CONTENT_TYPE_LATEST)

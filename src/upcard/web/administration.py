@@ -10,7 +10,7 @@ from pathlib import Path
 from upcard import __version__
 from upcard.web import store
 from upcard.web.active_tables import ActiveTables
-from upcard.web.live import Live
+from upcard.web.live import Listener, Live
 from upcard.web.requests import AdminPart, RunningPart, SizesPart
 
 STATM = Path("/proc/self/statm")
@@ -26,6 +26,21 @@ class Administration:
         self._token = token
         self._begun = time.time()
 
+    def people(self) -> int:
+        """How many are connected, with any number of pages open."""
+        return len({listener.who for listener in self._listeners()})
+
+    def connections(self) -> int:
+        """How many pages listen to a table."""
+        return len(self._listeners())
+
+    def deals(self) -> int:
+        """How many deals are played now."""
+        return sum(live.table.phase == "playing" for live in self.hall.awake.values())
+
+    def _listeners(self) -> list[Listener]:
+        return [one for live in self.hall.awake.values() for one in live.listeners]
+
     def admits(self, given: str) -> bool:
         """Whether this is the token: told in the same time for any that is not."""
         known = (self._token or "").encode()
@@ -36,15 +51,14 @@ class Administration:
     async def told(self) -> AdminPart:
         """How the server does now: of its tables, those in the memory of this process."""
         awake = list(self.hall.awake.values())
-        listeners = [listener for live in awake for listener in live.listeners]
         kept = await self.hall.keeper.read(store.sizes)
         now = self.hall.clock()
         return AdminPart(
             version=__version__,
             begun=self._begun,
-            people=len({listener.who for listener in listeners}),
-            connections=len(listeners),
-            deals=sum(live.table.phase == "playing" for live in awake),
+            people=self.people(),
+            connections=self.connections(),
+            deals=self.deals(),
             tables=tuple(_running(live, now) for live in sorted(awake, key=_untouched)),
             kept=SizesPart(memory=_memory(), **kept),
         )

@@ -29,6 +29,7 @@ from upcard.web import (
 )
 from upcard.web.files import add_files
 from upcard.web.guard import Guard, Limits
+from upcard.web.monitoring import Monitored
 from upcard.web.refusals import NotNow, Refused, TooMany
 from upcard.web.requests import ErrorPart
 from upcard.web.server import Server
@@ -90,10 +91,12 @@ def create_app(
     app.include_router(cups_api.router, responses=refused)
     app.include_router(health_api.router)
     app.include_router(admin_api.router, responses=refused)
+    app.include_router(admin_api.metrics, responses=refused)
     _add_refusals(app, lost=add_files(app, base))
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=4)
     guard: dict[str, Any] = {"limits": limits, "proxies": proxies, "secure": secure, "base": base}
     app.add_middleware(Guard, hosts=frozenset(hosts), **guard)
+    app.add_middleware(Monitored)
     return app
 
 

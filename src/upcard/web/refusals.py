@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from pydantic import BaseModel
 
 from upcard.errors import UpcardError
+from upcard.narration.language import gettext as _
 
 
 class Refused(UpcardError):
@@ -88,3 +89,9 @@ class Failed(Refused):
 
 class Overtaken(NotStored):
     """Another process has changed the table meanwhile."""
+
+
+def no_such_table(table_id: str) -> NoSuch:
+    """What is answered for a table that is not there, or is hidden."""
+    named = repr(table_id[:40])
+    return NoSuch(_("no table {table} is here: ask its host for a new link", table=named))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -66,7 +68,7 @@ DEALS = Table(
     Column("counts", Boolean, nullable=False),
     Column("record", Text, nullable=False),
     Column("review", Text),
-    Column("at_table", Text),  # since layout 2
+    Column("at_table", Text),
     Index("upcard_web_deals_at", "at_table"),
 )
 RESULTS = Table(
@@ -149,13 +151,4 @@ PAIRINGS = Table(
     Column("table", Text, nullable=False),
     Column("given", Text),
 )
-LAYOUT = Layout(
-    "tables",
-    KEPT,
-    NUMBERS,
-    2,
-    changes=(
-        (2, "ALTER TABLE upcard_web_deals ADD COLUMN at_table TEXT"),
-        (2, "CREATE INDEX upcard_web_deals_at ON upcard_web_deals (at_table)"),
-    ),
-)
+LAYOUT = Layout("tables", KEPT, NUMBERS, 3, Path(__file__).parent / "migrations")

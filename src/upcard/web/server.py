@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 
+from upcard import __version__
 from upcard.arena.storage.database import Database
 from upcard.games.game import Game
 from upcard.web.active_tables import ActiveTables
@@ -14,6 +16,7 @@ from upcard.web.cups import Cups
 from upcard.web.day import DealOfTheDay
 from upcard.web.health import Health
 from upcard.web.library import Library
+from upcard.web.monitoring import Monitor
 from upcard.web.people import People
 from upcard.web.recovery import Recovery
 from upcard.web.rules_reading import RulesReader
@@ -21,6 +24,8 @@ from upcard.web.seats import Seats
 from upcard.web.sharing import Sharing
 from upcard.web.table_writer import TableWriter
 from upcard.web.visitors import Visitors
+
+log = logging.getLogger(__name__)
 
 
 class Server:
@@ -44,7 +49,8 @@ class Server:
         """The host's own games, by what they are called here."""
         self.keeper: TableWriter = TableWriter(database)
         self.seats: Seats = Seats(players)
-        self.hall: ActiveTables = ActiveTables(self.keeper, self.seats)
+        self.monitor: Monitor = Monitor()
+        self.hall: ActiveTables = ActiveTables(self.keeper, self.seats, self.monitor)
         self.visitors: Visitors = Visitors(self.keeper, time.time, secure, base)
         self.recovery: Recovery = Recovery(self.keeper, self.visitors)
         self.people: People = People(self.keeper, self.hall)
@@ -55,12 +61,23 @@ class Server:
         self.rules: RulesReader = RulesReader()
         self.health: Health = Health(database)
         self.administration: Administration = Administration(self.hall, admin)
+        self._show()
         self.stopping: bool = False
         self._compiled: set[bool] = set()
         loop = asyncio.get_running_loop()
         self._looking = [loop.create_task(self.hall.sweep())]
         if self.hall.together.several:
             self._looking.append(loop.create_task(self.hall.share()))
+        told = {"version": __version__, "store": database.where}
+        log.info("server started", extra={"fields": told})
+
+    def _show(self) -> None:
+        """Have what is here now among the metrics."""
+        told, monitor = self.administration, self.monitor
+        monitor.show("tables", "Tables in memory.", lambda: len(self.hall.awake))
+        monitor.show("deals_playing", "Deals that are played now.", told.deals)
+        monitor.show("people", "People connected to a table.", told.people)
+        monitor.show("connections", "Pages connected to a table.", told.connections)
 
     async def compile(self, game: Game) -> None:
         """Have what a game needs compiled: the first table of its kind waits, and no other."""
@@ -83,6 +100,7 @@ class Server:
         self.library.close()
         self.seats.close()
         await asyncio.to_thread(self.keeper.close)
+        log.info("server stopped")
 
 
 def make_ready(game: Game) -> None:

@@ -8,12 +8,15 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Any
 
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.arena.played import EVENING, MORNING, NONE, results, standing
 from upcard.arena.statistics.intervals import Interval
 from upcard.arena.statistics.results import Standing
+from upcard.arena.storage.database import TABLES
 from upcard.arena.storage.history import Run, Store, open_store
 
 
@@ -156,6 +159,8 @@ def test_a_history_of_the_first_layout_is_read_and_added_to(url: str) -> None:
         connection.exec_driver_sql("ALTER TABLE upcard_entries DROP COLUMN identity")
         connection.exec_driver_sql("UPDATE upcard_layout SET number = 1")
     again = open_store(url)
+    with again.database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), TABLES) == []
     assert [total.name for total in again.players("s")] == ["s"]
     again.add(results(named("s", "/x/s.py:S@1", 30), standing("random")), "new", EVENING, "match")
     assert {total.name: total.wins for total in open_store(url).players()} == {

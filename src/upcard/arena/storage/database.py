@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import (
     BigInteger,
@@ -103,24 +104,18 @@ class Layout:
     """The tables of a store: what it is called, and the `number` of how they are laid out.
 
     `numbers` is the table that says with which number they were made. A store without an address
-    is a file of this name in the user's data folder. `changes` are the statements that bring tables
-    from the number before to a number.
+    is a file of this name in the user's data folder. `migrations` is the folder of Alembic's
+    revisions, each of which brings the tables from the number before to the one it is called.
     """
 
     name: str
     tables: MetaData
     numbers: Table
     number: int
-    changes: tuple[tuple[int, str], ...] = ()
+    migrations: Path | None = None
 
 
-HISTORY = Layout(
-    "history",
-    TABLES,
-    LAYOUTS,
-    LAYOUT,
-    changes=((2, "ALTER TABLE upcard_entries ADD COLUMN identity TEXT NOT NULL DEFAULT ''"),),
-)
+HISTORY = Layout("history", TABLES, LAYOUTS, LAYOUT, Path(__file__).parent / "migrations")
 
 
 @dataclass(frozen=True)
@@ -174,17 +169,28 @@ def open_database(url: str | None, layout: Layout = HISTORY, *, lasting: bool = 
 
 def _make(connection: Connection, layout: Layout) -> int:
     """Make the tables, or change older ones, unless another just did; their layout's number."""
-    layout.tables.create_all(connection)
     number = _number(connection, layout)
     if number is None:
+        layout.tables.create_all(connection)
         connection.execute(insert(layout.numbers), {"number": layout.number})
         return layout.number
-    for later, statement in layout.changes:
-        if later > number:
-            connection.exec_driver_sql(statement)
-    if number < layout.number:
+    if number < layout.number and layout.migrations is not None:
+        _migrate(connection, layout.migrations, number)
         connection.execute(update(layout.numbers).values(number=layout.number))
     return max(number, layout.number)
+
+
+def _migrate(connection: Connection, folder: Path, number: int) -> None:
+    """Alembic's revisions in a folder after the one of this number, in order."""
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+    from alembic.script import ScriptDirectory
+
+    revisions = ScriptDirectory(folder, version_locations=[folder]).walk_revisions()
+    with Operations.context(MigrationContext.configure(connection)):
+        for one in reversed([*revisions]):
+            if int(one.revision) > number:
+                one.module.upgrade()
 
 
 def _number(connection: Connection, layout: Layout) -> int | None:

@@ -5,7 +5,7 @@
 const BASE = location.pathname.replace(/\/worker\.js$/, "");
 const KEPT = `upcard-page${BASE}`;
 const FILE = /^\/static\/[0-9a-f]{16}\//;
-const NO_PAGE = /^\/(api|admin|healthz|static)\b|\.\w+$/;
+const NO_PAGE = /^\/(api|admin|healthz|metrics|static)\b|\.\w+$/;
 const PICTURES = "faces/french.svg"; // which the page asks for later
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
