@@ -234,7 +234,7 @@ SWITCHES = (
         "blindDraw",
         "The one who draws a card does not see it.",
         None,
-        "Every seat knows its own hand.",
+        "Every seat knows its own hand: see [what no key says](#what-no-key-says).",
         "not yet",
     ),
     Entry(
