@@ -26,6 +26,7 @@ from upcard.games.slices import KINDS
 from upcard.jit_cache import INTERPRETED
 
 QUESTIONS = "card drawn lay swap call catch jump suit".split()
+"""What a seat is asked in every game."""
 STANDARD = [rank + suit for suit in "♠♥♦♣" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
 RUNS = """\
 base = "uno"
@@ -37,6 +38,12 @@ seen.open_at = 3
 """
 TELLING = (HOUSE, "countdown", "crazy8s-partners", "indigo", "switch-british", "uno")
 """Games that have among them a use for all slices but for runs."""
+
+
+def questions_of(of: Game) -> list[str]:
+    """What seats are asked in a game, in the order of the slice."""
+    targets = any(effect.target_draw for effect in of.rules.cards.values())
+    return [*QUESTIONS, "target"] if targets else QUESTIONS
 
 
 def rows_of(state: State, seat: int) -> Iterator[np.ndarray]:
@@ -110,8 +117,7 @@ class Writer:
 
     def all(self) -> dict[str, list[int]]:
         view = self.view
-        targets = any(effect.target_draw for effect in view.game.rules.cards.values())
-        asked = [*QUESTIONS, "target"] if targets else QUESTIONS
+        asked = questions_of(view.game)
         challenged = self.field("before").rstrip("!")[-1:] if view.challenged is not None else None
         return {
             "hand": self.counts(view.hand),
@@ -246,7 +252,8 @@ def test_the_slices_fill_the_vector_and_seats_come_first_in_their_shapes(name: s
 def check_shapes(of: Game, seats: int) -> None:
     features, start = of.features(seats), 0
     faces, suits = len(features.faces), len(features.suits)
-    lengths = {"face": faces, "suit": suits, "seat": seats, "question": 8, "two": 2}
+    questions = len(questions_of(of))
+    lengths = {"face": faces, "suit": suits, "seat": seats, "question": questions, "two": 2}
     assert [*features.slices] == [name for name in SLICES if name in features.slices]
     for name, part in features.slices.items():
         assert part.name == name

@@ -6,7 +6,7 @@ python -m tests.rules.catalogue    write the tables of docs/house-rules.md anew
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -234,7 +234,7 @@ SWITCHES = (
         "blindDraw",
         "The one who draws a card does not see it.",
         None,
-        "Every seat knows its own hand.",
+        "Every seat knows its own hand: see [what no key says](#what-no-key-says).",
         "not yet",
     ),
     Entry(
@@ -505,18 +505,23 @@ def named() -> Iterator[str]:
     """The house rules by name, a table for each game."""
     for game in switched_games():
         known, against = switches_of(game), contradictions(game)
-        yield from (
-            "",
-            f"`{game}`:",
-            "",
-            "| name | what it says | not with |",
-            "| --- | --- | --- |",
-        )
-        for name, switch in known.all.items():
-            yield f"| `{name}` | {switch.sentence} | {_listed(against[name])} |"
-        for name, names in known.presets.items():
-            yield f"| `{name}` | A preset: {_listed(names)}. | |"
+        rows = [
+            (f"`{name}`", switch.sentence, _listed(against[name]), switch.source)
+            for name, switch in known.all.items()
+        ]
+        rows += [
+            (f"`{name}`", f"A preset: {_listed(names)}.", "", "")
+            for name, names in known.presets.items()
+        ]
+        columns = ["name", "what it says", "not with", "who plays so"]
+        columns = columns if any(row[-1] for row in rows) else columns[:-1]
+        yield from ("", f"`{game}`:", "", _row(columns), _row(["---"] * len(columns)))
+        yield from (_row(row[: len(columns)]) for row in rows)
     yield ""
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _listed(names: tuple[str, ...]) -> str:

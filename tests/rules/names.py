@@ -33,6 +33,12 @@ class Name(NamedTuple):
 INDEX = (
     Name("another go, play again, extra turn", "cards.K.again = true", base="crazy8s"),
     Name(
+        "blank card, customizable card, write your own rule",
+        '[added.BLANK]\nsign = "BL"\nsuits = "none"\ncount = 3\n'
+        '[cards.BLANK]\nwild = "player"\ntarget_draw = 3',
+        "The game `blank-cards`. What is written on the card goes into its entry.",
+    ),
+    Name(
         "block, cancel, defence", 'cards.SKIP.answers = ["DRAW_TWO"]\ncards.SKIP.answer = "cancels"'
     ),
     Name(

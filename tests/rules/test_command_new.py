@@ -137,7 +137,7 @@ def test_questions_that_make_no_sense_are_not_asked() -> None:
 def test_bad_answers_are_told_and_asked_again() -> None:
     names = ["crzy8s", "crazy8s", "crazy8s", "a\x07b", "mine", ""]
     done = new("mine.toml", *names, "nine", "0", "2", *[""] * ENOUGH)
-    assert "no game 'crzy8s' (did you mean crazy8s?): attack, chaos, clash, " in done.stdout
+    assert "no game 'crzy8s' (did you mean crazy8s?): attack, blank-cards, " in done.stdout
     assert "'crazy8s' given: there is such a game: another name is allowed." in done.stdout
     assert "'a\\x07b' given: signs that can be shown are allowed." in done.stdout
     assert "'nine' given: a number from 1 to 9 is allowed.\n[1] 0\n" in done.stdout

@@ -94,7 +94,7 @@ def test_what_contradicts_what_is_known() -> None:
     [
         ("uno+stackin", "no house rule 'stackin' of uno (did you mean stacking?)"),
         ("uno+", "no house rule '' of uno"),
-        ("clash+stacking", "clash has no house rules by name: crazy8s and uno have"),
+        ("clash+stacking", "clash has no house rules by name: crazy8s, mau-mau, uno have"),
         ("+stacking", " has no house rules by name"),
         ("crazy8s+runs+same-rank", "same-rank and runs given: they contradict each other"),
         ("uno+no-call+call-costs-four", "call.penalty: it goes with a call.at of 1 or more"),

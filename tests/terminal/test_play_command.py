@@ -41,7 +41,7 @@ def play(line: str, typed: str = "", home: Path | None = None, **environment: st
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("crazy9s", "no game 'crazy9s' (did you mean crazy8s?): there are attack, chaos"),
+        ("crazy9s", "no game 'crazy9s' (did you mean crazy8s?): there are attack, blank-cards"),
         ("crazy8s --players me,nobody", "for a strategy of your own, and me for a person"),
         ("crazy8s --players me,", "no player ''"),
         ("crazy8s --players me", "1 player given: 2 to 4 can play crazy8s"),

@@ -29,7 +29,7 @@ RANKS = (
     *(N_("FIVE"), N_("SIX"), N_("SEVEN"), N_("EIGHT"), N_("NINE")),
     *(N_("SKIP"), N_("REVERSE"), N_("DRAW_TWO"), N_("CRAZY"), N_("WILD"), N_("DRAW_FOUR")),
     *(N_("SKIP_ALL"), N_("DISCARD_ALL"), N_("REVERSE_FOUR"), N_("DRAW_SIX"), N_("DRAW_TEN")),
-    N_("ROULETTE"),
+    *(N_("ROULETTE"), N_("BLANK"), N_("SWAP_HANDS")),
 )
 KINDS = (N_("suit"), N_("rank"), N_("colour"), N_("label"))
 """What the games that come with Upcard call suits and ranks."""

@@ -26,7 +26,8 @@ FOLDER = resources.files("upcard.rules") / "switches"
 class Switch:
     """A house rule by its name: where it is shown, what it is called there, and what it sets.
 
-    `keys` are those of a rules file, as its tables.
+    `keys` are those of a rules file, as its tables. `source` says who plays so, where the game's
+    own source does not.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Switch:
     title: str
     sentence: str
     keys: Mapping[str, Any]
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,8 @@ def switches_of(game: str) -> Switches:
     """The house rules of a game; BadRules for a game that has none by name."""
     if game not in switched_games():
         raise BadRules(
-            f"{game} has no house rules by name: {' and '.join(switched_games())} have, and any "
-            "rule can be written in a TOML file (docs/house-rules.md)"
+            f"{game} has no house rules by name: {', '.join(switched_games())} have, and any rule "
+            "can be written in a TOML file (docs/house-rules.md)"
         )
     data = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
     presets = {name: tuple(names) for name, names in data.pop("presets").items()}

@@ -71,7 +71,7 @@ def rules_part(game: Game, idle: tuple[str, ...] = ()) -> RulesPart:
     )
 
 
-PRESETS = {"plain": N_("plain"), "party": N_("party"), "wild": N_("wild")}
+PRESETS = {"plain": N_("plain"), "club": N_("club"), "party": N_("party"), "wild": N_("wild")}
 
 
 def house_rules(name: str) -> HouseRulesPart:
