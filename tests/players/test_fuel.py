@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import resource
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -182,12 +184,24 @@ def played(player: PlayerFacts, deals: int) -> tuple[list[str], bytes, Excuses]:
     return [FORFEITS[why] for why in games["why"]], games.tobytes(), excuses
 
 
+UNREACHABLE = pytest.mark.xfail(
+    sys.version_info >= (3, 12),
+    reason="Numba ends the process where an error is raised in the condition of a comprehension",
+)
+
+
 @pytest.mark.usefixtures("unproved")
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param(kind, marks=[pytest.mark.full] if kind in SLOWLY_COMPILED else [])
-        for kind in LONG
+        pytest.param(
+            kind,
+            marks=[
+                *([pytest.mark.full] if kind in SLOWLY_COMPILED else []),
+                *([UNREACHABLE] if re.search(r"\[.* for ", body) else []),
+            ],
+        )
+        for kind, body in LONG.items()
     ],
 )
 def test_whatever_takes_long_is_a_forfeit_at_once(kind: str, tmp_path: Path) -> None:
