@@ -1,0 +1,44 @@
+"""Inventing a game in the browser: a wish, three proposals, and one of them played to its end."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import CARDS, COMPILED, Guests
+
+pytestmark = pytest.mark.full
+
+
+def test_a_game_is_invented_with_sliders_and_played_at_once(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("link", name="Invent a game").click()
+    offers = page.locator(".offers li")
+    expect(offers).to_have_count(3)
+    before = turns(page)
+    length = page.get_by_role("slider", name="Length")
+    expect(length).to_have_attribute("aria-valuetext", "middling")
+    length.focus()
+    length.press("Home")
+    expect(length).to_have_attribute("aria-valuetext", "very short")
+    expect(offers.first.locator("dd").first).not_to_have_text(before)
+    assert amount(turns(page)) < amount(before)
+    page.get_by_label("It begins as").select_option("uno")
+    told = offers.nth(1).locator("p").first
+    expect(offers.locator("dd").first).not_to_have_text(before)
+    rule = told.inner_text()
+    page.get_by_role("button", name="Play proposal 2").click()
+    expect(page.locator(CARDS).first).to_be_visible(timeout=COMPILED)
+    expect(page.get_by_role("heading", name="UNO, invented")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog").get_by_text(rule)).to_be_visible()
+
+
+def turns(page: Page) -> str:
+    """The turns of a deal of the first proposal, and of the game itself."""
+    return page.locator(".offers dd").first.inner_text()
+
+
+def amount(text: str) -> float:
+    return float(text.split(" ")[0])
