@@ -19,13 +19,24 @@ from tests.browser import complaints, module_browser, requested
 from tests.report.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.report.test_league import LEAGUES
 from tests.report.test_review import reviewed
+from upcard.design.rule_effects import effects_in
+from upcard.design.variants import measures_named, table_of
 from upcard.report import write_lab, write_league, write_page, write_review
+from upcard.report.variants import write_variants
 
 pytestmark = pytest.mark.full
 looks = pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 """No colour depends on the width, and no place on the scheme."""
 
 browser = module_browser
+
+
+def mapped(folder: Path) -> Path:
+    """The page of a game's measured variants."""
+    table, measures = table_of("uno"), measures_named(["turns", "skill", "attack"])
+    return write_variants(table, measures, effects_in(table, ["turns", "skill", "attack"]), folder)
+
+
 REPORTS: dict[str, Callable[[Path], Path]] = {
     "two": partial(write_page, tournament(("alpha", "bravo"))),
     "eight": partial(
@@ -34,6 +45,7 @@ REPORTS: dict[str, Callable[[Path], Path]] = {
     "nasty": partial(write_page, nasty_tournament()),
     "nothing": partial(write_page, nothing_known(tournament(("alpha", "bravo", "charlie")))),
     "lab": partial(write_lab, [studied("crazy8s", LONG), studied("mau-mau")]),
+    "map": mapped,
 }
 REVIEWS = {f"review of {name}": name for name in ("two", "eight", "nasty", "nothing yet")}
 LEAGUE_PAGES = {
