@@ -1,11 +1,14 @@
-"""Inventing a game in the browser: a wish, three proposals, and one of them played to its end."""
+"""Inventing a game in the browser: a wish, three proposals, and a table of one of them."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import CARDS, COMPILED, Guests
+from upcard.design.variants import table_of
 
 pytestmark = pytest.mark.full
 
@@ -24,9 +27,9 @@ def test_a_game_is_invented_with_sliders_and_played_at_once(guests: Guests) -> N
     expect(offers.first.locator("dd").first).not_to_have_text(before)
     assert amount(turns(page)) < amount(before)
     page.get_by_label("It begins as").select_option("uno")
-    told = offers.nth(1).locator("p").first
-    expect(offers.locator("dd").first).not_to_have_text(before)
-    rule = told.inner_text()
+    usual = int(table_of("uno").study.base["turns"])
+    expect(offers.locator("dd").first).to_have_text(re.compile(rf"\({usual}\b"))
+    rule = offers.nth(1).locator("p").last.inner_text()
     page.get_by_role("button", name="Play proposal 2").click()
     expect(page.locator(CARDS).first).to_be_visible(timeout=COMPILED)
     expect(page.get_by_role("heading", name="UNO, invented")).to_be_visible()
