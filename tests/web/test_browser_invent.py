@@ -30,7 +30,7 @@ def test_a_game_is_invented_with_sliders_and_played_at_once(guests: Guests) -> N
     usual = int(table_of("uno").study.base["turns"])
     expect(offers.locator("dd").first).to_have_text(re.compile(rf"\({usual}\b"))
     rule = offers.nth(1).locator("p").last.inner_text()
-    page.get_by_role("button", name="Play proposal 2").click()
+    offers.nth(1).get_by_role("button", name="Play at once").click()
     expect(page.locator(CARDS).first).to_be_visible(timeout=COMPILED)
     expect(page.get_by_role("heading", name="UNO, invented")).to_be_visible()
     page.get_by_role("button", name="Menu").click()

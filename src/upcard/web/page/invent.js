@@ -114,10 +114,10 @@ function Proposals({ found: { seats, base, proposals } }) {
     <ul class="offers">
       ${proposals.map(
         ({ rules, lines, measures }, at) => html`<li key=${rules}>
-          <h3>${t("Proposal {n}", { n: at + 1 })}</h3>
+          <h3 id=${`proposal-${at}`}>${t("Proposal {n}", { n: at + 1 })}</h3>
           ${lines.map((line) => html`<p key=${line}>${line}</p>`)}
           <${Figures} own=${measures} base=${base} />
-          <button class="main" disabled=${busy} aria-label=${t("Play proposal {n}", { n: at + 1 })} onClick=${() => play(rules)}>
+          <button class="main" disabled=${busy} aria-describedby=${`proposal-${at}`} onClick=${() => play(rules)}>
             ${t("Play at once")}
           </button>
         </li>`,
