@@ -45,8 +45,8 @@ REPORTS: dict[str, Callable[[Path], Path]] = {
     "nasty": partial(write_page, nasty_tournament()),
     "nothing": partial(write_page, nothing_known(tournament(("alpha", "bravo", "charlie")))),
     "lab": partial(write_lab, [studied("crazy8s", LONG), studied("mau-mau")]),
-    "map": mapped,
 }
+MAP = "map"
 REVIEWS = {f"review of {name}": name for name in ("two", "eight", "nasty", "nothing yet")}
 LEAGUE_PAGES = {
     "standings": ("plain", "public/index.html"),
@@ -86,6 +86,8 @@ def written(name: str, folder: Path) -> Path:
     """Write one of the pages."""
     if name in REPORTS:
         return REPORTS[name](folder)
+    if name == MAP:
+        return mapped(folder)
     if name in REVIEWS:
         return write_review(reviewed(REVIEWS[name]), folder)
     league, page = LEAGUE_PAGES[name]
@@ -149,7 +151,7 @@ def contrast(page: Page, selector: str, what: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@of_reports
+@of(*REPORTS, MAP)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_never_scrolls_sideways(page: Page, width: int) -> None:
     look(page, width)
@@ -204,7 +206,7 @@ def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dar
     assert contrast(page, ".scale text", "fill") > 4.5
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     asked, said = requested(page), complaints(page)
     page.reload()
@@ -213,13 +215,13 @@ def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     assert page.title().endswith("Upcard")  # no script of a player's name was run
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_no_page_has_a_barrier(page: Page) -> None:
     look(page, 1280)
     assert barriers(page) == []
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_on_paper_everything_fits_between_the_margins(page: Page) -> None:
     width = int(PAPER / 25.4 * 96)
     look(page, width, "dark", "print")
