@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+from tests.rules.catalogue import EIGHTS
 
 from upcard.design.asking import quick_player
 from upcard.design.measures import MEASURES, QUICK
@@ -28,6 +29,7 @@ from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.rules import known_games, load
 from upcard.rules.idle import missing
+from upcard.rules.load import rules_in
 from upcard.rules.model import Rules
 from upcard.rules.switches import switches_of
 from upcard.rules.tables import tables
@@ -144,19 +146,35 @@ def variants(
             yield Variant(changed, measures_of(whole)), whole
 
 
-def relatives(name: str) -> Iterator[str]:
-    """The games of the same kind that come with Upcard, and the game with its house rules.
+def relatives(name: str) -> Iterator[tuple[str, Game]]:
+    """The games of the same kind that come with Upcard, and the game as others play it.
 
-    Not those of which a deal is several hands long.
+    That is with its house rules by name, and the variants of `crazy8s` that docs/house-rules.md
+    collects, as `crazy8s: NAME`. Not those of which a deal is several hands long.
     """
     switches = switches_of(name)
     house = (f"{name}+{rule}" for rule in (*switches.presets, *switches.all))
-    for other in (*known_games(), *house):
-        rules, kind = load(other), load(name).suit_name
+    collected = (one for one in EIGHTS if one.lines and one.base == name)
+    games = [
+        *((other, load(other)) for other in (*known_games(), *house) if other != name),
+        *((f"{name}: {one.name}", rules_in(one.file, one.name)) for one in collected),
+    ]
+    for other, rules in games:
         alone = not rules.match.capture and not rules.partners and not rules.end.counts_down
-        alike = rules.suit_name == kind and alone
-        if other != name and alike and rules.seats[0] <= SEATS <= rules.seats[1]:
-            yield other
+        alike = rules.suit_name == load(name).suit_name and alone
+        if alike and rules.seats[0] <= SEATS <= rules.seats[1]:
+            yield other, Game(rules, other)
+
+
+def measured_relatives(name: str, deals: int, seed: int, usual: Measures) -> dict[str, Measures]:
+    """Their measures, but for those that play like the game, whose measures are `usual`."""
+    others, player = dict[str, Measures](), quick_player(game(name))
+    for other, one in relatives(name):
+        found = played(one.rules, Table.of(one, player, SEATS), seed, deals)
+        its = measures_of(found) if found else usual
+        if its not in (usual, *others.values()):  # else it is about matches, or called otherwise
+            others[other] = its
+    return others
 
 
 def measured(
@@ -169,12 +187,8 @@ def measured(
     whole = played(base.rules, table, seed, deals)
     if whole is None:
         raise BadRules(f"{name}: its deals do not end")
-    usual, others = measures_of(whole), dict[str, Measures]()
-    for other in relatives(name):
-        found = _relative(game(other), player, seed, deals)
-        its = measures_of(found) if found else usual
-        if its not in (usual, *others.values()):  # else it is about matches, or called otherwise
-            others[other] = its
+    usual = measures_of(whole)
+    others = measured_relatives(name, deals, seed, usual)
     told(f"{name}: {len(others)} relatives")
     rows, errors = [], []
     for variant, whole in variants(space, table, seed, count, deals):
@@ -185,10 +199,6 @@ def measured(
     widest = dict(zip(KEPT, np.quantile(errors, 0.95, axis=0).tolist(), strict=True))
     study = Study(name, SEATS, player, seed, deals, widest, usual, others)
     return VariantTable(study, tuple(rows))
-
-
-def _relative(one: Game, player: str, seed: int, deals: int) -> Sample | None:
-    return played(one.rules, Table.of(one, player, SEATS), seed, deals)
 
 
 def main() -> None:

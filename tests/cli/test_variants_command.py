@@ -17,7 +17,8 @@ def test_the_game_its_variants_and_its_relatives_are_shown(home: Home) -> None:
     shares = [found["base"][key] for key in ("skill", "attack")]
     line = next(line.split() for line in text.splitlines() if line.startswith(" crazy8s "))
     assert line == ["crazy8s", f"{found['base']['turns']:.2f}", *(f"{one:.1%}" for one in shares)]
-    assert set(found["others"]) <= {line.split()[0] for line in text.splitlines() if line.strip()}
+    assert all(f" {name} " in text for name in found["others"])
+    assert {"mau-mau", "crazy8s+runs", "crazy8s: two fours"} <= set(found["others"])
     least = min(one["measures"]["turns"] for one in found["variants"])
     assert re.search(rf"variants: least +{least:.2f} ", text)
     rule = max(found["rules"], key=lambda one: one["moves"]["turns"]["value"])

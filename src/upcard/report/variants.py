@@ -49,7 +49,11 @@ def _context(table: VariantTable, measures: Sequence[Measure], effects: Effects)
         "errors": [form(study.errors[one.key]) for one, form in zip(measures, forms, strict=True)],
         "pictures": [_picture(table, measures[0], up) for up in measures[1:]],
         "known": [
-            (name, "+" in name, [form(its[m.key]) for m, form in zip(measures, forms, strict=True)])
+            (
+                name,
+                _is_house(name),
+                [form(its[m.key]) for m, form in zip(measures, forms, strict=True)],
+            )
             for name, its in known
         ],
         "effects": effects.all,
@@ -77,5 +81,10 @@ def _picture(table: VariantTable, x: Measure, y: Measure) -> dict[str, Any]:
 
 def _known(study: Study) -> list[tuple[str, Measures]]:
     """The game, the games beside it, and the game with house rules."""
-    others = sorted(study.others.items(), key=lambda one: ("+" in one[0], one[0]))
+    others = sorted(study.others.items(), key=lambda one: (_is_house(one[0]), one[0]))
     return [(study.game, study.base), *others]
+
+
+def _is_house(name: str) -> bool:
+    """Whether it is the game with a house rule, or as others play it."""
+    return "+" in name or ":" in name
