@@ -70,7 +70,7 @@ SHORTER = {
     r"^(\w+=\S+ )?upcard warm-up\b": "NUMBA_DISABLE_JIT=1 upcard warm-up",  # compiles nothing
     r"--deals \d+": "--deals 10",
     r"^upcard benchmark (?!verify|list)(.*?)(?: --quick)?$": r"upcard benchmark \1 --deals 2",
-    r"^upcard lab .*": r"\g<0> --deals 100 --searched 2",
+    r"^upcard lab (?!map).*": r"\g<0> --deals 100 --searched 2",
     r"^upcard league .*": r"\g<0> --workers 1",
     r"^upcard train .*": r"\g<0> --seats 2 --rounds 1 --choices 200 --units 2 --against first",
     r"^upcard player check .*": r"\g<0> --deals 2",

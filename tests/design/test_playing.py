@@ -9,6 +9,7 @@ import pytest
 
 from upcard.analysis.lab import Study, examine
 from upcard.cards import deck_named
+from upcard.design.attacks import attacking
 from upcard.design.measures import MEASURES, QUICK, measure_named, of_results
 from upcard.design.playing import Table, play, sample
 from upcard.design.space import Space, Value
@@ -38,7 +39,7 @@ def test_what_is_counted_is_what_happens_move_by_move(table: Table) -> None:
     player = player_named(PLAYER)
     for deal in range(12):
         state, last, chosen = variant().deal(3, 5, deal=deal), dict[int, int](), set[int]()
-        gaps = list[int]()
+        gaps, against = list[int](), set[int]()
         while state.turn is not None:
             view = view_of(state, state.turn, player)
             turn = view.turns
@@ -47,14 +48,48 @@ def test_what_is_counted_is_what_happens_move_by_move(table: Table) -> None:
             last[view.seat] = turn
             if len(view.legal) > 1:
                 chosen.add(turn)
-            state.play(player.choose(view))
+            move = player.choose(view)
+            if move.card is not None and move.card.rank in ("2", "4", "Q"):
+                against.add(turn)  # two cards are drawn, or a turn is lost
+            state.play(move)
         assert state.outcome is not None
         assert found.results[deal, TURNS] == state.outcome.turns
         winner = -1 if state.outcome.winner is None else state.outcome.winner
         assert found.results[deal, WINNER] == winner
         share = min(1.0, len(chosen) / state.outcome.turns)
         assert found.others["choice"][deal] == pytest.approx(share)
+        share = len(against) / state.outcome.turns
+        assert found.others["attack"][deal] == pytest.approx(share)
         assert found.others["wait"][deal] == pytest.approx(sum(gaps) / max(1, len(gaps)))
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "cards"),
+    [
+        ("crazy8s", {}, "2 4"),
+        ("crazy8s", {"cards.2.draw": 0, "cards.K.again": True, "cards.J.covered": True}, "4 K"),
+        ("crazy8s", {"cards.5.others_draw": 1, "cards.6.target_draw": 2}, "2 4 5 6"),
+        ("crazy8s", {"cards.9.draws_until": "suit", "cards.10.sheds": True}, "2 4 9"),
+        (
+            "no-mercy",
+            {},
+            "SKIP SKIP_ALL DRAW_TWO DRAW_FOUR REVERSE_FOUR DRAW_SIX DRAW_TEN ROULETTE",
+        ),
+    ],
+)
+def test_cards_against_another_make_it_draw_or_pass(
+    name: str, changed: dict[str, Value], cards: str
+) -> None:
+    rules = Space.of(load(name), 3).rules(changed)
+    low, high = attacking(tables(rules), 3)
+    whole = low + (high << 64)
+    found = {rules.names(n)[1] for n in range(len(rules.cards_in_play)) if whole >> n & 1}
+    assert found == {*cards.split()}
+
+
+def test_where_two_play_a_card_may_skip_by_turning_round() -> None:
+    rules = tables(Space.of(load("crazy8s"), 2).rules({"turn.reverse_skips": True}))
+    assert attacking(rules, 2) != attacking(rules, 3)
 
 
 def test_the_laboratory_says_the_same() -> None:

@@ -19,13 +19,24 @@ from tests.browser import complaints, module_browser, requested
 from tests.report.reports import LONG, nasty_tournament, nothing_known, studied, tournament
 from tests.report.test_league import LEAGUES
 from tests.report.test_review import reviewed
+from upcard.design.rule_effects import effects_in
+from upcard.design.variants import measures_named, table_of
 from upcard.report import write_lab, write_league, write_page, write_review
+from upcard.report.variants import write_variants
 
 pytestmark = pytest.mark.full
 looks = pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 """No colour depends on the width, and no place on the scheme."""
 
 browser = module_browser
+
+
+def mapped(folder: Path) -> Path:
+    """The page of a game's measured variants."""
+    table, measures = table_of("uno"), measures_named(["turns", "skill", "attack"])
+    return write_variants(table, measures, effects_in(table, ["turns", "skill", "attack"]), folder)
+
+
 REPORTS: dict[str, Callable[[Path], Path]] = {
     "two": partial(write_page, tournament(("alpha", "bravo"))),
     "eight": partial(
@@ -35,6 +46,7 @@ REPORTS: dict[str, Callable[[Path], Path]] = {
     "nothing": partial(write_page, nothing_known(tournament(("alpha", "bravo", "charlie")))),
     "lab": partial(write_lab, [studied("crazy8s", LONG), studied("mau-mau")]),
 }
+MAP = "map"
 REVIEWS = {f"review of {name}": name for name in ("two", "eight", "nasty", "nothing yet")}
 LEAGUE_PAGES = {
     "standings": ("plain", "public/index.html"),
@@ -74,6 +86,8 @@ def written(name: str, folder: Path) -> Path:
     """Write one of the pages."""
     if name in REPORTS:
         return REPORTS[name](folder)
+    if name == MAP:
+        return mapped(folder)
     if name in REVIEWS:
         return write_review(reviewed(REVIEWS[name]), folder)
     league, page = LEAGUE_PAGES[name]
@@ -137,7 +151,7 @@ def contrast(page: Page, selector: str, what: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@of_reports
+@of(*REPORTS, MAP)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_never_scrolls_sideways(page: Page, width: int) -> None:
     look(page, width)
@@ -192,7 +206,7 @@ def test_plots_can_be_seen(page: Page, width: int, scheme: Literal["light", "dar
     assert contrast(page, ".scale text", "fill") > 4.5
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     asked, said = requested(page), complaints(page)
     page.reload()
@@ -201,13 +215,13 @@ def test_nothing_is_fetched_and_nothing_complained_of(page: Page) -> None:
     assert page.title().endswith("Upcard")  # no script of a player's name was run
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_no_page_has_a_barrier(page: Page) -> None:
     look(page, 1280)
     assert barriers(page) == []
 
 
-@of(*REPORTS, *REVIEWS, *LEAGUE_PAGES)
+@of(*REPORTS, MAP, *REVIEWS, *LEAGUE_PAGES)
 def test_on_paper_everything_fits_between_the_margins(page: Page) -> None:
     width = int(PAPER / 25.4 * 96)
     look(page, width, "dark", "print")

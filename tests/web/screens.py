@@ -143,6 +143,9 @@ def _beside(visit: Visit) -> Iterator[str]:
     page.goto("/day")
     visit.sees("#yesterday")
     yield "day"
+    page.goto("/invent")
+    visit.sees(".offers button")
+    yield "invent"
     page.goto("/puzzles")
     visit.sees(".numbers")
     yield "puzzles"

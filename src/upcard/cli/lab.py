@@ -1,4 +1,4 @@
-"""`upcard lab`: what a house rule makes of a game, beside the one that it changes; and `design`."""
+"""`upcard lab`: what a house rule makes of a game, beside the one that it changes; and others."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, seeded, show
 from upcard.cli.standings import WIDEST, bounds, shown, table
+from upcard.cli.variants import map_
 from upcard.files import check_folder
 from upcard.sanitize import visible
 
@@ -203,3 +204,4 @@ def _remarks(findings: Sequence[Findings]) -> Iterator[str]:
 
 
 lab.command("design")(design)
+lab.command("map")(map_)

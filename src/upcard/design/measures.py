@@ -76,6 +76,8 @@ MEASURES: dict[str, Measure] = {
                 "watched"),
         Measure("wait", "turns between own ones", "turns that pass between two in which a seat "
                 "has something to do", "watched", share=False, scale=0.1),
+        Measure("attack", "turns against another", "turns with a card that makes another seat "
+                "draw, or lose its turn", "watched"),
         Measure("skill", "the player beats random", "deals won by the quick player against random "
                 "ones", "against"),
         Measure("lead_changes", "lead changes a deal", "how often the lead changes", "lead",
@@ -106,6 +108,8 @@ CALLED = {
     "without_a_winner": "unwon",
     "choices": "choice",
     "waiting": "wait",
+    "meanness": "attack",
+    "attacks": "attack",
     "comeback": "comebacks",
     "lead": "lead_changes",
     "luck": "seat_decides",

@@ -14,6 +14,7 @@ import numpy as np
 
 from upcard.cancellation import go_on
 from upcard.chance import keys_of
+from upcard.design.attacks import attacking
 from upcard.design.measures import Cost, Measure, Numbers, Results, of_results, won_by
 from upcard.design.watching import Watchers
 from upcard.engine import loop
@@ -128,7 +129,8 @@ def sample(
         found = _watched(rules, table, seed, deals, most)
         if found is None:
             return None
-        results, others["choice"], others["wait"] = found
+        results, watched = found
+        others |= watched
     else:
         results = play(rules, table.equal, seed, deals, most)
     if results is None:
@@ -155,18 +157,19 @@ def _against(rules: Bytes, table: Table, seed: int, deals: range, most: int) -> 
 
 def _watched(
     rules: Bytes, table: Table, seed: int, deals: range, most: int
-) -> tuple[Results, Numbers, Numbers] | None:
-    """Deals one by one, with what those noted who watched the seats."""
-    watchers, rows = Watchers([table.own] * table.seats), []
-    choice, wait = np.zeros(len(deals)), np.zeros(len(deals))
+) -> tuple[Results, dict[str, Numbers]] | None:
+    """Deals one by one, with what those noted who watched the seats, by measure."""
+    seen = Watchers([table.own] * table.seats, attacking(rules, table.seats))
+    rows, values = [], {key: np.zeros(len(deals)) for key in ("choice", "wait", "attack")}
     for number, deal in enumerate(deals):
-        watchers.begin()
-        row = play(rules, watchers.called, seed, (deal,), most)
+        seen.begin()
+        row = play(rules, seen.called, seed, (deal,), most)
         if row is None:
             return None
-        notes = watchers.notes
-        choice[number] = min(1.0, notes["choices"].sum() / max(1, row[0, loop.TURNS]))
-        wait[number] = notes["waited"].sum() / max(1, notes["waits"].sum())
+        notes, turns = seen.notes, max(1, row[0, loop.TURNS])
+        values["choice"][number] = min(1.0, notes["choices"].sum() / turns)
+        values["wait"][number] = notes["waited"].sum() / max(1, notes["waits"].sum())
+        values["attack"][number] = min(1.0, notes["attacks"].sum() / turns)
         most -= int(notes["choices"].sum())
         rows.append(row)
-    return np.concatenate(rows), choice, wait
+    return np.concatenate(rows), values

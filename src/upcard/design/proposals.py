@@ -19,7 +19,7 @@ from upcard.design.measures import CHANGES, PLAYED, QUICK, Cost, Measure, measur
 from upcard.design.playing import Sample, Table
 from upcard.design.ranking import Changed, Entry, Estimate
 from upcard.design.search import CAREFUL, SURE, Job, Search, measured, play_job
-from upcard.design.space import Space
+from upcard.design.space import Space, kind_of
 from upcard.design.wishes import Wish, Wishes
 from upcard.errors import BadRules
 from upcard.games.game import Game
@@ -254,11 +254,7 @@ def _chosen(search: Search, judge: Judge, most: int, progress: Progress) -> list
 
 def _kind(changed: Changed) -> tuple[object, ...]:
     """What is the same for variants that do the same with other ranks."""
-    kinds = []
-    for key, value in changed:
-        table, *_, name = key.split(".")
-        kinds.append((table, name if table == "cards" else key, str(value)))
-    return tuple(sorted(kinds))
+    return tuple(sorted((kind_of(key), str(value)) for key, value in changed))
 
 
 def _proposal(

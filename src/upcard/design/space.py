@@ -135,6 +135,12 @@ class Space:
         return True
 
 
+def kind_of(key: str) -> str:
+    """A key of a card without the card's name."""
+    table, *_, name = key.split(".")
+    return f"cards.*.{name}" if table == "cards" else key
+
+
 def _same(one: Value, other: Value) -> bool:
     """Whether two values are the same in a rules file: 1 is not true, unless for `skip`."""
     return one == other

@@ -1,4 +1,4 @@
-"""A compiled player, watched: how often it had a choice, and how long it waited for its turns.
+"""A compiled player, watched: its choices, the turns that it waited, and its attacks on others.
 
 Whoever watches is called by the engine's loop in the player's place, and hands the question on to
 it. So it is compiled once, whoever is watched.
@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int
+from upcard.bits import Int, has
+from upcard.engine.layout import CARDLESS, SUIT_STEP
 from upcard.engine.memory import record_at
 from upcard.engine.policies import Known, Weighing, by_address, call
 from upcard.players.compiling import called_choice
@@ -27,6 +28,9 @@ WATCH = np.dtype(
         ("choices", "i8"),  # turns in which it had one
         ("waits", "i8"),  # turns in which it was asked again
         ("waited", "i8"),  # turns that passed before these
+        ("struck", "i8"),  # the last turn in which it played a card against another
+        ("attacks", "i8"),  # turns in which it did
+        ("attacking", "u8", (2,)),  # the cards that are against another
     ],
     align=True,
 )
@@ -56,7 +60,12 @@ def noting(known: Any) -> Int:
         known.cards,
         note.data,
     )
-    return call(note.function, asked)
+    move = call(note.function, asked)
+    low, high = note.attacking[0], note.attacking[1]
+    if move < CARDLESS and note.struck != turn and has(low, high, move % SUIT_STEP):
+        note.struck = turn
+        note.attacks += 1
+    return move
 
 
 class Noting(CallablePlayer):
@@ -73,11 +82,12 @@ class Noting(CallablePlayer):
 class Watchers:
     """The seats of a table, each watched: `notes` has a WATCH record for each of them.
 
-    `called` is what the engine's loop calls.
+    `called` is what the engine's loop calls, `attacking` the set of cards that are against another.
     """
 
-    def __init__(self, policies: Sequence[Any]) -> None:
+    def __init__(self, policies: Sequence[Any], attacking: tuple[int, int]) -> None:
         self.notes = np.zeros(len(policies), WATCH)
+        self.notes["attacking"] = attacking
         places = by_address(policies)
         self.notes["function"], self.notes["data"] = places[:, 0], places[:, 1]
         rows = self.notes.view(np.uint8).reshape(len(policies), -1)
@@ -86,6 +96,6 @@ class Watchers:
 
     def begin(self) -> None:
         """A new deal begins."""
-        self.notes["turn"] = NOT_YET
-        for name in ("chose", "choices", "waits", "waited"):
+        self.notes["turn"] = self.notes["struck"] = NOT_YET
+        for name in ("chose", "choices", "waits", "waited", "attacks"):
             self.notes[name] = 0

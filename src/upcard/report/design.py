@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import shlex
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,21 +10,20 @@ from typing import Any
 import upcard
 from upcard.arena.statistics.intervals import Interval
 from upcard.design.deals import sample_deals
-from upcard.design.measures import Measure
+from upcard.design.measures import CHANGES, Measure
 from upcard.design.proposals import Outcome, Proposal, Undone
 from upcard.design.ranking import Entry
 from upcard.files import write_whole
 from upcard.narration.differences import Named
 from upcard.narration.rulesfile import as_toml, house_file
 from upcard.report.frame import render
-from upcard.report.wording import fixed, hundredths, percent, points, signed
+from upcard.report.scatter import Axis, Picture
+from upcard.report.wording import hundredths, percent, points, signed
 from upcard.rules import base_of, load
 from upcard.rules.load import known_games, rules_in
 from upcard.rules.model import Rules
 
 PAGE = "design.html"
-WIDTH, HEIGHT, MARGIN = 640.0, 340.0, 34.0
-"""Of the picture, in its own units."""
 MOST_DOTS = 400
 
 
@@ -37,20 +34,6 @@ class Written:
     page: Path
     rules: tuple[Path, ...]
     deals: tuple[tuple[Path, ...], ...]
-
-
-@dataclass(frozen=True)
-class Axis:
-    """What a picture shows to one side: its name, where values go, and some of them in writing."""
-
-    name: str
-    low: float
-    high: float
-    ticks: tuple[tuple[float, str], ...]
-
-    def place(self, value: float) -> float:
-        """Where a value lies, 0 to 1."""
-        return (value - self.low) / (self.high - self.low)
 
 
 def write_design(
@@ -106,7 +89,6 @@ def _context(outcome: Outcome, written: Written) -> dict[str, Any]:
             for number, proposal in enumerate(outcome.proposals)
         ],
         "picture": _picture(outcome),
-        "size": (WIDTH, HEIGHT, MARGIN),
         "undone_measures": list(outcome.wishes.measures),
     }
 
@@ -182,71 +164,41 @@ def _undone(outcome: Outcome, one: Undone) -> dict[str, Any]:
 
 
 def _picture(outcome: Outcome) -> dict[str, Any] | None:
-    """Where the variants lie in two of the things that are wished; None without two of them."""
+    """Where the variants lie in two of the things that are wished; None without any of them."""
     if not outcome.proposals:
         return None
     aims = [wish.measure for wish in outcome.wishes.aims]
-    bounds = [wish.measure for wish in outcome.wishes.bounds if wish.measure.key != "changes"]
+    bounds = [wish.measure for wish in outcome.wishes.bounds if wish.measure != CHANGES]
     shown = list(dict.fromkeys([*aims, *bounds]))[:2]
     if not shown:
         return None
-    y, x = shown[0], shown[1] if len(shown) > 1 else None
-
-    def at(entry: Entry, measure: Measure | None) -> float:
-        if measure is None:
-            return float(len(entry.changed))
-        return entry.estimates[measure.key].value
-
+    y, x = shown[0], shown[1] if len(shown) > 1 else CHANGES
     field = [
         entry
         for entry in outcome.field[:MOST_DOTS]
         if all(one.key in entry.estimates for one in shown)
     ]
-    own = [
-        (
-            float(len(one.changed)) if x is None else one.measures[x.key].interval.value,
-            one.measures[y.key].interval.value,
-        )
-        for one in outcome.proposals
-    ]
-    dots = [(at(entry, x), at(entry, y)) for entry in field]
-    across = _axis(x, [one for one, _ in dots + own])
-    up = _axis(y, [one for _, one in dots + own])
-
-    def spot(pair: tuple[float, float]) -> tuple[float, float]:
-        wide, high = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
-        return (
-            round(MARGIN + wide * across.place(pair[0]), 1),
-            round(HEIGHT - MARGIN - high * up.place(pair[1]), 1),
-        )
-
+    dots = [(_at(entry, x), _at(entry, y)) for entry in field]
+    own = [(_of_proposal(one, x), _of_proposal(one, y)) for one in outcome.proposals]
+    across, up = zip(*dots, *own, strict=True)
+    plot = Picture(Axis.of(x, across), Axis.of(y, up))
     return {
-        "across": across,
-        "up": up,
+        "plot": plot,
         "dots": [
-            (*spot(pair), not entry.miss(outcome.wishes), len(entry.changed))
+            (*plot.spot(pair), not entry.miss(outcome.wishes), len(entry.changed))
             for pair, entry in zip(dots, field, strict=True)
         ],
-        "own": [(*spot(pair), number + 1) for number, pair in enumerate(own)],
-        "x_ticks": [(spot((value, up.low))[0], text) for value, text in across.ticks],
-        "y_ticks": [(spot((across.low, value))[1], text) for value, text in up.ticks],
+        "own": [(*plot.spot(pair), number + 1) for number, pair in enumerate(own)],
     }
 
 
-def _axis(measure: Measure | None, values: Sequence[float]) -> Axis:
-    """An axis with all these values on it."""
-    low, high = min(values), max(values)
-    slack = 0.05 * (high - low) or max(0.05 * abs(high), 0.01)
-    low, high = low - slack, high + slack
-    step = 10 ** math.floor(math.log10(high - low))
-    step = next(step * part for part in (0.2, 0.5, 1, 2) if (high - low) / (step * part) <= 6)
-    if measure is None:
-        step = max(1.0, step)
-    places = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
-    if measure is not None and measure.share:
-        digits = max(0, -math.floor(math.log10(100 * step)))
-        ticks = tuple((one, percent(one, digits)) for one in places)
-    else:
-        digits = max(0, -math.floor(math.log10(step)))
-        ticks = tuple((one, fixed(one, digits)) for one in places)
-    return Axis("changed keys" if measure is None else measure.name, low, high, ticks)
+def _at(entry: Entry, measure: Measure) -> float:
+    if measure == CHANGES:
+        return float(len(entry.changed))
+    return entry.estimates[measure.key].value
+
+
+def _of_proposal(one: Proposal, measure: Measure) -> float:
+    if measure == CHANGES:
+        return float(len(one.changed))
+    return one.measures[measure.key].interval.value

@@ -24,6 +24,7 @@ from upcard.web import (
     cups_api,
     day_api,
     health_api,
+    invent_api,
     people_api,
     records_api,
 )
@@ -89,6 +90,7 @@ def create_app(
     app.include_router(people_api.router, responses=refused)
     app.include_router(day_api.router, responses=refused)
     app.include_router(cups_api.router, responses=refused)
+    app.include_router(invent_api.router, responses=refused)
     app.include_router(health_api.router)
     app.include_router(admin_api.router, responses=refused)
     app.include_router(admin_api.metrics, responses=refused)

@@ -25,7 +25,7 @@ from upcard.web.server import Server
 from upcard.web.sharing import Turn
 
 PAGE, WORKER = Path(__file__).with_name("page"), "worker.js"
-ALONE = ("history", "results", "people", "day", "puzzles", "cups", "admin")
+ALONE = ("history", "results", "people", "day", "puzzles", "cups", "invent", "admin")
 OF_ONE = ("t/{table_id}", "c/{cup}", "puzzles/{puzzle}")
 PAGES, RECORD = ("/", *(f"/{one}" for one in (*OF_ONE, *ALONE))), "/r/{record_id}"
 """Addresses of the page: one file for all, which looks at its address."""

@@ -28,7 +28,7 @@ const USUALLY = "crazy8s";
  */
 export function Alone({ games, players, more, children, after }) {
   const [seats, setSeats] = useState(kept("alone.seats", "2"));
-  const [player, setPlayer] = useState(kept("alone.player", "medium"));
+  const [player, setPlayer] = useState(lastPlayer());
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const later = useLater(busy);
@@ -44,7 +44,8 @@ export function Alone({ games, players, more, children, after }) {
   const open = async (game, count, opponent, before = () => {}) => {
     setBusy(true);
     try {
-      const { id } = await ask("/api/tables", wanted(game, count, opponent));
+      const wanted = againstComputers({ game: game.id }, fitted(game, count), opponent);
+      const { id } = await ask("/api/tables", wanted);
       before(id);
       go(`/t/${id}`);
     } catch (problem) {
@@ -98,21 +99,21 @@ export function Alone({ games, players, more, children, after }) {
 
 // A table with computers in all seats but the first, where the deal begins at once.
 /**
- * @param {Wire.GamePart} game
+ * @param {Pick<Wire.TableAsk, "game" | "rules">} which
  * @param {number} seats
  * @param {string} player
  * @returns {Wire.TableAsk}
  */
-function wanted(game, seats, player) {
-  const count = fitted(game, seats);
-  return {
-    game: game.id,
-    seats: count,
-    players: Array.from({ length: count }, (_, seat) => (seat ? player : null)),
-    options: { ...USUAL, hints: true, listed: false },
-    start: true,
-  };
-}
+export const againstComputers = (which, seats, player) => ({
+  ...which,
+  seats,
+  players: Array.from({ length: seats }, (_, seat) => (seat ? player : null)),
+  options: { ...USUAL, hints: true, listed: false },
+  start: true,
+});
+
+// The computers that one has played against last.
+export const lastPlayer = () => kept("alone.player", "medium");
 
 /**
  * @param {Wire.GamePart} game

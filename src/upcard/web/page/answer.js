@@ -7,7 +7,7 @@ import { ask } from "./net.js";
 /**
  * @template {string} Path
  * @param {Path} path
- * @param {{ every?: number, body?: object, again?: number }} [how]
+ * @param {{ every?: number, body?: object, again?: number | string }} [how]
  * @returns {[Wire.Answer<Exclude<Path, "">> | null, string]}
  */
 export function useAnswer(path, { every = 0, body, again: count = 0 } = {}) {

@@ -6,6 +6,7 @@ import { linkTo } from "./base.js";
 import { CupPage, Cups } from "./cups.js";
 import { Day } from "./day.js";
 import { History } from "./history.js";
+import { Invent } from "./invent.js";
 import { Live } from "./live.js";
 import { Lobby } from "./lobby.js";
 import { People } from "./people.js";
@@ -37,7 +38,16 @@ function App() {
 
 // Screens that are about no one thing, by their addresses.
 /** @type {Record<string, () => Page.Children>} */
-const PAGES = { cups: Cups, day: Day, history: History, admin: Admin, people: People, puzzles: Puzzles, results: Results };
+const PAGES = {
+  cups: Cups,
+  day: Day,
+  history: History,
+  invent: Invent,
+  admin: Admin,
+  people: People,
+  puzzles: Puzzles,
+  results: Results,
+};
 
 /** @param {{ path: string }} props */
 function Screen({ path }) {

@@ -82,6 +82,9 @@ function More() {
         <a href=${linkTo("/puzzles")}><strong>${t("Find the best move")}</strong><span>${t("Puzzles from real deals.")}</span></a>
       </li>
       <li>
+        <a href=${linkTo("/invent")}><strong>${t("Invent a game")}</strong><span>${t("Say how it should be, and get rules.")}</span></a>
+      </li>
+      <li>
         <a href=${linkTo("/cups")}><strong>${t("Cups")}</strong><span>${t("3 to 16 friends, round by round.")}</span></a>
       </li>
     </ul>

@@ -1,6 +1,7 @@
 // A new table: which game or whose rules, how many seats, and how it is to be played.
 import { html, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
+import { linkTo } from "./base.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Choice, FileField } from "./fields.js";
 import { HouseRules, withHouseRules } from "./houserules.js";
@@ -72,6 +73,7 @@ export function NewTable({ games, onClose }) {
         }}
       />
       ${usual?.house_rules && html`<${HouseRules} key=${game} game=${game} chosen=${chosen} onChange=${setChosen} />`}
+      <p><a href=${linkTo("/invent")}>${t("Invent a game")}</a></p>
       ${chosen.size > 0 && switched && html`<p role="status" class="told">${switched.title}</p>`}
       ${own && html`<${RulesText} toml=${toml} onWrite=${write} onCheck=${check} checked=${checked} />`}
       <${SeatCount} about=${about} value=${seats} onChange=${setSeats} />

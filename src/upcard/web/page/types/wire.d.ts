@@ -227,6 +227,31 @@ declare namespace Wire {
     groups: HouseRuleGroup[];
     presets: HousePreset[];
   }
+  /** What somebody wishes of a game, and the game from which it is to differ. */
+  interface InventAsk {
+    game: string;
+    length?: number;
+    luck?: number;
+    meanness?: number;
+  }
+  /** A game whose variants were measured. */
+  interface InventGame {
+    id: string;
+    title: string;
+  }
+  /** A proposal: its rules as a file, how they differ, and what was measured of them. */
+  interface InventedPart {
+    title: string;
+    rules: string;
+    lines: string[];
+    measures: MeasuredPart;
+  }
+  /** Proposals, the nearest first, and the game itself, all measured with so many seats. */
+  interface InventionsPart {
+    seats: number;
+    base: MeasuredPart;
+    proposals: InventedPart[];
+  }
   /** The address to send to others: the invitation is in its fragment, which no log sees. */
   interface InvitationPart {
     path: string;
@@ -287,6 +312,12 @@ declare namespace Wire {
   /** What was made: its id. */
   interface MadePart {
     id: string;
+  }
+  /** Measures of a game: the turns of a deal, and shares. */
+  interface MeasuredPart {
+    turns: number;
+    skill: number;
+    attack: number;
   }
   /** All that one place at a table may know now. */
   interface Message {
@@ -738,6 +769,7 @@ declare namespace Wire {
     Path extends `/api/day` ? DayPart | MadePart :
     Path extends `/api/puzzles` ? PuzzleListed[] :
     Path extends `/api/cups` ? CupListed[] | MadePart :
+    Path extends `/api/inventions` ? InventGame[] | InventionsPart :
     Path extends `/api/admin` ? AdminPart :
     Path extends `/healthz` ? HealthPart :
     unknown;

@@ -1,0 +1,79 @@
+"""Writes what rules do, from the tables of measured variants, into docs/what-rules-do.md.
+
+python -m tools.what_rules_do
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from tools.blocks import with_blocks
+from upcard.design.measures import MEASURES, Measure
+from upcard.design.rule_effects import Effect, effects_in, together
+from upcard.design.variants import VariantTable, table_of, tables_known
+from upcard.files import write_whole
+from upcard.report.wording import bounds, fixed, hundredths, percent, points, signed
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "what-rules-do.md"
+SAID = {
+    "turns": ("Length", "turns a deal", "{} turns"),
+    "skill": ("Skill", "the share of deals that planning wins against chance", "{} points"),
+    "attack": ("Meanness", "the share of turns with a card against another", "{} points"),
+}
+"""Each measure's heading, what it is, and how a difference of it is told."""
+MOST = 8
+"""So many rules are told of each."""
+
+
+def parts() -> dict[str, str]:
+    """The page's parts: one for each game that has a table."""
+    return {game: "\n".join(_found(table_of(game))) for game in tables_known()}
+
+
+def _found(table: VariantTable) -> Iterator[str]:
+    study, effects = table.study, effects_in(table, list(SAID))
+    yield from (
+        "",
+        f"{len(table.variants):,} variants of `{study.game}`, {study.seats} seats, {study.player} "
+        f"in each, {study.deals:,} deals each:",
+        "",
+        "| | the game | least | median | most | ± |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    )
+    for key, (heading, *_) in SAID.items():
+        form = percent if MEASURES[key].share else hundredths
+        spread = (table.quantile(key, share) for share in (0, 0.5, 1))
+        cells = map(form, (study.base[key], *spread, study.errors[key]))
+        yield f"| {heading}, `{key}` | {' | '.join(cells)} |"
+    for key, (heading, what, unit) in SAID.items():
+        yield from ("", f"**{heading}**: {what}. These rules move it most:", "")
+        strongest = effects.strongest(key, MOST)
+        yield from (f"- {_sentence(effect, MEASURES[key], unit)}" for effect in strongest)
+        yield from ("", f"All rules together explain {percent(effects.explained[key], 0)} of it.")
+    yield ""
+    for one, other in combinations(SAID, 2):
+        names = f"{SAID[one][0]} and {SAID[other][0].lower()}"
+        found = together(table, one, other)
+        yield f"- {names} go together by {signed(found.value)} ({bounds(found, signed)})."
+    yield ""
+
+
+def _sentence(one: Effect, measure: Measure, unit: str) -> str:
+    """What a rule does, with its interval."""
+    moved = one.moves[measure.key]
+    form = points if measure.share else signed
+    words = one.rule.words
+    more = unit.format(form(moved.value))
+    span = bounds(moved, form)
+    return f"{words[:1].upper()}{words[1:]}: {more} ({span}; {fixed(one.variants)} variants)."
+
+
+def with_parts(page: str) -> str:
+    """The page with its parts made anew."""
+    return with_blocks(page, "tools.what_rules_do", parts())
+
+
+if __name__ == "__main__":
+    write_whole(PAGE, with_parts(PAGE.read_text(encoding="utf-8")))
