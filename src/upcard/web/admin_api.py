@@ -39,7 +39,7 @@ async def close_table(server: Here, table_id: TableId) -> ClosedPart:
     return ClosedPart(closed=table_id)
 
 
-@metrics.get("/metrics", response_class=PlainTextResponse)
+@metrics.get("/metrics", responses={200: {"content": {"text/plain": {}}}})
 async def metrics_text(server: Here) -> PlainTextResponse:
     """For the server's host, by `Authorization: Bearer TOKEN`: metrics for Prometheus."""
     return PlainTextResponse(server.monitor.text(), media_type=CONTENT_TYPE_LATEST)
