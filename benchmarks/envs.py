@@ -4,7 +4,7 @@
 
 - **Many tables**: `Batch` on one thread, masks and observations written, beside RLCard's UNO driven
   by `env.step`, all of a view and in the compact form; what a decision costs with few parts of it;
-  then two threads against one, by the wall clock.
+  then two threads against one, and two halves by turns beside a network, by the wall clock.
 - **One table**: PettingZoo's own loop, wrapped, beside its `texas_holdem_v4`, and without wrappers
   beside RLCard's `env.step`; a step of Gymnasium's.
 - **Memory**: by how much the process grows over many decisions.
@@ -132,6 +132,21 @@ def in_two_threads(report: Report, effort: Effort, seed: int) -> None:
     report.add("Two threads against one, by the wall clock", rows)
 
 
+def in_halves(report: Report, effort: Effort, seed: int) -> None:
+    """Two halves by turns against one batch, where a network elsewhere takes as long as a step."""
+    if cores() < 2:
+        report.skip("halves by turns: this process may use one core only")
+        return
+    count = max(TABLES)
+    pairs = [
+        tuple(replays.with_network(game, count, seed, halves=halves) for halves in (True, False))
+        for game in GAMES
+    ]
+    samples = race(list(chain(*pairs)), effort)
+    rows = [beside(samples, halves, whole, None) for halves, whole in pairs]
+    report.add("Halves by turns, with a network elsewhere, by the wall clock", rows)
+
+
 def one_table(report: Report, effort: Effort, seed: int) -> None:
     """One table in PettingZoo's loop and in Gymnasium's."""
     try:
@@ -176,7 +191,7 @@ def growth(one: Contestant, steps: int) -> float:
     return memory_growth(lambda: one.play(0, steps)) / 1024
 
 
-SECTIONS = (many_tables, parts_of_a_view, in_two_threads, one_table, memory)
+SECTIONS = (many_tables, parts_of_a_view, in_two_threads, in_halves, one_table, memory)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -12,9 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.measure import Contestant
 from upcard.envs.batch import Batch
+from upcard.envs.halves import Halves
 from upcard.games.features import Observation
 
 WALL = time.perf_counter
@@ -22,6 +24,8 @@ DEALS = 100
 """Deals whose moves are drawn; then they begin again."""
 STEPS = 256
 """Steps of many tables, likewise."""
+AWAY = 0.2e-6
+"""Seconds a table that a network on another device takes to choose: about a step's own time."""
 
 Choose = Callable[[Any], int]
 """A move, from what an environment says of the legal ones."""
@@ -120,11 +124,7 @@ def tables(
 ) -> Contestant:
     """So many tables at once; what it plays as a deal is a step, one move at each table."""
     batch = Batch(game, count, seed=seed, threads=threads, observation=observation)
-    chance, drawn = np.random.default_rng(seed), np.empty((STEPS, count), np.int64)
-    batch.reset()
-    for moves in drawn:
-        moves[:] = (chance.random(batch.mask.shape, np.float32) * batch.mask).argmax(1)
-        batch.step(moves)
+    drawn = moves_of(batch, seed)
 
     def play(_start: int, steps: int) -> int:
         for step in range(steps):
@@ -137,3 +137,41 @@ def tables(
     if observation != "full":
         name += f", {observation if isinstance(observation, str) else ' '.join(observation)}"
     return Contestant(name, play, WALL if threads > 1 else time.thread_time)
+
+
+def moves_of(batch: Batch, seed: int) -> npt.NDArray[np.int64]:
+    """Legal moves at each table, drawn for so many steps from a reset on."""
+    chance, drawn = np.random.default_rng(seed), np.empty((STEPS, batch.tables), np.int64)
+    batch.reset()
+    for moves in drawn:
+        moves[:] = (chance.random(batch.mask.shape, np.float32) * batch.mask).argmax(1)
+        batch.step(moves)
+    return drawn
+
+
+def with_network(game: str, count: int, seed: int, *, halves: bool) -> Contestant:
+    """So many tables, each step of which waits for a network elsewhere; by turns in two halves."""
+    batch, two, half = Batch(game, count, seed=seed), Halves(game, count, seed=seed), count // 2
+    drawn = moves_of(batch, seed)
+
+    def play_whole(_start: int, steps: int) -> int:
+        for step in range(steps):
+            if step % STEPS == 0:
+                batch.reset()
+            time.sleep(count * AWAY)
+            batch.step(drawn[step % STEPS])
+        return steps * count
+
+    def play_halves(_start: int, steps: int) -> int:
+        for step in range(steps):
+            if step % STEPS == 0:
+                two.reset()
+            for moves in (drawn[step % STEPS, :half], drawn[step % STEPS, half:]):
+                two.recv()
+                time.sleep(half * AWAY)
+                two.send(moves)
+        two.recv()
+        return steps * count
+
+    name = f"{game}, {count:,} tables and a network, {'in halves' if halves else 'one by one'}"
+    return Contestant(name, play_halves if halves else play_whole, WALL)

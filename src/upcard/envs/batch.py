@@ -97,6 +97,7 @@ class Batch:
         self._told = told if out is None else placed(told, out)
         self._share()
         self._begun = False
+        self._first, self._stride = 0, self.tables
         self._called = by_address(self._policies)
         self._players: dict[str, tuple[tuple[Any, ...], Any]] = {}
         self._coding = coding_of(self.game, self.features)
@@ -109,11 +110,11 @@ class Batch:
         if seed is not None:
             self.seed = any_whole("seed", seed)
         told, count = self._told, self.tables
-        told.deals[:] = np.arange(count) - count
+        told.deals[:] = np.arange(self._first, self._first + count) - self._stride
         told.skipped[:] = told.points[:] = told.turns[:] = told.winners[:] = 0
         told.last[:] = 0
         self._settings = settings_of(
-            self.seed, count, self.max_turns, again=True, by_points=self.returns == "points"
+            self.seed, self._stride, self.max_turns, again=True, by_points=self.returns == "points"
         )
         self._run(np.zeros(count, np.int64), begins=True)
 
@@ -124,6 +125,10 @@ class Batch:
         otherwise; and for a batch that was not begun. If a compiled player of another seat fails,
         the batch must be reset.
         """
+        self._run(self._checked(actions))
+
+    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """The actions as numbers, if a step may be made with them."""
         given = np.asarray(actions)
         if not self._begun:
             raise IllegalMove("a step was tried before the first reset: call reset")
@@ -137,7 +142,7 @@ class Batch:
             table = stepping.first_illegal(self._told.masks, numbers)
             if table < self.tables:
                 raise IllegalMove(self._refusal(table, int(given[table])))
-        self._run(numbers)
+        return numbers
 
     def choices(self, player: str, out: Actions | None = None) -> Actions:
         """What a compiled player would do at each table: numbers of actions, shape (N,).
