@@ -45,7 +45,7 @@ pytestmark = pytest.mark.full
 
 REQUESTS = int(os.environ.get("WEB_REQUESTS", "400"))
 SEED = int(os.environ.get("WEB_SEED", "2"))
-EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "2"))
+EXAMPLES = int(os.environ.get("WEB_EXAMPLES", "1"))
 """Requests for each route of the description."""
 CHECKS = [
     not_a_server_error,
