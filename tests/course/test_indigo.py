@@ -364,10 +364,10 @@ START = 'print("Indigo Card Game")\nprint("Play first?")\n'
 HOSTILE = {
     "endless output": (START + "while True: print('x' * 99)", "bytes"),
     "endless loop": (START + "while True: pass", "the program"),
-    "waits for ever": (START + "import time\nwhile True: time.sleep(1)", "6 seconds"),
-    "memory": (START + "x = []\nwhile True: x.append('x' * 2**20)", "the program"),
-    "fork bomb": (START + "import os\nwhile True: os.fork()", "the program"),
     "no line end": (START + "while True: print('x', end='')", "bytes"),
+    "memory": (START + "x = []\nwhile True: x.append('x' * 2**20)", "the program"),
+    "waits for ever": (START + "import time\nwhile True: time.sleep(1)", "6 seconds"),
+    "fork bomb": (START + "import os\nwhile True: os.fork()", "the program"),
     "errors": (START + "import sys\nwhile True: sys.stderr.write('x' * 999)", "standard error"),
 }
 

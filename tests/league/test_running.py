@@ -102,7 +102,6 @@ def test_neither_who_is_there_nor_when_they_joined_nor_how_many_work_matters(
     first = {table: what for table, what in alone.items() if "eve" in table[0] and not table[1]}
     assert len(first) == 2
     assert first.items() <= together.items()
-    play(opened(["dora", "eve"], "eve"))
     assert play(opened(everybody, "eve"), processes(2)) == together
 
 
