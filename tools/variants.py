@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from tests.rules.catalogue import EIGHTS
 
+from upcard.arena.statistics.intervals import Z95
 from upcard.design.asking import quick_player
 from upcard.design.measures import MEASURES, QUICK
 from upcard.design.playing import Sample, Table, sample
@@ -193,7 +194,7 @@ def measured(
     rows, errors = [], []
     for variant, whole in variants(space, table, seed, count, deals):
         rows.append(variant)
-        errors.append([1.96 * whole.error(MEASURES[key]) for key in KEPT])
+        errors.append([Z95 * whole.error(MEASURES[key]) for key in KEPT])
         if len(rows) % 100 == 0:
             told(f"{name}: {len(rows)} variants")
     widest = dict(zip(KEPT, np.quantile(errors, 0.95, axis=0).tolist(), strict=True))

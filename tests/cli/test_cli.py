@@ -208,6 +208,7 @@ def test_a_seed_that_was_not_given_is_told_and_gives_the_same_game() -> None:
         ("classic crazy8s --partners", "3", "4"),
         ("classic indigo --stage 6", "6", "1 to 5"),
         ("serve --port x", "'x'", "whole number"),
+        ("serve --log xml", "'--log': 'xml'", "'text', 'json'"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(line: str, given: str, allowed: str) -> None:

@@ -156,7 +156,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _explain(problem: typer.TyperException) -> str:
     """The problem in one line, with what is allowed where the library leaves that out."""
     context = getattr(problem, "ctx", None)
-    message = problem.format_message().rstrip(".")
+    message = problem.format_message().replace(": Value error, ", ": ").rstrip(".")
     if context is None:
         return message
     if isinstance(context.command, TyperGroup):

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import spearmanr
 
-from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.intervals import Z95, Interval
 from upcard.design.ranking import Changed
 from upcard.design.space import Dimension, Space, Value, kind_of
 from upcard.design.variants import VariantTable
@@ -23,7 +23,6 @@ from upcard.rules import load
 
 ENOUGH = 20
 """A rule is told that so many variants have."""
-Z = 1.96
 MORE, LESS = "more", "less"
 
 Numbers = npt.NDArray[np.float64]
@@ -121,7 +120,7 @@ def together(table: VariantTable, one: str, other: str) -> Interval:
     if min(len({*ones}), len({*others})) < 2:
         return Interval(math.nan, math.nan, math.nan)
     found = float(spearmanr(ones, others).statistic)
-    reach = Z * math.sqrt(1.06 / (len(ones) - 3))
+    reach = Z95 * math.sqrt(1.06 / (len(ones) - 3))
     return Interval(found, *(math.tanh(math.atanh(found) + part) for part in (-reach, reach)))
 
 
@@ -134,7 +133,7 @@ def _errors(inverse: Numbers, known: Numbers, left: Numbers) -> Numbers:
 
 
 def _interval(value: float, error: float) -> Interval:
-    return Interval(float(value), float(value - Z * error), float(value + Z * error))
+    return Interval(float(value), float(value - Z95 * error), float(value + Z95 * error))
 
 
 def _how(one: Dimension, value: Value, seats: int) -> str:
