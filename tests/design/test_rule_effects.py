@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from scipy.stats import spearmanr
 from tools.what_rules_do import PAGE, with_parts
 
 from upcard.design.rule_effects import Effects, Rule, effects_in, rules_in, together
@@ -69,10 +68,6 @@ def test_measures_go_together_or_not() -> None:
     turned = [Variant(c, {**m, "skill": -m["turns"]}) for c, m in table.variants[1:]]
     opposite = VariantTable(table.study, (table.variants[0], *turned))
     assert together(opposite, "turns", "skill").high < -0.9
-    rounded = [Variant(c, {**m, "skill": round(m["turns"] / 5)}) for c, m in table.variants]
-    ties = together(VariantTable(table.study, tuple(rounded)), "turns", "skill").value
-    known = [(one.measures["turns"], one.measures["skill"]) for one in rounded]
-    assert ties == pytest.approx(spearmanr(known).statistic, rel=1e-12)
 
 
 @pytest.mark.parametrize("name", tables_known())

@@ -106,8 +106,8 @@ def _made(
 
         begin(players)  # which start while this process loads the compiler
         import_module("upcard.arena.contest")
-        report = ["upcard.report.page"] if options.report else []
-        _load_meanwhile("upcard.arena.storage.history", *report)
+        ends = ["scipy.special", "upcard.arena.storage.history"]
+        _load_meanwhile(*ends, *(["upcard.report.page"] if options.report else []))
         return make(seed)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from scipy.stats import spearmanr
 
 from upcard.arena.statistics.intervals import Z95, Interval
 from upcard.design.ranking import Changed
@@ -118,17 +119,9 @@ def together(table: VariantTable, one: str, other: str) -> Interval:
     ones, others = ([each.measures[key] for each in table.variants] for key in (one, other))
     if min(len({*ones}), len({*others})) < 2:
         return Interval(math.nan, math.nan, math.nan)
-    found = float(np.corrcoef(_ranks(ones), _ranks(others))[0, 1])
+    found = float(spearmanr(ones, others).statistic)
     reach = Z95 * math.sqrt(1.06 / (len(ones) - 3))
     return Interval(found, *(math.tanh(math.atanh(found) + part) for part in (-reach, reach)))
-
-
-def _ranks(values: Sequence[float]) -> Numbers:
-    """The places of values in their order; those that are alike share the mean of theirs."""
-    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    ranks: Numbers = (last - (counts - 1) / 2)[places]
-    return ranks
 
 
 def _errors(inverse: Numbers, known: Numbers, left: Numbers) -> Numbers:

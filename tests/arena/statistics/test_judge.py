@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from tests.arena.rows import Generator, any_rows, played, rows_of
 from upcard.arena.plan import Plan, lineups, seatings
-from upcard.arena.statistics.intervals import Interval
+from upcard.arena.statistics.intervals import Interval, student
 from upcard.arena.statistics.judge import judge
 from upcard.arena.statistics.results import Entrant, Forfeits, Results
-from upcard.arena.statistics.student import student
 from upcard.arena.statistics.tally import FORFEITS, LENGTHS, Tally, tally_of
 from upcard.games.game import game
 from upcard.rules.load import rules_hash

@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from upcard.arena.statistics.student import student
-
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -128,3 +126,10 @@ def _part(values: npt.NDArray[np.float64]) -> tuple[int, float, float]:
     """Blocks as `pooled` takes them: each deal is one."""
     total = float(values.sum())
     return len(values), total, float(((values - values.mean()) ** 2).sum())
+
+
+def student(degrees: int) -> float:
+    """The 97.5 % point of Student's distribution."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(degrees, 0.975))

@@ -14,8 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upcard.arena.statistics.intervals import Interval
-from upcard.arena.statistics.student import student
+from upcard.arena.statistics.intervals import Interval, student
 from upcard.arena.statistics.tally import Tally
 
 Numbers = npt.NDArray[np.float64]
