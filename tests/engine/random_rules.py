@@ -124,6 +124,7 @@ def _add_to_effect(
         "draws_until": ["suit", "fits"],
         "target_draw": [1, 2],
         "sheds": [True],
+        "silences": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
         "answer": ["cancels"],
@@ -167,6 +168,7 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "penalty": [1, 3],
             "caught_by": ["next seat", "itself"],
             "until": ["own turn"],
+            "wrong": [1, 4],
         },
         "end": {
             "finish": ["not wild", "no effect"],
@@ -194,8 +196,8 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
     effects = keys["cards"].values()
     if some["turn"].keys() & {"effects", "only", "bomb"}:
         some["turn"].setdefault("lay", chance.choice(["identical", "rank", "run", "run or rank"]))
-    if some["call"]:
-        some["call"].setdefault("at", chance.choice([1, 2]))
+    if some["call"] or any("silences" in effect for effect in effects):
+        keys.setdefault("call", {}).setdefault("at", chance.choice([1, 2]))
     if all(effect.get("last_resort") != "challenge" for effect in effects):
         _leave_out(some["challenge"], "penalty")
     if "lay" in some["turn"] or keys["end"].get("finish") == "no effect":

@@ -161,8 +161,8 @@ SWITCHES = (
         "strictUnoCall",
         "The call counts only when one card is left, and not before it is.",
         "call.at = 1",
-        "`uno` has it so: whoever has one card left is asked then, and never earlier. There is no "
-        "race with those who would catch it.",
+        "`uno` has it so: whoever has one card left is asked then, and never earlier, but for "
+        "`call.wrong`. There is no race with those who would catch it.",
     ),
     Entry(
         "misplayPenalty",

@@ -49,7 +49,7 @@ DEFAULTS: dict[str, Keys] = {
         "machine": (),
     },
     "challenge": {"penalty": 2},
-    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn"},
+    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn", "wrong": 0},
     "pile": {"reshuffle": "all but the upcard", "when": "a card is needed"},
     "end": {
         "when": "first out",
@@ -88,6 +88,7 @@ EFFECT: Keys = {
     "draws_until": "no",
     "target_draw": 0,
     "sheds": False,
+    "silences": False,
     "hands": "stay",
     "answers": (),
     "answer": "passes on",
@@ -171,6 +172,8 @@ class Pack:
         before, after = ["call", "catch"], ["draw", "pass", "challenge"]
         if move in before:
             return 2, before.index(move), 0
+        if move == "miscall":
+            return 7, 0, 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
         if move.startswith("target"):

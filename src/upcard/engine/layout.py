@@ -117,11 +117,14 @@ TARGET = 1027
 """With a seat added."""
 CARDLESS = CALL
 """Moves from here on play no card."""
-ALL_CODES = TARGET + MOST_SEATS
+MISCALL = TARGET + MOST_SEATS
+"""A call when none is due. It is the last of all moves: who takes the first never makes it."""
+ALL_CODES = MISCALL + 1
 """Every move's code is lower."""
 CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT, TARGET_BIT = (
     np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE, TARGET)
 )
+MISCALL_BIT = np.uint64(MISCALL - CARDLESS)
 """Their bits in a word of such moves."""
 SUIT_STEP = 128
 """A move is a face's lowest card number, plus SUIT_STEP x (suit + 1) for a declared suit; or DRAW,
@@ -175,6 +178,7 @@ KINDS = (
     "catch",  # seat, number of the seat that missed its call
     "press",  # seat, number of cards that the machine throws
     "shed",  # seat, card: laid under the one that it played
+    "miscall",  # seat: it called when no call was due
 )
 (
     E_DEAL,
@@ -208,7 +212,8 @@ KINDS = (
     E_CATCH,
     E_PRESS,
     E_SHED,
-) = map(np.int64, range(31))
+    E_MISCALL,
+) = map(np.int64, range(32))
 E_UNTIL, E_EXCHANGE, E_STUCK = np.int64(253), np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; two seats whose hands change places while all move on; or a seat that

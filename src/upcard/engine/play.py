@@ -32,10 +32,12 @@ from upcard.engine.layout import (
     E_HONEST,
     E_JUMP,
     E_KEEP,
+    E_MISCALL,
     E_STUCK,
     ENDING,
     JUMPING,
     LAYING,
+    MISCALL,
     NAME,
     NO,
     NO_SUIT,
@@ -52,6 +54,7 @@ from upcard.engine.layout import (
     YES,
 )
 from upcard.engine.legal import (
+    call_is_due,
     can_draw,
     chooses_suit,
     draws_none,
@@ -276,6 +279,10 @@ def reply(rules: Any, state: Any, seat: Int, move: Int) -> Int:
         if table.missed == seat:
             table.missed = NOBODY
         return go_on(rules, state, seat)
+    if move == MISCALL:
+        emit(state, E_MISCALL, seat, seat)
+        draw_into_hand(rules, state, seat, np.int64(rules.wrong_call))
+        return go_on(rules, state, seat)
     if move >= TARGET:
         count = np.int64(target_draw(rules, table.top))
         draw_into_hand(rules, state, move - TARGET, count)
@@ -296,12 +303,19 @@ def decline(rules: Any, state: Any, seat: Int) -> Int:
         return finish_laying(rules, state, seat)
     if table.phase == CALLING:
         table.phase = CHOOSE
-        if rules.caught_by == ITSELF:
-            draw_into_hand(rules, state, seat, np.int64(rules.call_penalty))
-        else:
-            table.missed = seat
+        if call_is_due(rules, state, seat):
+            miss_call(rules, state, seat)
         return go_on(rules, state, seat)
     return ask(rules, state)
+
+
+@macro_njit
+def miss_call(rules: Any, state: Any, seat: Int) -> None:
+    """A seat has not called: it draws at once, or may be caught."""
+    if rules.caught_by == ITSELF:
+        draw_into_hand(rules, state, seat, np.int64(rules.call_penalty))
+    else:
+        state.table.missed = seat
 
 
 @macro_njit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, lowest, size, without_lowest
+from upcard.bits import Int, U, lowest, without_lowest
 from upcard.engine.layout import (
     CALLING,
     CATCHING,
@@ -22,6 +22,7 @@ from upcard.engine.layout import (
     TARGETING,
 )
 from upcard.engine.legal import (
+    call_is_due,
     choices,
     chooses_suit,
     fitting,
@@ -106,7 +107,7 @@ def resume_house(rules: Any, world: Any, seat: Int) -> bool:
 @macro_njit
 def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
     """The seat in turn has laid a card, and goes on with that."""
-    table, hand = world.table, world.hands[U(owner)]
+    table = world.table
     low, high = laid_on(rules, world, owner)
     if low | high:
         table.phase = LAYING
@@ -114,7 +115,7 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
         table.phase = SWAPPING
     elif target_draw(rules, table.top):
         table.phase = TARGETING
-    elif rules.call_at and size(hand[0], hand[1]) == rules.call_at:
+    elif rules.call_at and (rules.wrong_call or call_is_due(rules, world, owner)):
         table.phase = CALLING
     else:
         return False

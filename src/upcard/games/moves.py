@@ -17,6 +17,7 @@ from upcard.engine.layout import (
     E_STUCK,
     E_SUIT,
     KINDS,
+    MISCALL,
     NAME,
     NOBODY,
     PASS,
@@ -39,7 +40,14 @@ WRITTEN = re.compile(
     rf"({'|'.join((*KINDS, STUCK))})(?: ([0-9]+))?(?: ([^ ]+))?",
 )
 """An event as text: its kind, a seat, and what else there is to it."""
-ANSWERS = {DRAW: "draw", PASS: "pass", CHALLENGE: "challenge", CALL: "call", CATCH: "catch"}
+ANSWERS = {
+    DRAW: "draw",
+    PASS: "pass",
+    CHALLENGE: "challenge",
+    CALL: "call",
+    CATCH: "catch",
+    MISCALL: "miscall",
+}
 """Moves that play no card."""
 
 

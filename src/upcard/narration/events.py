@@ -51,6 +51,7 @@ DEEDS = {
     "bluff": deed("had another card of the suit"),
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
+    "miscall": deed("called without reason"),
     "press": deed("pressed the machine"),
     "shed": deed("laid down {cards}"),
     "catch": deed("caught {other}, who had not called"),

@@ -19,10 +19,13 @@ WORDS = {
     "draw": N_("draw"),
     "pass": N_("pass"),
     "call": N_("call"),
+    "miscall": N_("call without reason"),
     "catch": N_("catch"),
     "challenge": N_("challenge"),
 }
 """Those that have a word for all that they say."""
+SAID = {"call": N_("You call."), "miscall": N_("You call without reason.")}
+"""What some of them do, in a sentence to who makes them."""
 
 
 def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
@@ -42,7 +45,7 @@ def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
 
 
 def kind_of(move: Move) -> str:
-    """What is done: `draw`, `pass`, `call`, `catch`, `challenge`, `swap`, `target`, or `suit`."""
+    """What is done: `draw`, `pass`, `call`, `miscall`, `catch`, `swap`, `suit` and so on."""
     return "suit" if move.declared else move.text.rstrip(SEATS)
 
 
@@ -76,7 +79,7 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
             return ngettext("Draw a card", "Draw {count} cards", view.pending or 1)
         case "pass":
             return _("Keep it") if view.drawn is not None else _("Pass")
-        case "call":
+        case "call" | "miscall":
             return _("Call")
         case "catch":
             return _("Catch {name}", name=name)
@@ -89,6 +92,8 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
 
 def said(move: Move, view: View) -> str:
     """What a move does, in a sentence to who makes it; others are called by their seats."""
+    if move.text in SAID:
+        return _(SAID[move.text])
     seat = other_seat(move, view)
     match kind_of(move):
         case "suit":
@@ -101,8 +106,6 @@ def said(move: Move, view: View) -> str:
             return _("You keep {card}.", card=card_text(view.drawn, view.game.deck))
         case "pass":
             return _("You pass.")
-        case "call":
-            return _("You call.")
         case "catch":
             return _("You catch seat {seat}.", seat=seat)
         case "challenge":
@@ -118,7 +121,7 @@ def offered(view: View) -> Iterator[str]:
         match kind_of(move):
             case "suit":
                 yield pgettext("You can", "{typed}", typed=typed)
-            case "call":
+            case "call" | "miscall":
                 yield pgettext("You can", "call")
             case "catch":
                 yield pgettext("You can", "catch")

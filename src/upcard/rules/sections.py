@@ -308,6 +308,15 @@ class Call(Section):
         house=True,
     )
     """When: as the next turn begins, or at every turn before its own."""
+    wrong: Count = key(
+        0,
+        "Who calls without reason draws",
+        {0: "no card: a seat is asked only when its call is due"},
+        table="wrong_call",
+        house=True,
+    )
+    """Cards that a seat draws which calls when no call is due. With it, a seat is asked after each
+    of its plays; 0: only when its call is due, so that no call can be wrong."""
 
 
 class Pile(Section):

@@ -16,6 +16,7 @@ from upcard.engine.layout import (
     CHALLENGE,
     DECLARED,
     DRAW,
+    MISCALL,
     NAME,
     NO_ROW,
     NOBODY,
@@ -79,6 +80,8 @@ def kind_of(code: Int) -> Int:
     """The feature that says which kind of move one is that plays no card."""
     if code == CALL:
         return at.CALLS
+    if code == MISCALL:
+        return at.MISCALLS
     if code >= TARGET:
         return at.TARGETS
     if code == CATCH:
