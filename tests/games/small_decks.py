@@ -46,6 +46,7 @@ turn.lay = "rank"
 turn.lay = "run"
 turn.effects = "sum"
 turn.jump_in = true
+turn.blind = true
 stuck.draw = "until able"
 stuck.draw = "up to"
 stuck.draw = "press"

@@ -233,9 +233,11 @@ SWITCHES = (
     Entry(
         "blindDraw",
         "The one who draws a card does not see it.",
-        None,
-        "Every seat knows its own hand: see [what no key says](#what-no-key-says).",
-        "not yet",
+        "turn.blind = true",
+        "Here the top card of the draw pile can be played unseen, or is taken if it does not fit. "
+        "There a card that is drawn stays unseen until it is played: see [what no key "
+        "says](#what-no-key-says).",
+        "near",
     ),
     Entry(
         "bombCard",

@@ -39,6 +39,11 @@ INDEX = (
         "The game `blank-cards`. What is written on the card goes into its entry.",
     ),
     Name(
+        "blind play, blind draw, play without looking",
+        "turn.blind = true\nturn.blind_penalty = 1",
+        "The top card of the draw pile is played if it fits, else it is taken, with one more.",
+    ),
+    Name(
         "block, cancel, defence", 'cards.SKIP.answers = ["DRAW_TWO"]\ncards.SKIP.answer = "cancels"'
     ),
     Name(

@@ -32,6 +32,8 @@ DEFAULTS: dict[str, Keys] = {
         "only": (),
         "bomb": 0,
         "jump_in": False,
+        "blind": False,
+        "blind_penalty": 0,
         "reverse_skips": False,
     },
     "stuck": {
@@ -170,10 +172,11 @@ class Pack:
 
     def _place(self, move: str) -> tuple[int, int, int]:
         before, after = ["call", "catch"], ["draw", "pass", "challenge"]
+        last = ["miscall", "blind"]
         if move in before:
             return 2, before.index(move), 0
-        if move == "miscall":
-            return 7, 0, 0
+        if move in last:
+            return 7, last.index(move), 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
         if move.startswith("target"):

@@ -8,6 +8,7 @@ import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, has, size
 from upcard.engine.layout import (
+    BLIND_BIT,
     CALL_BIT,
     CALLING,
     CATCH_BIT,
@@ -29,6 +30,7 @@ from upcard.engine.layout import (
     SWAPPING,
     TARGET_BIT,
     TARGETING,
+    TURNING,
 )
 from upcard.engine.packed import covered, rank_of, silences, suit_of, wild_by
 from upcard.jit import inline_njit, inner_njit, macro_njit
@@ -227,6 +229,9 @@ def choices_within(rules: Any, state: Any, seat: Int) -> Any:
         return laid_on(rules, state, seat)
     if state.table.phase == JUMPING:
         return jumping(rules, state, seat)
+    if state.table.phase == TURNING:
+        hand, only = state.hands[U(seat)], rules.copies[U(state.drawn)]
+        return only[0] & hand[0], only[1] & hand[1]
     return ZERO, ZERO
 
 
@@ -289,13 +294,25 @@ def cardless(rules: Any, state: Any) -> Any:
         return U(rules.drawn == MAY) << PASS_BIT
     if rules.house and table.phase != CHOOSE:
         return replies_to(rules, state)
-    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
+    if rules.by_move and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
         draws = table.pending > 0 or not draws_none(rules, state)
-        return ONE << U(DRAW_BIT if draws else PASS_BIT)
-    moves = U(may_draw(rules, state)) << DRAW_BIT
-    if rules.house:
-        moves |= U(may_challenge(table)) << CHALLENGE_BIT
+        moves = ONE << U(DRAW_BIT if draws else PASS_BIT)
+    else:
+        moves = U(may_draw(rules, state)) << DRAW_BIT
+        if rules.house:
+            moves |= U(may_challenge(table)) << CHALLENGE_BIT
+    if rules.blind:
+        moves |= U(may_play_blind(rules, state)) << BLIND_BIT
     return moves
+
+
+@inner_njit
+def may_play_blind(rules: Any, state: Any) -> bool:
+    """Whether a seat that is to choose a card may turn up the top one of the draw pile."""
+    table = state.table
+    if table.pending or table.drew or draws_none(rules, state):
+        return False
+    return can_draw(rules, table)
 
 
 @macro_njit

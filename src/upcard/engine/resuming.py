@@ -20,6 +20,7 @@ from upcard.engine.layout import (
     NOBODY,
     SWAPPING,
     TARGETING,
+    TURNING,
 )
 from upcard.engine.legal import (
     call_is_due,
@@ -30,6 +31,7 @@ from upcard.engine.legal import (
     is_stuck,
     jumping,
     laid_on,
+    must_declare,
 )
 from upcard.engine.packed import hands, target_draw, wild_by
 from upcard.engine.turns import after
@@ -179,9 +181,24 @@ def resume_choosing(rules: Any, world: Any, owner: Int) -> bool:
         by_choice = bool(rules.voluntary and not rules.one_drawn)
         if resume_drawing(rules, world, owner, by_choice):
             return True
+        if rules.blind and resume_turning(rules, world, owner):
+            return True
         if not by_choice:
             return False
-    return bool(rules.jump_in) or not is_stuck(rules, world)
+    return bool(rules.by_move) or not is_stuck(rules, world)
+
+
+@macro_njit
+def resume_turning(rules: Any, world: Any, owner: Int) -> bool:
+    """The seat in turn has turned up a wild, and declares its suit; False if it holds none."""
+    low, high = choices(rules, world, owner)
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        if must_declare(rules, world, owner, card):
+            world.drawn, world.table.phase = card, TURNING
+            return True
+    return False
 
 
 @macro_njit

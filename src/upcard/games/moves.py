@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from upcard.cards import Card, Deck
 from upcard.engine.layout import (
+    BLIND,
     CALL,
     CATCH,
     CHALLENGE,
@@ -47,6 +48,7 @@ ANSWERS = {
     CALL: "call",
     CATCH: "catch",
     MISCALL: "miscall",
+    BLIND: "blind",
 }
 """Moves that play no card."""
 

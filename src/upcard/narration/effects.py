@@ -200,6 +200,11 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
     if rules.turn.jump_in:
         yield _("Who holds the same card as the upcard may play it out of turn.")
+    if rules.turn.blind:
+        yield _("Instead of playing or drawing, the top card of the draw pile can be turned up.")
+        more, cards = rules.turn.blind_penalty, counted_cards(rules.turn.blind_penalty)
+        then = _("it is taken") if not more else _("it is taken, with {cards} more", cards=cards)
+        yield _("It is played if it fits; if not, {then}.", then=then)
 
 
 def calling(rules: Rules) -> Iterator[str]:

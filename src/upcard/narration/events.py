@@ -52,6 +52,7 @@ DEEDS = {
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
     "miscall": deed("called without reason"),
+    "blind": deed("turned up the top card"),
     "press": deed("pressed the machine"),
     "shed": deed("laid down {cards}"),
     "catch": deed("caught {other}, who had not called"),

@@ -32,6 +32,7 @@ HOUSE_FIELDS = (
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
     ("side_first", "u1"),  # whether the first of two partners who is out has won
     ("own_hand", "u1"),  # whether each seat notes the points of its own hand
+    ("by_move", "u1"),  # whether a stuck seat draws by a move, and not by itself
     ("call_most", "u1"),  # the most cards left with which a seat can be asked for its call
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
@@ -123,6 +124,7 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["by_match"] = is_by_match(rules)
     table["side_first"] = rules.end.when == "first of a side"
     table["own_hand"] = rules.fewest_win
+    table["by_move"] = rules.turn.jump_in or rules.turn.blind
     table["call_most"] = 255 if rules.call.wrong else rules.call.at
     most = {"up to": rules.stuck.up_to, "until able": 255}
     table["up_to"] = most.get(rules.stuck.draw, 1)

@@ -39,6 +39,7 @@ def needs(rules: Keys) -> Iterator[Need]:
         'a turn.lay that is not "one"',
         rules.turn.lay != "one",
     )
+    yield Need(("turn.blind_penalty",), "turn.blind = true", rules.turn.blind)
     yield Need(
         ("end.unfit",),
         "end.finish, or with a card that has finish = false",

@@ -16,6 +16,7 @@ ASKED = {
     "swap": N_("Whose hand do you want?"),
     "target": N_("Who draws?"),
     "jump": N_("Play the same card out of turn?"),
+    "blind": N_("You turned up a wild card. What does it stand for?"),
 }
 """What is asked in the same words at every table."""
 

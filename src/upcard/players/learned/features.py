@@ -86,6 +86,7 @@ OF_MOVE = (
     *("points at risk", "cards at risk"),
     *("next would take", "points that it would", "cards that it would", "reach"),
     *("declares its longest", "stop before one", "late wild", "has draw", "miscalls"),
+    "plays unseen",
 )
 """What differs from move to move, by name."""
 (
@@ -155,6 +156,7 @@ OF_MOVE = (
     LATE_WILD,
     TARGETS,
     MISCALLS,
+    UNSEEN_PLAY,
 ) = range(len(SHARED), len(SHARED) + len(OF_MOVE))
 FIRST_FIT, LAST_FIT = FOLLOW, LAID_SUIT
 """Those between are the mean over all suits where chance declares one."""
