@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import textwrap
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,9 @@ from upcard.classic import chaos, clash, countdown, linked, scaffold
 from upcard.course.assignment import assignment
 from upcard.course.changes import changes
 from upcard.course.checking import check_text
+from upcard.course.evidence import Evidence, does, played
 from upcard.course.guessing import SLIPS
+from upcard.course.inside.observe import watched
 from upcard.course.variants import STEPS, Endless, Family, Steps
 
 EXAMPLE = """
@@ -133,3 +136,19 @@ def test_a_mistake_that_nobody_has_listed_is_told_by_its_place(
     first = next(check_text(assignment("clash"), str(folder)).failed())
     assert first.findings[0].mistake.startswith(title)
     assert title in first.findings[0].advice
+
+
+@pytest.mark.parametrize("turn", [3, 9])
+def test_a_game_is_played_no_further_than_one_turn_after_the_first_difference(turn: int) -> None:
+    own = assignment("clash")
+    case = {"seed": 1, "players": 3, "cards": 7}
+    seen = played(own, None, "whole_game", json.dumps(case))
+    assert does(own, own.reference, Evidence("whole_game", case, seen))
+
+    place = next(n for n, fact in enumerate(seen) if fact.what == f"turn {turn}")
+    other = (*seen[:place], seen[place]._replace(reads="Bob sleeps"), *seen[place + 1 :])
+    turns = list[int]()
+    game = own.reference.Game
+    with watched(game, "play_turn", lambda *_: turns.append(1)):
+        assert not does(own, own.reference, Evidence("whole_game", case, other))
+    assert turn <= len(turns) <= turn + 2

@@ -20,7 +20,7 @@ from upcard.course.assignments.indigo.menu import Menu
 from upcard.course.bench import Bench
 from upcard.course.checking import check_text
 from upcard.course.marks import most, total
-from upcard.course.submission import NotASubmission, Submission
+from upcard.course.submission import NotASubmission, Submission, own_folder
 from upcard.course.talk import Talk, programs
 from upcard.course.verdict import Result, Status, Verdict
 
@@ -427,3 +427,22 @@ def test_how_a_submission_names_its_programs(tmp_path: Path) -> None:
         named("notes.txt")
     with pytest.raises(NotASubmission, match=r"no program that can be run"):
         named("one.py", "two.py")
+
+
+@pytest.mark.parametrize(
+    ("files", "own"),
+    [
+        (("a/b c/stage1.py", "a/b c/stage2.py"), "a/b c"),
+        (("a/Stage 1/main.py", "a/Stage 1/cards.py"), "a"),
+        (("1/main.py",), "."),
+        (("a/indigo.py", "readme.txt"), "."),
+        ((), "."),
+    ],
+)
+def test_stages_are_found_in_folders_around_them(
+    files: tuple[str, ...], own: str, tmp_path: Path
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert own_folder(tmp_path, ()) == tmp_path / own

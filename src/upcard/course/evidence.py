@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from inspect import isgeneratorfunction
-from itertools import takewhile, zip_longest
+from itertools import islice, takewhile, zip_longest
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from upcard.course.assignment import Assignment, Mistake
-from upcard.course.inside.observe import seen_before
+from upcard.course.inside.observe import listening, seen_before
 
 STOPS = "how it goes on"
 """What the last fact is called where an error ended a scenario."""
@@ -91,35 +92,68 @@ def _does(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]
 
 
 def _agrees(assignment: Assignment, mistake: Mistake, one: Evidence) -> bool:
+    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
+        return does(assignment, mistake.names, one)
+    return _matching(assignment, mistake, one)[1]
+
+
+def does(assignment: Assignment, names: SimpleNamespace, one: Evidence) -> bool:
+    """Whether these classes do just what was seen; they go on only while they do."""
     play = getattr(assignment.scenarios, one.scenario)
-    if not isgeneratorfunction(play):
-        facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
-        return agree(facts, one.seen)
-    try:  # a long one goes on only while they agree
-        return agree(play(mistake.names, **one.case), one.seen)
-    except Exception:  # a mistake may lead to any error
+    try:
+        with listening(partial(_stop_at_difference, one.seen)):
+            return agree(islice(play(names, **one.case), len(one.seen) + 1), one.seen)
+    except (Differs, Exception):  # a mistake may lead to any error
         return False
+
+
+class Differs(BaseException):
+    """A long scenario has come to a fact that is otherwise; so many facts before it are not.
+
+    No scenario takes it for an error of what it plays.
+    """
+
+    def __init__(self, same: int) -> None:
+        self.same = same
+
+
+LAST = 2
+"""Facts, those of a turn, that may still be told otherwise when the game ends with it."""
+
+
+def _stop_at_difference(seen: Facts, facts: Sequence[Sequence[str]]) -> None:
+    """Raise Differs if of the facts so far one that is certain, and new, is not as it was seen."""
+    for number in range(max(0, len(facts) - 2 * LAST), len(facts) - LAST):
+        other = seen[number : number + 1]
+        if compared((Seen(*facts[number]),)) != compared(other):
+            raise Differs(number)
+
+
+def _matching(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[int, bool]:
+    """How many facts at the beginning a mistake leads to as they were seen; and whether to all."""
+    try:
+        with listening(partial(_stop_at_difference, one.seen)):
+            facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
+    except Differs as found:
+        return found.same, False
+    seen, would = compared(one.seen), compared(facts)
+    return _same(seen, would), seen == would
 
 
 def _explained(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> int:
     """How many facts are as with the mistake, 0 if a case's first difference is not."""
-    return min(_explained_of(assignment, mistake, one) for one in evidence) and sum(
-        _explained_of(assignment, mistake, one) for one in evidence
-    )
+    scores = [_explained_of(assignment, mistake, one) for one in evidence]
+    return min(scores) and sum(scores)
 
 
 def _explained_of(assignment: Assignment, mistake: Mistake, one: Evidence) -> int:
-    case = json.dumps(one.case)
     if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
         return 0
-    should, would = (
-        compared(played(assignment, each, one.scenario, case)) for each in (None, mistake)
-    )
-    seen = compared(one.seen)
-    if seen == should:
-        return len(seen) if would == should else 0
-    same = _same(seen, would)
-    return same if same > _same(seen, should) else 0
+    should = compared(played(assignment, None, one.scenario, json.dumps(one.case)))
+    same, every = _matching(assignment, mistake, one)
+    if compared(one.seen) == should:
+        return same if every else 0
+    return same if same > _same(compared(one.seen), should) else 0
 
 
 def _same(some: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]) -> int:

@@ -6,12 +6,10 @@ to look, and for what.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from types import SimpleNamespace
+from collections.abc import Iterable, Sequence
 
 from upcard.course.assignment import Assignment, Mistake
-from upcard.course.evidence import STOPS, Evidence, agree
+from upcard.course.evidence import STOPS, Evidence, does
 from upcard.course.variants import Variant
 
 MOST_PLACES = 2
@@ -55,7 +53,7 @@ def guessed(
     first, *others = sorted(evidence, key=lambda one: len(one.seen))
     found = [
         variant
-        for variant in family.variants(lambda names: list(_played(assignment, names, first)))
+        for variant in family.variants(lambda names: does(assignment, names, first))
         if all(_does(assignment, variant, one) for one in (first, *others, *passed))
     ]
     places = _distinct(place for variant in found for place in variant.places)
@@ -72,17 +70,10 @@ def guessed(
 
 def _does(assignment: Assignment, variant: Variant, one: Evidence) -> bool:
     try:
-        return agree(_played(assignment, variant.names, one), one.seen)
+        names = variant.names
     except Exception:  # a change may lead to any error
         return False
-
-
-def _played(
-    assignment: Assignment, names: SimpleNamespace, one: Evidence
-) -> Iterator[Sequence[str]]:
-    """What is seen of these classes, as it happens; no more than one fact more than was seen."""
-    play = getattr(assignment.scenarios, one.scenario)
-    return islice(play(names, **one.case), len(one.seen) + 1)
+    return does(assignment, names, one)
 
 
 def _words(variant: Variant) -> str:

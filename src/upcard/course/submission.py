@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,8 @@ from upcard.sanitize import visible
 LEFT_OUT = frozenset(("__MACOSX", "__pycache__", "node_modules", "venv", "site-packages"))
 MOST_BYTES = 32 * 2**20
 MOST_FILES = 2_000
+STAGE = re.compile(r"(?:stage|task|part)?[ _-]?([1-9])", re.IGNORECASE)
+"""How a file or a folder is named that has the program of one stage."""
 
 
 class NotASubmission(UpcardError):
@@ -114,11 +117,25 @@ def is_left_out(name: str) -> bool:
 
 
 def own_folder(folder: Path, wanted: Sequence[str]) -> Path:
-    """The folder inside `folder` that has most of the wanted files; the outermost of equal ones."""
+    """The folder inside `folder` that has most of the wanted files; the outermost of equal ones.
+
+    If no names are wanted, it is the one in which all files are, but none that is a stage's.
+    """
+    if not wanted:
+        return _without_folders_around(folder)
     counts: dict[Path, int] = {folder: 0}
     for path in files_in(folder):
         counts[path.parent] = counts.get(path.parent, 0) + (path.name in wanted)
     return max(counts, key=lambda one: (counts[one], -len(one.parts)))
+
+
+def _without_folders_around(folder: Path) -> Path:
+    parents = [str(path.parent) for path in files_in(folder)]
+    for part in Path(os.path.commonpath(parents)).relative_to(folder).parts if parents else ():
+        if STAGE.fullmatch(part):
+            break
+        folder /= part
+    return folder
 
 
 def copied(source: Path, into: Path) -> None:

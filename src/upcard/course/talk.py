@@ -17,7 +17,7 @@ from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
-from upcard.course.submission import NotASubmission, Submission
+from upcard.course.submission import STAGE, NotASubmission, Submission
 from upcard.sanitize import visible
 
 LIMITS = Limits(memory_mb=512, processes=64, cpu_s=4, scratch_mb=8)
@@ -35,8 +35,6 @@ RUNNERS: Mapping[str, tuple[str, ...]] = {
 """What runs a file, by the end of its name."""
 MAIN = ("main", "__main__")
 """Names of the file to start with, where a folder has several; the assignment's is another."""
-STAGE = re.compile(r"(?:stage|task|part)?[ _-]?([1-9])", re.IGNORECASE)
-"""How a file or a folder is named that has the program of one stage."""
 
 
 @dataclass(frozen=True)

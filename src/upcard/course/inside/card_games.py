@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any
 
-from upcard.course.inside.observe import Fact, part, size, stored, watched
+from upcard.course.inside.observe import Fact, part, size, stored, tell, watched
 
 NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
 SHUFFLE = "random_shuffle"
@@ -203,6 +203,7 @@ class Turns:
             color = named(self._game.current_color)
             self._upcard = f"{self._played}, with {color} in force"
         self._words, self._played = [], ""
+        tell(self.facts)
 
     def without_last_color(self) -> list[Fact]:
         """The facts, but for a colour that was chosen for a wild card that won the game."""

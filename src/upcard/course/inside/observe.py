@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -37,6 +38,26 @@ def kept(facts: list[Fact]) -> Iterator[list[Fact]]:
 def seen_before(error: BaseException) -> list[Fact]:
     """What was seen before an error."""
     return list(getattr(error, SEEN, ()))
+
+
+Listener = Callable[[Sequence[Fact]], object]
+
+_LISTENER: ContextVar[Listener] = ContextVar("listener", default=lambda _: None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Have somebody hear the facts of a long scenario as they grow, while this lasts."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+def tell(facts: Sequence[Fact]) -> None:
+    """Tell whoever is listening of the facts so far; the last ones may still change."""
+    _LISTENER.get()(facts)
 
 
 class Missing(Exception):
