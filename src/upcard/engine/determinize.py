@@ -26,9 +26,9 @@ from upcard.bits import (
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
 from upcard.engine.belief import as_belief
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.memory import record_in
+from upcard.engine.memory import record_in, rules_of_side
 from upcard.engine.resuming import complete, resume
 from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.rules.section import MOST_SEATS
@@ -76,8 +76,11 @@ def prepare(
 
     `hidden_data` is room for a HIDDEN record. False if the view contradicts itself.
     """
-    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    view, belief = as_state(view_data), as_belief(belief_data)
+    rules = rules_now(rules_data, view)
     base, hidden = as_state(base_data), as_hidden(hidden_data)
+    if rules.house and rules.sides:
+        return condition_by_backs(rules, view, belief, shown, seat, base, hidden)
     return condition(rules, view, belief, shown, seat, presuming, base, hidden)
 
 
@@ -97,7 +100,8 @@ def deal_world(
     `asked` anything, worlds are dealt until whoever has the turn could be in it, whatever it is
     asked. False if none of WORLDS is so.
     """
-    rules, hidden, world = as_rules(rules_data), as_hidden(hidden_data), as_state(world_data)
+    hidden, world = as_hidden(hidden_data), as_state(world_data)
+    rules = rules_now(rules_data, as_state(base_data))
     for _ in range(WORLDS):
         copy_into(world_data, base_data)
         word += GOLDEN
@@ -210,6 +214,9 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
     dealing of the cards to the places is equally likely; but for what is presumed, to which all
     keep that can, except one in UNPRESUMED.
     """
+    if rules.house and rules.sides:
+        deal_by_backs(rules, hidden, world, word)
+        return
     unseen, cards = hidden.unseen, np.int64(hidden.cards)
     presuming = word % UNPRESUMED != 0
     for place in range(hidden.places):
@@ -244,17 +251,25 @@ def swap(cards: Any, one: Int, other: Int) -> None:
     cards[other] = card
 
 
+@inline_njit
+def kind_of(rules: Any, card: Int) -> Int:
+    """What places tell apart: the face of a card, or the card itself if it has two sides."""
+    if rules.house and rules.sides:
+        return np.int64(card)
+    return np.int64(rules.face[card])
+
+
 @inner_njit
 def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word: Any) -> bool:
     """Give a place any of the cards left whose face is not in a set; False if there is none."""
     unseen, allowed = hidden.unseen, 0
     for index in range(place, hidden.cards):
-        allowed += not has(low, high, rules.face[unseen[index]])
+        allowed += not has(low, high, kind_of(rules, unseen[index]))
     if not allowed:
         return False
     which = np.int64(((word >> HALF) * U(allowed)) >> HALF)
     for index in range(place, hidden.cards):
-        if not has(low, high, rules.face[unseen[index]]):
+        if not has(low, high, kind_of(rules, unseen[index])):
             if which == 0:
                 swap(unseen, place, index)
                 break
@@ -265,7 +280,7 @@ def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word
 @inline_njit
 def can_hold(rules: Any, hidden: Any, place: Int, index: Int) -> bool:
     """Whether a place can hold the card that lies at an index of `unseen`."""
-    face = rules.face[hidden.unseen[index]]
+    face = kind_of(rules, hidden.unseen[index])
     return not has(hidden.barred[place, 0], hidden.barred[place, 1], face)
 
 
@@ -304,3 +319,123 @@ def pass_on(unseen: Any, before: Any, place: Int, now: Int, index: Int) -> None:
         unseen[now] = card
         card, now = given, before[now]
     unseen[place] = card
+
+
+HAND, TOP, LAID = 1024, 512, 256
+"""Places of cards with two sides, beside those in other hands (by seat): the own hand, with the age
+of the card, the seat, and whether the card was just drawn; the next card to be drawn; and those of
+the discard pile, by index."""
+
+
+@inner_njit
+def condition_by_backs(
+    rules: Any, view: Any, belief: Any, shown: Any, seat: Int, base: Any, hidden: Any
+) -> bool:
+    """The same as `condition` where cards have two sides.
+
+    Like cards have different other sides, which a seat sees of others' cards, but not of its own.
+    So places are told apart by cards, not by faces, and the own ones and the discard pile are
+    places, too. What is barred in all places of a hand is barred.
+    """
+    table = base.table
+    hidden.places, hidden.cards = 0, rules.cards
+    for other in range(table.seats):
+        if other == seat:
+            add_own(rules, view, seat, hidden)
+        elif shown[other, 0] != NOBODY:
+            for place in range(table.held[other]):
+                copies = rules.copies[U(shown[other, place])]
+                add_place((~copies[0], ~copies[1]), other, hidden)
+        else:
+            add_backs(rules, view.backs[other], belief, other, hidden)
+    for index in range(table.discards):
+        copies = rules.copies[U(table.discard[U(index)])]
+        add_place((~copies[0], ~copies[1]), LAID + index, hidden)
+    if table.drawable:
+        low, high = fronts(rules, np.int64(table.back))
+        add_place((~low, ~high), TOP, hidden)
+    for card in range(rules.cards):
+        hidden.unseen[card] = card
+    base.hands[seat, 0], base.hands[seat, 1] = ZERO, ZERO
+    base.source, base.ordered, base.tape, base.clock = FAST, 1, 0, MOST_CARDS
+    return bool(hidden.cards - hidden.places == max(0, table.drawable - 1))
+
+
+@inner_njit
+def fronts(rules: Any, back: Int) -> Any:
+    """The cards with an other side, whichever copy of it."""
+    other_rules, copies = rules_of_side(rules, 1 - np.int64(rules.side)), rules.copies[U(back)]
+    low, high, front_low, front_high = copies[0], copies[1], ZERO, ZERO
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        front = np.int64(other_rules.other[U(card)])
+        front_low, front_high = with_card(front_low, front_high, front)
+    return front_low, front_high
+
+
+@inner_njit
+def add_own(rules: Any, view: Any, seat: Int, hidden: Any) -> None:
+    """Add a place for each card of the own hand."""
+    low, high = view.hands[seat, 0], view.hands[seat, 1]
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        copies, age = rules.copies[U(card)], np.int64(view.age[U(card)])
+        owner = HAND + (age * MOST_SEATS + seat) * 2 + (card == view.drawn)
+        add_place((~copies[0], ~copies[1]), owner, hidden)
+
+
+@inner_njit
+def add_backs(rules: Any, backs: Any, belief: Any, seat: Int, hidden: Any) -> None:
+    """Add a place for each card of another hand, whose other sides are seen."""
+    barred_low, barred_high = ~ZERO, ~ZERO
+    for place in range(belief.many[seat]):
+        barred_low &= belief.barred[seat, place, 0]
+        barred_high &= belief.barred[seat, place, 1]
+    bars_low, bars_high = ZERO, ZERO
+    for card in range(rules.cards):
+        if has(barred_low, barred_high, rules.face[U(card)]):
+            bars_low, bars_high = with_card(bars_low, bars_high, card)
+    low, high = backs[0], backs[1]
+    while low | high:
+        back = lowest(low, high)
+        low, high = without_lowest(low, high)
+        front_low, front_high = fronts(rules, back)
+        add_place((bars_low | ~front_low, bars_high | ~front_high), seat, hidden)
+
+
+@inner_njit
+def deal_by_backs(rules: Any, hidden: Any, world: Any, word: Any) -> None:
+    """Deal what is hidden where cards have two sides; the draw pile has an order."""
+    unseen, cards = hidden.unseen, np.int64(hidden.cards)
+    for place in range(hidden.places):
+        word += GOLDEN
+        low, high = hidden.barred[place, 0], hidden.barred[place, 1]
+        if not choose_slowly(rules, hidden, place, low, high, mix(word)):
+            give_way(rules, hidden, place)
+    pile = cards - np.int64(hidden.places)
+    for place in range(hidden.places):
+        put_down(world, np.int64(hidden.owner[place]), np.int64(unseen[place]), place, pile)
+    for index in range(pile):
+        word += GOLDEN
+        last = pile - 1 - index
+        other = np.int64(((mix(word) >> HALF) * U(last + 1)) >> HALF)
+        swap(unseen, hidden.places + last, hidden.places + other)
+        world.draw[last] = unseen[hidden.places + last]
+
+
+@inner_njit
+def put_down(world: Any, owner: Int, card: Int, place: Int, pile: Int) -> None:
+    """Put a card where it belongs: see HAND."""
+    if owner >= HAND:
+        drawn, rest = (owner - HAND) % 2, (owner - HAND) // 2
+        hold(world, rest % MOST_SEATS, card, rest // MOST_SEATS)
+        if drawn:
+            world.drawn = card
+    elif owner == TOP:
+        world.draw[pile] = card
+    elif owner >= LAID:
+        world.table.discard[owner - LAID] = card
+    else:
+        hold(world, owner, card, place)

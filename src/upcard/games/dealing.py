@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from upcard.chance import FAST, SOURCES, Tape, fresh_deck
+from upcard.chance import FAST, SCRIPT, SOURCES, Tape, fresh_deck
 from upcard.engine import entry
 from upcard.errors import BadRules
 from upcard.games.moves import told
+from upcard.games.scripting import NO_SCRIPT
 from upcard.games.state import State
 from upcard.games.table import Bytes, empty_bytes
 from upcard.shuffling import deal_words
@@ -57,6 +58,8 @@ def _check(game: Game, seats: int, chance: str, first: int) -> None:
     game.check_seats(seats)
     if chance not in SOURCES:
         raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
+    if chance == SOURCES[SCRIPT] and len(game.sides) > 1:
+        raise BadRules(NO_SCRIPT)
     if first not in range(seats):
         raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from upcard.cards import Deck
 from upcard.errors import BadRules
@@ -35,23 +35,34 @@ class Game:
     """A game to deal from. It never changes, so copies of what is played with it share it.
 
     `id` is its name, or the path of its rules file; `rules` its description; `deck` its cards,
-    which know what they do in it. Games of the same rules are equal.
+    which know what they do in it. Games of the same rules are equal. Where
+    cards have two sides, a game with the other one up belongs to it (`sides`), which has other rules
+    and another deck: it is that of states and views where that side is up.
     """
 
-    def __init__(self, rules: Rules, game_id: str) -> None:
+    def __init__(self, rules: Rules, game_id: str, front: Game | None = None) -> None:
         self.id = game_id
         self.rules = rules
+        self.front: Game = front or self
+        """The game with its cards as they lie at first: itself, but for the other side of cards."""
+        self.sides: tuple[Game, ...] = (self,)
+        """The game with either side of its cards up, where they have two; else itself alone."""
         deck = rules.cards_in_play
         known = tuple(known_card(rules, number) for number in range(len(deck)))
-        self.deck: Deck = replace(deck, known=known)
+        other = front.deck if front else None
+        self.deck: Deck = replace(deck, known=known, other=other)
+        if rules.sides.suits and not front:
+            turned = Game(rules.turned, game_id, self)
+            self.deck = replace(self.deck, other=turned.deck)
+            self.sides = turned.sides = (self, turned)
         self.notation: Notation = Notation(self.deck)
         """How its cards and moves are written."""
         self._features: dict[tuple[int, Observation], Features] = {}
 
     @cached_property
     def tables(self) -> Bytes:
-        """The rules as the engine reads them."""
-        return tables(self.rules)
+        """The rules as the engine reads them, for all sides of the cards."""
+        return tables(self.front.rules)
 
     @cached_property
     def has_house_tables(self) -> bool:
@@ -136,7 +147,9 @@ class Game:
         return Game(with_partners(self.rules), f"{self.id}-partners")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self is other or self.rules == other.rules)
+        return isinstance(other, Game) and (
+            self is other or self.front.rules == other.front.rules
+        )
 
     def __hash__(self) -> int:
         return hash((self.rules.name, self.rules.title))
@@ -144,8 +157,10 @@ class Game:
     def __deepcopy__(self, _: object) -> Game:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """By its name if it comes with Upcard; else by its rules, as files stay where they are."""
+        if self.front is not self:
+            return _turned, (self.front,)
         if self.id in known_games() and self.rules == load(self.id):
             return _known, (self.id,)
         return _of, (self.rules.model_dump_json(), self.id)
@@ -172,6 +187,11 @@ class Game:
 def _known(name: str) -> Game:
     """A game that comes with Upcard, the same one for all that is read back in a process."""
     return game(name)
+
+
+def _turned(front: Game) -> Game:
+    """A game with the other side of its cards up."""
+    return front.sides[1]
 
 
 def _of(rules: str, game_id: str) -> Game:

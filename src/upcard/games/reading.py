@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -31,15 +32,18 @@ from upcard.games.table import (
     HOUSE_SEATS,
     NUMBERS,
     SEAT_NUMBERS,
+    Table,
     cards_in,
     empty_bytes,
 )
 from upcard.games.view import View
-from upcard.rules.tables import RANK_SHIFT, face_in
+from upcard.rules.tables import HOUSE_TABLES, RANK_SHIFT, face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
 
+BACK = re.compile(r"~[^,/ ]+")
+"""The other side of a card in a position."""
 MOST_TAPE = 1_000_000
 
 
@@ -70,12 +74,23 @@ class _Reader:
         self.free = list(range(len(game.deck)))
 
     def number(self, text: str) -> int:
-        first = self.game.deck.number(text)
+        face, _, back = text.partition("~")
+        first = self.game.deck.number(face)
         copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
+        if back:
+            copies = [n for n in copies if self.back(n) == back]
         if not copies:
             raise Unreadable(f"{text} stands in the position more often than in the deck")
         self.free.remove(copies[0])
         return copies[0]
+
+    def back(self, number: int) -> str:
+        """The other side of a card; an empty text where it has none."""
+        if self.game.deck.other is None:
+            return ""
+        side = int(self.table["side"])
+        other = self.game.tables.view(HOUSE_TABLES)[side]["other"][number]
+        return str(self.game.deck.other.cards[other])
 
     def numbers(self, text: str) -> list[int]:
         return [self.number(card) for card in _cards(text)]
@@ -131,6 +146,9 @@ class _Reader:
             table[name] = int(fields[name]) if fields[name] else NOBODY
         table["source"] = self.game.deck.number(fields["source"])
         table["before"] = self.row(fields["before"])
+        if len(self.game.sides) > 1:
+            table["flipping"] = int(fields["flipping"])
+            self.refuse({"flipping": table["flipping"] in (0, 1)})
         some_seat = {*range(seats)}
         # What is drawn for cards that were laid may have had the pile shuffled, with all but one.
         laying = table["phase"] == LAYING
@@ -184,6 +202,13 @@ class _Reader:
             "phase and turn": over or not table["place"][int(table["turn"])],
         }
         self.refuse(sane)
+
+    def backs(self) -> None:
+        """What is seen of the other sides of cards."""
+        other, fields, table = self.game.deck.other, self.fields, self.table
+        for seat, cards in enumerate(fields["backs"].split("/")):
+            self.fill(self.record["backs"][seat], other.numbers(_cards(cards)))
+        table["back"] = other.number(fields["back"]) if fields["back"] else NOBODY
 
     @property
     def more_phases(self) -> range:
@@ -274,11 +299,25 @@ def _reading(what: str, game: Game, text: str) -> Iterator[None]:
         raise Unreadable(f"no {what} of {game.id}: {problem} in {text!r}") from None
 
 
+def _cut(line: str, given: str) -> list[str]:
+    """The fields of a position's line, without other sides of cards if none are given."""
+    return (line if "~" in given else BACK.sub("", line)).split()
+
+
+def _of_side(game: Game, table: Table, fields: dict[str, str]) -> Game:
+    """The game with the side of its cards up that a line says, which is noted."""
+    if len(game.sides) > 1:
+        if fields["side"] not in ("0", "1"):
+            raise Unreadable(f"side:{fields['side'][:20]} given: it is 0 or 1")
+        table._table["side"] = int(fields["side"])
+    return table.game
+
+
 def read_state(game: Game, text: str) -> State:
     """The state that the line describes; Unreadable if it describes none of this game."""
     with _reading("position", game, text):
         fields, state = _fields(text), State(game, empty_bytes())
-        reader, record = _Reader(game, state._state, fields), state._state
+        reader, record = _Reader(_of_side(game, state, fields), state._state, fields), state._state
         reader.public()
         for seat, cards in enumerate(fields["hands"].split("/")):
             reader.hand(seat, cards)
@@ -295,11 +334,13 @@ def read_state(game: Game, text: str) -> State:
         reader.check_hands()
         if record["source"] == SCRIPT and (record["ordered"] or record["tape"]):
             raise Unreadable("ordered and the tape's place are 0 where chance goes by script")
+        if len(game.sides) > 1 and not record["ordered"]:
+            raise Unreadable("ordered is 1 where cards have two sides")
         if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
             raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
         if state.turn is not None and not state.legal:
             raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
-        if state.text.split() != text.split():
+        if _cut(state.text, text) != text.split():
             raise Unreadable(f"a position is written {state.text}")
     return state
 
@@ -309,7 +350,7 @@ def read_view(game: Game, text: str) -> View:
     with _reading("view", game, text):
         fields, view = _fields(text), View(game, empty_bytes(), 0, ())
         view.seat = int(fields["view"])
-        reader, record = _Reader(game, view._state, fields), view._state
+        reader, record = _Reader(_of_side(game, view, fields), view._state, fields), view._state
         reader.public()
         reader.hand(view.seat, fields["hand"])
         record["clock"] = 0
@@ -323,7 +364,9 @@ def read_view(game: Game, text: str) -> View:
             for seat, cards in enumerate(fields["open"].split("/")):
                 if seat != view.seat:
                     reader.fill(record["hands"][seat], reader.numbers(cards))
-        view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
+        if len(game.sides) > 1:
+            reader.backs()
+        view.legal = tuple(map(view.game.notation.move, _cards(fields["legal"])))
         if view.seat not in range(view.seats) or view.text.split() != text.split():
             raise Unreadable(f"a view is written {view.text}")
     return view

@@ -42,6 +42,9 @@ class Effect(Section):
     """Cards that another seat draws, which its player names; it loses no turn by that."""
     sheds: bool = key(False, house=True)
     """Its player lays all other cards of its suit under it; they have no effect."""
+    flips: bool = key(False, house=True)
+    """All cards are turned over before the next turn: hands, draw pile and discard pile (`sides`).
+    The card that lay deepest in the discard pile is the upcard then."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""
