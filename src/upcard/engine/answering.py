@@ -59,7 +59,9 @@ def answer(rules: Any, view: Any, slot: Any, policy: Any, room: Any, ages: Any) 
     for index in range(count):
         room[U(index)] = slot.moves[U(index)]
     hand, dice, cards = (own_low, own_high), view.dice[U(seat)], (ZERO, ZERO)
-    return call(policy[0], Known(plain_of(rules), table, hand, ages, seat, dice, room, count, cards, 0))
+    return call(
+        policy[0], Known(plain_of(rules), table, hand, ages, seat, dice, room, count, cards, 0)
+    )
 
 
 @inline_njit

@@ -30,9 +30,7 @@ from upcard.jit import inner_njit
 @inner_njit
 def flips_now(table: Any) -> bool:
     """Whether all cards are turned over now: the turn in which that was played is over."""
-    return bool(
-        table.flipping and (table.phase in (CHOOSE, CATCHING, ENDING))
-    )
+    return bool(table.flipping and (table.phase in (CHOOSE, CATCHING, ENDING)))
 
 
 @inner_njit

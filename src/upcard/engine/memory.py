@@ -252,7 +252,7 @@ else:
     _reads(plain_rules_in, TABLES, BEHIND)
 
     @intrinsic
-    def moved(_typing: Any, record: Any, distance: Any, kind: Any) -> Any:
+    def moved(_typing: Any, record: Any, _distance: Any, kind: Any) -> Any:
         """The record of a type so many bytes behind the beginning of another."""
 
         def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -266,7 +266,8 @@ else:
     @inline_njit
     def rules_of_side(rules: Any, side: Any) -> Any:
         """The HOUSE_TABLES record for a side of the cards, given that for one of them."""
-        return moved(rules, (side - np.int64(rules.side)) * SIDE, HOUSE_TABLES)
+        distance = (side - np.int64(rules.side)) * SIDE
+        return moved(rules, distance, HOUSE_TABLES)  # type: ignore[call-arg]
 
     def plain_of(rules: Any) -> Any:
         """The TABLES record that is in a record of rules."""
@@ -275,7 +276,7 @@ else:
     @overload(plain_of, jit_options={"forceinline": True})
     def _plain_of(rules: Any) -> Any:
         def house(rules: Any) -> Any:
-            return moved(rules, BEHIND, TABLES)
+            return moved(rules, BEHIND, TABLES)  # type: ignore[call-arg]
 
         def plain(rules: Any) -> Any:
             return rules

@@ -36,8 +36,8 @@ class Game:
 
     `id` is its name, or the path of its rules file; `rules` its description; `deck` its cards,
     which know what they do in it. Games of the same rules are equal. Where
-    cards have two sides, a game with the other one up belongs to it (`sides`), which has other rules
-    and another deck: it is that of states and views where that side is up.
+    cards have two sides, a game with the other one up belongs to it (`sides`), which has other
+    rules and another deck: it is that of states and views where that side is up.
     """
 
     def __init__(self, rules: Rules, game_id: str, front: Game | None = None) -> None:
@@ -51,7 +51,7 @@ class Game:
         known = tuple(known_card(rules, number) for number in range(len(deck)))
         other = front.deck if front else None
         self.deck: Deck = replace(deck, known=known, other=other)
-        if rules.sides.suits and not front:
+        if rules.other_side.suits and not front:
             turned = Game(rules.turned, game_id, self)
             self.deck = replace(self.deck, other=turned.deck)
             self.sides = turned.sides = (self, turned)
@@ -80,6 +80,8 @@ class Game:
         `observation`: `full`, `compact`, or a list of the parts that are wanted, as they are named
         in `Features.slices`. BadRules unless so many can play, and the game has those parts.
         """
+        if self.front is not self:
+            return self.front.features(seats, observation)
         self.check_seats(seats)
         listed = isinstance(observation, Sequence) and not isinstance(observation, str)
         asked = tuple(observation) if listed else observation
@@ -147,9 +149,7 @@ class Game:
         return Game(with_partners(self.rules), f"{self.id}-partners")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (
-            self is other or self.front.rules == other.front.rules
-        )
+        return isinstance(other, Game) and (self is other or self.front.rules == other.front.rules)
 
     def __hash__(self) -> int:
         return hash((self.rules.name, self.rules.title))

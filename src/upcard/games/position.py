@@ -51,10 +51,11 @@ def position(
     `hands` are every seat's cards. `discard` is the discard pile, its last card played last, and
     `upcard` one more on it; where neither is given, the table is empty. `declared` is the suit that
     the upcard stands for. `draw` are the next cards to be drawn, in that order; all cards that are
-    not mentioned lie under them. Without it, the draw pile has no known order; where cards have two sides, one by `seed`. `pending`: cards
-    that a stack of draw cards has built up. `scores`: what seats count down, where they do.
-    `captured`: cards by seat. `seed`: of the chance of what comes later. `fields`: what else
-    differs from a deal's first turn, by the names that a position's text has.
+    not mentioned lie under them. Without it, the draw pile has no known order; where cards have two
+    sides, one by `seed`. `pending`: cards that a stack of draw cards has built up. `scores`: what
+    seats count down, where they do. `captured`: cards by seat. `seed`: of the chance of what comes
+    later. `fields`: what else differs from a deal's first turn, by the names that a position's text
+    has.
     BadRules for a number of seats that the game does not allow; Unreadable for what cannot be.
     """
     from upcard.games.reading import read_state

@@ -204,8 +204,10 @@ class _Reader:
         self.refuse(sane)
 
     def backs(self) -> None:
-        """What is seen of the other sides of cards."""
+        """What is seen of the other sides of cards, where they have two."""
         other, fields, table = self.game.deck.other, self.fields, self.table
+        if other is None:
+            return
         for seat, cards in enumerate(fields["backs"].split("/")):
             self.fill(self.record["backs"][seat], other.numbers(_cards(cards)))
         table["back"] = other.number(fields["back"]) if fields["back"] else NOBODY
@@ -364,8 +366,7 @@ def read_view(game: Game, text: str) -> View:
             for seat, cards in enumerate(fields["open"].split("/")):
                 if seat != view.seat:
                     reader.fill(record["hands"][seat], reader.numbers(cards))
-        if len(game.sides) > 1:
-            reader.backs()
+        reader.backs()
         view.legal = tuple(map(view.game.notation.move, _cards(fields["legal"])))
         if view.seat not in range(view.seats) or view.text.split() != text.split():
             raise Unreadable(f"a view is written {view.text}")

@@ -63,8 +63,8 @@ SEAT_NUMBERS = ("score", "place", "points", "fresh")
 HOUSE_NUMBERS = ("laid", "run", "lasts", "played", "doubled", "limited")
 SIDE_NUMBERS = ("side", "flipping")
 HOUSE_SEATS = ("owner", "following", "challenged", "missed")
-"""Fields of a position's line, by what they are; the last three of games with HOUSE_TABLES only, and
-SIDE_NUMBERS of those whose cards have two sides."""
+"""Fields of a position's line, by what they are; from HOUSE_NUMBERS on of games with HOUSE_TABLES
+only, and SIDE_NUMBERS of those whose cards have two sides."""
 
 
 def line(fields: Mapping[str, object]) -> str:
@@ -383,7 +383,7 @@ class Seen(Table):
 
     @property
     def back(self) -> Card | None:
-        """The other side of the next card of the draw pile, which all see; None if there is none."""
+        """The other side of the next card of the draw pile, which all see; None if none is."""
         other, back = self.game.deck.other, int(self._table["back"])
         return None if other is None or back == NOBODY else other.cards[back]
 

@@ -163,6 +163,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         UNTIL[effect.draws_until]: effect.draws_until != "no",
         N_("all others draw {others}"): effect.others_draw > 0,
         N_("another seat, which its player names, draws {target}"): effect.target_draw > 0,
+        N_("all cards are turned over as the next turn begins"): effect.flips,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",
         ANSWER[effect.answer]: bool(effect.answers) and not effect.draw,

@@ -16,11 +16,11 @@ from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
 from upcard.engine.legal import choices, declares, wild_for
 from upcard.engine.listing import list_moves
+from upcard.engine.memory import plain_of
 from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.engine.policies import Known
 from upcard.games.moves import Move
 from upcard.games.view import View
-from upcard.engine.memory import plain_of
 from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.player import CallablePlayer
 from upcard.rules.tables import BY_PLAYER, LOWEST_CARD, NEWEST_OF_SUIT, OLDEST_CARD

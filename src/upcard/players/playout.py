@@ -8,8 +8,8 @@ import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, bit_count, lowest_bit, size
 from upcard.engine.ending import settle
-from upcard.engine.flipping import flip, flips_now
 from upcard.engine.entry import FIRST_SIDE, as_rules, as_state
+from upcard.engine.flipping import flip, flips_now
 from upcard.engine.laying import lay_card
 from upcard.engine.layout import (
     BLOCKED,
@@ -23,9 +23,9 @@ from upcard.engine.layout import (
 )
 from upcard.engine.legal import cardless, choices_within, fitting, may_challenge, must_declare
 from upcard.engine.loop import begin_deal
+from upcard.engine.memory import rules_of_side
 from upcard.engine.piles import remove
 from upcard.engine.play import apply, be_stuck, jumps_in
-from upcard.engine.memory import rules_of_side
 from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
@@ -84,7 +84,7 @@ def play_by_sides(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
 
 
 @inner_njit
-def play_out_by(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+def play_out_by(rules: Any, state: Any, kinds: Any, turns: Int) -> None:  # noqa: C901 - as quick
     """The same by these rules, also until all cards are turned over."""
     table = state.table
     seat = NO_TURN if table.phase == ENDING else np.int64(table.turn)

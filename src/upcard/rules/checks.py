@@ -23,7 +23,11 @@ OF_FIRST_SIDE = ("deal.not_starters",)
 def check_rules(rules: Keys) -> None:
     """ValueError, which names the keys, for rules that contradict themselves."""
     whole, deck = _check_deck(rules)
-    other = _named("sides", partial(rules.sides.printed, whole)) if rules.sides.suits else whole
+    other = (
+        _named("other_side", partial(rules.other_side.printed, whole))
+        if rules.other_side.suits
+        else whole
+    )
     for key, words in _named_cards(rules):
         for word in words:
             side = whole if key in OF_FIRST_SIDE or not other.is_called(word) else other
@@ -200,8 +204,8 @@ def _side_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     """Likewise, of cards with two sides."""
     flips = next((f"cards.{card}" for card, each in rules.cards.items() if each.flips), "")
     yield (
-        bool(flips) and not rules.sides.suits,
-        f"{flips}.flips: true goes with sides.suits, the suits on the other side of the cards",
+        bool(flips) and not rules.other_side.suits,
+        f"{flips}.flips: true goes with other_side.suits, the suits on the other side of the cards",
     )
     for wrong, needed in (
         (not flips, "cards.CARD.flips = true"),
@@ -214,7 +218,7 @@ def _side_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         (rules.seen.open_at > 0, "seen.open_at = 0"),
         (rules.turn.lay != "one", 'turn.lay = "one"'),
     ):
-        yield bool(rules.sides.suits) and wrong, f"sides.suits: they go with {needed}"
+        yield bool(rules.other_side.suits) and wrong, f"other_side.suits: they go with {needed}"
 
 
 def _machine_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:

@@ -43,8 +43,9 @@ class Effect(Section):
     sheds: bool = key(False, house=True)
     """Its player lays all other cards of its suit under it; they have no effect."""
     flips: bool = key(False, house=True)
-    """All cards are turned over before the next turn: hands, draw pile and discard pile (`sides`).
-    The card that lay deepest in the discard pile is the upcard then."""
+    """As the next turn begins, or when the deal is over, all cards are turned over: hands, draw
+    pile and discard pile (`other_side`). The card that lay deepest in that is the upcard then; a
+    wild one has no suit, so that any card matches it."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""

@@ -10,9 +10,9 @@ from upcard.cards import MOST_CARDS
 from upcard.rules.effect import Effect
 from upcard.rules.keys import SECTIONS, filled
 from upcard.rules.model import Rules, Turned
+from upcard.rules.other_side import pairing
 from upcard.rules.section import Section
 from upcard.rules.sections import Call, Deal, Turn
-from upcard.rules.sides import pairing
 
 FILLED = filled(house=True)
 
@@ -131,7 +131,7 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["one_drawn"] = rules.stuck.draw in ("one", "press")
     for name, value in numbers(rules, FILLED).items():
         table[name] = value
-    if rules.sides.suits:
+    if rules.other_side.suits:
         table["sides"] = True
         other = np.array(pairing(len(cards)))
         turned = isinstance(rules, Turned)

@@ -15,8 +15,8 @@ from upcard.cards import Deck, deck_named
 from upcard.rules.added import Added
 from upcard.rules.effect import Effect
 from upcard.rules.ending import End, Score
+from upcard.rules.other_side import OtherSide
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section, key
-from upcard.rules.sides import Sides
 from upcard.rules.sections import Call, Challenge, Deal, Draws, Match, Pile, Seen, Stuck, Turn
 
 Seats = Annotated[int, Field(ge=2, le=MOST_SEATS)]
@@ -70,7 +70,7 @@ class Keys(Section):
     end: End = End()
     score: Score = Score()
     seen: Seen = key(Seen(), later=True)
-    sides: Sides = key(Sides(), later=True)
+    other_side: OtherSide = key(OtherSide(), later=True)
 
     @cached_property
     def cards_in_play(self) -> Deck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Self
 
@@ -23,7 +24,7 @@ class Rules(Keys):
     @cached_property
     def turned(self) -> Rules:
         """The same game with the other side of all cards up; itself where they have one side."""
-        return Turned.model_construct(**dict(self)) if self.sides.suits else self
+        return Turned.model_construct(**dict(self)) if self.other_side.suits else self
 
 
 class Turned(Rules):
@@ -37,9 +38,12 @@ class Turned(Rules):
     @cached_property
     def cards_in_play(self) -> Deck:
         """The other side of the deck, less what is left out."""
-        return self.sides.printed(self.turned.cards_in_play)
+        deck = self.turned.cards_in_play
+        others = dict(zip(self.turned.whole_deck.suits, self.whole_deck.suits, strict=True))
+        suits = tuple(others[suit] for suit in deck.suits)
+        return replace(deck, suits=suits, ranks=self.whole_deck.ranks)
 
     @property
     def whole_deck(self) -> Deck:
         """The other side of all cards, with what is left out."""
-        return self.sides.printed(self.turned.whole_deck)
+        return self.other_side.printed(self.turned.whole_deck)

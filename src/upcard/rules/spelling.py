@@ -54,13 +54,11 @@ def _added(keys: dict[str, Any]) -> Iterator[Sign]:
 
 def _other_side(keys: dict[str, Any]) -> tuple[tuple[Sign, ...], tuple[Sign, ...]]:
     """The suits and the ranks on the other side of the cards, as far as they can be read."""
-    sides = keys.get("sides")
+    sides = keys.get("other_side")
     suits, ranks = (sides.get("suits"), sides.get("ranks")) if isinstance(sides, dict) else ((), {})
     words = (suits if isinstance(suits, list | tuple) else (), ranks)
     named = words[0], ranks.values() if isinstance(ranks, dict) else ()
-    found = (
-        tuple(Sign(*word.split("=")) for word in some if _is_sign(word)) for some in named
-    )
+    found = (tuple(Sign(*word.split("=")) for word in some if _is_sign(word)) for some in named)
     return next(found), next(found)
 
 
@@ -97,9 +95,7 @@ def _once(words: list[object]) -> list[object]:
 
 
 @cache
-def _spellings(
-    name: str, added: tuple[Sign, ...], others: tuple[Sign, ...]
-) -> dict[str, str]:
+def _spellings(name: str, added: tuple[Sign, ...], others: tuple[Sign, ...]) -> dict[str, str]:
     """Every spelling in lower case, with the one that the deck has for it, or its added cards.
 
     `others` are the suits on the other side of its cards.

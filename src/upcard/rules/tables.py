@@ -138,7 +138,7 @@ def tables(rules: Rules) -> Bytes:
     The engine is compiled for each of the two: `optional_fields`.
     """
     house = needs_house(rules)
-    sides = (rules, rules.turned) if rules.sides.suits else (rules,)
+    sides = (rules, rules.turned) if rules.other_side.suits else (rules,)
     record = np.zeros(len(sides), HOUSE_TABLES if house else TABLES)
     for table, side in zip(record, sides, strict=True):
         _fill_cards(table, side)

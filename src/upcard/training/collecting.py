@@ -16,8 +16,8 @@ from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
-from upcard.engine.memory import plain_of
 from upcard.engine.loop import begin_deal, choice
+from upcard.engine.memory import plain_of
 from upcard.engine.observe import count_hands, note_open
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known

@@ -122,7 +122,9 @@ def describe(
     count = list_moves(rules, view, codes)
     hand, words = (view.hands[seat, 0], view.hands[seat, 1]), (unseen[0], unseen[1])
     cards, no_dice = choices(rules, view, seat), np.uint64(0)
-    known = Known(plain_of(rules), view.table, hand, view.age[:], seat, no_dice, codes, count, cards, 0)
+    known = Known(
+        plain_of(rules), view.table, hand, view.age[:], seat, no_dice, codes, count, cards, 0
+    )
     values = np.empty(count, np.int64)
     weigh(known, words, record_in(weights_data, WEIGHTS, 0), values)
     describe_moves(known, words, rows)

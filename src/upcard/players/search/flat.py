@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, copy_into, mix, size
-from upcard.engine.determinize import as_hidden, determinize
+from upcard.engine.determinize import determinize
 from upcard.engine.ending import share_won
 from upcard.engine.entry import NO_MOVE, as_state, rules_now
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
+from upcard.engine.placing import as_hidden
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit

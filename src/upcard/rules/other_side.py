@@ -1,4 +1,4 @@
-"""Cards with two sides: the table `[sides]` of a rules file."""
+"""Cards with two sides: the table `[other_side]` of a rules file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from upcard.rules.added import NAME, SIGN
 from upcard.rules.section import Section, key
 
 
-class Sides(Section):
+class OtherSide(Section):
     """What is printed on the other side of the cards, which a card with `flips` turns over.
 
     The other side of the deck is the deck once more, with other suits and ranks. What its cards do
