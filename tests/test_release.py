@@ -46,7 +46,7 @@ def test_what_stands_against_it_is_told(checkout: Path) -> None:
 
 
 def test_what_is_needed_is_listed_with_its_version() -> None:
-    found = release.bill("upcard")
+    found = release.bill()
     names = {part["name"].lower(): part for part in found["components"]}
     assert {"numpy", "numba", "llvmlite", "typer", "rich", "scipy", "pydantic"} <= names.keys()
     assert not {"jax", "pytest", "pyarrow"} & names.keys()  # they come with extras

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from packaging.requirements import Requirement
 from packaging.version import Version
 
 import upcard
+from tools.installed import added
 from upcard.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -54,20 +54,8 @@ def _git(root: Path, *words: str) -> str:
     return done.stdout
 
 
-def needed(name: str) -> dict[str, Distribution]:
-    """What is installed here of all that a distribution needs without its extras, by name."""
-    found, waiting = dict[str, Distribution](), [name]
-    while waiting:
-        for line in distribution(waiting.pop()).requires or ():
-            one = Requirement(line)
-            if one.name not in found and (not one.marker or one.marker.evaluate({"extra": ""})):
-                found[one.name] = distribution(one.name)
-                waiting.append(one.name)
-    return dict(sorted(found.items()))
-
-
-def bill(name: str) -> dict[str, Any]:
-    """The dependencies of a distribution in the form of CycloneDX."""
+def bill() -> dict[str, Any]:
+    """What Upcard without extras needs, in the form of CycloneDX."""
 
     def part(of: Distribution) -> dict[str, str]:
         own = of.metadata["Name"]
@@ -82,8 +70,8 @@ def bill(name: str) -> dict[str, Any]:
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": {**part(distribution(name)), "type": "application"}},
-        "components": [part(one) for one in needed(name).values()],
+        "metadata": {"component": {**part(distribution("upcard")), "type": "application"}},
+        "components": [part(one) for one in added("").values()],
     }
 
 
@@ -95,7 +83,7 @@ def make(root: Path, out: Path) -> list[Path]:
     archives = sorted(out.glob(f"upcard-{upcard.__version__}*.*"))
     sums = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in archives]
     write_whole(out / "SHA256SUMS", "".join(sums))
-    write_whole(out / "dependencies.cdx.json", json.dumps(bill("upcard"), indent=1) + "\n")
+    write_whole(out / "dependencies.cdx.json", json.dumps(bill(), indent=1) + "\n")
     return [*archives, out / "SHA256SUMS", out / "dependencies.cdx.json"]
 
 
