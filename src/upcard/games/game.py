@@ -23,7 +23,7 @@ from upcard.rules import Rules, known_games, load
 from upcard.rules.house import needs_house
 from upcard.rules.load import with_partners
 from upcard.rules.section import PARTNERED
-from upcard.rules.tables import known_card, tables
+from upcard.rules.tables import HOUSE_TABLES, known_card, tables
 
 if TYPE_CHECKING:
     from upcard.games.features import Features, Observation
@@ -70,6 +70,15 @@ class Game:
         return needs_house(self.rules)
 
     @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """Each card as text, with its other side where it has one: `5R~3T`."""
+        fronts, other = map(str, self.deck.cards), self.deck.other
+        if other is None:
+            return tuple(fronts)
+        numbers = self.tables.view(HOUSE_TABLES)[int(self.front is not self)]["other"]
+        return tuple(f"{one}~{other.cards[n]}" for one, n in zip(fronts, numbers, strict=False))
+
+    @cached_property
     def actions(self) -> Actions:
         """Its moves as numbers without gaps, for learners."""
         return Actions(self)
@@ -107,8 +116,9 @@ class Game:
         `players`: how many seats (the fewest that the game allows, if not given). `seed` and `deal`
         (0, 1, 2 ... for the deals of one seed) say which deal. `chance` is one of `SOURCES`: the
         fast one, a document's own, or `script`. `deck`: the faces in the order of drawing, first
-        first, to play a known deck; chance then only decides what comes later. `first`: the seat
-        that begins.
+        first, to play a known deck; chance then only decides what comes later. Where cards have two
+        sides, each may have its other one behind it (`5R~3T`), else any that is left. `first`: the
+        seat that begins.
         With chance by `script`, each outcome is given in the order in which they are needed: a card
         such as `10♦` for the next one off the draw pile, whoever gets it, and a suit such as `♥`
         where chance declares one, and a number such as `2` where a machine throws cards. ScriptEnds

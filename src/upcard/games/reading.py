@@ -37,7 +37,7 @@ from upcard.games.table import (
     empty_bytes,
 )
 from upcard.games.view import View
-from upcard.rules.tables import HOUSE_TABLES, RANK_SHIFT, face_in
+from upcard.rules.tables import RANK_SHIFT, face_in
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -78,19 +78,11 @@ class _Reader:
         first = self.game.deck.number(face)
         copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
         if back:
-            copies = [n for n in copies if self.back(n) == back]
+            copies = [n for n in copies if self.game.printed[n] == text]
         if not copies:
             raise Unreadable(f"{text} stands in the position more often than in the deck")
         self.free.remove(copies[0])
         return copies[0]
-
-    def back(self, number: int) -> str:
-        """The other side of a card; an empty text where it has none."""
-        if self.game.deck.other is None:
-            return ""
-        side = int(self.table["side"])
-        other = self.game.tables.view(HOUSE_TABLES)[side]["other"][number]
-        return str(self.game.deck.other.cards[other])
 
     def numbers(self, text: str) -> list[int]:
         return [self.number(card) for card in _cards(text)]

@@ -19,7 +19,7 @@ from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import DECLARED, NO_ROW, NOBODY, OVER, QUESTIONS, REASONS, STATE
 from upcard.games.outcome import Outcome
 from upcard.rules.section import MOST_SEATS
-from upcard.rules.tables import HOUSE_TABLES, face_in, plain_part
+from upcard.rules.tables import face_in, plain_part
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -291,12 +291,8 @@ class Table:
 
     def _exactly(self, numbers: Iterable[int]) -> str:
         """Cards as a state's line has them: with the other side of each, where it has one."""
-        deck = self.game.deck
-        if deck.other is None:
-            return listed(deck.cards[number] for number in numbers)
-        record = self.game.tables.view(HOUSE_TABLES)[self.side]
-        backs = deck.other.cards
-        return ",".join(f"{deck.cards[n]}~{backs[record['other'][n]]}" for n in numbers)
+        printed = self.game.printed
+        return ",".join(printed[number] for number in numbers)
 
     def _fields(self) -> dict[str, str]:
         """What every seat may know, as fields of a position's line."""

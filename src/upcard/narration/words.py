@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -140,6 +141,12 @@ def card_word(word: str, deck: Deck) -> str:
     if known is not None:
         return shown(known.sign) if known.name == known.sign else rank_name(known)
     return card_text(word, deck) if deck.printing(word).has(word) else shown(word)
+
+
+def printed(rules: Rules) -> Deck:
+    """A game's cards in play, with what is on their other side."""
+    deck, other = rules.cards_in_play, rules.turned
+    return deck if other is rules else replace(deck, other=other.cards_in_play)
 
 
 def card_words(words: Iterable[str], deck: Deck, last: str = "and") -> str:

@@ -15,7 +15,7 @@ class OtherSide(Section):
     """What is printed on the other side of the cards, which a card with `flips` turns over.
 
     The other side of the deck is the deck once more, with other suits and ranks. What its cards do
-    is in `cards.CARD`, too. Which card has which other side: `pairing`.
+    is in `cards.CARD`, too. Which card has which other side is in [turns.md](turns.md).
     """
 
     suits: tuple[str, ...] = key((), "On the other side of the cards the suits are", house=True)
