@@ -95,18 +95,20 @@ def position(
     }
     if len(game.sides) > 1 and draw is None:
         Random(seed).shuffle(under)
-    if len(game.sides) > 1:
-        values |= dict.fromkeys(SIDE_NUMBERS, 0)
     if game.has_house_tables:
-        values |= _house(turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"])
+        values |= _house(
+            game, turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"]
+        )
     return read_state(game, line(values | dict(fields or {})))
 
 
-def _house(turn: int, source: str, in_force: object) -> dict[str, object]:
+def _house(game: Game, turn: int, source: str, in_force: object) -> dict[str, object]:
     """What games that have HOUSE_TABLES say besides: nobody can be challenged, or caught."""
     values = dict[str, object](dict.fromkeys(HOUSE, ""))
     values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
     values |= {"source": source, "before": in_force}
+    if len(game.sides) > 1:
+        values |= dict.fromkeys(SIDE_NUMBERS, 0)
     return values | {"asked": "", "bluff": 0}
 
 

@@ -154,8 +154,10 @@ class State(Table):
         self._heard = None if kept["_heard"] is None else unpacked(kept["_heard"])
 
     def _code(self, move: Move | str) -> int:
-        known = self.game.notation.by_code.get(move.code) if isinstance(move, Move) else None
-        return known.code if known == move and known else self.game.notation.move(str(move)).code
+        for side in self._game.sides if isinstance(move, Move) else ():
+            if side.notation.by_code.get(move.code) == move:  # an action of either side
+                return move.code
+        return self.game.notation.move(str(move)).code
 
     def _run(self, call: Call, script: Sequence[str]) -> tuple[Event, ...] | None:
         """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.

@@ -25,7 +25,7 @@ from upcard.engine.legal import cardless, choices_within, fitting, may_challenge
 from upcard.engine.loop import begin_deal
 from upcard.engine.memory import rules_of_side
 from upcard.engine.piles import remove
-from upcard.engine.play import apply, be_stuck, jumps_in
+from upcard.engine.play import apply, be_stuck, jumps_in, oldest_copy
 from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
@@ -111,6 +111,8 @@ def play_out_by(rules: Any, state: Any, kinds: Any, turns: Int) -> None:  # noqa
         dice = dice_of_turn(state.dice[U(seat)], table.turns)
         move = choose(kind_of(kinds, seat), rules, table, hand, age, low, high, dice)
         card, suit = move & 127, move >> 7
+        if rules.house and rules.sides:  # like cards are not alike on their other side
+            card = oldest_copy(rules, state, seat, np.int64(rules.face[U(card)]))
         if rules.house and size(hand[0], hand[1]) == 1:
             suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
         # as `play.play_card`, but with `lay_card` expanded: to call it takes a twentieth longer
