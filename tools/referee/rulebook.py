@@ -34,6 +34,8 @@ DEFAULTS: dict[str, Keys] = {
         "only": (),
         "bomb": 0,
         "jump_in": False,
+        "blind": False,
+        "blind_penalty": 0,
         "reverse_skips": False,
     },
     "stuck": {
@@ -51,7 +53,7 @@ DEFAULTS: dict[str, Keys] = {
         "machine": (),
     },
     "challenge": {"penalty": 2},
-    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn"},
+    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn", "wrong": 0},
     "pile": {"reshuffle": "all but the upcard", "when": "a card is needed"},
     "end": {
         "when": "first out",
@@ -92,6 +94,7 @@ EFFECT: Keys = {
     "target_draw": 0,
     "sheds": False,
     "flips": False,
+    "silences": False,
     "hands": "stay",
     "answers": (),
     "answer": "passes on",
@@ -209,8 +212,11 @@ class Pack:
 
     def _place(self, move: str) -> tuple[int, int, int]:
         before, after = ["call", "catch"], ["draw", "pass", "challenge"]
+        last = ["miscall", "blind"]
         if move in before:
             return 2, before.index(move), 0
+        if move in last:
+            return 7, last.index(move), 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
         if move.startswith("target"):

@@ -182,11 +182,12 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         "deal.table: with cards laid out there is no starter: it takes no not_starters, put_back, "
         "starter_acts or starter_suit",
     )
-    yield (
-        deal.again and stuck.voluntary,
-        "deal.again: true goes with stuck.voluntary = false: cards that a seat draws would be "
-        "missing when hands are dealt again",
-    )
+    for draws, key in ((stuck.voluntary, "stuck.voluntary"), (rules.turn.blind, "turn.blind")):
+        yield (
+            deal.again and draws,
+            f"deal.again: true goes with {key} = false: cards that a seat draws would be missing "
+            "when hands are dealt again",
+        )
     shedding = next((f"cards.{card}" for card, each in rules.cards.items() if each.sheds), "")
     for wrong, needed in (
         (rules.turn.lay != "one", 'turn.lay = "one"'),
@@ -217,6 +218,7 @@ def _side_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         (rules.end.hand_limit > 0, "end.hand_limit = 0"),
         (rules.seen.open_at > 0, "seen.open_at = 0"),
         (rules.turn.lay != "one", 'turn.lay = "one"'),
+        (rules.turn.blind, "turn.blind = false"),
     ):
         yield bool(rules.other_side.suits) and wrong, f"other_side.suits: they go with {needed}"
 

@@ -33,6 +33,8 @@ HOUSE_FIELDS = (
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
     ("side_first", "u1"),  # whether the first of two partners who is out has won
     ("own_hand", "u1"),  # whether each seat notes the points of its own hand
+    ("by_move", "u1"),  # whether a stuck seat draws by a move, and not by itself
+    ("call_most", "u1"),  # the most cards left with which a seat can be asked for its call
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
     ("sides", "u1"),  # whether cards have two: another record follows, for the other one
@@ -46,7 +48,7 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
 CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
-UNTIL_SHIFT, TARGET_SHIFT, FLIPS = 17, 19, 23
+UNTIL_SHIFT, TARGET_SHIFT, SILENCES, FLIPS = 17, 19, 23, 24
 """Where the parts of what a card does are: see `does`."""
 UNTIL_IT_THROWS = 15
 """Stands for so many presses, of which there can be 14."""
@@ -126,6 +128,8 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["by_match"] = is_by_match(rules)
     table["side_first"] = rules.end.when == "first of a side"
     table["own_hand"] = rules.fewest_win
+    table["by_move"] = rules.turn.jump_in or rules.turn.blind
+    table["call_most"] = 255 if rules.call.wrong else rules.call.at
     most = {"up to": rules.stuck.up_to, "until able": 255}
     table["up_to"] = most.get(rules.stuck.draw, 1)
     table["one_drawn"] = rules.stuck.draw in ("one", "press")
@@ -146,8 +150,8 @@ def does(rules: Rules, number: int) -> int:
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
     doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
     whether all others of its suit are laid under it (16); until what the next seat draws (17-18);
-    how many cards a seat draws that its player names (19-22); and whether all cards are turned over
-    (23).
+    how many cards a seat draws that its player names (19-22); if no call is due on it (23); and
+    whether all cards are turned over (24).
     """
     effect = rules.effect(number)
     return (
@@ -164,6 +168,7 @@ def does(rules: Rules, number: int) -> int:
         | effect.number("draws_until") << UNTIL_SHIFT
         | effect.target_draw << TARGET_SHIFT
         | effect.flips << FLIPS
+        | effect.silences << SILENCES
     )
 
 
