@@ -257,6 +257,7 @@ def _agree_in_sides(keys: dict[str, Any], there: set[str]) -> None:
         ("turn", ("jump_in", "lay", "effects", "only", "bomb", "blind", "blind_penalty")),
         ("end", ("hand_limit", "counts_down")),
         ("seen", ("open_at",)),
+        ("pile", ("reshuffle",) if keys["pile"]["reshuffle"] == "all" else ()),
     ):
         _leave_out(keys.get(name, {}), *said)
 

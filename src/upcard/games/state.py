@@ -154,9 +154,10 @@ class State(Table):
         self._heard = None if kept["_heard"] is None else unpacked(kept["_heard"])
 
     def _code(self, move: Move | str) -> int:
-        for side in self._game.sides if isinstance(move, Move) else ():
-            if side.notation.by_code.get(move.code) == move:  # an action of either side
-                return move.code
+        if isinstance(move, Move):  # an action, which may be named by either side
+            for side in self._game.sides:
+                if side.notation.by_code.get(move.code) == move:
+                    return move.code
         return self.game.notation.move(str(move)).code
 
     def _run(self, call: Call, script: Sequence[str]) -> tuple[Event, ...] | None:
