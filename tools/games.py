@@ -39,6 +39,7 @@ def page(name: str) -> str:
         "": _facts(game.rules, base),
         "How a deal goes": _course(game.rules),
         "The cards": _cards(game.rules),
+        "The other side of the cards": _cards(game.rules.turned) if len(game.sides) > 1 else (),
         f"Beside {base}": _differences(game.rules, base) if base else (),
         "Actions": _actions(game),
         "Features": _features(game),
@@ -72,8 +73,20 @@ def _facts(rules: Rules, base: str | None) -> Iterator[str]:
         "left out": listed(rules.without),
         rules.suit_name + "s": ", ".join(_signed(deck.suits)),
         rules.rank_name + "s": ", ".join(_signed(_dealt(deck))),
+        **_other_facts(rules),
     }
     return table(("", ""), (fact for fact in facts.items() if fact[1]))
+
+
+def _other_facts(rules: Rules) -> dict[str, str]:
+    """The suits and ranks on the other side of the cards, where they have one."""
+    deck = rules.turned.cards_in_play
+    if not rules.other_side.suits:
+        return {}
+    return {
+        f"{rules.suit_name}s of the other side": ", ".join(_signed(deck.suits)),
+        f"{rules.rank_name}s of the other side": ", ".join(_signed(_dealt(deck))),
+    }
 
 
 def _dealt(deck: Deck) -> list[Sign]:

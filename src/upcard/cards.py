@@ -91,6 +91,8 @@ class Deck:
     declarable: int
     faces: tuple[tuple[int, int], ...]
     known: tuple[Card, ...] = field(default=(), compare=False, repr=False)
+    other: Deck | None = field(default=None, compare=False, repr=False)
+    """The other side of its cards, of a game's deck whose cards have two."""
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -157,6 +159,14 @@ class Deck:
             for word in {sign.name, sign.sign, self.cards[number].text}:
                 found.setdefault(word, []).append(number)
         return found
+
+    def is_called(self, word: str) -> bool:
+        """Whether a word means any card: a rank's name or sign, or a face."""
+        return word in self._numbers_of
+
+    def printing(self, text: str) -> Deck:
+        """The side of its cards where there is a face written so; this one if there is none."""
+        return self if self.other is None or self.has(text) else self.other
 
     def matching(self, word: str) -> list[int]:
         """The numbers of all cards of a rank (its name or sign) or a face; Unreadable if none."""

@@ -17,7 +17,7 @@ from tools.reference import members
 import upcard
 from tests.bots.stage import play
 from upcard.bots import Bot, Limits, Sandbox
-from upcard.bots.protocol import SENT, SENT_TOO, schema
+from upcard.bots.protocol import SENT, SENT_OF_SIDES, SENT_TOO, schema
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 GAME, SEED, SEAT = "crazy8s", 407, 1
@@ -60,6 +60,7 @@ def parts() -> dict[str, str]:
     return {
         "view": "\n".join(["", *view_table(SENT), ""]),
         "more": "\n".join(["", *view_table(SENT_TOO), ""]),
+        "sides": "\n".join(["", *view_table(SENT_OF_SIDES), ""]),
         "conversation": "\n".join(["```json", *conversation(), "```"]),
         "schema": "\n".join(["```json", *_lines(schema()), "```"]),
     }

@@ -13,8 +13,8 @@ from tests.engine.games import GAMES
 from tests.engine.staging import House as House
 from tests.engine.staging import deck_from, log_of
 from upcard.engine.belief import BELIEF
-from upcard.engine.determinize import HIDDEN
 from upcard.engine.layout import STATE
+from upcard.engine.placing import HIDDEN
 from upcard.games.game import Game
 from upcard.games.moves import Event
 from upcard.games.state import State

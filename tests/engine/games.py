@@ -101,6 +101,8 @@ SMALL = {"duel6", "duel8"}
 LARGE = tuple(name for name in known_games() if name not in SMALL)
 """All others that are registered."""
 RULES = {OWN: OWN_RULES, HOUSE: HOUSE_RULES}
+SIDED = ("flip",)
+"""Games whose cards have two sides: chance does not go by script in them."""
 GAMES = (*(name for name in known_games() if name not in LIKE_OTHERS), *RULES)
 
 

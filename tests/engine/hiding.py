@@ -24,6 +24,26 @@ def exchanged(cards: list[int], some: set[int], chance: random.Random) -> list[i
     return [groups[card in some].pop() for card in cards]
 
 
+def exchanged_by_backs(
+    state: State, hands: dict[int, list[int]], kept: int, chance: random.Random
+) -> list[int]:
+    """The cards of these hands, but for one, and of the draw pile, in another order.
+
+    Their other sides that are seen, those in hands and of the next card to be drawn, stay.
+    """
+    backs = [card.partition("~")[2] for card in state.game.printed]
+    pile = state._state["draw"][: state.draw_pile].tolist()
+    seen = [card for cards in hands.values() for card in cards if card != kept] + pile[-1:]
+    left = seen + pile[:-1]
+    chance.shuffle(left)
+    found = []
+    for card in seen:
+        found.append(next(other for other in left if backs[other] == backs[card]))
+        left.remove(found[-1])
+    *held, top = found if pile else [*found, -1]
+    return [*held, *left, *([top] if pile else [])]
+
+
 def mixed(state: State, seat: int, chance: random.Random) -> State:
     """A state that is another only in what `seat` may not know.
 
@@ -40,7 +60,10 @@ def mixed(state: State, seat: int, chance: random.Random) -> State:
     hands = {n: cards_in(record["hands"][n]) for n in closed(state, seat)}
     hidden = [card for cards in hands.values() for card in cards if card != kept]
     hidden += record["draw"][:drawable].tolist()
-    hidden = exchanged(hidden, {*cards_in(table["kept"])}, chance)
+    if len(state.game.sides) > 1:
+        hidden = exchanged_by_backs(state, hands, kept, chance)
+    else:
+        hidden = exchanged(hidden, {*cards_in(table["kept"])}, chance)
     for owner, cards in hands.items():
         new = [card if card == kept else hidden.pop(0) for card in cards]
         bits = sum(1 << card for card in new)

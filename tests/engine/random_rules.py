@@ -106,6 +106,23 @@ def _add_house(keys: dict[str, Any], chance: random.Random) -> None:
     if keys["stuck"]["draw"] == "up to":
         keys["stuck"]["up_to"] = chance.randrange(1, 5)
     keys["deal"]["table"] = chance.choice([0, 0, 0, 1])
+    _add_sides(keys, chance, words)
+
+
+def _add_sides(keys: dict[str, Any], chance: random.Random, words: list[str]) -> None:
+    """Let all cards have another side, and some of them turn all over; in a file of five."""
+    if chance.random() >= 0.2:
+        return
+    deck = DECKS[keys["deck"]]
+    ranks = {deck.ranks[1].name: "ELSE=El", deck.ranks[2].name: "MORE=!"}
+    suits = [f"OTHER_{sign.upper()}={sign}" for sign in "abcd"]
+    keys["other_side"] = {"suits": suits, "ranks": ranks if chance.random() < 0.7 else {}}
+    for word in ["ELSE", "MORE", *chance.sample(words, 3)]:
+        effect = keys["cards"].setdefault(word, _effect(chance))
+        effect["draw"] = min(effect["draw"], 4)
+        if chance.random() < 0.5:
+            effect |= {"flips": True, "draw": 0, "answers": []}
+    keys["cards"][words[0]] = _effect(chance) | {"flips": True, "draw": 0}
 
 
 def _add_to_effect(
@@ -186,6 +203,7 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
     """Mend most of what contradicts something else: of a hundred files one would be taken."""
     deck = _deck(keys)
     there = {rank.name for rank in deck.ranks} | {str(card) for card in deck.cards}
+    _agree_in_sides(keys, there)
     for entries in (keys["cards"], keys["score"]["points"]):
         for word in entries.keys() - there:
             del entries[word]
@@ -229,15 +247,32 @@ def _deck(keys: dict[str, Any]) -> Deck:
     return deck
 
 
+def _agree_in_sides(keys: dict[str, Any], there: set[str]) -> None:
+    """Likewise, where cards have two sides."""
+    if "other_side" not in keys:
+        return
+    there |= {"ELSE", "MORE"} if keys["other_side"]["ranks"] else set()
+    for name, said in (
+        ("deal", ("table", "again")),
+        ("turn", ("jump_in", "lay", "effects", "only", "bomb", "blind", "blind_penalty")),
+        ("end", ("hand_limit", "counts_down")),
+        ("seen", ("open_at",)),
+        ("pile", ("reshuffle",) if keys["pile"]["reshuffle"] == "all" else ()),
+    ):
+        _leave_out(keys.get(name, {}), *said)
+
+
 def _agree_in_dealing(deal: dict[str, Any], seats: list[int], cards: int) -> None:
     """Let there be enough cards, and no starter where cards are laid out."""
     hand, sizes = deal["hand"], dict[str, int]()
     for count in range(seats[0], seats[1] + 1):
         size, most = hand if isinstance(hand, int) else hand[str(count)], (cards - 1) // count
         sizes[str(count)] = size if size <= most else 1 + size % most
-        deal["again"] &= not (cards - deal["table"]) % (count * sizes[str(count)])
+        deal["again"] = deal.get("again", False) and not (cards - deal.get("table", 0)) % (
+            count * sizes[str(count)]
+        )
     deal["hand"] = min(sizes.values()) if isinstance(hand, int) else hand | sizes
-    if deal["table"]:
+    if deal.get("table"):
         _leave_out(deal, "not_starters", "put_back", "starter_acts", "starter_suit")
 
 
@@ -264,7 +299,7 @@ def _agree_in_effect(effect: dict[str, Any], there: set[str], drawing: set[str])
 
 def _agree_in_ending(end: dict[str, Any], effects: list[dict[str, Any]]) -> None:
     """Likewise, in how a deal ends."""
-    if end["counts_down"]:
+    if end.get("counts_down"):
         for effect in effects:
             _leave_out(effect, "hands", "covered", "finish", "sheds")
         _leave_out(end, "finish", "hand_limit")

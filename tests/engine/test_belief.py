@@ -22,7 +22,7 @@ from tests.engine.believing import (
     public,
     texts,
 )
-from tests.engine.games import SMALL, amount, game_of, says_what_is_lacked, tables_of
+from tests.engine.games import SIDED, SMALL, amount, game_of, says_what_is_lacked, tables_of
 from tests.engine.staging import PLAIN, line, log_of, stage, walk
 from upcard.engine.belief import BELIEF
 from upcard.games.game import game
@@ -48,7 +48,9 @@ def test_what_is_heard_bars_at_least_what_the_table_shows(name: str) -> None:
         for seat in range(state.seats):
             lacked = frozenset(texts(state.lacked(seat)))
             old = len(state.hands[seat]) - state.fresh[seat]
-            assert sum(lacked <= cannot for cannot in barred(state, seat)) >= old
+            # a card drawn until its colour came bars what others do not, and the other way round
+            if name not in SIDED:
+                assert sum(lacked <= cannot for cannot in barred(state, seat)) >= old
 
 
 @every_game

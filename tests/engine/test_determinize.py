@@ -25,9 +25,10 @@ from tests.engine.games import amount
 from tests.engine.staging import card_numbers, walk
 from upcard.cards import MOST_CARDS
 from upcard.engine.belief import as_belief
-from upcard.engine.determinize import HIDDEN, as_hidden, condition, determinize
+from upcard.engine.determinize import condition, determinize
 from upcard.engine.entry import as_rules, as_state
 from upcard.engine.layout import NOBODY
+from upcard.engine.placing import HIDDEN, as_hidden
 from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.games.view import View
@@ -48,7 +49,7 @@ def many_worlds(
     worlds: Any,
 ) -> bool:
     """Deal a world for each random word; False if the view contradicts itself."""
-    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    rules, view, belief = as_rules(rules_data, 0), as_state(view_data), as_belief(belief_data)
     base_data, hidden = view_data.copy(), as_hidden(hidden_data)
     seat, base = view.table.turn, as_state(base_data)
     if not condition(rules, view, belief, shown, seat, presuming, base, hidden):
@@ -62,7 +63,7 @@ def many_worlds(
 @entry_njit
 def many_dealings(rules_data: Any, hidden_data: Any, chances: Any, dealt: Any) -> None:
     """Deal what is hidden for each random word, and write which card came to each place."""
-    rules, hidden = as_rules(rules_data), as_hidden(hidden_data)
+    rules, hidden = as_rules(rules_data, 0), as_hidden(hidden_data)
     world_data = np.zeros(STATE_SIZE, np.uint8)
     for index in range(chances.size):
         determinize(rules, hidden, as_state(world_data), chances[index])

@@ -45,12 +45,19 @@ def test_who_laid_each_card_is_who_played_it(name: str) -> None:
                     laid.append((event.seat, str(event.card)))
                 elif event.kind in ("capture", "sweep"):
                     laid.clear()
+                elif event.kind == "flip":  # what is on the other sides, no event tells
+                    laid = [(seat, "") for seat, _ in reversed(laid)]
                 elif event.kind == "put back":
                     laid = laid[-1:]
                 elif event.kind == "reshuffle":
                     laid = laid[event.number :]
             view = state.view(step % state.seats)
-            assert laid == list(zip(view.layers, map(str, view.discard), strict=True))
+            seen = list(zip(view.layers, map(str, view.discard), strict=True))
+            faces = [
+                (seat, face if one else "")
+                for (seat, face), (_, one) in zip(seen, laid, strict=True)
+            ]
+            assert laid == faces
             if state.turn is None:
                 break
             events = state.play(state.legal[(seed + step) % len(state.legal)])

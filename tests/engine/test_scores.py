@@ -103,6 +103,10 @@ EXAMPLES = {
         "as in uno, with 50 for each wild that is added: (9 + 50) + (50 + 20 + 0)",
         *(["5R", "9B BL*", "SH* +2G 0G"], "5B", "5R", 0, (129, 0, 0), (1, 0, 0)),
     ),
+    "flip": Example(
+        "20 for each action card, 40 and 50 for wilds: (9 + 50) + (20 + 10 + 1)",
+        *(["5R", "9B W2*", "SG +1G 1G"], "5B", "5R", 0, (90, 0, 0), (1, 0, 0)),
+    ),
     "no-mercy": Example(
         "as in uno, with 20 for a skip of everyone and 50 for a wild: (9 + 50) + (20 + 20 + 0)",
         *(["5R", "9B +6*", "SAG +4G 0G"], "5B", "5R", 0, (99, 0, 0), (1, 0, 0)),

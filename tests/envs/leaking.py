@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from tests.engine.games import GAMES, game_of
+from tests.engine.games import GAMES, SIDED, game_of
 from tests.engine.hiding import mixed
 from upcard.envs import zoo
 from upcard.envs.batch import Batch
@@ -61,7 +61,8 @@ def compare(name: str, seed: int, most: int = 150) -> int:
     game, chance, compared = game_of(name), random.Random(f"{name} {seed}"), 0
     fewest, seats_most = game.rules.seats
     seats = chance.randint(fewest, seats_most)
-    for course in (agents, many, single, nodes):
+    courses = (agents, many, single, *([] if name in SIDED else [nodes]))
+    for course in courses:
         for told in course(game, seats, seed, chance, most):
             check(told, mixed(told.state, told.seat, chance))
             compared += 1

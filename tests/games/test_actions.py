@@ -55,7 +55,8 @@ def test_every_legal_move_has_a_number_and_the_mask_has_them_all(name: str) -> N
                 assert mask.dtype == np.int8
                 assert mask.shape == (len(game.actions),)
                 numbers = np.flatnonzero(mask)
-                assert {game.actions.move(int(number)) for number in numbers} == set(view.legal)
+                moves = {state.game.actions.move(int(number)) for number in numbers}
+                assert moves == set(view.legal)
                 assert len(numbers) == len(view.legal)
                 assert [game.actions.number(str(move)) for move in view.legal] == [
                     game.actions.number(move) for move in view.legal

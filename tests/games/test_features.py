@@ -84,11 +84,13 @@ class Writer:
     def __init__(self, view: View) -> None:
         features = view.game.features(view.seats)
         self.view, self.fields = view, fields_of(view.text)
-        self.faces, self.signs = features.faces, features.suits
+        self.signs = tuple(map(str, view.game.rules.whole_deck.suits))
+        self.faces = [side.actions.faces for side in view.game.sides]
+        assert features.faces == self.faces[0]
 
     def counts(self, cards: Iterable[object]) -> list[int]:
         held = list(map(str, cards))
-        return [held.count(face) for face in self.faces]
+        return [sum(map(held.count, {*faces})) for faces in zip(*self.faces, strict=True)]
 
     def face(self, card: object) -> list[int]:
         return self.counts([] if card is None else [card])
@@ -153,6 +155,9 @@ class Writer:
             "laid": self.number("laid"),
             "run": [self.field("run") == "1", self.field("run") == "-1"],
             "following": self.seat_in("following" if view.question in ("swap", "target") else ""),
+            "side": [view.side],
+            "backs": self.hands(view.backs.__getitem__),
+            "back": self.face(view.back),
         }
 
 
@@ -172,6 +177,7 @@ def says_nothing(name: str, written: dict[str, list[int]], view: View) -> bool:
         "direction": numbers == [1],
         "first": not rules.match.capture,  # it makes no difference then
         "fresh": rules.match.capture,  # it is the number of cards dealt
+        "lacked": bool(rules.other_side.suits) or not any(numbers),
         "laid": numbers in ([0], [1]),
         "owner": numbers == written["turn"],
         "places": view.turn is None or not any(numbers),

@@ -58,7 +58,13 @@ def with_hidden_changed(state: State) -> State:
     hands = [hand.split(",") for hand in fields["hands"].split("/")]
     pile = fields["draw"].split(",")
     other = (int(fields["turn"]) + 1) % len(hands)
-    hands[other][0], pile[0] = pile[0], hands[other][0]
+    held, lies = next(  # what is seen of their other sides, where they have some, stays
+        (held, lies)
+        for held, card in enumerate(hands[other])
+        for lies, one in enumerate(pile[:-1])
+        if one != card and one.partition("~")[2] == card.partition("~")[2]
+    )
+    hands[other][held], pile[lies] = pile[lies], hands[other][held]
     fields["hands"], fields["draw"] = "/".join(map(",".join, hands)), ",".join(pile)
     fields["chance"] = "fast,123456789abcdef,0"
     return read_state(state.game, " ".join(f"{key}:{value}" for key, value in fields.items()))

@@ -244,6 +244,13 @@ INDEX = (
         base="crazy8s",
     ),
     Name("two packs, double deck", "packs = 2", base="crazy8s"),
+    Name(
+        "two sides, light and dark side, flip card (UNO Flip)",
+        '[other_side]\nsuits = ["PINK=P", "TEAL=T", "ORANGE=O", "VIOLET=V"]\n'
+        '[other_side.ranks]\nDRAW_TWO = "DRAW_FIVE=+5"\n'
+        "[cards.DRAW_FIVE]\ndraw = 5\n[cards.SEVEN]\nflips = true",
+        "The game `flip`.",
+    ),
     Name("wild, wish card, crazy eight, joker", 'cards.J.wild = "player"', base="crazy8s"),
 )
 """In the order of the alphabet."""

@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.games import LARGE
+from tests.engine.hiding import mixed
 from tests.terminal.person import Taker, at_table, new_record, printed, taking, typing
 from upcard.games.moves import Event
 from upcard.games.reading import read_state
@@ -172,8 +173,17 @@ def test_nothing_printed_depends_on_what_a_seat_may_not_know(examples: int) -> N
     check()
 
 
+def same_chance(mixed: State, state: State) -> State:
+    """The mixed state with what nobody sees, but for cards, as it was."""
+    for word in ("ordered", "tape", "clock", "bluff", "chance"):
+        mixed._state[word] = state._state[word]
+    return mixed
+
+
 def hidden_shuffled(state: State, shuffling: random.Random) -> State:
     """A state that differs only in what seat 0 may not know."""
+    if len(state.game.sides) > 1:
+        return same_chance(mixed(state, 0, shuffling), state)
     fields = dict(word.split(":", 1) for word in state.text.split())
     own, *others = fields["hands"].split("/")
     hidden = [card for text in (*others, fields["draw"]) for card in text.split(",") if card]

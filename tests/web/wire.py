@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from upcard.bots.protocol import HouseViewPart, PublicPart
+from upcard.bots.protocol import PublicPart, SidedViewPart
 from upcard.web.files import PAGE
 
 FILE = PAGE / "types" / "wire.d.ts"
@@ -42,11 +42,11 @@ def written(api: dict[str, Any]) -> str:
         for name, schema in api["components"]["schemas"].items()
         if not name.startswith(("HTTPValidation", "ValidationError"))
     }
-    for model in (PublicPart, HouseViewPart):
+    for model in (PublicPart, SidedViewPart):
         schema = model.model_json_schema()
         schemas |= schema.pop("$defs", {}) | {model.__name__: schema}
     lines = [line for name in schemas for line in _interface(name, schemas[name])]
-    lines.append(f"type {VIEW} = PublicPart & Partial<HouseViewPart>;")
+    lines.append(f"type {VIEW} = PublicPart & Partial<SidedViewPart>;")
     lines += _answers(api)
     return "\n".join([HEAD, *(f"  {line}".rstrip() for line in lines), "}", ""])
 

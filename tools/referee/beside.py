@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tools.referee.referee import Referee
+from tools.referee.rulebook import Printed
 from tools.referee.table import MOST_TURNS as MOST_TURNS_OF_A_DEAL
 from tools.referee.table import Disagreement
+from upcard.engine import entry
+from upcard.engine.layout import E_DRAW, E_FLIP, STATE
+from upcard.rules.tables import HOUSE_TABLES
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -39,16 +45,19 @@ def check_deal(
     Disagreement, with the moves up to there, where they differ.
     """
     state = game.deal(seats, seed=seed, deal=deal, first=first)
+    if len(game.sides) > 1 and any(event.kind in ("flip", "reshuffle") for event in state.dealt):
+        return "not followed"  # which copies were dealt is not told then
     referee = Referee(game.rules.model_dump(mode="json"), seats, first)
     made: list[str] = []
     try:
-        referee.begin(state.dealt)
+        referee.begin(state.dealt, dealt(state))
         compare(referee, state)
         if referee.chooser is not None:
             referee.turns = state._table["turns"] = max(referee.turns, MOST_TURNS_OF_A_DEAL - turns)
         while referee.chooser is not None:
             made.append(choose(referee.legal()))
-            referee.play(made[-1], state.play(made[-1]))
+            drawn = drawn_by(state, made[-1])
+            referee.play(made[-1], state.play(made[-1]), drawn)
             if referee.chooser is None or len(made) % every == 0:
                 compare(referee, state)
             else:
@@ -89,11 +98,85 @@ def compare(referee: Referee, state: State) -> None:
     ):
         if ours != theirs:
             raise Disagreement(f"{what}: the referee has {ours}, the engine {theirs}")
-    everything = Counter(referee.discard) + referee.draw_pile
+    compare_backs(referee, state)
+    everything = Counter(map(str, referee.discard)) + referee.draw_pile
     for cards in (*referee.hands, *referee.captured):
         everything.update(cards)
     if everything != Counter(referee.rules.pack.faces):
         raise Disagreement("cards were lost, or came from nowhere")
+
+
+def compare_backs(referee: Referee, state: State) -> None:
+    """Disagreement if a view does not show just the other sides that others and all see."""
+    if not referee.rules.other:
+        return
+    for seat in range(state.seats):
+        view = state.view(seat)
+        theirs = [[card.text for card in cards] for cards in view.backs]
+        order = referee.rules.other[0].number.__getitem__
+        ours = [
+            sorted((card.back for card in printed(hand)), key=order) if other != seat else []
+            for other, hand in enumerate(referee.hands)
+        ]
+        if ours != theirs:
+            raise Disagreement(f"seat {seat} sees backs: referee {ours}, engine {theirs}")
+        pile = exact(state, "draw")
+        back = pile[-1].back if pile else None
+        if back != (None if view.back is None else view.back.text):
+            raise Disagreement(f"the next card has {back} on its back, the view {view.back}")
+
+
+def printed(cards: Iterable[str]) -> Iterator[Printed]:
+    """Cards that have two sides."""
+    return (card for card in cards if isinstance(card, Printed))
+
+
+def exact(state: State, field: str) -> list[Printed]:
+    """The cards of a field of a state's line, seat by seat, with their other sides."""
+    fields = dict(word.partition(":")[::2] for word in state.text.split())
+    words = fields[field].replace("/", ",").split(",")
+    return [Printed.of(*word.split("~")) for word in words if word]
+
+
+def dealt(state: State) -> Iterator[Printed]:
+    """The cards that came off the draw pile as a deal began, in the order of its events.
+
+    Where the same face came twice, the first in a hand came first.
+    """
+    if len(state.game.sides) == 1:
+        return
+    seats: list[list[Printed]] = [
+        [Printed.of(*word.split("~")) for word in hand.split(",")]
+        for hand in dict(word.partition(":")[::2] for word in state.text.split())["hands"].split(
+            "/"
+        )
+    ]
+    rest = [*exact(state, "discard"), *exact(state, "draw")]
+    for event in state.dealt:
+        if event.card is not None and event.kind in ("deal", "draw", "starter"):
+            hand = rest if event.seat is None else seats[event.seat]
+            pile = hand if event.card.text in hand else rest  # it may be laid already
+            yield pile.pop(pile.index(Printed(event.card.text)))
+
+
+def drawn_by(state: State, move: str) -> list[Printed]:
+    """The cards that come off the draw pile by a move, where cards have two sides."""
+    if len(state.game.sides) == 1:
+        return []
+    rows, side, found = np.empty((2048, 3), np.uint8), state.side, []
+    data = state._data.copy()
+    with np.errstate(over="ignore"):
+        code = state.game.notation.move(move).code
+        entry.make(state.game.tables, data, rows, np.empty(0), code)
+    record = state.game.tables.view(HOUSE_TABLES)
+    for kind, _, what in rows[: int(data.view(STATE)[0]["events"])].tolist():
+        if kind == E_FLIP:
+            side = 1 - side
+        if kind == E_DRAW:
+            up, down = state.game.front.sides[side].deck, state.game.front.sides[1 - side].deck
+            back = down.cards[record[side]["other"][what]].text
+            found.append(Printed.of(up.cards[what].text, back))
+    return found
 
 
 def sorted_piles(piles: list[list[str]]) -> list[list[str]]:

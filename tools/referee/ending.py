@@ -19,7 +19,7 @@ class Ending(Table):
         self.found_nothing = False
         self.pressed = False
         self.last_capturer = first
-        self.last_cards: list[str | None] = [None] * seats
+        self.last_effects: list[Mapping[str, Any]] = [{"doubles": False}] * seats
 
     def is_wild(self, seat: int, card: str) -> bool:
         """Whether a card is wild for a seat: with `counts_down`, the rank of its number is, too."""
@@ -81,6 +81,7 @@ class Ending(Table):
 
     def finish(self, winner: int | None, reason: str) -> None:
         """The deal is over."""
+        self.turn_over()
         if winner is not None:
             self.tell("win", winner)
         points = self.points(winner, reason)
@@ -120,9 +121,7 @@ class Ending(Table):
 
     def won_double(self, winner: int) -> bool:
         """Whether a deal was won with a card that doubles its points."""
-        card = self.last_cards[winner]
-        went_out = not self.hands[winner] and card is not None
-        return went_out and bool(self.rules.effect(str(card))["doubles"])
+        return not self.hands[winner] and bool(self.last_effects[winner]["doubles"])
 
     def hand_points(self, seat: int) -> int:
         """What the cards in a hand count."""

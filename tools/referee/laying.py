@@ -84,9 +84,10 @@ class Laying(Ending):
             self.shed(seat, card)
         self.tell("play", seat, card)
         self.laid = True
-        self.hands[seat].remove(card)
+        hand = self.hands[seat]
+        card = hand.pop(hand.index(card))
         self.held_suit = self.holds_suit(seat)
-        self.last_cards[seat] = card
+        self.last_effects[seat] = self.rules.effect(card)
         self.layer = seat
         self.turn_up(card)
         if suit:
@@ -100,8 +101,8 @@ class Laying(Ending):
         others.remove(card)
         for other in sorted(others, key=number.__getitem__):
             self.tell("shed", seat, other)
-            self.hands[seat].remove(other)
-            self.discard.append(other)
+            hand = self.hands[seat]
+            self.discard.append(hand.pop(hand.index(other)))
 
     def draw_on_pile(self) -> int:
         """How many cards the upcard makes draw: twice as many, perhaps, right on a draw card."""
@@ -230,6 +231,7 @@ class Laying(Ending):
         self.make_draw(laid)
         self.make_press(laid)
         self.draw_until(laid)
+        self.flipping |= self.rules.effect(laid.card)["flips"] and laid.does != NOTHING
         self.skip(0 if is_answer else self.skips_of(laid))
         self.others_draw(seat, self.all_draw(laid))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tools.referee.rulebook import read
+from tools.referee.rulebook import Printed, read
 from tools.referee.table import Disagreement, Told
 from tools.referee.turns import Turns
 
@@ -25,20 +25,20 @@ class Referee(Turns):
         """The referee of a known game, or of a game in a TOML file."""
         return cls(read(game), seats, first)
 
-    def begin(self, events: Iterable[Told]) -> None:
-        """The deal begins: all that happens up to the first choice."""
-        self.hear(events)
+    def begin(self, events: Iterable[Told], drawn: Iterable[Printed] = ()) -> None:
+        """The deal begins: all that happens up to the first choice; `drawn` is as for `hear`."""
+        self.hear(events, drawn)
         self._go_on(None)
 
     def legal(self) -> list[str]:
         """The moves of the seat that must choose, as they are listed."""
         return list(self._moves)
 
-    def play(self, text: str, events: Iterable[Told]) -> None:
+    def play(self, text: str, events: Iterable[Told], drawn: Iterable[Printed] = ()) -> None:
         """The seat that must choose makes a move: all that happens up to the next choice."""
         if text not in self._moves:
             raise Disagreement(f"seat {self.chooser} may not play {text}: {self._moves}")
-        self.hear(events)
+        self.hear(events, drawn)
         self._go_on(text)
 
     def _go_on(self, move: str | None) -> None:

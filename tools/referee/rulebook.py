@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
+from math import gcd
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +74,7 @@ DEFAULTS: dict[str, Keys] = {
         "begins": "next seat",
     },
     "seen": {"open_at": 0, "drawn": False},
+    "other_side": {"suits": (), "ranks": {}},
 }
 """The tables of a rules file, and what each key is where nothing is said."""
 
@@ -90,6 +93,7 @@ EFFECT: Keys = {
     "draws_until": "no",
     "target_draw": 0,
     "sheds": False,
+    "flips": False,
     "silences": False,
     "hands": "stay",
     "answers": (),
@@ -122,6 +126,24 @@ DECKS: dict[str, tuple[str, str, str]] = {
 NO_SUIT, JOKER = "*", "JOKER=Jo"
 
 
+class Printed(str):
+    """A card as the face that is up, and what is on its other side; equal if the faces are."""
+
+    back: str
+
+    @classmethod
+    def of(cls, face: str, back: str) -> Printed:
+        """A card with two sides."""
+        card = cls(face)
+        card.back = back
+        return card
+
+    @property
+    def turned(self) -> Printed:
+        """The card turned over."""
+        return Printed.of(self.back, str(self))
+
+
 class Pack:
     """The cards of a game, as faces: `faces` has each copy, in the order of the deck's numbers."""
 
@@ -144,7 +166,7 @@ class Pack:
             faces += self.added(rank, card)
         order = self.suits + NO_SUIT
         faces.sort(key=lambda face: (order.index(suit_of(face)), self.ranks.index(rank_of(face))))
-        gone = set(without)
+        gone, self.all_suits = set(without), self.suits
         self.faces = [face for face in faces if gone.isdisjoint(self.names(face))]
         self.suits = "".join(suit for suit in self.suits if any(suit in it for it in self.faces))
 
@@ -156,6 +178,24 @@ class Pack:
         self.ranks = list(self.rank_names)
         suits = self.suits if card.get("suits", "each") == "each" else NO_SUIT
         return [sign + suit for suit in suits for _ in range(card.get("count", 1))]
+
+    def other_side(self, sides: Mapping[str, Any]) -> Pack:
+        """The other side of all cards, in the order of the deck's numbers there."""
+        other = copy(self)
+        other.__dict__.pop("number", None)
+        suits = {
+            old: new.partition("=")[2]
+            for old, new in zip(self.all_suits, sides["suits"], strict=True)
+        }
+        named = {rank: word.split("=") for rank, word in sides["ranks"].items()}
+        signs = {sign: named.get(rank, [rank, sign]) for sign, rank in self.rank_names.items()}
+        other.suits = "".join(suits[suit] for suit in self.suits)
+        other.rank_names = {sign: rank for rank, sign in signs.values()}
+        other.ranks = [signs[rank][1] for rank in self.ranks]
+        other.faces = [
+            signs[rank_of(face)][1] + suits.get(suit_of(face), suit_of(face)) for face in self.faces
+        ]
+        return other
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -233,7 +273,35 @@ class Rulebook:
             keys.get("without", ()),
             keys.get("added", {}),
         )
+        self.sides = tables["other_side"]
         self._effects = {face: self._effect(face) for face in self.pack.number}
+        self.other: tuple[Pack, dict[str, Keys]] | None = None
+        if self.sides["suits"]:
+            self.other = self.pack.other_side(self.sides), {}
+            self.turn_over()
+            self._effects = {face: self._effect(face) for face in self.pack.number}
+            self.turn_over()
+
+    def turn_over(self) -> None:
+        """The other side of all cards is up."""
+        assert self.other
+        (self.pack, self._effects), self.other = self.other, (self.pack, self._effects)
+
+    def printed(self) -> list[str]:
+        """All cards, in the order of their numbers, with what is on their other sides.
+
+        Card n has the other side n x k, k being the first number from two fifths of the deck on
+        that has no divisor in common with its size.
+        """
+        if self.other is None:
+            return self.pack.faces
+        size = len(self.pack.faces)
+        step = next(one for one in range(-(-2 * size // 5), size + 2) if gcd(one, size) == 1)
+        backs = self.other[0].faces
+        return [
+            Printed.of(face, backs[number * step % size])
+            for number, face in enumerate(self.pack.faces)
+        ]
 
     @property
     def partners(self) -> bool:

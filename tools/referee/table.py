@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from tools.referee.rulebook import Rulebook, rank_of, suit_of
+from tools.referee.rulebook import Printed, Rulebook, rank_of, suit_of
 
 MOST_TURNS = 100_000
 """A deal is over after so many turns."""
@@ -77,6 +77,8 @@ class Table:
         self.first = first
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.draw_pile = Counter(self.rules.pack.faces)
+        self.left = self.rules.printed() if self.rules.other else []
+        self.flipping = False
         self.discard: list[str] = []
         self.captured: list[list[str]] = [[] for _ in range(seats)]
         self.upcard: str | None = None
@@ -91,10 +93,14 @@ class Table:
         self.outcome: Result | None = None
         self.drawn_in_turn = 0
         self._told: deque[Told] = deque()
+        self._drawn: deque[Printed] = deque()
 
-    def hear(self, events: Iterable[Told]) -> None:
-        """The events that the engine tells next."""
-        self._told = deque(events)
+    def hear(self, events: Iterable[Told], drawn: Iterable[Printed] = ()) -> None:
+        """The events that the engine tells next.
+
+        `drawn` are the cards in them that come off the draw pile, where cards have two sides.
+        """
+        self._told, self._drawn = deque(events), deque(drawn)
 
     def tell(
         self,
@@ -128,7 +134,31 @@ class Table:
         if not self.draw_pile[card]:
             raise Disagreement(f"{card} is told as ({kind}, {seat}): it is not in the draw pile")
         self.draw_pile[card] -= 1
-        return card
+        return self.off_pile(card) if self.rules.other else card
+
+    def off_pile(self, face: str) -> Printed:
+        """The card that came off the draw pile with this face up: which copy, chance says."""
+        if not self._drawn or self._drawn[0] != face:
+            raise Disagreement(f"{face} is drawn: the engine has {list(self._drawn)[:1]}")
+        card = self._drawn.popleft()
+        for index, other in enumerate(self.left):
+            if other == card and isinstance(other, Printed) and other.back == card.back:
+                del self.left[index]
+                return card
+        raise Disagreement(f"{face} with {card.back} on its other side is not in the draw pile")
+
+    def turn_over(self) -> None:
+        """All cards are turned over, if a card was played that does so."""
+        if not self.flipping:
+            return
+        self.flipping = False
+        self.rules.turn_over()
+        self.hands = [turned(hand) for hand in self.hands]
+        self.left = turned(self.left)
+        self.draw_pile = Counter(map(str, self.left))
+        self.discard = turned(self.discard)[::-1]
+        self.tell("flip", card=str(self.discard[-1]))
+        self.turn_up(self.discard.pop())
 
     def in_play(self, seat: int) -> bool:
         """Whether a seat is not out."""
@@ -225,7 +255,9 @@ class Table:
         """The discard pile, or all of it but the upcard, becomes the draw pile."""
         count = self._for_reshuffle()
         self.tell("reshuffle", number=count)
-        self.draw_pile += Counter(self.discard[:count])
+        self.draw_pile += Counter(map(str, self.discard[:count]))
+        if self.rules.other:
+            self.left += self.discard[:count]
         del self.discard[:count]
 
     def matches(self, card: str) -> bool:
@@ -237,3 +269,8 @@ class Table:
         rank_counts = match["rank"] and (match["rank_when_declared"] or not self.declared)
         same_rank = rank_of(card) == rank_of(self.upcard)
         return bool((suit_counts and suit_of(card) == self.suit) or (rank_counts and same_rank))
+
+
+def turned(cards: Iterable[str]) -> list[str]:
+    """Cards turned over."""
+    return [card.turned for card in cards if isinstance(card, Printed)]

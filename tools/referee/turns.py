@@ -44,7 +44,9 @@ class Turns(Laying):
                 break
         under = self.discard[:-1]
         if under and self.rules.deal["put_back"]:
-            self.draw_pile.update(under)
+            self.draw_pile.update(map(str, under))
+            if self.rules.other:
+                self.left += under
             del self.discard[:-1]
             self.tell("put back", number=len(under))
 
@@ -101,6 +103,7 @@ class Turns(Laying):
         self.drawn_in_turn = 0
         self.found_nothing = False
         self.pressed = False
+        self.turn_over()
 
     def check_hand_limit(self, seat: int) -> int:
         """Seats that hold too many cards are out; the seat that has the turn then."""

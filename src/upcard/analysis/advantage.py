@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.bits import GOLDEN, Int, U, mix
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import FIRST_SIDE, as_rules, as_state
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
 from upcard.games.game import Game
@@ -97,11 +97,11 @@ def worth(
 def _try_out(
     rules_data: Any, state_data: Any, codes: Any, policies: Any, tries: Int, word: Any, won: Any
 ) -> None:
-    rules, tables = as_rules(rules_data), as_tables(rules_data)
+    rules = as_rules(rules_data, FIRST_SIDE)
     tried_data, room = np.empty(STATE_SIZE, np.uint8), np.zeros(ROOM_SIZE, np.int64)
     for number in range(tries):
         chance = mix(word + U(number) * GOLDEN)
         for index in range(codes.size):
-            given = rules, tables, state_data, codes[index], policies, chance
+            given = rules_data, state_data, codes[index], policies, chance
             try_move(*given, TO_THE_END, tried_data, room)
             credit(rules, as_state(tried_data), won, index)

@@ -21,8 +21,9 @@ from upcard.games.view import View
 from upcard.records import Part, Result
 from upcard.wanted import QUOTE
 
-PLAIN, HOUSE = 1, 2
-"""The protocol's versions: the second for games that ask more than for cards (`rules.house`)."""
+PLAIN, HOUSE, SIDED = 1, 2, 3
+"""The protocol's versions: the second for games that ask more than for cards (`rules.house`), the
+third for those whose cards have two sides."""
 
 Text = Annotated[str, BeforeValidator(str)]
 """A card, a move or a sign, as it is written."""
@@ -80,6 +81,8 @@ SENT = (
 """What a bot is told of a view, and no more: `upcard.View` says of what type each is."""
 SENT_TOO = ("question", "owner", "open_hands", "challenged", "missed")
 """What it is told besides with version 2."""
+SENT_OF_SIDES = ("side", "backs", "back")
+"""What it is told besides with version 3."""
 OWN = ("seat", "hand", "drawn", "partner")
 """What of all this somebody who only watches is not told, having no seat."""
 
@@ -118,26 +121,47 @@ HouseViewPart = create_model(
 )
 
 
-PublicPart, HousePublicPart = (
+SidedViewPart = create_model(
+    "SidedViewPart",
+    __base__=_Told,
+    __doc__="All that the seat may know now, in a game of version 3.",
+    **_types([*SENT, *SENT_TOO, *SENT_OF_SIDES]),
+)
+
+
+PublicPart, HousePublicPart, SidedPublicPart = (
     create_model(
         name,
         __base__=_Told,
         __doc__="All that everybody may know now, also who only watches.",
         **_types([field for field in fields if field not in OWN]),
     )
-    for name, fields in (("PublicPart", SENT), ("HousePublicPart", [*SENT, *SENT_TOO]))
+    for name, fields in (
+        ("PublicPart", SENT),
+        ("HousePublicPart", [*SENT, *SENT_TOO]),
+        ("SidedPublicPart", [*SENT, *SENT_TOO, *SENT_OF_SIDES]),
+    )
 )
+
+
+def version_of(game: Game) -> int:
+    """The protocol's version for a game."""
+    if len(game.sides) > 1:
+        return SIDED
+    return HOUSE if game.has_house_tables else PLAIN
 
 
 def view_part(view: View) -> Part:
     """A view as a bot is told it."""
-    kind: type[_Told] = HouseViewPart if view.game.has_house_tables else ViewPart
+    kinds = {PLAIN: ViewPart, HOUSE: HouseViewPart, SIDED: SidedViewPart}
+    kind: type[_Told] = kinds[version_of(view.game)]
     return kind.of(view)
 
 
 def public_part(public: Public) -> Part:
     """What everybody may know, in the same words."""
-    kind: type[_Told] = HousePublicPart if public.game.has_house_tables else PublicPart
+    kinds = {PLAIN: PublicPart, HOUSE: HousePublicPart, SIDED: SidedPublicPart}
+    kind: type[_Told] = kinds[version_of(public.game)]
     return kind.of(public)
 
 
@@ -174,8 +198,7 @@ class Hello(Sent):
     def of(cls, game: Game, limits: Limits) -> Hello:
         """What a process must know before its first deal."""
         rules = game.rules.model_dump(mode="json")
-        version = HOUSE if game.has_house_tables else PLAIN
-        deck = deck_part(game.deck)
+        deck, version = deck_part(game.deck), version_of(game)
         return cls(protocol=version, game=game.id, rules=rules, deck=deck, limits=limits)
 
 
@@ -193,7 +216,7 @@ class Choose(Sent):
 
     type: Literal["choose"] = "choose"
     id: int
-    view: ViewPart | HouseViewPart  # type: ignore[valid-type]  # made of what a view has
+    view: ViewPart | HouseViewPart | SidedViewPart  # type: ignore[valid-type]  # made of what a view has
     events: tuple[EventPart, ...]
     legal: Texts
     clock: ClockPart
@@ -253,7 +276,7 @@ def schema() -> dict[str, Any]:
     definitions["Message"] = {"oneOf": messages}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Upcard's bots, protocol {PLAIN} and {HOUSE}",
+        "title": f"Upcard's bots, protocol {PLAIN}, {HOUSE} and {SIDED}",
         "anyOf": [{"$ref": "#/$defs/Message"}, {"$ref": "#/$defs/Answer"}],
         "$defs": definitions,
     }

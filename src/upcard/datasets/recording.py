@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from upcard.bits import Int, U
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.listing import can, list_moves
@@ -62,22 +62,24 @@ def record_deal(
     """
     rules_data, policies, coding = borrowed((rules_data, policies, coding))
     keys, rows, room = borrowed((keys, rows, room))
-    rules, state = as_rules(rules_data), as_state(state_data)
+    state = as_state(state_data)
     table, end = state.table, np.int64(start)
     words = U(keys[0]), U(keys[1]), U(keys[2]), U(keys[3])
-    if not begin_deal(rules, state, len(policies), 0, words, deal):
+    first = as_rules(rules_data, FIRST_SIDE)
+    if not begin_deal(first, state, len(policies), 0, words, deal):
         return 0
-    advance(rules, state)
+    advance(first, state)
     while table.phase != OVER:
         if end == rows.seat.size:
             return FULL
+        rules = rules_now(rules_data, state)
         seat, mask = np.int64(table.turn), rows.mask[end]
         mask[:] = 0
         for place in range(list_moves(rules, state, room)):
             mask[U(coding.numbers[U(room[U(place)])])] = 1
         write_features(as_layout(coding.layout), state, seat, rows.observation[end])
         rows.turn[end], rows.seat[end] = table.turns, seat
-        move = choice(rules, as_tables(rules_data), state, policies, room)
+        move = choice(rules, state, policies, room)
         if not can(rules, state, move):
             return NOT_LEGAL
         rows.action[end] = coding.numbers[move]
@@ -86,7 +88,7 @@ def record_deal(
         end += 1
     rewards = np.zeros(table.seats, np.float32)
     if table.winner != NOBODY:
-        reward_win(rules, table, rewards)
+        reward_win(first, table, rewards)
     for index in range(start, end):
         seat = np.int64(rows.seat[index])
         rows.reward[index], rows.points[index] = rewards[seat], table.points[U(seat)]

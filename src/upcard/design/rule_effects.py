@@ -159,6 +159,7 @@ WORDS = {
     "cards.*.draws_until fits": "a card makes the next seat draw until a card fits",
     "cards.*.draws_until suit": "a card makes the next seat draw until its suit comes",
     "cards.*.finish less": "nobody can go out with a card",
+    "cards.*.flips more": "a card turns all cards over",
     "cards.*.hands move on": "a card moves all hands on by a seat",
     "cards.*.hands swap": "a card lets its player swap hands",
     "cards.*.others_draw more": "a card makes all others draw",

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import ZERO, Int, U, lowest, with_card, without_lowest
-from upcard.engine.entry import as_rules, as_tables
+from upcard.engine.entry import rules_now
 from upcard.engine.layout import STATE
-from upcard.engine.memory import record_in
+from upcard.engine.memory import plain_of, record_in
 from upcard.engine.observe import note_open
 from upcard.engine.policies import Known, call
 from upcard.engine.slots import SLOT
@@ -27,15 +27,15 @@ def answer_slots(
     `slots` are the bytes of as many SLOT. `policy` is a row of `policies.by_address`. `room` has
     ROOM_SIZE, and belongs to one game; `ages` has room for each card.
     """
-    rules, tables = as_rules(rules_data), as_tables(rules_data)
     for index in range(begun, count):
         start = index * SLOT_SIZE
         view, slot = record_in(slots, STATE, start), record_in(slots, SLOT, start)
-        slot.answer = answer(rules, tables, view, slot, policy, room, ages)
+        rules = rules_now(rules_data, view)
+        slot.answer = answer(rules, view, slot, policy, room, ages)
 
 
 @macro_njit
-def answer(rules: Any, tables: Any, view: Any, slot: Any, policy: Any, room: Any, ages: Any) -> Int:
+def answer(rules: Any, view: Any, slot: Any, policy: Any, room: Any, ages: Any) -> Int:
     """The choice from a view, whose cards get numbers of which no two are the same."""
     table, seat, count = view.table, np.int64(slot.seat), np.int64(slot.count)
     note_open(rules, view, seat)
@@ -59,7 +59,9 @@ def answer(rules: Any, tables: Any, view: Any, slot: Any, policy: Any, room: Any
     for index in range(count):
         room[U(index)] = slot.moves[U(index)]
     hand, dice, cards = (own_low, own_high), view.dice[U(seat)], (ZERO, ZERO)
-    return call(policy[0], Known(tables, table, hand, ages, seat, dice, room, count, cards, 0))
+    return call(
+        policy[0], Known(plain_of(rules), table, hand, ages, seat, dice, room, count, cards, 0)
+    )
 
 
 @inline_njit

@@ -25,7 +25,7 @@ import numpy as np
 from upcard.bits import ZERO, Int, U, has, size, with_card
 from upcard.cards import MOST_CARDS
 from upcard.engine.declining import declined_by
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import as_rules, as_state, rules_now
 from upcard.engine.layout import (
     DRAWN_AT_LAST,
     E_CAPTURE,
@@ -33,6 +33,7 @@ from upcard.engine.layout import (
     E_DOWN,
     E_DRAW,
     E_EXCHANGE,
+    E_FLIP,
     E_LAY_OUT,
     E_PLAY,
     E_PUT_BACK,
@@ -50,7 +51,7 @@ from upcard.engine.layout import (
     PENDING,
 )
 from upcard.engine.legal import ends_drawing, playable
-from upcard.engine.memory import record_in
+from upcard.engine.memory import record_in, rules_of_side
 from upcard.engine.packed import declaring, row_of
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.rules.section import MOST_SEATS
@@ -70,6 +71,7 @@ BELIEF = np.dtype(
         ("stuck", "i8"),  # the seat that could not play in this turn, or NOBODY
         ("fits", "<u8", (2,)),  # what would have fitted
         ("drew", "i8"),  # cards that it has drawn since
+        ("side", "i8"),  # the side of the cards that is up, as in a table
     ],
     align=True,
 )
@@ -94,7 +96,8 @@ def begin_belief(rules_data: Any, view_data: Any, belief_data: Any) -> None:
     (`Table.lacked`); the first `older` ones, and no others, are of the cards that were not in the
     discard pile when that became the draw pile (`Table.kept`).
     """
-    rules, state, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    state, belief = as_state(view_data), as_belief(belief_data)
+    rules, belief.side = rules_now(rules_data, state), state.table.side
     table, kept = state.table, state.table.kept
     belief.pile[0], belief.pile[1] = kept[0], kept[1]
     belief.top = NOBODY if table.top == NOBODY else rules.face[table.top]
@@ -125,28 +128,51 @@ def hear(rules_data: Any, belief_data: Any, events: Any, count: Int) -> None:
 
     Only what every seat sees or hears of them is looked at: not which cards are dealt or drawn.
     """
-    rules, belief = as_rules(rules_data), as_belief(belief_data)
+    belief = as_belief(belief_data)
     for index in range(count):
         kind, seat, what = events[index, 0], np.int64(events[index, 1]), np.int64(events[index, 2])
-        if kind == E_STUCK:
-            if what == OWN_SUIT:  # a suit that was declared for one turn may be over
-                belief.row = row_of(rules.card[U(belief.top)])
-            be_stuck(rules, belief, seat, what == PENDING)
-        elif kind == E_DEAL:
-            belief.score[seat] += 1  # where it counts down, it begins at the size of its hand
-            receive(belief, seat)
-        elif kind == E_DRAW:
-            conclude(rules, belief, False)
-            receive(belief, seat)
-        elif kind in (E_PLAY, E_STARTER, E_LAY_OUT):
-            conclude(rules, belief, False)
-            lay(rules, belief, seat, what)
-        elif kind == E_TURN:
-            conclude(rules, belief, True)
-        elif kind == E_UNTIL:
-            see_last_drawn(rules, belief, seat, what)
+        rules = as_rules(rules_data, belief.side)
+        if kind == E_FLIP:
+            turn_over(rules, belief, what)
         else:
-            follow(rules, belief, kind, seat, what)
+            hear_one(rules, belief, kind, seat, what)
+
+
+@inner_njit
+def hear_one(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
+    """Learn from an event, by the rules for the side of the cards that is up."""
+    if kind == E_STUCK:
+        if what == OWN_SUIT:  # a suit that was declared for one turn may be over
+            belief.row = row_of(rules.card[U(belief.top)])
+        be_stuck(rules, belief, seat, what == PENDING)
+    elif kind == E_DEAL:
+        belief.score[seat] += 1  # where it counts down, it begins at the size of its hand
+        receive(belief, seat)
+    elif kind == E_DRAW:
+        conclude(rules, belief, False)
+        receive(belief, seat)
+    elif kind in (E_PLAY, E_STARTER, E_LAY_OUT):
+        conclude(rules, belief, False)
+        lay(rules, belief, seat, what)
+    elif kind == E_TURN:
+        conclude(rules, belief, True)
+    elif kind == E_UNTIL:
+        see_last_drawn(rules, belief, seat, what)
+    else:
+        follow(rules, belief, kind, seat, what)
+
+
+@inner_njit
+def turn_over(rules: Any, belief: Any, card: Int) -> None:
+    """All cards are turned over: what was known of their faces says nothing of their others."""
+    if rules.house:
+        belief.side = 1 - belief.side
+        other = rules_of_side(rules, belief.side)
+        belief.top, belief.row = rules.face[U(card)], row_of(other.card[U(card)])
+    for seat in range(MOST_SEATS):
+        for place in range(belief.many[seat]):
+            belief.barred[seat, place, 0], belief.barred[seat, place, 1] = ZERO, ZERO
+    belief.stuck = NOBODY
 
 
 @inner_njit
@@ -286,7 +312,12 @@ def leave_place(belief: Any, seat: Int, face: Int) -> None:
 
 @inner_njit
 def reshuffle(rules: Any, belief: Any) -> None:
-    """The discard pile becomes the draw pile, which was empty: all else that is hidden is held."""
+    """The discard pile becomes the draw pile, which was empty: all else that is hidden is held.
+
+    Of cards with two sides that is not followed.
+    """
+    if rules.house and rules.sides:
+        return
     gone_low, gone_high, pile_low, pile_high = ZERO, ZERO, ZERO, ZERO
     kept = np.int64(belief.top) if rules.reshuffle == ALL_BUT_UPCARD else NOBODY
     for face in range(rules.cards):

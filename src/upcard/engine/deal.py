@@ -21,6 +21,7 @@ from upcard.engine.layout import (
 from upcard.engine.piles import discard, give, take
 from upcard.engine.trace import emit
 from upcard.jit import inline_njit, inner_njit, macro_njit
+from upcard.shuffling import fast_shuffle
 
 
 @inner_njit
@@ -75,6 +76,7 @@ def clear_house(state: Any) -> None:
     table.laid, table.run, table.lasts = 0, 0, ON
     table.challenged, table.missed, table.before = NOBODY, NOBODY, 0
     table.played, table.doubled, table.limited = 0, 0, 0
+    table.side, table.flipping, table.back = 0, 0, NOBODY
     state.asked, state.bluff = NOBODY, 0
 
 
@@ -103,6 +105,9 @@ def deal_card(rules: Any, state: Any, seat: Int) -> None:
 @inner_njit
 def deal(rules: Any, state: Any) -> bool:
     """Deal to a cleared state; False, and no game, if no card is left that can be the starter."""
+    if rules.house and rules.sides and not state.ordered:
+        fast_shuffle(state, state.draw, np.int64(rules.cards))
+        state.ordered = 1
     for _ in range(rules.laid_out):
         card = take(rules, state)
         discard(rules, state, NOBODY, card)

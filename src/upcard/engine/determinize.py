@@ -19,32 +19,26 @@ from upcard.bits import (
     has,
     lowest,
     mix,
-    size,
     with_card,
     without_lowest,
 )
 from upcard.cards import MOST_CARDS
 from upcard.chance import FAST
+from upcard.engine.backs import condition_by_backs, deal_by_backs
 from upcard.engine.belief import as_belief
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import NOBODY, OVER
-from upcard.engine.memory import record_in
+from upcard.engine.placing import (
+    add_place,
+    as_hidden,
+    choose_slowly,
+    give_way,
+    hold,
+    swap,
+)
 from upcard.engine.resuming import complete, resume
 from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.rules.section import MOST_SEATS
-
-HIDDEN = np.dtype(
-    [
-        ("barred", "<u8", (MOST_CARDS, 2)),  # for each hidden place: faces that it cannot hold
-        ("owner", "i8", (MOST_CARDS,)),  # whose it is
-        ("presumed", "<u8", (MOST_SEATS, 2)),  # faces that a seat likely does not hold
-        ("places", "i8"),
-        ("unseen", "u1", (MOST_CARDS,)),  # the cards that could be there; then as they were dealt
-        ("cards", "i8"),  # how many: more than places, by those in the draw pile
-    ],
-    align=True,
-)
-"""What a view does not show: places in other hands, and the cards for them and the draw pile."""
 
 WORLDS = 10_000
 """How many worlds are dealt, at most, to find one. One that needs the only card of its face in the
@@ -53,12 +47,6 @@ UNPRESUMED = U(8)
 """One world of so many is dealt as if nothing was presumed."""
 TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
-
-
-@inline_njit
-def as_hidden(data: Any) -> Any:
-    """The HIDDEN record that these bytes hold."""
-    return record_in(data, HIDDEN, 0)
 
 
 @entry_njit
@@ -76,8 +64,11 @@ def prepare(
 
     `hidden_data` is room for a HIDDEN record. False if the view contradicts itself.
     """
-    rules, view, belief = as_rules(rules_data), as_state(view_data), as_belief(belief_data)
+    view, belief = as_state(view_data), as_belief(belief_data)
+    rules = rules_now(rules_data, view)
     base, hidden = as_state(base_data), as_hidden(hidden_data)
+    if rules.house and rules.sides:
+        return condition_by_backs(rules, view, belief, shown, seat, base, hidden)
     return condition(rules, view, belief, shown, seat, presuming, base, hidden)
 
 
@@ -97,7 +88,8 @@ def deal_world(
     `asked` anything, worlds are dealt until whoever has the turn could be in it, whatever it is
     asked. False if none of WORLDS is so.
     """
-    rules, hidden, world = as_rules(rules_data), as_hidden(hidden_data), as_state(world_data)
+    hidden, world = as_hidden(hidden_data), as_state(world_data)
+    rules = rules_now(rules_data, as_state(base_data))
     for _ in range(WORLDS):
         copy_into(world_data, base_data)
         word += GOLDEN
@@ -180,28 +172,6 @@ def take_copy(rules: Any, free: Any, face: Int) -> Int:
     return card
 
 
-@inline_njit
-def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
-    """Put a card into a hand."""
-    number = U(card)
-    state.hands[U(seat), number >> SIX] |= ONE << (number & LOW6)
-    state.age[number] = age
-
-
-@inner_njit
-def add_place(barred: Any, owner: Int, hidden: Any) -> None:
-    """Add a hidden place, those of which most is barred first."""
-    place, most = np.int64(hidden.places), size(barred[0], barred[1])
-    while place and size(hidden.barred[place - 1, 0], hidden.barred[place - 1, 1]) < most:
-        hidden.barred[place, 0] = hidden.barred[place - 1, 0]
-        hidden.barred[place, 1] = hidden.barred[place - 1, 1]
-        hidden.owner[place] = hidden.owner[place - 1]
-        place -= 1
-    hidden.barred[place, 0], hidden.barred[place, 1] = barred[0], barred[1]
-    hidden.owner[place] = owner
-    hidden.places = hidden.places + 1
-
-
 @inner_njit
 def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
     """Deal what is hidden to `world`, a copy of what `condition` made, so that it fits the belief.
@@ -210,6 +180,9 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
     dealing of the cards to the places is equally likely; but for what is presumed, to which all
     keep that can, except one in UNPRESUMED.
     """
+    if rules.house and rules.sides:
+        deal_by_backs(rules, hidden, world, word)
+        return
     unseen, cards = hidden.unseen, np.int64(hidden.cards)
     presuming = word % UNPRESUMED != 0
     for place in range(hidden.places):
@@ -234,73 +207,3 @@ def determinize(rules: Any, hidden: Any, world: Any, word: Any) -> None:
         hold(world, hidden.owner[place], np.int64(unseen[place]), place)
     for index in range(cards - hidden.places):
         world.draw[index] = unseen[hidden.places + index]
-
-
-@inline_njit
-def swap(cards: Any, one: Int, other: Int) -> None:
-    """Swap two cards."""
-    card = cards[one]
-    cards[one] = cards[other]
-    cards[other] = card
-
-
-@inner_njit
-def choose_slowly(rules: Any, hidden: Any, place: Int, low: Any, high: Any, word: Any) -> bool:
-    """Give a place any of the cards left whose face is not in a set; False if there is none."""
-    unseen, allowed = hidden.unseen, 0
-    for index in range(place, hidden.cards):
-        allowed += not has(low, high, rules.face[unseen[index]])
-    if not allowed:
-        return False
-    which = np.int64(((word >> HALF) * U(allowed)) >> HALF)
-    for index in range(place, hidden.cards):
-        if not has(low, high, rules.face[unseen[index]]):
-            if which == 0:
-                swap(unseen, place, index)
-                break
-            which -= 1
-    return True
-
-
-@inline_njit
-def can_hold(rules: Any, hidden: Any, place: Int, index: Int) -> bool:
-    """Whether a place can hold the card that lies at an index of `unseen`."""
-    face = rules.face[hidden.unseen[index]]
-    return not has(hidden.barred[place, 0], hidden.barred[place, 1], face)
-
-
-@inner_njit
-def give_way(rules: Any, hidden: Any, place: Int) -> None:
-    """Find a card for a place by the shortest chain of places before it that each take another.
-
-    An augmenting path, as for matchings in graphs: one is there if the places can be filled at all.
-    """
-    queue, before = np.empty(MOST_CARDS, np.int64), np.full(MOST_CARDS, -1, np.int64)
-    queue[0], head, tail = place, 0, 1
-    while head < tail:
-        now = queue[head]
-        head += 1
-        for index in range(place, hidden.cards):
-            if can_hold(rules, hidden, now, index):
-                pass_on(hidden.unseen, before, place, now, index)
-                return
-        for other in range(place):
-            if before[other] < 0 and can_hold(rules, hidden, now, other):
-                before[other] = now
-                queue[tail] = other
-                tail += 1
-
-
-@inner_njit
-def pass_on(unseen: Any, before: Any, place: Int, now: Int, index: Int) -> None:
-    """Give the card at `index` to `now`, its card to the place `before` it, and so on to `place`.
-
-    Where `index` is `place` itself, its card goes to `now` and it gets one in exchange.
-    """
-    card = unseen[index]
-    unseen[index] = unseen[place]
-    while now != place:
-        given = unseen[now]
-        unseen[now] = card
-        card, now = given, before[now]
-    unseen[place] = card

@@ -32,6 +32,7 @@ from upcard.engine.packed import (
     declaring,
     draws,
     draws_until,
+    flips,
     lasts_one_turn,
     others_draw,
     pends,
@@ -126,6 +127,8 @@ def have_effect(
         press(rules, state, following, presses(rules, card))
     if rules.house and extent != NO_EFFECT and draws_until(rules, card):
         draw_until(rules, state, following, draws_until(rules, card))
+    if rules.house and extent != NO_EFFECT and flips(rules, card):
+        table.flipping = 1
     if skipping and extent == ALL_EFFECTS:
         for _ in range(skipped_by(rules, table, word)):
             emit(state, E_SKIP, following, following)

@@ -24,13 +24,19 @@ from upcard.jit import entry_njit, inline_njit
 from upcard.shuffling import shuffle_fresh
 
 as_rules = rules_in
-"""The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
+"""The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record. For a side."""
 
 
 @inline_njit
-def as_tables(data: Any) -> Any:
+def as_tables(data: Any, side: Int) -> Any:
     """The TABLES record that these bytes hold, whatever else they do."""
-    return plain_rules_in(data)
+    return plain_rules_in(data, side)
+
+
+@inline_njit
+def rules_now(data: Any, state: Any) -> Any:
+    """The record that these bytes hold for the side of the cards that is up."""
+    return rules_in(data, state.table.side)
 
 
 @inline_njit
@@ -39,6 +45,8 @@ def as_state(data: Any) -> Any:
     return record_in(data, STATE, 0)
 
 
+FIRST_SIDE = np.int64(0)
+"""The side of the cards that is up at first."""
 NO_MOVE = -1
 """Given for a move: none is made, but play runs on to where one must be, as after dealing."""
 
@@ -61,7 +69,7 @@ def begin(
     `order`: the deck as it lies before its source shuffles it, the next card last; for the fast
     source the deck as it is to be drawn, or no cards, for any order.
     """
-    rules, state = as_rules(rules_data), as_state(state_data)
+    rules, state = as_rules(rules_data, FIRST_SIDE), as_state(state_data)
     clear(rules, state, seats, first)
     begin_trace(state, events, tape)
     state.source = source
@@ -87,7 +95,8 @@ def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) ->
 
     False, and nothing is changed, if it is illegal.
     """
-    rules, state = as_rules(rules_data), as_state(state_data)
+    state = as_state(state_data)
+    rules = rules_now(rules_data, state)
     if move != NO_MOVE and not can(rules, state, move):
         return False
     begin_trace(state, events, tape)
@@ -101,19 +110,22 @@ def make(rules_data: Any, state_data: Any, events: Any, tape: Any, move: Int) ->
 @entry_njit
 def can_make(rules_data: Any, state_data: Any, move: Int) -> bool:
     """Whether the seat whose turn it is may make this move."""
-    return can(as_rules(rules_data), as_state(state_data), move)
+    state = as_state(state_data)
+    return can(rules_now(rules_data, state), state, move)
 
 
 @entry_njit
 def moves_of(rules_data: Any, state_data: Any, moves: Any) -> Int:
     """Write all legal moves to `moves` in ascending order; how many there are."""
-    return list_moves(as_rules(rules_data), as_state(state_data), moves)
+    state = as_state(state_data)
+    return list_moves(rules_now(rules_data, state), state, moves)
 
 
 @entry_njit
 def look(rules_data: Any, state_data: Any, view_data: Any, seat: Int) -> None:
     """Write the view of a seat to `view_data`, a STATE record's bytes."""
-    write_view(as_rules(rules_data), as_state(state_data), as_state(view_data), seat)
+    state = as_state(state_data)
+    write_view(rules_now(rules_data, state), state, as_state(view_data), seat)
 
 
 @entry_njit

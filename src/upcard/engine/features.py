@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import ONE, Int, U, lowest_bit, size
+from upcard.bits import ONE, Int, U, lowest, lowest_bit, size, without_lowest
 from upcard.cards import MOST_CARDS
 from upcard.engine.layout import (
     CATCHING,
@@ -45,7 +45,7 @@ SLICES = (
     *("pending", "direction", "draw_pile", "drew", "passes", "turns", "turn"),
     *("hand_sizes", "scores", "places", "fresh", "lacked", "captured", "captor", "first"),
     *("open_hands", "owner", "missed", "challenged", "before", "source", "lasts"),
-    *("laid", "run", "following"),
+    *("laid", "run", "following", "side", "backs", "back"),
 )
 """All slices, in their order in the vector."""
 
@@ -59,6 +59,7 @@ LAYOUT = np.dtype(
         ("suit_of", "u1", (16,)),  # suit -> its place among the suits of the whole deck
         ("fits", "u1", (512, MOST_CARDS)),  # row -> for each face, whether it fits: 1 or 0
         ("open_at", "i8"),  # as in HOUSE_TABLES
+        ("other", "u1", (2, MOST_CARDS)),  # likewise, for each side of the cards
     ],
     align=True,
 )
@@ -78,6 +79,25 @@ def write_features(layout: Any, state: Any, seat: Int, out: Any) -> None:
         hand = state.hands[U(other)]
         place = place_of(state.table, seat, other)
         put(out, layout.hand_sizes, place, size(hand[0], hand[1]))
+    if layout.backs != ABSENT:
+        write_backs(layout, state, seat, out)
+    if layout.back != ABSENT and state.table.drawable:
+        card = state.draw[U(state.table.drawable - 1)]
+        other = layout.other[U(state.table.side), U(card)]
+        mark(layout, out, layout.back, layout.face_of[U(other)])
+
+
+@inner_njit
+def write_backs(layout: Any, state: Any, seat: Int, out: Any) -> None:
+    """Count the other sides of other hands."""
+    for other in range(state.table.seats):
+        place, hand = place_of(state.table, seat, other), state.hands[U(other)]
+        low, high = hand[0], hand[1]
+        while place and low | high:
+            card = lowest(low, high)
+            low, high = without_lowest(low, high)
+            face = layout.face_of[U(layout.other[U(state.table.side), U(card)])]
+            out[U(layout.backs + place * layout.faces + face)] += 1
 
 
 @inner_njit
@@ -85,7 +105,12 @@ def write_view_features(layout: Any, view: Any, seat: Int, out: Any) -> None:
     """The same bytes, written from the view of that seat."""
     write_all_but_sizes(layout, view, seat, out)
     for other in range(view.table.seats):
-        put(out, layout.hand_sizes, place_of(view.table, seat, other), view.table.held[U(other)])
+        place = place_of(view.table, seat, other)
+        put(out, layout.hand_sizes, place, view.table.held[U(other)])
+        if layout.backs != ABSENT:
+            add_set(layout, view.backs[U(other)], out, layout.backs + place * layout.faces)
+    if layout.back != ABSENT and view.table.back != NOBODY:
+        mark(layout, out, layout.back, layout.face_of[U(view.table.back)])
 
 
 @inner_njit
@@ -141,6 +166,7 @@ def write_numbers(layout: Any, table: Any, out: Any) -> None:
     put(out, layout.passes, 0, table.passes)
     put(out, layout.turns, 0, table.turns)
     put(out, layout.laid, 0, table.laid)
+    put(out, layout.side, 0, table.side)
 
 
 @inline_njit

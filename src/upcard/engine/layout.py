@@ -67,6 +67,9 @@ TABLE = np.dtype(
         ("played", "i8"),  # whether the upcard was played by a seat, and nobody was asked since
         ("doubled", "i8"),  # whether the winner's last card doubles the points
         ("limited", "i8"),  # how many seats are out by the hand limit
+        ("side", "i8"),  # which side of the cards is up: 1 after a flip, 0 after the next
+        ("flipping", "i8"),  # whether they are turned over before the next turn
+        ("back", "i8"),  # the other side of the next card of the draw pile: in views only
         ("open", "<u8", (2,)),  # the cards of other hands that lie open: where a player is compiled
     ],
     align=True,
@@ -88,6 +91,7 @@ STATE = np.dtype(
         ("age", "<i4", (MOST_CARDS,)),  # when each card that is held was received
         ("dice", "<u8", (MOST_SEATS,)),  # of each seat's own chance; in a view, its turn's word
         ("asked", "i8"),  # the seat that was asked last, out of turn
+        ("backs", "<u8", (MOST_SEATS, 2)),  # the other sides of others' hands: in views only
         ("bluff", "i8"),  # whether the card that can be challenged was not the last resort
         ("events_at", "i8"),  # where in memory events are noted, while the engine runs
         ("events_room", "i8"),  # how many there is room for
@@ -185,6 +189,7 @@ KINDS = (
     "shed",  # seat, card: laid under the one that it played
     "miscall",  # seat: it called when no call was due
     "blind",  # seat: plays the card that it draws next, if that fits
+    "flip",  # card, the upcard when all are turned over
 )
 (
     E_DEAL,
@@ -220,7 +225,8 @@ KINDS = (
     E_SHED,
     E_MISCALL,
     E_BLIND,
-) = map(np.int64, range(33))
+    E_FLIP,
+) = map(np.int64, range(34))
 E_UNTIL, E_EXCHANGE, E_STUCK = np.int64(253), np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; two seats whose hands change places while all move on; or a seat that

@@ -13,10 +13,11 @@ import numpy as np
 from upcard.bits import Int, U, size
 from upcard.chance import FAST
 from upcard.engine.deal import clear, deal
-from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
+from upcard.engine.entry import FIRST_SIDE, NO_MOVE, as_rules, as_state, rules_now
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.legal import choices
 from upcard.engine.listing import can, list_moves
+from upcard.engine.memory import plain_of
 from upcard.engine.observe import count_hands, note_open
 from upcard.engine.observe import observe as look
 from upcard.engine.play import advance, apply
@@ -71,15 +72,17 @@ def play_deals(
     What came out of a deal is written to its row of `results`: its winner (-1: nobody), why it
     ended, how many turns it had, the points of each seat, and how many cards each was left with.
     """
-    rules, state = as_rules(rules_data), as_state(state_data)
+    state = as_state(state_data)
     table = state.table
     while True:
+        rules = rules_now(rules_data, state)
         if move != NO_MOVE:
             if not can(rules, state, move):
                 return NOT_LEGAL
             apply(rules, state, move)
         elif table.phase == OVER:
-            begun = begin_next(rules, state, len(policies), plan)
+            first = as_rules(rules_data, FIRST_SIDE)
+            begun = begin_next(first, state, len(policies), plan)
             if begun != BEGUN:
                 return begun
         advance(rules, state)
@@ -88,9 +91,9 @@ def play_deals(
             state.events += 1
             move = NO_MOVE
         elif not is_compiled(policies[table.turn, 0]):
-            return ask(rules, state, as_state(view_data), codes)
+            return ask(rules_now(rules_data, state), state, as_state(view_data), codes)
         elif calls > 0:
-            move = choice(rules, as_tables(rules_data), state, policies, codes)
+            move = choice(rules_now(rules_data, state), state, policies, codes)
         if calls <= 0:
             return PAUSED
         calls -= 1
@@ -107,7 +110,7 @@ def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
 
 
 @macro_njit
-def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> Int:
+def choice(rules: Any, state: Any, policies: Any, codes: Any) -> Int:
     """What a compiled player chooses whose turn it is; `codes` is room for its legal moves."""
     table = state.table
     seat = table.turn
@@ -118,7 +121,7 @@ def choice(rules: Any, tables: Any, state: Any, policies: Any, codes: Any) -> In
     dice = dice_of_turn(state.dice[U(seat)], table.turns)
     cards = choices(rules, state, seat)
     data = policies[seat, 1]
-    known = Known(tables, table, hand, state.age[:], seat, dice, codes, count, cards, data)
+    known = Known(plain_of(rules), table, hand, state.age[:], seat, dice, codes, count, cards, data)
     chosen = call(policies[seat, 0], known)
     return NONE_OF_THEM if chosen == NO_MOVE else chosen
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,14 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import populate_array
 
+from upcard.jit import inline_njit
 from upcard.jit_cache import INTERPRETED
 from upcard.optional_fields import declare
 from upcard.rules.house import ABSENT
 from upcard.rules.tables import BEHIND, HOUSE_TABLES, TABLES
+
+SIDE: int = HOUSE_TABLES.itemsize
+"""How far apart the tables of the two sides of cards are."""
 
 declare(ABSENT)
 
@@ -196,38 +201,87 @@ else:
 
 if INTERPRETED:
 
-    def rules_in(data: Any) -> Any:
-        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
-        return record_in(data, HOUSE_TABLES if data.dtype == np.int8 else TABLES, 0)
+    def rules_in(data: Any, side: Any) -> Any:
+        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record.
 
-    def plain_rules_in(data: Any) -> Any:
+        That is the one for the side of the cards that is up.
+        """
+        house = data.dtype == np.int8
+        return record_in(data, HOUSE_TABLES, side * SIDE) if house else record_in(data, TABLES, 0)
+
+    def plain_rules_in(data: Any, side: Any) -> Any:
         """The TABLES record that these bytes hold, whatever else they do."""
-        return record_in(data, TABLES, BEHIND if data.dtype == np.int8 else 0)
+        return record_in(data, TABLES, BEHIND + side * SIDE if data.dtype == np.int8 else 0)
+
+    def rules_of_side(rules: Any, side: Any) -> Any:
+        """The HOUSE_TABLES record for a side of the cards, given that for one of them."""
+        place = rules._void.__array_interface__["data"][0] + (side - rules.side) * SIDE
+        data = np.ctypeslib.as_array((ctypes.c_uint8 * SIDE).from_address(int(place)))
+        return record_in(data, HOUSE_TABLES, 0)
+
+    def plain_of(rules: Any) -> Any:
+        """The TABLES record that is in a record of rules."""
+        return rules
 
 else:
 
-    def rules_in(data: Any) -> Any:
-        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record."""
+    def rules_in(data: Any, side: Any) -> Any:
+        """The TABLES record that these bytes hold; of signed bytes, the HOUSE_TABLES record.
+
+        That is the one for the side of the cards that is up.
+        """
         raise NotImplementedError
 
-    def plain_rules_in(data: Any) -> Any:
+    def plain_rules_in(data: Any, side: Any) -> Any:
         """The TABLES record that these bytes hold, whatever else they do."""
         raise NotImplementedError
 
     def _reads(function: Any, house_type: Any, start: int) -> None:
-        def house(data: Any) -> Any:
-            return record_in(data, house_type, start)
+        def house(data: Any, side: Any) -> Any:
+            return record_in(data, house_type, start + side * SIDE)
 
-        def plain(data: Any) -> Any:
+        def plain(data: Any, side: Any) -> Any:  # noqa: ARG001 - cards have one
             return record_in(data, TABLES, 0)
 
-        def typed(data: Any) -> Any:
+        def typed(data: Any, side: Any) -> Any:  # noqa: ARG001 - of any type
             return house if data.dtype == types.int8 else plain
 
         overload(function, jit_options={"forceinline": True})(typed)
 
     _reads(rules_in, HOUSE_TABLES, 0)
     _reads(plain_rules_in, TABLES, BEHIND)
+
+    @intrinsic
+    def moved(_typing: Any, record: Any, _distance: Any, kind: Any) -> Any:
+        """The record of a type so many bytes behind the beginning of another."""
+
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            start = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
+            return builder.bitcast(
+                builder.gep(start, [arguments[1]]), context.get_value_type(kind.dtype)
+            )
+
+        return kind.dtype(record, types.int64, kind), generate
+
+    @inline_njit
+    def rules_of_side(rules: Any, side: Any) -> Any:
+        """The HOUSE_TABLES record for a side of the cards, given that for one of them."""
+        distance = (side - np.int64(rules.side)) * SIDE
+        return moved(rules, distance, HOUSE_TABLES)  # type: ignore[call-arg]
+
+    def plain_of(rules: Any) -> Any:
+        """The TABLES record that is in a record of rules."""
+        raise NotImplementedError
+
+    @overload(plain_of, jit_options={"forceinline": True})
+    def _plain_of(rules: Any) -> Any:
+        def house(rules: Any) -> Any:
+            return moved(rules, BEHIND, TABLES)  # type: ignore[call-arg]
+
+        def plain(rules: Any) -> Any:
+            return rules
+
+        return house if "house" in rules.fields else plain
 
 
 if INTERPRETED:

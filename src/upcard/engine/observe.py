@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, lowest, size, with_card, without_lowest
 from upcard.engine.layout import CATCHING, CHOOSE, JUMPING, NOBODY
 from upcard.jit import inline_njit, inner_njit, macro_njit
@@ -57,10 +59,41 @@ def observe_house(rules: Any, state: Any, view: Any, seat: Int) -> None:
     seen.played = table.played
     seen.doubled = table.doubled
     seen.limited = table.limited
+    seen.side, seen.flipping, seen.back = table.side, table.flipping, NOBODY
+    if rules.sides:
+        observe_backs(rules, state, view, seat)
     for other in range(table.seats):
         hand = state.hands[U(other)]
         if other != seat and size(hand[0], hand[1]) <= rules.open_at:
             show_hand(rules, hand, view.hands[U(other)])
+
+
+@inner_njit
+def observe_backs(rules: Any, state: Any, view: Any, seat: Int) -> None:
+    """Write the other sides of what others hold, and that of the next card of the draw pile.
+
+    Of like ones, those with the lowest numbers: each side has as many copies in the same order.
+    """
+    for other in range(state.table.seats):
+        backs, hand = view.backs[other], state.hands[other]
+        backs[0], backs[1] = ZERO, ZERO
+        low, high = hand[0], hand[1]
+        while low | high and other != seat:
+            card = lowest(low, high)
+            low, high = without_lowest(low, high)
+            add_copy(rules, backs, np.int64(rules.other[U(card)]))
+    if state.table.drawable:
+        card = np.int64(state.draw[U(state.table.drawable - 1)])
+        view.table.back = rules.face[U(rules.other[U(card)])]
+
+
+@inner_njit
+def add_copy(rules: Any, shown: Any, card: Int) -> None:
+    """Add a copy of a card to a set of which copies have the lowest numbers."""
+    number = np.int64(rules.face[U(card)])
+    while has_number(shown, number):
+        number += 1
+    shown[0], shown[1] = with_card(shown[0], shown[1], number)
 
 
 @inner_njit
@@ -70,10 +103,7 @@ def show_hand(rules: Any, hand: Any, shown: Any) -> None:
     while low | high:
         card = lowest(low, high)
         low, high = without_lowest(low, high)
-        number = rules.face[U(card)]
-        while has_number(shown, number):
-            number += 1
-        shown[0], shown[1] = with_card(shown[0], shown[1], number)
+        add_copy(rules, shown, card)
 
 
 @macro_njit

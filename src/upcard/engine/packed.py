@@ -16,6 +16,7 @@ from upcard.rules.house import (
     CHALLENGED,
     COVERED,
     DOUBLES,
+    FLIPS,
     HANDS_SHIFT,
     ONE_TURN,
     OTHERS_SHIFT,
@@ -171,6 +172,12 @@ def presses(rules: Any, card: Int) -> Int:
 def sheds(rules: Any, card: Int) -> bool:
     """Whether all other cards of its suit are laid under it."""
     return bit(rules, card, SHEDS)
+
+
+@inline_njit
+def flips(rules: Any, card: Int) -> bool:
+    """Whether all cards are turned over."""
+    return bit(rules, card, FLIPS)
 
 
 @inline_njit

@@ -19,7 +19,7 @@ from upcard.engine.scripted import place_of_next
 from upcard.engine.trace import emit, tape_of
 from upcard.jit import inline_njit, inner_njit
 from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
-from upcard.shuffling import fast_below, shuffle_again
+from upcard.shuffling import fast_below, fast_shuffle, shuffle_again
 
 
 @inline_njit
@@ -64,7 +64,9 @@ def take(rules: Any, state: Any) -> Int:
         return -1
     last = table.drawable - 1
     table.drawable = last
-    if seldom(state.traced):
+    if rules.house and rules.sides:
+        index = last
+    elif seldom(state.traced):
         index = place_of_next(rules, state, last + 1)
     else:
         index = fast_below(state, last + 1)
@@ -102,9 +104,12 @@ def draw_into_hand(rules: Any, state: Any, seat: Int, count: Int) -> Int:
 def note_kept(rules: Any, state: Any) -> None:
     """Note which cards are not in the draw pile now: those that are not seen are in a hand.
 
-    Not in decks with like cards, where nobody sees which of them is played.
+    Not in decks with like cards, where nobody sees which of them is played, nor where cards have
+    two sides.
     """
     table, low, high = state.table, ZERO, ZERO
+    if rules.house and rules.sides:
+        return
     if rules.everything[0] != rules.faces[0] or rules.everything[1] != rules.faces[1]:
         return
     for index in range(table.drawable):
@@ -138,4 +143,6 @@ def reshuffle(rules: Any, state: Any) -> bool:
     emit(state, E_RESHUFFLE, NOBODY, count)
     if seldom(state.traced):
         shuffle_by_source(state, count)
+    elif rules.house and rules.sides:
+        fast_shuffle(state, state.draw, count)
     return True

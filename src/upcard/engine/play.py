@@ -12,6 +12,7 @@ import numpy as np
 from upcard.bits import Int, U, has, lowest
 from upcard.engine.effects import declare, press, swap_hands
 from upcard.engine.ending import settle
+from upcard.engine.flipping import flip, flips_now
 from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
     BLIND,
@@ -68,6 +69,7 @@ from upcard.engine.legal import (
     must_declare,
     playable,
 )
+from upcard.engine.memory import rules_of_side
 from upcard.engine.packed import target_draw
 from upcard.engine.piles import draw, draw_into_hand, give, remove
 from upcard.engine.trace import emit
@@ -79,7 +81,31 @@ from upcard.rules.tables import KEPT, MUST
 
 @inner_njit
 def advance(rules: Any, state: Any) -> None:
-    """Run on until a seat has something to choose, or the deal is over."""
+    """Run on until a seat has something to choose, or the deal is over.
+
+    `rules` are those for either side of the cards; which is up then is in the state.
+    """
+    if rules.house and rules.sides:
+        advance_by_sides(rules, state)
+    else:
+        run_on(rules, state)
+
+
+@inner_njit
+def advance_by_sides(rules: Any, state: Any) -> None:
+    """The same where cards have two sides, each of which has rules of its own."""
+    table = state.table
+    while True:
+        if flips_now(table):
+            flip(rules_of_side(rules, table.side), state)
+        run_on(rules_of_side(rules, table.side), state)
+        if not flips_now(table):
+            return
+
+
+@inner_njit
+def run_on(rules: Any, state: Any) -> None:
+    """Run on by these rules, also until all cards are turned over."""
     table = state.table
     seat = np.int64(table.turn)
     while table.phase == CHOOSE and not rules.by_move:
@@ -89,6 +115,8 @@ def advance(rules: Any, state: Any) -> None:
         if rules.house and may_challenge(table):
             return
         seat = be_stuck(rules, state, seat, low, high, NO)
+        if rules.house and flips_now(table):
+            return
     if table.phase == ENDING:
         settle(rules, state)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from upcard.bits import Int, U
 from upcard.engine.ending import share_won
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
 from upcard.engine.features import as_layout, write_features
 from upcard.engine.layout import NOBODY, OVER
 from upcard.engine.listing import can, list_moves
@@ -138,11 +138,11 @@ def choose_tables(
     """
     rules_data, policies, coding = borrowed((rules_data, policies, coding))
     tables, actions, room = borrowed((tables, actions, room))
-    rules = as_rules(rules_data)
     for index in range(start, stop):
         prefetch(tables.states, index + 1)
         state = as_state(tables.states[index])
-        move = choice(rules, as_tables(rules_data), state, policies, room)
+        rules = rules_now(rules_data, state)
+        move = choice(rules, state, policies, room)
         if not can(rules, state, move):
             return NOT_LEGAL + OUTCOMES * index
         actions[index] = coding.numbers[move]
@@ -161,20 +161,22 @@ def run_table(
     room: Any,
 ) -> Int:
     """Make a move at one table, or begin its next deal, and play on to the next choice."""
-    rules, state = as_rules(rules_data), as_state(tables.states[index])
+    state = as_state(tables.states[index])
     table = state.table
     mover, asked, skipped = np.int64(table.turn), move != BEGIN, 0
     tables.terminated[index] = tables.truncated[index] = False
     tables.rewards[index] = 0
     while True:
         if move >= 0:
-            apply(rules, state, move)
+            apply(rules_now(rules_data, state), state, move)
         elif move == BEGIN:
             tables.deals[index] += settings[STRIDE]
-            begin_numbered(rules, state, len(policies), settings, tables.deals[index])
+            first = as_rules(rules_data, FIRST_SIDE)
+            begin_numbered(first, state, len(policies), settings, tables.deals[index])
         else:
             table.phase, table.winner = OVER, NOBODY
-        advance(rules, state)
+        advance(rules_now(rules_data, state), state)
+        rules = rules_now(rules_data, state)
         if table.phase == OVER or table.turns > settings[MOST_TURNS]:
             if asked:
                 write_end(rules, state, coding, settings, tables, index, mover, move == FORFEIT)
@@ -187,7 +189,7 @@ def run_table(
                     return NO_CHOICE
             move = BEGIN
         elif is_compiled(policies[table.turn, 0]):
-            move = choice(rules, as_tables(rules_data), state, policies, room)
+            move = choice(rules, state, policies, room)
             if not can(rules, state, move):
                 return NOT_LEGAL
         else:

@@ -28,9 +28,11 @@ class HistoryRows:
 
     def __init__(self, game: Game, seats: int) -> None:
         self._notation, self._actions, self._seats = game.notation, game.actions, seats
-        features = game.features(seats)
-        self._faces = {face: number for number, face in enumerate(features.faces, start=1)}
-        self._suits = {suit: number for number, suit in enumerate(features.suits, start=1)}
+        self._faces, self._suits = dict[str, int](), dict[str, int]()
+        for side in game.sides:
+            suits = map(str, side.rules.whole_deck.suits)
+            self._faces |= {face: number for number, face in enumerate(side.actions.faces, start=1)}
+            self._suits |= {suit: number for number, suit in enumerate(suits, start=1)}
         self._known: dict[str, tuple[int, int | None, int] | None] = {}
 
     def rows(self, text: str, seat: int) -> npt.NDArray[np.float32]:

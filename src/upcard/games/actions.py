@@ -33,16 +33,18 @@ class Actions:
     cards that declare a suit (`8♠=♥`), and then what house rules ask for: `call`, `catch`,
     `challenge`, `swap0` to `swap7` and `target0` to `target7` by seat, `=♥`, `miscall` and
     `blind`. Of all these only what the rules can make.
-    Cards with the same face share a number.
+    Cards with the same face share a number. Where cards have two sides, so do faces in the same
+    place of the deck's order, one on each side: which is meant, the side tells that is up.
     """
 
     def __init__(self, game: Game) -> None:
         rules, self._notation = game.rules, game.notation
         self.faces: tuple[str, ...] = tuple(dict.fromkeys(map(str, rules.whole_deck.cards)))
         """The faces of the whole deck; `faces[n]` has the number `FIRST_FACE + n`."""
-        self.names: tuple[str, ...] = ("draw", "pass", *self.faces, *_others(rules))
+        self.names: tuple[str, ...] = _names(rules)
         """Every action as text, in the order of the numbers."""
         self._numbers = {name: number for number, name in enumerate(self.names)}
+        self._others = _names(rules.turned)
         self.codes: npt.NDArray[np.int64] = np.full(len(self.names), NO_ACTION, np.int64)
         """For each number the engine's code of the move; -1 for a face that is left out."""
         self.by_code: npt.NDArray[np.int64] = np.full(ALL_CODES, NO_ACTION, np.int64)
@@ -58,6 +60,8 @@ class Actions:
     def number(self, move: Move | str) -> int:
         """The number of a move; Unreadable for a text that is no move of the game."""
         text = str(move)
+        if text not in self._numbers and text in self._others:
+            return self._others.index(text)
         if text not in self._numbers:
             text = self._notation.move(text).text
         if text not in self._numbers:
@@ -82,13 +86,20 @@ class Actions:
         return mask
 
 
+def _names(rules: Rules) -> tuple[str, ...]:
+    """Every action as text, in the order of the numbers."""
+    faces = dict.fromkeys(map(str, rules.whole_deck.cards))
+    return "draw", "pass", *faces, *_others(rules)
+
+
 def _others(rules: Rules) -> Iterator[str]:
     """The moves that are neither a plain card nor drawing nor passing, in their order."""
     deck = rules.cards_in_play
     suits = deck.suits[: deck.declarable]
     declaring = _declaring(rules, deck)
     yield from (f"{card}={suit}" for card in declaring for suit in suits)
-    effects = [rules.effect(number) for number in range(len(deck))]
+    sides = rules, rules.turned
+    effects = [side.effect(number) for side in sides for number in range(len(deck))]
     if rules.call.at:
         yield from ("call",) if rules.call.caught_by == "itself" else ("call", "catch")
     if any(effect.last_resort == "challenge" for effect in effects):
@@ -113,8 +124,8 @@ def _declaring(rules: Rules, deck: Deck) -> list[str]:
     counted = range(max(map(rules.deal.hand_size, range(rules.seats[0], rules.seats[1] + 1))))
     faces = []
     for number, card in enumerate(deck.cards):
-        wild = rules.effect(number).wild
+        wilds = {side.effect(number).wild for side in (rules, rules.turned)}
         by_score = rules.end.counts_down and deck.faces[number][1] in counted
-        if wild == "player" or (by_score and wild == "no"):
+        if "player" in wilds or (by_score and "no" in wilds):
             faces.append(str(card))
     return list(dict.fromkeys(faces))

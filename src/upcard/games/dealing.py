@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from upcard.chance import FAST, SOURCES, Tape, fresh_deck
+from upcard.chance import FAST, SCRIPT, SOURCES, Tape, fresh_deck
 from upcard.engine import entry
-from upcard.errors import BadRules
+from upcard.errors import BadRules, Unreadable
 from upcard.games.moves import told
+from upcard.games.scripting import NO_SCRIPT
 from upcard.games.state import State
 from upcard.games.table import Bytes, empty_bytes
 from upcard.shuffling import deal_words
@@ -57,6 +58,8 @@ def _check(game: Game, seats: int, chance: str, first: int) -> None:
     game.check_seats(seats)
     if chance not in SOURCES:
         raise BadRules(f"chance {chance!r} given: it is one of {', '.join(SOURCES)}")
+    if chance == SOURCES[SCRIPT] and len(game.sides) > 1:
+        raise BadRules(NO_SCRIPT)
     if first not in range(seats):
         raise BadRules(f"first seat {first} given: it is one of 0 to {seats - 1}")
 
@@ -68,7 +71,30 @@ def deck_order(game: Game, source: int, deck: Iterable[str] | None) -> Bytes:
         return fresh_deck(source, cards)
     if source != FAST:
         raise BadRules("a known deck given: it goes with chance 'fast'")
-    numbers = game.deck.numbers(deck)
+    numbers = _numbers(game, deck)
     if len(numbers) != cards:
         raise BadRules(f"{len(numbers)} cards given: a deck of {game.id} has all {cards}")
     return np.array(numbers[::-1], np.uint8)
+
+
+def _numbers(game: Game, deck: Iterable[str]) -> list[int]:
+    """The numbers of cards; of copies whose other side is not said, the lowest that is left."""
+    texts = list(deck)
+    if len(game.sides) == 1:
+        return game.deck.numbers(texts)
+    left = dict(enumerate(game.printed))
+    found = []
+    for text in texts:
+        face, _, back = text.partition("~")
+        game.deck.number(face)
+        alike = (
+            n
+            for n, card in left.items()
+            if text in (card, card if back else card.partition("~")[0])
+        )
+        number = next(alike, None)
+        if number is None:
+            raise Unreadable(f"{text} is there more often than in the deck")
+        found.append(number)
+        del left[number]
+    return found

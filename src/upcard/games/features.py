@@ -17,7 +17,7 @@ from upcard.errors import BadRules
 from upcard.games import slices
 from upcard.games.slices import KINDS
 from upcard.games.table import Bytes, cards_in
-from upcard.rules.tables import plain_part
+from upcard.rules.tables import HOUSE_TABLES, plain_part
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -48,7 +48,8 @@ class Features:
     have a use for. Faces are in the order of `faces`, suits of `suits`, questions of `questions`.
     Seats are counted from the own one: 0 is the own seat, 1 the next higher one, and after the last
     seat comes seat 0. All that is in it is in the view; not all of the view is in it: `dice`, the
-    order in which cards came, and who laid them are not.
+    order in which cards came, and who laid them are not. Where cards have two sides, a face stands
+    for that in its place of the deck's order on the side that is up; what seats lacked is not told.
 
     In the `compact` form, for embedding layers, what is one of several is a number, counted from
     1, with 0 for none: an upcard is its face. The own hand is a list of the faces of its cards, in
@@ -175,6 +176,8 @@ class Features:
         places = [self.faces.index(str(card)) for card in deck.cards]
         layout["face_of"][: len(places)] = places
         layout["suit_of"][: len(deck.suits)] = [self.suits.index(str(one)) for one in deck.suits]
+        if game.rules.other_side.suits:
+            layout["other"] = game.tables.view(HOUSE_TABLES)["other"]
         for row, fits in enumerate(tables["match"]):
             layout["fits"][row, [places[number] for number in cards_in(fits)]] = 1
         return data.view(np.uint8)

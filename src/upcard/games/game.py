@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from upcard.cards import Deck
 from upcard.errors import BadRules
@@ -23,7 +23,7 @@ from upcard.rules import Rules, known_games, load
 from upcard.rules.house import needs_house
 from upcard.rules.load import with_partners
 from upcard.rules.section import PARTNERED
-from upcard.rules.tables import known_card, tables
+from upcard.rules.tables import HOUSE_TABLES, known_card, tables
 
 if TYPE_CHECKING:
     from upcard.games.features import Features, Observation
@@ -35,28 +35,48 @@ class Game:
     """A game to deal from. It never changes, so copies of what is played with it share it.
 
     `id` is its name, or the path of its rules file; `rules` its description; `deck` its cards,
-    which know what they do in it. Games of the same rules are equal.
+    which know what they do in it. Games of the same rules are equal. Where
+    cards have two sides, a game with the other one up belongs to it (`sides`), which has other
+    rules and another deck: it is that of states and views where that side is up.
     """
 
-    def __init__(self, rules: Rules, game_id: str) -> None:
+    def __init__(self, rules: Rules, game_id: str, front: Game | None = None) -> None:
         self.id = game_id
         self.rules = rules
+        self.front: Game = front or self
+        """The game with its cards as they lie at first: itself, but for the other side of cards."""
+        self.sides: tuple[Game, ...] = (self,)
+        """The game with either side of its cards up, where they have two; else itself alone."""
         deck = rules.cards_in_play
         known = tuple(known_card(rules, number) for number in range(len(deck)))
-        self.deck: Deck = replace(deck, known=known)
+        other = front.deck if front else None
+        self.deck: Deck = replace(deck, known=known, other=other)
+        if rules.other_side.suits and not front:
+            turned = Game(rules.turned, game_id, self)
+            self.deck = replace(self.deck, other=turned.deck)
+            self.sides = turned.sides = (self, turned)
         self.notation: Notation = Notation(self.deck)
         """How its cards and moves are written."""
         self._features: dict[tuple[int, Observation], Features] = {}
 
     @cached_property
     def tables(self) -> Bytes:
-        """The rules as the engine reads them."""
-        return tables(self.rules)
+        """The rules as the engine reads them, for all sides of the cards."""
+        return tables(self.front.rules)
 
     @cached_property
     def has_house_tables(self) -> bool:
         """Whether its rules say what only some tables play (`rules.house`)."""
         return needs_house(self.rules)
+
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """Each card as text, with its other side where it has one: `5R~3T`."""
+        fronts, other = map(str, self.deck.cards), self.deck.other
+        if other is None:
+            return tuple(fronts)
+        numbers = self.tables.view(HOUSE_TABLES)[int(self.front is not self)]["other"]
+        return tuple(f"{one}~{other.cards[n]}" for one, n in zip(fronts, numbers, strict=False))
 
     @cached_property
     def actions(self) -> Actions:
@@ -69,6 +89,8 @@ class Game:
         `observation`: `full`, `compact`, or a list of the parts that are wanted, as they are named
         in `Features.slices`. BadRules unless so many can play, and the game has those parts.
         """
+        if self.front is not self:
+            return self.front.features(seats, observation)
         self.check_seats(seats)
         listed = isinstance(observation, Sequence) and not isinstance(observation, str)
         asked = tuple(observation) if listed else observation
@@ -94,8 +116,9 @@ class Game:
         `players`: how many seats (the fewest that the game allows, if not given). `seed` and `deal`
         (0, 1, 2 ... for the deals of one seed) say which deal. `chance` is one of `SOURCES`: the
         fast one, a document's own, or `script`. `deck`: the faces in the order of drawing, first
-        first, to play a known deck; chance then only decides what comes later. `first`: the seat
-        that begins.
+        first, to play a known deck; chance then only decides what comes later. Where cards have two
+        sides, each may have its other one behind it (`5R~3T`), else any that is left. `first`: the
+        seat that begins.
         With chance by `script`, each outcome is given in the order in which they are needed: a card
         such as `10♦` for the next one off the draw pile, whoever gets it, and a suit such as `♥`
         where chance declares one, and a number such as `2` where a machine throws cards. ScriptEnds
@@ -136,7 +159,7 @@ class Game:
         return Game(with_partners(self.rules), f"{self.id}-partners")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self is other or self.rules == other.rules)
+        return isinstance(other, Game) and (self is other or self.front.rules == other.front.rules)
 
     def __hash__(self) -> int:
         return hash((self.rules.name, self.rules.title))
@@ -144,8 +167,10 @@ class Game:
     def __deepcopy__(self, _: object) -> Game:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         """By its name if it comes with Upcard; else by its rules, as files stay where they are."""
+        if self.front is not self:
+            return _turned, (self.front,)
         if self.id in known_games() and self.rules == load(self.id):
             return _known, (self.id,)
         return _of, (self.rules.model_dump_json(), self.id)
@@ -172,6 +197,11 @@ class Game:
 def _known(name: str) -> Game:
     """A game that comes with Upcard, the same one for all that is read back in a process."""
     return game(name)
+
+
+def _turned(front: Game) -> Game:
+    """A game with the other side of its cards up."""
+    return front.sides[1]
 
 
 def _of(rules: str, game_id: str) -> Game:

@@ -30,7 +30,7 @@ from upcard.errors import Unreadable
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import safe_text
 
-CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play", "shed"})
+CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play", "shed", "flip"})
 NUMBER_KINDS = frozenset(
     {"put back", *"reshuffle down capture sweep out limit swap catch press".split()}
 )
@@ -186,7 +186,7 @@ class Notation:
         event = Event(
             kind,
             None if seat is None else int(seat),
-            self.deck.card(what) if what and kind in CARD_KINDS else None,
+            self.deck.printing(what).card(what) if what and kind in CARD_KINDS else None,
             what if kind == KINDS[E_SUIT] else None,
             int(what) if what and kind in NUMBER_KINDS else None,
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING
 
 from upcard.chance import FAST
 from upcard.engine.layout import CHOOSE
 from upcard.errors import Unreadable
-from upcard.games.table import HOUSE_NUMBERS, HOUSE_SEATS, NUMBERS, SEAT_NUMBERS, line
+from upcard.games.table import HOUSE_NUMBERS, HOUSE_SEATS, NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS, line
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -50,10 +51,11 @@ def position(
     `hands` are every seat's cards. `discard` is the discard pile, its last card played last, and
     `upcard` one more on it; where neither is given, the table is empty. `declared` is the suit that
     the upcard stands for. `draw` are the next cards to be drawn, in that order; all cards that are
-    not mentioned lie under them. Without it, the draw pile has no known order. `pending`: cards
-    that a stack of draw cards has built up. `scores`: what seats count down, where they do.
-    `captured`: cards by seat. `seed`: of the chance of what comes later. `fields`: what else
-    differs from a deal's first turn, by the names that a position's text has.
+    not mentioned lie under them. Without it, the draw pile has no known order; where cards have two
+    sides, one by `seed`. `pending`: cards that a stack of draw cards has built up. `scores`: what
+    seats count down, where they do. `captured`: cards by seat. `seed`: of the chance of what comes
+    later. `fields`: what else differs from a deal's first turn, by the names that a position's text
+    has.
     BadRules for a number of seats that the game does not allow; Unreadable for what cannot be.
     """
     from upcard.games.reading import read_state
@@ -64,7 +66,7 @@ def position(
     held, pile, top = [_texts(hand) for hand in hands], _texts(discard), _texts(draw or ())
     pile += [upcard] if upcard else []
     taken = [_texts(cards) for cards in captured] + [list[str]()] * (seats - len(captured))
-    under = _rest(game, chain(pile, top, *held, *taken))
+    under = _rest(game.front, chain(pile, top, *held, *taken))
     own = [game.rules.deal.hand_size(seats)] * seats
     values = dict[str, object](dict.fromkeys(FIELDS, ""))
     values |= dict.fromkeys(("passes", "drew", "reason", "out"), 0)
@@ -87,20 +89,27 @@ def position(
         "captured": "/".join(map(",".join, taken)),
         "hands": "/".join(map(",".join, held)),
         "draw": ",".join(under + top[::-1]),
-        "ordered": int(draw is not None),
+        "ordered": int(draw is not None or len(game.sides) > 1),
         "chance": f"fast,{int(deal_words(FAST, seed, 0, 0)[0]):x},0",
         "seed": seed,
     }
+    if len(game.sides) > 1 and draw is None:
+        Random(seed).shuffle(under)
     if game.has_house_tables:
-        values |= _house(turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"])
+        values |= _house(
+            game, turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"]
+        )
     return read_state(game, line(values | dict(fields or {})))
 
 
-def _house(turn: int, source: str, in_force: object) -> dict[str, object]:
+def _house(game: Game, turn: int, source: str, in_force: object) -> dict[str, object]:
     """What games that have HOUSE_TABLES say besides: nobody can be challenged, or caught."""
     values = dict[str, object](dict.fromkeys(HOUSE, ""))
     values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
-    return values | {"source": source, "before": in_force, "asked": "", "bluff": 0}
+    values |= {"source": source, "before": in_force}
+    if len(game.sides) > 1:
+        values |= dict.fromkeys(SIDE_NUMBERS, 0)
+    return values | {"asked": "", "bluff": 0}
 
 
 def _texts(cards: Cards) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ from upcard.games.table import (
     HOUSE_SEATS,
     NUMBERS,
     SEAT_NUMBERS,
+    Table,
     cards_in,
     empty_bytes,
 )
@@ -40,6 +42,8 @@ from upcard.rules.tables import RANK_SHIFT, face_in
 if TYPE_CHECKING:
     from upcard.games.game import Game
 
+BACK = re.compile(r"~[^,/ ]+")
+"""The other side of a card in a position."""
 MOST_TAPE = 1_000_000
 
 
@@ -70,8 +74,11 @@ class _Reader:
         self.free = list(range(len(game.deck)))
 
     def number(self, text: str) -> int:
-        first = self.game.deck.number(text)
+        face, _, back = text.partition("~")
+        first = self.game.deck.number(face)
         copies = [n for n in self.free if self.game.deck.first_copy[n] == first]
+        if back:
+            copies = [n for n in copies if self.game.printed[n] == text]
         if not copies:
             raise Unreadable(f"{text} stands in the position more often than in the deck")
         self.free.remove(copies[0])
@@ -131,6 +138,9 @@ class _Reader:
             table[name] = int(fields[name]) if fields[name] else NOBODY
         table["source"] = self.game.deck.number(fields["source"])
         table["before"] = self.row(fields["before"])
+        if len(self.game.sides) > 1:
+            table["flipping"] = int(fields["flipping"])
+            self.refuse({"flipping": table["flipping"] in (0, 1)})
         some_seat = {*range(seats)}
         # What is drawn for cards that were laid may have had the pile shuffled, with all but one.
         laying = table["phase"] == LAYING
@@ -184,6 +194,15 @@ class _Reader:
             "phase and turn": over or not table["place"][int(table["turn"])],
         }
         self.refuse(sane)
+
+    def backs(self) -> None:
+        """What is seen of the other sides of cards, where they have two."""
+        other, fields, table = self.game.deck.other, self.fields, self.table
+        if other is None:
+            return
+        for seat, cards in enumerate(fields["backs"].split("/")):
+            self.fill(self.record["backs"][seat], other.numbers(_cards(cards)))
+        table["back"] = other.number(fields["back"]) if fields["back"] else NOBODY
 
     @property
     def more_phases(self) -> range:
@@ -275,11 +294,25 @@ def _reading(what: str, game: Game, text: str) -> Iterator[None]:
         raise Unreadable(f"no {what} of {game.id}: {problem} in {text!r}") from None
 
 
+def _cut(line: str, given: str) -> list[str]:
+    """The fields of a position's line, without other sides of cards if none are given."""
+    return (line if "~" in given else BACK.sub("", line)).split()
+
+
+def _of_side(game: Game, table: Table, fields: dict[str, str]) -> Game:
+    """The game with the side of its cards up that a line says, which is noted."""
+    if len(game.sides) > 1:
+        if fields["side"] not in ("0", "1"):
+            raise Unreadable(f"side:{fields['side'][:20]} given: it is 0 or 1")
+        table._table["side"] = int(fields["side"])
+    return table.game
+
+
 def read_state(game: Game, text: str) -> State:
     """The state that the line describes; Unreadable if it describes none of this game."""
     with _reading("position", game, text):
         fields, state = _fields(text), State(game, empty_bytes())
-        reader, record = _Reader(game, state._state, fields), state._state
+        reader, record = _Reader(_of_side(game, state, fields), state._state, fields), state._state
         reader.public()
         for seat, cards in enumerate(fields["hands"].split("/")):
             reader.hand(seat, cards)
@@ -296,11 +329,13 @@ def read_state(game: Game, text: str) -> State:
         reader.check_hands()
         if record["source"] == SCRIPT and (record["ordered"] or record["tape"]):
             raise Unreadable("ordered and the tape's place are 0 where chance goes by script")
+        if len(game.sides) > 1 and not record["ordered"]:
+            raise Unreadable("ordered is 1 where cards have two sides")
         if record["ordered"] not in (0, 1) or not 0 <= record["tape"] <= MOST_TAPE:
             raise Unreadable(f"ordered is 0 or 1, and the tape's place 0 to {MOST_TAPE}")
         if state.turn is not None and not state.legal:
             raise Unreadable(f"seat {state.turn} has the turn, and no legal move")
-        if state.text.split() != text.split():
+        if _cut(state.text, text) != text.split():
             raise Unreadable(f"a position is written {state.text}")
     return state
 
@@ -310,7 +345,7 @@ def read_view(game: Game, text: str) -> View:
     with _reading("view", game, text):
         fields, view = _fields(text), View(game, empty_bytes(), 0, ())
         view.seat = int(fields["view"])
-        reader, record = _Reader(game, view._state, fields), view._state
+        reader, record = _Reader(_of_side(game, view, fields), view._state, fields), view._state
         reader.public()
         reader.hand(view.seat, fields["hand"])
         record["clock"] = 0
@@ -324,7 +359,8 @@ def read_view(game: Game, text: str) -> View:
             for seat, cards in enumerate(fields["open"].split("/")):
                 if seat != view.seat:
                     reader.fill(record["hands"][seat], reader.numbers(cards))
-        view.legal = tuple(map(game.notation.move, _cards(fields["legal"])))
+        reader.backs()
+        view.legal = tuple(map(view.game.notation.move, _cards(fields["legal"])))
         if view.seat not in range(view.seats) or view.text.split() != text.split():
             raise Unreadable(f"a view is written {view.text}")
     return view

@@ -19,6 +19,10 @@ from upcard.errors import BadRules, ScriptEnds, Unreadable, UpcardError
 from upcard.games.table import Bytes
 from upcard.rules.model import Rules
 
+NO_SCRIPT = (
+    "chance by script given: it does not go with cards that have two sides, since all see the "
+    "other side of the next card of the draw pile"
+)
 Call = Callable[[Bytes, Bytes, Tape], bool]
 """A call of the engine: with a state's bytes, rows for events, and a tape."""
 

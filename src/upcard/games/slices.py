@@ -22,7 +22,9 @@ class Kind(NamedTuple):
 
 
 def _effects(rules: Rules) -> list[Effect]:
-    return [rules.effect(number) for number in range(len(rules.cards_in_play))]
+    """What the cards do, on all their sides."""
+    sides = [rules, rules.turned] if rules.other_side.suits else [rules]
+    return [side.effect(number) for side in sides for number in range(len(side.cards_in_play))]
 
 
 def _captures(rules: Rules) -> bool:
@@ -55,9 +57,21 @@ def _reverses(rules: Rules) -> bool:
 
 
 def _pends(rules: Rules) -> bool:
+    sides = rules, rules.turned
     return any(
-        effect.draw and is_answered(rules, number) for number, effect in enumerate(_effects(rules))
+        side.effect(number).draw and is_answered(side, number)
+        for side in sides
+        for number in range(len(side.cards_in_play))
     )
+
+
+def _has_sides(rules: Rules) -> bool:
+    return bool(rules.other_side.suits)
+
+
+def _lacks(rules: Rules) -> bool:
+    """Whether it is told what a seat lacked: which faces those are is not the same on two sides."""
+    return _sheds(rules) and not _has_sides(rules)
 
 
 def _counts_down(rules: Rules) -> bool:
@@ -148,7 +162,7 @@ KINDS: dict[str, Kind] = {
         SEAT + FACE,
         "1 for each face that could have been played when a seat was last stuck: it held none of "
         "them then; all 0 if it never was.",
-        _sheds,
+        _lacks,
     ),
     "captured": Kind(SEAT + FACE, "How many cards of each face each seat has captured.", _captures),
     "captor": Kind(SEAT, "1 for the seat that captured last.", _captures),
@@ -173,13 +187,18 @@ KINDS: dict[str, Kind] = {
         "1 for the seat that is next when the turn is over; told only where another seat is named.",
         _names_seats,
     ),
+    "side": Kind(NUMBER, "1 while the other side of all cards is up.", _has_sides),
+    "backs": Kind(
+        SEAT + FACE, "The other sides of other hands: how many of each face.", _has_sides
+    ),
+    "back": Kind(FACE, "1 for the other side of the next card of the draw pile.", _has_sides),
 }
 """Every slice that a vector can have, in the order of `engine.features.SLICES`."""
 
 
 ONE = (
     *("drawn", "upcard", "suit", "question", "turn", "captor", "first", "owner", "missed"),
-    *("challenged", "before", "source", "lasts", "run", "following"),
+    *("challenged", "before", "source", "lasts", "run", "following", "back"),
 )
 """What is one of several: in the compact form its number."""
 COMPACT: dict[str, Kind] = {
@@ -196,5 +215,5 @@ COMPACT: dict[str, Kind] = {
     },
 }
 """The slices that are others in the compact form; who uses them stands in KINDS."""
-NOT_COMPACT = ("lacked", "open_hands")
+NOT_COMPACT = ("lacked", "open_hands", "backs")
 """The slices that the compact form does without."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,11 +11,11 @@ from upcard.cards import Card
 from upcard.chance import NO_TAPE, SCRIPT, SOURCES, Tape, tape_beyond
 from upcard.engine import entry
 from upcard.engine.belief import begin_belief, empty_belief, hear
-from upcard.engine.layout import MOVES_SIZE, NOBODY, STATE, UNTOLD
-from upcard.errors import IllegalMove
+from upcard.engine.layout import E_FLIP, MOVES_SIZE, NOBODY, STATE, UNTOLD
+from upcard.errors import BadRules, IllegalMove
 from upcard.games.moves import Event, Move, told
-from upcard.games.scripting import Call, following
-from upcard.games.table import Bytes, Public, Table, empty_bytes, line, listed, packed, unpacked
+from upcard.games.scripting import NO_SCRIPT, Call, following
+from upcard.games.table import Bytes, Public, Table, empty_bytes, line, packed, unpacked
 from upcard.games.view import View
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class State(Table):
         other = next(other for other in range(self.seats) if other != seat)
         view, shown = self.view(seat), self.view(other)
         view._state["hands"][seat] = shown._state["hands"][seat]
+        view._state["backs"] = 0  # nobody sees those of its own hand
         view._state["age"], view._state["dice"], view._state["asked"] = 0, 0, NOBODY
         return Public(self.game, view._data)
 
@@ -128,8 +129,11 @@ class State(Table):
     def scripted(self) -> State:
         """A state of its own that goes on from here with chance by script: see `play`.
 
-        Its draw pile has no order: every card left in it can come next.
+        Its draw pile has no order: every card left in it can come next. BadRules where cards have
+        two sides, since the next card to be drawn is seen.
         """
+        if len(self._game.sides) > 1:
+            raise BadRules(NO_SCRIPT)
         twin = self.copy()
         record = twin._state
         record["source"], record["chance"], record["tape"], record["ordered"] = SCRIPT, 0, 0, 0
@@ -150,8 +154,11 @@ class State(Table):
         self._heard = None if kept["_heard"] is None else unpacked(kept["_heard"])
 
     def _code(self, move: Move | str) -> int:
-        known = self.game.notation.by_code.get(move.code) if isinstance(move, Move) else None
-        return known.code if known == move and known else self.game.notation.move(str(move)).code
+        if isinstance(move, Move):  # an action, which may be named by either side
+            for side in self._game.sides:
+                if side.notation.by_code.get(move.code) == move:
+                    return move.code
+        return self.game.notation.move(str(move)).code
 
     def _run(self, call: Call, script: Sequence[str]) -> tuple[Event, ...] | None:
         """Let the engine change a copy of the state, and keep it; None, and nothing, if it refuses.
@@ -173,9 +180,17 @@ class State(Table):
             rows = max(rows, noted)
         with np.errstate(over="ignore"):
             hear(self.game.tables, self._believed(), events, noted)
+        side = self.side
         self._read(data)
-        told_of = events[:noted][~np.isin(events[:noted, 0], UNTOLD)]
-        return tuple(self.game.notation.event(*row) for row in told_of.tolist())
+        told_of = events[:noted][~np.isin(events[:noted, 0], UNTOLD)].tolist()
+        return tuple(self._written(told_of, side))
+
+    def _written(self, rows: Iterable[Sequence[int]], side: int) -> Iterator[Event]:
+        """Events as they are told, from when a side of the cards was up."""
+        for row in rows:
+            if row[0] == E_FLIP:
+                side = 1 - side
+            yield self._game.sides[side].notation.event(*row)
 
     def _believed(self) -> Bytes:
         """What everybody may know of the hidden cards; if nothing was heard, what the table shows.
@@ -208,11 +223,13 @@ class State(Table):
     @property
     def text(self) -> str:
         """The position as one line, which `game.read` takes back."""
-        record, cards = self._state, self.game.deck.cards
+        record = self._state
+        hands = "/".join(self._exactly(self._held(seat)) for seat in range(self.seats))
         fields = self._fields() | {
-            "hands": "/".join(map(listed, self.hands)),
+            "discard": self._exactly(self._table["discard"][: self._table["discards"]]),
+            "hands": hands,
             "drawn": self._drawn_text(),
-            "draw": listed(cards[n] for n in record["draw"][: self.draw_pile]),
+            "draw": self._exactly(record["draw"][: self.draw_pile]),
             "ordered": str(int(record["ordered"])),
             "chance": f"{SOURCES[record['source']]},{record['chance']:x},{record['tape']}",
             "seed": str(self.seed),

@@ -61,8 +61,10 @@ READ_FROM_BYTES = ("_state", "_table")
 NUMBERS = ("first", "turn", "step", "pending", "passes", "drew", "phase", "reason", "out")
 SEAT_NUMBERS = ("score", "place", "points", "fresh")
 HOUSE_NUMBERS = ("laid", "run", "lasts", "played", "doubled", "limited")
+SIDE_NUMBERS = ("side", "flipping")
 HOUSE_SEATS = ("owner", "following", "challenged", "missed")
-"""Fields of a position's line, by what they are; the last two of games with HOUSE_TABLES only."""
+"""Fields of a position's line, by what they are; from HOUSE_NUMBERS on of games with HOUSE_TABLES
+only, and SIDE_NUMBERS of those whose cards have two sides."""
 
 
 def line(fields: Mapping[str, object]) -> str:
@@ -82,12 +84,20 @@ def _seat_or_nobody(seat: Any) -> str:
 class Table:
     """What states and views have in common: all that every seat may know."""
 
-    game: Game
-    """The game that is played."""
-
     def __init__(self, game: Game, data: Bytes) -> None:
-        self.game = game
+        self._game = game.front
         self._read(data)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, with the side of the cards that is up."""
+        game = self._game
+        return game if len(game.sides) == 1 else game.sides[self._table["side"]]
+
+    @property
+    def side(self) -> int:
+        """Which side of the cards is up, where they have two: 0 at first, 1 after a flip."""
+        return int(self._table["side"]) if len(self._game.sides) > 1 else 0
 
     def _read(self, data: Bytes) -> None:
         """Have these bytes, and the records in them: it takes long to make those anew each time."""
@@ -228,7 +238,7 @@ class Table:
         row = int(self._table["stuck"][: self.seats][seat])
         if row == NO_ROW:
             return ()
-        record, faces = plain_part(self.game.tables), self.game.deck.first_copy
+        record, faces = plain_part(self.game.tables, self.side), self.game.deck.first_copy
         return tuple(
             self.game.deck.cards[n] for n in cards_in(record["match"][row]) if faces[n] == n
         )
@@ -267,6 +277,10 @@ class Table:
 
     def _hand(self, seat: int) -> tuple[Card, ...]:
         """A hand in the order in which its cards came."""
+        return tuple(map(self.game.deck.cards.__getitem__, self._held(seat)))
+
+    def _held(self, seat: int) -> list[int]:
+        """The numbers of the cards of a hand, likewise."""
         data = self._data.data  # quicker than the record's fields
         words, ages = data.cast("Q"), data.cast("i")
         if not 0 <= seat < MOST_SEATS:
@@ -274,7 +288,12 @@ class Table:
         at = HANDS + 2 * seat
         numbers = cards_in((words[at], words[at + 1]))
         numbers.sort(key=ages[AGES : AGES + MOST_CARDS].__getitem__)
-        return tuple(map(self.game.deck.cards.__getitem__, numbers))
+        return numbers
+
+    def _exactly(self, numbers: Iterable[int]) -> str:
+        """Cards as a state's line has them: with the other side of each, where it has one."""
+        printed = self.game.printed
+        return ",".join(printed[number] for number in numbers)
 
     def _fields(self) -> dict[str, str]:
         """What every seat may know, as fields of a position's line."""
@@ -302,7 +321,13 @@ class Table:
         fields = {name: str(int(record[name])) for name in HOUSE_NUMBERS}
         fields |= {name: _seat_or_nobody(record[name]) for name in HOUSE_SEATS}
         fields["source"] = str(self.game.deck.cards[record["source"]])
-        return fields | {"before": self._row(record["before"])}
+        return fields | {"before": self._row(record["before"])} | self._side_fields()
+
+    def _side_fields(self) -> dict[str, str]:
+        """Which side of the cards is up; nothing where they have one."""
+        if len(self._game.sides) == 1:
+            return {}
+        return {name: str(int(self._table[name])) for name in SIDE_NUMBERS}
 
     def _row(self, row: int) -> str:
         """The rank and suit to match, and `!` if the suit was declared; nothing for NO_ROW."""
@@ -341,6 +366,30 @@ class Seen(Table):
             for seat, pair in enumerate(hands)
         )
 
+    @property
+    def backs(self) -> tuple[tuple[Card, ...], ...]:
+        """For each seat what the other sides of its cards are, sorted, if they are seen: others'.
+
+        No cards where all cards have one side, and for who only watches.
+        """
+        backs, other = self._state["backs"][: self.seats], self.game.deck.other
+        return tuple(
+            () if other is None else tuple(other.cards[number] for number in cards_in(pair))
+            for pair in backs
+        )
+
+    @property
+    def back(self) -> Card | None:
+        """The other side of the next card of the draw pile, which all see; None if none is."""
+        other, back = self.game.deck.other, int(self._table["back"])
+        return None if other is None or back == NOBODY else other.cards[back]
+
+    def _back_fields(self) -> dict[str, str]:
+        """What is seen of other sides; nothing where cards have one."""
+        if len(self._game.sides) == 1:
+            return {}
+        return {"backs": "/".join(map(listed, self.backs)), "back": str(self.back or "")}
+
     def _size_fields(self) -> dict[str, str]:
         """How many cards lie where they are not seen."""
         sizes = {"held": ",".join(map(str, self.hand_sizes)), "drawable": str(self.draw_pile)}
@@ -351,7 +400,7 @@ class Seen(Table):
     def _open_fields(self) -> dict[str, str]:
         """The hands that lie open; nothing where none can."""
         shown = "/".join(map(listed, self.open_hands))
-        return {"open": shown} if self.game.has_house_tables else {}
+        return {"open": shown} | self._back_fields() if self.game.has_house_tables else {}
 
 
 class Public(Seen):

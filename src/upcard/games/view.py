@@ -170,8 +170,9 @@ class View(Seen):
         ValueError for a view that contradicts itself.
         """
         from upcard.engine import determinize
+        from upcard.engine.placing import HIDDEN
 
-        base, hidden = self._without_others(), np.empty(determinize.HIDDEN.itemsize, np.uint8)
+        base, hidden = self._without_others(), np.empty(HIDDEN.itemsize, np.uint8)
         known = self.game.tables, self._data, self._believed(), self._hands_shown(), self.seat
         with np.errstate(over="ignore"):
             if not determinize.prepare(*known, presuming, base, hidden):

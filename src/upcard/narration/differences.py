@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from upcard.cards import DECKS
-from upcard.errors import Unreadable
 from upcard.narration.effects import effects
 from upcard.narration.rule_phrases import KEYS, meaning, named, phrase
 from upcard.narration.words import capital, counted, from_to, listed
@@ -227,16 +226,14 @@ def _entry(rules: Rules, card: str, entries: Collection[str]) -> str | None:
         return card
     if not _is_dealt(rules, card):
         return None
-    face, *ranks = rules.names(rules.cards_in_play.matching(card)[0])
+    side = rules if rules.cards_in_play.is_called(card) else rules.turned
+    face, *ranks = side.names(side.cards_in_play.matching(card)[0])
     words = [face, *ranks] if card == face else ranks
     return next((word for word in words if word in entries), None)
 
 
 def _is_dealt(rules: Rules, card: str) -> bool:
-    try:
-        return bool(rules.cards_in_play.matching(card))
-    except Unreadable:
-        return False
+    return any(side.cards_in_play.is_called(card) for side in (rules, rules.turned))
 
 
 def _points(keys: Sequence[str], pair: Sequence[Named]) -> list[Difference]:

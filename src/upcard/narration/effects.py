@@ -11,6 +11,7 @@ from upcard.narration.words import (
     counted_cards,
     counted_points,
     in_a_row,
+    printed,
     rank_kind,
     suit_kind,
 )
@@ -136,7 +137,7 @@ def _draws(rules: Rules, card: str, effect: Effect) -> str:
     told = _(message, cards=cards, rank=rank_kind(rules))
     if answers := answered_by(rules, card):
         answered = _(
-            "it can be answered with {cards}", cards=card_words(answers, rules.cards_in_play, "or")
+            "it can be answered with {cards}", cards=card_words(answers, printed(rules), "or")
         )
         told = in_a_row([told, answered])
     challenged = effect.last_resort == "challenge"
@@ -145,7 +146,7 @@ def _draws(rules: Rules, card: str, effect: Effect) -> str:
 
 def _beyond(rules: Rules, effect: Effect) -> list[str]:
     """What only some tables play."""
-    deck = rules.cards_in_play
+    deck = printed(rules)
     fields = {
         "suit": suit_kind(rules),
         "not_on": card_words(effect.not_on, deck, "or"),
@@ -163,6 +164,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         UNTIL[effect.draws_until]: effect.draws_until != "no",
         N_("all others draw {others}"): effect.others_draw > 0,
         N_("another seat, which its player names, draws {target}"): effect.target_draw > 0,
+        N_("all cards are turned over as the next turn begins"): effect.flips,
         N_("no call is due while it is the upcard"): effect.silences,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",
@@ -198,6 +200,8 @@ def _turn(rules: Rules) -> Iterator[str]:
     """Several cards in a turn, and cards out of turn."""
     if rules.turn.lay != "one":
         yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
+    if rules.other_side.suits:
+        yield _("All cards have another side, which all but their holder see.")
     if rules.turn.jump_in:
         yield _("Who holds the same card as the upcard may play it out of turn.")
     if rules.turn.blind:
@@ -303,7 +307,7 @@ def _points(rules: Rules) -> str:
     worth: dict[int, list[str]] = {}
     for card, points in rules.score.points.items():
         worth.setdefault(points, []).append(card)
-    deck = rules.cards_in_play
+    deck = printed(rules)
     return ", ".join(
         f"{card_words(cards, deck)} = {points}" for points, cards in sorted(worth.items())
     )

@@ -171,7 +171,7 @@ def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
         if kind == "deal":
             if played:
                 yield _("new hands"), _("were dealt")
-        elif kind in ("lay out", "starter"):
+        elif kind in ("lay out", "starter", "flip"):
             yield _turned_up(kind, _faces(events, teller))
         elif kind == "draw" and seat is not None:
             yield _drew(events, seat, teller)
@@ -198,6 +198,8 @@ def _faces(events: Sequence[Event], teller: Teller) -> list[str]:
 def _turned_up(kind: str, cards: Sequence[str]) -> Clause:
     if kind == "lay out":
         return _("on the table:"), ", ".join(cards)
+    if kind == "flip":
+        return _("all cards"), _("were turned over, and the upcard is {card}", card=cards[-1])
     under = listed(cards[:-1])
     if not under:
         return _("the starter"), _("is {card}", card=cards[-1])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from upcard.cards import Sign
 from upcard.narration.effects import effects
 from upcard.narration.indices import shown
-from upcard.narration.words import capital, card_word, rank_name
+from upcard.narration.words import capital, card_word, printed, rank_name
 from upcard.rules.model import Rules
 
 Row = tuple[str, str]
@@ -24,16 +24,16 @@ def special_cards(rules: Rules) -> list[str]:
 def cards_rows(rules: Rules) -> Iterator[Row]:
     """Each card that does something, in words, and what it does."""
     for word in special_cards(rules):
-        yield card_word(word, rules.cards_in_play), f"{capital(effects(rules, word))}."
+        yield card_word(word, printed(rules)), f"{capital(effects(rules, word))}."
 
 
 def faces_of(rules: Rules, word: str) -> tuple[str, ...]:
     """The faces that the rules name by a word: those of a rank, but for any with its own words."""
-    deck = rules.cards_in_play
-    if deck.has(word):
+    if printed(rules).printing(word).has(word):
         return (word,)
     found = dict.fromkeys(
         card.text
+        for deck in dict.fromkeys((rules.cards_in_play, rules.turned.cards_in_play))
         for card, (_, rank) in zip(deck.cards, deck.faces, strict=True)
         if word in (deck.ranks[rank].name, deck.ranks[rank].sign) and card.text not in rules.cards
     )
@@ -43,7 +43,9 @@ def faces_of(rules: Rules, word: str) -> tuple[str, ...]:
 def signed_rows(rules: Rules) -> Iterator[Row]:
     """The same with the sign that is printed on the card before its name."""
     signs = {
-        card_word(rank.name, rules.cards_in_play): _sign(rank) for rank in rules.cards_in_play.ranks
+        card_word(rank.name, printed(rules)): _sign(rank)
+        for side in (rules, rules.turned)
+        for rank in side.cards_in_play.ranks
     }
     for card, does in cards_rows(rules):
         yield signs.get(card, card), does

@@ -56,8 +56,11 @@ def house_file(game: Rules, base: Named) -> str:
     tables: dict[str, dict[str, Any]] = {}
     for change in changes(game, base.rules):
         *table, key = change.key.split(".")
-        header = ".".join(map(_key, table))
-        tables.setdefault(header, {})[key] = value_of(game, change.key)
+        header, value = ".".join(map(_key, table)), value_of(game, change.key)
+        if isinstance(value, dict):  # a table of its own
+            tables[f"{header}.{_key(key)}"] = {**value}
+        else:
+            tables.setdefault(header, {})[key] = value
     lines += ["", *_table(names | tables.pop("", {}))]
     for header, keys in tables.items():
         lines += ["", f"[{header}]", *_table(keys)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ LONGEST_QUOTE = 20
 SUITS = (
     *(N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs")),
     *(N_("red"), N_("blue"), N_("green"), N_("yellow")),
+    *(N_("pink"), N_("teal"), N_("orange"), N_("violet")),
 )
 COURT = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 RANKS = (
@@ -30,6 +32,7 @@ RANKS = (
     *(N_("SKIP"), N_("REVERSE"), N_("DRAW_TWO"), N_("CRAZY"), N_("WILD"), N_("DRAW_FOUR")),
     *(N_("SKIP_ALL"), N_("DISCARD_ALL"), N_("REVERSE_FOUR"), N_("DRAW_SIX"), N_("DRAW_TEN")),
     *(N_("ROULETTE"), N_("BLANK"), N_("SWAP_HANDS")),
+    *(N_("FLIP"), N_("DRAW_ONE"), N_("DRAW_FIVE"), N_("WILD_TWO"), N_("WILD_COLOUR")),
 )
 KINDS = (N_("suit"), N_("rank"), N_("colour"), N_("label"))
 """What the games that come with Upcard call suits and ranks."""
@@ -126,16 +129,24 @@ def _kind(name: str) -> str:
 
 def suit_word(sign: str, deck: Deck) -> str:
     """A suit's name as a word in a sentence: `hearts`, `red`."""
-    name = next((suit.name.lower() for suit in deck.suits if suit.sign == sign), sign)
+    suits = deck.suits if deck.other is None else deck.suits + deck.other.suits
+    name = next((suit.name.lower() for suit in suits if suit.sign == sign), sign)
     return _(name) if name in SUITS else name
 
 
 def card_word(word: str, deck: Deck) -> str:
     """A rank or face of a rules file in a sentence: `K`, `draw two`, `Q♠`, `green four`."""
-    known = next((rank for rank in deck.ranks if word in (rank.name, rank.sign)), None)
+    ranks = deck.ranks if deck.other is None else deck.ranks + deck.other.ranks
+    known = next((rank for rank in ranks if word in (rank.name, rank.sign)), None)
     if known is not None:
         return shown(known.sign) if known.name == known.sign else rank_name(known)
-    return card_text(word, deck) if deck.has(word) else shown(word)
+    return card_text(word, deck) if deck.printing(word).has(word) else shown(word)
+
+
+def printed(rules: Rules) -> Deck:
+    """A game's cards in play, with what is on their other side."""
+    deck, other = rules.cards_in_play, rules.turned
+    return deck if other is rules else replace(deck, other=other.cards_in_play)
 
 
 def card_words(words: Iterable[str], deck: Deck, last: str = "and") -> str:
@@ -153,6 +164,7 @@ def rank_name(rank: Sign) -> str:
 
 def card_name(card: Card | str, deck: Deck) -> str:
     """A card as it is spoken: `queen of spades`, `red five`, `wild`."""
+    deck = deck.printing(str(card))
     suit, rank = deck.faces[deck.number(str(card))]
     name, sign = rank_name(deck.ranks[rank]), deck.suits[suit].sign
     if suit >= deck.declarable:

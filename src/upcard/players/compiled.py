@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from upcard.bits import HALF, ZERO, Int, U, has, lowest, mix, size, without_card, without_lowest
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import CARDLESS, DECLARED, MOVES_SIZE, SUIT_STEP
 from upcard.engine.legal import choices, declares, wild_for
 from upcard.engine.listing import list_moves
+from upcard.engine.memory import plain_of
 from upcard.engine.packed import draws, rank_of, row_of, skips, suit_of, wild_by
 from upcard.engine.policies import Known
 from upcard.games.moves import Move
@@ -313,10 +314,11 @@ first_of, any_card_of = inner_njit(first), inner_njit(any_card)
 @entry_njit
 def choose_from_view(kind: Int, rules_data: Any, view_data: Any, seat: Int, dice: Any) -> Int:
     """A compiled player's choice from the bytes of a view, as a move's code."""
-    rules, tables, view = as_rules(rules_data), as_tables(rules_data), as_state(view_data)
+    view = as_state(view_data)
+    rules = rules_now(rules_data, view)
     cards = choices(rules, view, seat)
     codes = np.empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, age = view.hands[seat], view.age[:]
-    known = Known(tables, view.table, hand, age, seat, dice, codes, count, cards, 0)
+    known = Known(plain_of(rules), view.table, hand, age, seat, dice, codes, count, cards, 0)
     return any_card_of(known) if kind == RANDOM else first_of(known)

@@ -83,13 +83,14 @@ class PlayerProgram:
         `more` has what a question has besides: the belief, and the hands that are shown, or is
         empty.
         """
-        slots, move_of, problems = self._slots, self._game.notation.by_code.__getitem__, []
+        slots, problems = self._slots, []
         views, moves, answers = slots["view"], slots["moves"], slots["answer"]
         view, seats, counts = self._view, slots["seat"][:count], slots["count"][:count]
         asked = zip(seats.tolist(), counts.tolist(), strict=True)
         for index, (seat, legal) in enumerate(asked):
             try:
                 view._data[:], view.seat = views[index], seat
+                move_of = view.game.notation.by_code.__getitem__
                 view.belief, view.shown = more[index] if more else (None, NOTHING_SHOWN)
                 view._renew(tuple(map(move_of, moves[index, :legal].tolist())))
                 move = self._player.choose(view)

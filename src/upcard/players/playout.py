@@ -8,7 +8,8 @@ import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, bit_count, lowest_bit, size
 from upcard.engine.ending import settle
-from upcard.engine.entry import as_rules, as_state
+from upcard.engine.entry import FIRST_SIDE, as_rules, as_state
+from upcard.engine.flipping import flip, flips_now
 from upcard.engine.laying import lay_card
 from upcard.engine.layout import (
     BLOCKED,
@@ -22,8 +23,9 @@ from upcard.engine.layout import (
 )
 from upcard.engine.legal import cardless, choices_within, fitting, may_challenge, must_declare
 from upcard.engine.loop import begin_deal
+from upcard.engine.memory import rules_of_side
 from upcard.engine.piles import remove
-from upcard.engine.play import apply, be_stuck, jumps_in
+from upcard.engine.play import apply, be_stuck, jumps_in, oldest_copy
 from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn
@@ -61,11 +63,34 @@ def kind_of(kinds: Any, seat: Int) -> Int:
 def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
     """Play a deal on with compiled players, whose kinds `in_one_word` has put together.
 
-    It goes on to the end, or until it has had so many `turns`.
+    It goes on to the end, or until it has had so many `turns`. `rules` are those for either side
+    of the cards.
     """
+    if rules.house and rules.sides:
+        play_by_sides(rules, state, kinds, turns)
+    else:
+        play_out_by(rules, state, kinds, turns)
+
+
+@inner_njit
+def play_by_sides(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
+    """The same where cards have two sides, each of which has rules of its own."""
+    while True:
+        if flips_now(state.table):
+            flip(rules_of_side(rules, state.table.side), state)
+        play_out_by(rules_of_side(rules, state.table.side), state, kinds, turns)
+        if not flips_now(state.table):
+            return
+
+
+@inner_njit
+def play_out_by(rules: Any, state: Any, kinds: Any, turns: Int) -> None:  # noqa: C901 - as quick
+    """The same by these rules, also until all cards are turned over."""
     table = state.table
     seat = NO_TURN if table.phase == ENDING else np.int64(table.turn)
     while seat != NO_TURN and (table.turns < turns or (rules.house and table.phase > ENDING)):
+        if rules.house and flips_now(table):
+            return
         if rules.house and table.phase > ENDING:  # asked within its turn, or out of turn
             low, high = choices_within(rules, state, seat)
         else:
@@ -86,6 +111,8 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
         dice = dice_of_turn(state.dice[U(seat)], table.turns)
         move = choose(kind_of(kinds, seat), rules, table, hand, age, low, high, dice)
         card, suit = move & 127, move >> 7
+        if rules.house and rules.sides:  # like cards are not alike on their other side
+            card = oldest_copy(rules, state, seat, np.int64(rules.face[U(card)]))
         if rules.house and size(hand[0], hand[1]) == 1:
             suit = max(1, suit) if must_declare(rules, state, seat, card) else 0
         # as `play.play_card`, but with `lay_card` expanded: to call it takes a twentieth longer
@@ -95,7 +122,7 @@ def play_out(rules: Any, state: Any, kinds: Any, turns: Int) -> None:
         table.phase = CHOOSE
         remove(state, seat, card)
         seat = _lay_card(rules, state, seat, card, suit, alone)
-    if table.phase == ENDING:
+    if table.phase == ENDING and not (rules.house and flips_now(table)):
         settle(rules, state)
 
 
@@ -130,7 +157,7 @@ def run(
     begins with seat 0. The state is scratch.
     Returns the deal to go on from: behind the last, or an earlier one after so many `turns`.
     """
-    rules, state = as_rules(rules_data), as_state(state_data)
+    rules, state = as_rules(rules_data, FIRST_SIDE), as_state(state_data)
     seats, players = kinds.size, in_one_word(kinds)
     for index in range(start, start + count):
         if turns <= 0:

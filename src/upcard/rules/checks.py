@@ -16,13 +16,22 @@ from upcard.rules.section import MOST_SEATS, PARTNERED, Section
 
 V = TypeVar("V")
 
+OF_FIRST_SIDE = ("deal.not_starters",)
+"""Keys that name cards as they lie at first."""
+
 
 def check_rules(rules: Keys) -> None:
     """ValueError, which names the keys, for rules that contradict themselves."""
     whole, deck = _check_deck(rules)
+    other = (
+        _named("other_side", partial(rules.other_side.printed, whole))
+        if rules.other_side.suits
+        else whole
+    )
     for key, words in _named_cards(rules):
         for word in words:
-            _named(key, partial(whole.matching, word))  # a base may speak of cards left out
+            side = whole if key in OF_FIRST_SIDE or not other.is_called(word) else other
+            _named(key, partial(side.matching, word))  # a base may speak of cards left out
     fewest, most = rules.seats
     if fewest > most:
         raise ValueError(f"seats: [{fewest}, {most}] given: the fewest come first")
@@ -138,6 +147,10 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
             f'{key}.target_draw: it does not go with {key}.hands = "swap"',
         ),
         (
+            effect.flips and (effect.draw > 0 or bool(effect.answers)),
+            f"{key}.flips: true goes with {key}.draw = 0 and no {key}.answers",
+        ),
+        (
             effect.again and effect.covered,
             f"{key}.again and {key}.covered: a card to be covered gives another turn anyway",
         ),
@@ -182,9 +195,33 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         (rules.end.finish == "no effect", 'an end.finish that is not "no effect"'),
     ):
         yield bool(shedding) and wrong, f"{shedding}.sheds: true goes with {needed}"
+    yield from _side_contradictions(rules)
     yield from _machine_contradictions(rules)
     yield from _ending_contradictions(rules)
     yield from _match_contradictions(rules)
+
+
+def _side_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
+    """Likewise, of cards with two sides."""
+    flips = next((f"cards.{card}" for card, each in rules.cards.items() if each.flips), "")
+    yield (
+        bool(flips) and not rules.other_side.suits,
+        f"{flips}.flips: true goes with other_side.suits, the suits on the other side of the cards",
+    )
+    for wrong, needed in (
+        (not flips, "cards.CARD.flips = true"),
+        (rules.match.capture, "match.capture = false"),
+        (rules.deal.table > 0, "deal.table = 0"),
+        (rules.deal.again, "deal.again = false"),
+        (rules.turn.jump_in, "turn.jump_in = false"),
+        (rules.end.counts_down, "end.counts_down = false"),
+        (rules.end.hand_limit > 0, "end.hand_limit = 0"),
+        (rules.seen.open_at > 0, "seen.open_at = 0"),
+        (rules.turn.lay != "one", 'turn.lay = "one"'),
+        (rules.turn.blind, "turn.blind = false"),
+        (rules.pile.reshuffle == "all", 'a pile.reshuffle that is not "all"'),
+    ):
+        yield bool(rules.other_side.suits) and wrong, f"other_side.suits: they go with {needed}"
 
 
 def _machine_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:

@@ -42,6 +42,10 @@ class Effect(Section):
     """Cards that another seat draws, which its player names; it loses no turn by that."""
     sheds: bool = key(False, house=True)
     """Its player lays all other cards of its suit under it; they have no effect."""
+    flips: bool = key(False, house=True)
+    """As the next turn begins, or when the deal is over, all cards are turned over: hands, draw
+    pile and discard pile (`other_side`). The card that lay deepest in that is the upcard then; a
+    wild one has no suit, so that any card matches it."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""

@@ -9,7 +9,8 @@ import numpy as np
 from upcard.cards import MOST_CARDS
 from upcard.rules.effect import Effect
 from upcard.rules.keys import SECTIONS, filled
-from upcard.rules.model import Rules
+from upcard.rules.model import Rules, Turned
+from upcard.rules.other_side import pairing
 from upcard.rules.section import Section
 from upcard.rules.sections import Call, Deal, Turn
 
@@ -36,6 +37,9 @@ HOUSE_FIELDS = (
     ("call_most", "u1"),  # the most cards left with which a seat can be asked for its call
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
+    ("sides", "u1"),  # whether cards have two: another record follows, for the other one
+    ("side", "u1"),  # which of them these tables are for
+    ("other", "u1", (MOST_CARDS,)),  # card -> the number of its other side
     *((name, "u1") for name in FILLED),
 )
 
@@ -44,7 +48,7 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
 CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
-UNTIL_SHIFT, TARGET_SHIFT, SILENCES = 17, 19, 23
+UNTIL_SHIFT, TARGET_SHIFT, SILENCES, FLIPS = 17, 19, 23, 24
 """Where the parts of what a card does are: see `does`."""
 UNTIL_IT_THROWS = 15
 """Stands for so many presses, of which there can be 14."""
@@ -131,6 +135,12 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["one_drawn"] = rules.stuck.draw in ("one", "press")
     for name, value in numbers(rules, FILLED).items():
         table[name] = value
+    if rules.other_side.suits:
+        table["sides"] = True
+        other = np.array(pairing(len(cards)))
+        turned = isinstance(rules, Turned)
+        table["side"] = turned
+        table["other"][: len(cards)] = np.argsort(other) if turned else other
 
 
 def does(rules: Rules, number: int) -> int:
@@ -140,7 +150,8 @@ def does(rules: Rules, number: int) -> int:
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
     doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
     whether all others of its suit are laid under it (16); until what the next seat draws (17-18);
-    how many cards a seat draws that its player names (19-22); and if no call is due on it (23).
+    how many cards a seat draws that its player names (19-22); if no call is due on it (23); and
+    whether all cards are turned over (24).
     """
     effect = rules.effect(number)
     return (
@@ -156,6 +167,7 @@ def does(rules: Rules, number: int) -> int:
         | effect.sheds << SHEDS
         | effect.number("draws_until") << UNTIL_SHIFT
         | effect.target_draw << TARGET_SHIFT
+        | effect.flips << FLIPS
         | effect.silences << SILENCES
     )
 

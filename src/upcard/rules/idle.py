@@ -77,7 +77,8 @@ def has_no_card(rules: Rules, key: str) -> bool:
     """Whether a key is of an entry of cards that none in play has."""
     if not key.startswith("cards."):
         return False
-    return key.split(".")[1] not in map(rules.entry, range(len(rules.cards_in_play)))
+    sides, numbers = (rules, rules.turned), range(len(rules.cards_in_play))
+    return all(key.split(".")[1] not in map(side.entry, numbers) for side in sides)
 
 
 def _same(one: Bytes, other: Bytes) -> bool:

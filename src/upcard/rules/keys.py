@@ -15,6 +15,7 @@ from upcard.cards import Deck, deck_named
 from upcard.rules.added import Added
 from upcard.rules.effect import Effect
 from upcard.rules.ending import End, Score
+from upcard.rules.other_side import OtherSide
 from upcard.rules.section import MOST_SEATS, PARTNERED, Section, key
 from upcard.rules.sections import Call, Challenge, Deal, Draws, Match, Pile, Seen, Stuck, Turn
 
@@ -69,6 +70,7 @@ class Keys(Section):
     end: End = End()
     score: Score = Score()
     seen: Seen = key(Seen(), later=True)
+    other_side: OtherSide = key(OtherSide(), later=True)
 
     @cached_property
     def cards_in_play(self) -> Deck:

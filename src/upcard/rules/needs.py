@@ -33,6 +33,8 @@ def needs(rules: Keys) -> Iterator[Need]:
         'a card that has last_resort = "challenge"',
         any(effect.last_resort == "challenge" for effect in effects),
     )
+    suits = bool(rules.other_side.suits)
+    yield Need(("other_side.ranks",), "other_side.suits", suits)
     yield Need(("stuck.up_to",), 'stuck.draw = "up to"', rules.stuck.draw == "up to")
     yield Need(
         _of("turn", "effects", "only", "bomb"),

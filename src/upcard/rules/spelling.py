@@ -30,7 +30,9 @@ def spell(keys: dict[str, Any], below: dict[str, Any], origin: str) -> None:
     deck = keys.get("deck", below.get("deck", STANDARD))
     if not isinstance(deck, str) or deck not in DECKS:
         return
-    known = _spellings(deck, (*_added(below), *_added(keys)))
+    sides = [*_other_side(below), *_other_side(keys)]
+    added = *_added(below), *_added(keys), *sides[1], *sides[3]
+    known = _spellings(deck, added, (*sides[0], *sides[2]))
     for section, name in ((keys, "cards"), (keys, "added"), (keys.get("score"), "points")):
         if isinstance(section, dict) and isinstance(section.get(name), dict):
             section[name] = _keys_spelled(section[name], known, f"{origin}: {name}")
@@ -48,6 +50,20 @@ def _added(keys: dict[str, Any]) -> Iterator[Sign]:
     for name, card in added.items() if isinstance(added, dict) else ():
         if isinstance(card, dict) and isinstance(sign := card.get("sign"), str):
             yield Sign(name, sign)
+
+
+def _other_side(keys: dict[str, Any]) -> tuple[tuple[Sign, ...], tuple[Sign, ...]]:
+    """The suits and the ranks on the other side of the cards, as far as they can be read."""
+    sides = keys.get("other_side")
+    suits, ranks = (sides.get("suits"), sides.get("ranks")) if isinstance(sides, dict) else ((), {})
+    words = (suits if isinstance(suits, list | tuple) else (), ranks)
+    named = words[0], ranks.values() if isinstance(ranks, dict) else ()
+    found = (tuple(Sign(*word.split("=")) for word in some if _is_sign(word)) for some in named)
+    return next(found), next(found)
+
+
+def _is_sign(word: object) -> bool:
+    return isinstance(word, str) and word.count("=") == 1
 
 
 def _keys_spelled(table: dict[str, Any], known: dict[str, str], where: str) -> dict[str, Any]:
@@ -79,11 +95,15 @@ def _once(words: list[object]) -> list[object]:
 
 
 @cache
-def _spellings(name: str, added: tuple[Sign, ...]) -> dict[str, str]:
-    """Every spelling in lower case, with the one that the deck has for it, or its added cards."""
+def _spellings(name: str, added: tuple[Sign, ...], others: tuple[Sign, ...]) -> dict[str, str]:
+    """Every spelling in lower case, with the one that the deck has for it, or its added cards.
+
+    `others` are the suits on the other side of its cards.
+    """
     deck, found = DECKS[name], {}
     faces = [(deck.suits[suit], deck.ranks[rank]) for suit, rank in dict.fromkeys(deck.faces)]
-    for suit, rank in (*product((*deck.suits, NO_SUIT), added), *faces):
+    faces += product(others, deck.ranks)
+    for suit, rank in (*product((*deck.suits, NO_SUIT, *others), added), *faces):
         for one, space, other in product(
             (rank.name, rank.sign), ("", " "), (suit.sign, suit.name, suit.name[0])
         ):

@@ -134,23 +134,26 @@ def words(cards: int) -> tuple[int, int]:
 def tables(rules: Rules) -> Bytes:
     """The rules as the bytes of one TABLES record; of signed bytes, one of HOUSE_TABLES.
 
+    Where cards have two sides, one of these for each.
     The engine is compiled for each of the two: `optional_fields`.
     """
     house = needs_house(rules)
-    record = np.zeros(1, HOUSE_TABLES if house else TABLES)
-    _fill_cards(record[0], rules)
-    _fill_points(record[0], rules)
-    _fill_sets(record[0], rules)
-    _fill_choices(record[0], rules)
-    if house:
-        fill_house(record[0], rules)
+    sides = (rules, rules.turned) if rules.other_side.suits else (rules,)
+    record = np.zeros(len(sides), HOUSE_TABLES if house else TABLES)
+    for table, side in zip(record, sides, strict=True):
+        _fill_cards(table, side)
+        _fill_points(table, side)
+        _fill_sets(table, side)
+        _fill_choices(table, side)
+        if house:
+            fill_house(table, side)
     data: Bytes = record.view(np.int8 if house else np.uint8)
     return data
 
 
-def plain_part(data: Bytes) -> np.void:
-    """The TABLES record in the bytes that `tables` gives."""
-    start = BEHIND if data.dtype == np.int8 else 0
+def plain_part(data: Bytes, side: int = 0) -> np.void:
+    """The TABLES record in the bytes that `tables` gives, of one of the sides of cards."""
+    start = side * HOUSE_TABLES.itemsize + BEHIND if data.dtype == np.int8 else 0
     record: np.void = data[start : start + TABLES.itemsize].view(TABLES)[0]
     return record
 

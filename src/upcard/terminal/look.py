@@ -7,7 +7,7 @@ for frames.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -39,6 +39,10 @@ STYLES = {
     "B": "bold bright_blue",
     "G": "bold green",
     "Y": "bold yellow",
+    "P": "bold bright_magenta",
+    "T": "bold cyan",
+    "O": "bold bright_yellow",
+    "V": "bold blue",
     "*": "bold magenta",
 }
 """Four colours for four suits: a match is seen at a glance."""
@@ -158,7 +162,17 @@ def _notes(view: View) -> list[str]:
     if view.seats > 2:
         down, up = _("play goes down the list"), _("play goes up the list")
         notes.append(down if view.direction > 0 else up)
-    return notes
+    return [*notes, *_backs(view)]
+
+
+def _backs(view: View) -> Iterator[str]:
+    """What is seen of the other sides of cards, where they have two."""
+    for seat, cards in enumerate(view.backs):
+        if cards:
+            other = " ".join(str(shown(card)) for card in cards)
+            yield _("{who} shows {cards}", who=seat_label(seat, None), cards=other)
+    if view.back is not None:
+        yield _("on the back of the next card: {card}", card=str(shown(view.back)))
 
 
 def seats(view: View, names: Sequence[str], own: int | None, bars: bool) -> Group:

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, mix
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import FIRST_SIDE, as_rules, as_state, rules_now
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
 from upcard.engine.loop import begin_deal, choice
+from upcard.engine.memory import plain_of
 from upcard.engine.observe import count_hands, note_open
 from upcard.engine.play import advance, apply
 from upcard.engine.policies import Known
@@ -64,20 +65,20 @@ def collect(
     `won`; to `counts`, for each choice how many moves it has. It ends early when there is no room,
     or after MOST_RUN simulated turns. Returns how many choices there are.
     """
-    rules, tables = as_rules(rules_data), as_tables(rules_data)
     state_data, tried_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     state, table = as_state(state_data), as_state(state_data).table
     room, codes = np.zeros(ROOM_SIZE, np.int64), np.zeros(ROOM_SIZE, np.int64)
     period, filled, found, run = U(settings[PERIOD]), 0, 0, 0
     for deal in range(start, stop):
         state_data[:] = 0
-        if not begin(rules, state, len(policies), settings, deal):
+        if not begin(as_rules(rules_data, FIRST_SIDE), state, len(policies), settings, deal):
             continue
-        advance(rules, state)
+        advance(rules_now(rules_data, state), state)
         word = mix(U(settings[WORD]) ^ mix(U(deal)))
         while table.phase != OVER:
             if run > MOST_RUN:
                 return found
+            rules = rules_now(rules_data, state)
             word, run = mix(word + GOLDEN), run + 1
             count = list_moves(rules, state, codes)
             learns = settings[LEARNING] >> np.int64(table.turn) & 1
@@ -85,13 +86,13 @@ def collect(
                 if filled + count > won.size or found == counts.size:
                     return found
                 last = filled + count
-                describe_choice(rules, tables, state, codes, count, rows[filled:last])
+                describe_choice(rules, state, codes, count, rows[filled:last])
                 won[filled:last] = 0
                 for _ in range(settings[TRIES]):
                     word = mix(word + GOLDEN)
                     for index in range(count):
                         until = table.turns + settings[HORIZON]
-                        given = rules, tables, state_data, codes[index], policies
+                        given = rules_data, state_data, codes[index], policies
                         try_move(*given, mix(word ^ TRYING), until, tried_data, room)
                         tried = as_state(tried_data)
                         run += tried.table.turns - table.turns
@@ -101,7 +102,7 @@ def collect(
                 filled, found = last, found + 1
             move = codes[below(mix(word ^ STRAYING), count)]
             if word % U(EXPLORED):
-                move = choice(rules, tables, state, policies, room)
+                move = choice(rules, state, policies, room)
             apply(rules, state, move)
             advance(rules, state)
     return found
@@ -122,14 +123,14 @@ def begin(rules: Any, state: Any, seats: Int, settings: Any, deal: Int) -> bool:
 
 
 @macro_njit
-def describe_choice(rules: Any, tables: Any, state: Any, codes: Any, count: Int, rows: Any) -> None:
+def describe_choice(rules: Any, state: Any, codes: Any, count: Int, rows: Any) -> None:
     """Write the features of each legal move of whose turn it is."""
     table = state.table
     seat = np.int64(table.turn)
     count_hands(state, table)
     note_open(rules, state, seat)
     hand, cards = (state.hands[seat, 0], state.hands[seat, 1]), choices(rules, state, seat)
-    known = Known(tables, table, hand, state.age[:], seat, U(0), codes, count, cards, 0)
+    known = Known(plain_of(rules), table, hand, state.age[:], seat, U(0), codes, count, cards, 0)
     describe_moves(known, unseen_by(known), rows)
 
 

@@ -29,10 +29,10 @@ def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
     `chance`: another one, so that the same cards can be dealt again.
     """
     chance = chance or SystemRandom()
-    faces = list(table.game.deck.cards)
+    cards = list(table.game.printed)
     for _try in range(100):
-        chance.shuffle(faces)
-        seed, deck = chance.getrandbits(CHANCE_BITS), [card.text for card in faces]
+        chance.shuffle(cards)
+        seed, deck = chance.getrandbits(CHANCE_BITS), [*cards]
         dealt = do.Dealt(
             chance=Chance.of(seed, deck=deck, first=table.next_first(seed)),
             salt=secrets.token_hex(16),

@@ -131,5 +131,7 @@ def whole_game(game: Game) -> WholeGame:
         lessons=tuple(
             LessonPart(topic=topic, text=text, cards=cards) for topic, text, cards in lessons(rules)
         ),
-        names={card.text: card_name(card, game.deck) for card in game.deck.cards},
+        names={
+            card.text: card_name(card, game.deck) for side in game.sides for card in side.deck.cards
+        },
     )

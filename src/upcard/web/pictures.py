@@ -25,6 +25,7 @@ FELT, ON_FELT, SOFT, GOLD = "#185f45", "#ffffff", "#d5e6dd", "#ffd75e"
 INKS = {"♠": "ink-black", "♥": "ink-red", "♦": "ink-blue", "♣": "ink-green"}
 LETTERS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 HUES = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "*": "wild"}
+HUES |= {"P": "pink", "T": "teal", "O": "orange", "V": "violet"}
 SIGNS = {"S": "⊘", "V": "⇄"}
 LONGEST_NAME, LONGEST_TITLE = 14, 34
 TOP, LEFT, HANDS, RIGHT = 150, 60, 290, 860

@@ -145,7 +145,7 @@ class DealLoop:
         state, seat = self.state, self.state.turn
         if seat is not None and self.policies[seat] is not None:
             return IllegalMove(state._refusal("what is no legal move"))
-        return IllegalMove(state._refusal(str(self.game.notation.by_code.get(code) or code)))
+        return IllegalMove(state._refusal(str(state.game.notation.by_code.get(code) or code)))
 
 
 class Table:
@@ -271,8 +271,7 @@ class Driver:
         IllegalMove for a choice that is no legal move, the state being as it was; BadRules if no
         card is left that can be the starter.
         """
-        course, moves = self._course, self.game.notation.by_code
-        code = NO_MOVE
+        course, code = self._course, NO_MOVE
         with np.errstate(over="ignore"):
             course.begin(seed, (deal,), first, self._games)
             while True:
@@ -282,6 +281,7 @@ class Driver:
                     return self.state
                 view = self._views[course.seat]
                 view._data[:] = course.view
+                moves = view.game.notation.by_code
                 view._renew(tuple(map(moves.__getitem__, course.codes)))
                 if course.seat in self.league:
                     view.shown = self.state.shown_to(course.seat, self.league)

@@ -69,9 +69,9 @@ class LocalPlayer:
         return list(map(self._answer, self._questions))
 
     def _answer(self, question: Question) -> Answer:
-        move_of = self._game.notation.by_code
-        legal = tuple(move_of[int(code)] for code in question.codes)
-        view = View(self._game, question.view.copy(), question.seat, legal, question.shown)
+        view = View(self._game, question.view.copy(), question.seat, (), question.shown)
+        move_of = view.game.notation.by_code
+        view.legal = tuple(move_of[int(code)] for code in question.codes)
         view.belief = question.belief
         try:
             move: Any = self._player.choose(view)

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import Int, copy_into
-from upcard.engine.entry import as_rules, as_state, as_tables
+from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import CARDLESS, MOVES_SIZE
 from upcard.engine.legal import choices
 from upcard.engine.listing import list_moves
-from upcard.engine.memory import record_at, record_in
+from upcard.engine.memory import plain_of, record_at, record_in
 from upcard.engine.policies import Known
 from upcard.jit import entry_njit, inline_njit, inner_njit
 from upcard.players.learned.features import SHARED, SIZE, stopping, unseen_by, write_shared
@@ -116,12 +116,15 @@ def describe(
     `unseen` are the cards that the seat does not see, two words in which it only counts how many
     there are of each face.
     """
-    rules, tables, view = as_rules(rules_data), as_tables(rules_data), as_state(view_data)
+    view = as_state(view_data)
+    rules = rules_now(rules_data, view)
     codes = np.empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, words = (view.hands[seat, 0], view.hands[seat, 1]), (unseen[0], unseen[1])
     cards, no_dice = choices(rules, view, seat), np.uint64(0)
-    known = Known(tables, view.table, hand, view.age[:], seat, no_dice, codes, count, cards, 0)
+    known = Known(
+        plain_of(rules), view.table, hand, view.age[:], seat, no_dice, codes, count, cards, 0
+    )
     values = np.empty(count, np.int64)
     weigh(known, words, record_in(weights_data, WEIGHTS, 0), values)
     describe_moves(known, words, rows)

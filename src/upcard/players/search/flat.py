@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from upcard.bits import GOLDEN, Int, U, copy_into, mix, size
-from upcard.engine.determinize import as_hidden, determinize
+from upcard.engine.determinize import determinize
 from upcard.engine.ending import share_won
-from upcard.engine.entry import NO_MOVE, as_rules, as_state, as_tables
+from upcard.engine.entry import NO_MOVE, as_state, rules_now
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import NOBODY, OVER, STATE
+from upcard.engine.placing import as_hidden
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit
@@ -69,10 +70,11 @@ def search(
     moves by index, and `progress` how far it is. Returns the index of the best move; GOING_ON after
     TURNS_A_CALL turns, to be called again with all as it is.
     """
-    rules, base, hidden = as_rules(rules_data), as_state(base_data), as_hidden(hidden_data)
+    base, hidden = as_state(base_data), as_hidden(hidden_data)
+    rules = rules_now(rules_data, base)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
-    tables, called = as_tables(rules_data), len(policies)
+    called = len(policies)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
     rounds, players = rounds_of(codes.size) if halving else 1, in_one_word(kinds)
     while progress[ROUND] < rounds:
@@ -99,7 +101,7 @@ def search(
                 if codes[move] != NO_MOVE:
                     apply(rules, state, codes[move])
                 if called:
-                    held = play_on(rules, tables, state, policies[seated], room, begun + horizon)
+                    held = play_on(rules_data, state, policies[seated], room, begun + horizon)
                     progress[RUN] += held * A_CARD
                 else:
                     play_out(rules, state, players, begun + horizon)

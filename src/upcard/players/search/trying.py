@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.bits import Int, U, copy_into, mix, size
-from upcard.engine.entry import as_state
+from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import OVER
 from upcard.engine.loop import choice
 from upcard.engine.play import advance, apply
@@ -25,8 +25,7 @@ def shuffle(state: Any, word: Any) -> None:
 
 @inner_njit
 def try_move(
-    rules: Any,
-    tables: Any,
+    rules_data: Any,
     state_data: Any,
     code: Int,
     policies: Any,
@@ -39,21 +38,22 @@ def try_move(
     copy_into(tried_data, state_data)
     tried = as_state(tried_data)
     shuffle(tried, word)
-    apply(rules, tried, code)
-    play_on(rules, tables, tried, policies, room, until)
+    apply(rules_now(rules_data, tried), tried, code)
+    play_on(rules_data, tried, policies, room, until)
 
 
 @inner_njit
-def play_on(rules: Any, tables: Any, state: Any, policies: Any, room: Any, until: Int) -> Int:
+def play_on(rules_data: Any, state: Any, policies: Any, room: Any, until: Int) -> Int:
     """Play a deal on by compiled players that are called by address, to its end or to a turn.
 
     `room` is for the legal moves (ROOM_SIZE). Returns how many cards were held by those who chose,
     in all: choosing takes in proportion to that.
     """
     table, held = state.table, 0
-    advance(rules, state)
+    advance(rules_now(rules_data, state), state)
     while table.phase != OVER and table.turns < until:
         held += size(state.hands[U(table.turn), 0], state.hands[U(table.turn), 1])
-        apply(rules, state, choice(rules, tables, state, policies, room))
+        rules = rules_now(rules_data, state)
+        apply(rules, state, choice(rules, state, policies, room))
         advance(rules, state)
     return held

@@ -27,6 +27,7 @@ export const OwnSeat = (at) => html`<${Side} name="bottom" some=${[at.own]} ...$
 function Side({ name, some, seats, view, game, own, hands, said = [], clock, number, winner = null }) {
   if (!some.length) return null;
   const open = hands || view.open_hands || [];
+  const backs = (!hands && view.backs) || [];
   return html`<ul class=${`side ${name}`} role="list">
     ${some.map(
       (seat) => html`<${Seat}
@@ -37,7 +38,7 @@ function Side({ name, some, seats, view, game, own, hands, said = [], clock, num
         game=${game}
         own=${own}
         won=${seat === winner}
-        hand=${open[seat] || []}
+        hand=${backs[seat]?.length ? backs[seat] : open[seat] || []}
         said=${said.filter((one) => one.seat === seat)}
         clock=${view.turn === seat ? clock : null}
         number=${number}

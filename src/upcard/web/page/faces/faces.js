@@ -34,6 +34,10 @@ const HUES = {
   B: { name: "blue", shape: "M-46 0a46 46 0 1 0 92 0a46 46 0 1 0-92 0z" },
   G: { name: "green", shape: "M-41-41h82v82h-82z" },
   Y: { name: "yellow", shape: "M0-51L16-19L51-14L26 11L32 47L0 30L-32 47L-26 11L-51-14L-16-19z" },
+  P: { name: "pink", shape: "M0-52L50-16L31 43H-31L-50-16z" },
+  T: { name: "teal", shape: "M0-54L38 0L0 54L-38 0z" },
+  O: { name: "orange", shape: "M-26-45H26L52 0L26 45H-26L-52 0z" },
+  V: { name: "violet", shape: "M-17-50H17V-17H50V17H17V50H-17V17H-50V-17H-17z" },
 };
 
 /**

@@ -698,8 +698,8 @@ declare namespace Wire {
     turns: number;
     places: number[];
   }
-  /** All that the seat may know now, in a game of version 2. */
-  interface HouseViewPart {
+  /** All that the seat may know now, in a game of version 3. */
+  interface SidedViewPart {
     seat: number;
     hand: string[];
     drawn: string | null;
@@ -727,8 +727,11 @@ declare namespace Wire {
     open_hands: string[][];
     challenged: number | null;
     missed: number | null;
+    side: number;
+    backs: string[][];
+    back: string | null;
   }
-  type View = PublicPart & Partial<HouseViewPart>;
+  type View = PublicPart & Partial<SidedViewPart>;
   /** What an address of the interface answers. */
   type Answer<Path extends string> =
     Path extends `${infer Plain}?${string}` ? Answer<Plain> :
