@@ -195,7 +195,7 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "hand_limit": [15, 21, 25],
         },
         "seen": {"open_at": [1, 3], "drawn": [True]},
-        "score": {"count": ["own hand"]},
+        "score": {"count": ["own hand"], "round_to": [5, 10, 99]},
     }
 
 

@@ -272,3 +272,18 @@ def test_a_blocked_deal_that_the_loop_plays_has_no_winner(house: House) -> None:
     blocked = [row["winner"] for row in play_job(job)[0] if row["reason"] == BLOCKED]
     assert blocked
     assert set(blocked) == {-1}
+
+
+@pytest.mark.parametrize(
+    ("count", "points"), [("left in hands", (40, 0, 0)), ("own hand", (0, 20, 20))]
+)
+def test_the_points_of_each_hand_are_rounded_and_halves_go_up(
+    house: House, count: str, points: tuple[int, ...]
+) -> None:
+    """15 make 20, and 24 make 20: not the 39 of both together, which would make 40 as well."""
+    worth = "points.K = 15\npoints.Q = 12\nround_to = 10\n"
+    ours = house(f"{PLAIN}[score]\ncount = '{count}'\n{worth}")
+    state = stage(ours, ["5♠", "K♥", "Q♥ Q♦"], "9♠")
+    state.play("5♠")
+    assert state.outcome is not None
+    assert state.outcome.points == points

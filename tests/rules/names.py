@@ -218,6 +218,7 @@ INDEX = (
         'score.seating = "rotated"',
         'By chance: `"shuffled"`.',
     ),
+    Name("rounded points, points in tens", "score.round_to = 10", base="mau-mau"),
     Name("runs, sequences, straights", 'turn.lay = "run"', base="crazy8s"),
     Name("same dealer, same seat begins", 'score.begins = "same seat"', base="crazy8s"),
     Name("scoring, the winner collects", 'score.count = "left in hands"', base="chaos"),

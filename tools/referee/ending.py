@@ -125,7 +125,9 @@ class Ending(Table):
 
     def hand_points(self, seat: int) -> int:
         """What the cards in a hand count."""
-        return sum(map(self.rules.points, self.hands[seat]))
+        points = sum(map(self.rules.points, self.hands[seat]))
+        tens = self.rules.score["round_to"]
+        return tens * ((2 * points + tens) // (2 * tens)) if tens else points
 
     def side_points(self, seat: int) -> int:
         """What the cards count that a seat holds, and its partner if there are partners."""

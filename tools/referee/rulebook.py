@@ -67,6 +67,7 @@ DEFAULTS: dict[str, Keys] = {
         "count": "nothing",
         "points": {},
         "most_captured": 0,
+        "round_to": 0,
         "blocked": "nobody",
         "goal": 0,
         "at_goal": "match over",

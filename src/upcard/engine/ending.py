@@ -111,7 +111,11 @@ def held_by(rules: Any, state: Any, side: Int, sides: Int) -> Int:
     """The points of the cards that a side holds."""
     points: Int = 0
     for seat in range(side, np.int64(state.table.seats), sides):
-        points += points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+        own = points_in(rules, state.hands[seat, 0], state.hands[seat, 1])
+        if rules.house and rules.round_to:
+            nearest = np.int64(rules.round_to)
+            own = (2 * own + nearest) // (2 * nearest) * nearest
+        points += own
     return points
 
 

@@ -273,6 +273,8 @@ def _end(rules: Rules) -> Iterator[str]:
     yield ending(rules)
     if rules.counts_points:
         yield points(rules)
+    if score.round_to:
+        yield _("The points of a hand are rounded to a multiple of {count}.", count=score.round_to)
     if end.finish != "any" or end.unfit:
         then = _("it cannot be played")
         if end.unfit:

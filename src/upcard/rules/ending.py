@@ -106,6 +106,17 @@ class Score(Section):
         table="most_captured",
     )
     """Points for whoever captured most cards; a tie goes to the seat that began."""
+    round_to: Count = key(
+        0,
+        "The points of a hand are",
+        {0: "not rounded"},
+        number="rounded to a multiple of {count}",
+        unit="point",
+        table="round_to",
+        house=True,
+    )
+    """The points of each hand are rounded to a multiple of this number, halves up, before anything
+    else is done with them; 0: they are not."""
     blocked: Literal["nobody", "fewest points"] = key(
         "nobody",
         "When nobody can play or draw,",

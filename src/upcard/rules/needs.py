@@ -62,6 +62,7 @@ def needs(rules: Keys) -> Iterator[Need]:
     captured = score.count == "captured"
     yield Need(("score.most_captured",), 'score.count = "captured"', captured, False)
     left = score.count in ("left in hands", "own hand")
+    yield Need(("score.round_to",), 'score.count = "left in hands" or "own hand"', left, False)
     yield Need(("score.blocked",), 'score.count = "left in hands" or "own hand"', left, False)
     yield Need(("score.at_goal",), "a score.goal of 1 or more", score.goal > 0)
     turning = score.seating != "rotated" or rules.seats[1] > 2
