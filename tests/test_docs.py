@@ -101,7 +101,10 @@ BEFORE = {
     "docs/review.md": "upcard play crazy8s --players first,first --seed 1 --save deal.json",
 }
 """What a reader of a page has done before."""
-LONGER = ("arena", "design", "installing", "league", "researchers", "rules", "training", "web")
+LONGER = (
+    *("arena", "design", "installing", "league", "playing", "researchers", "rules", "training"),
+    "web",
+)
 """Pages that start programs, or play, learn or load much."""
 OURS = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "our kitchen table"\n'
 """A rules file for pages that speak of one without showing it."""

@@ -61,8 +61,10 @@ def test_every_file_of_the_package_is_in_the_wheel(built: Built) -> None:
         pytest.skip("this is no checkout")
     kept = {line.removeprefix("src/") for line in listed.stdout.splitlines()}
     with ZipFile(built.wheel) as wheel:
-        packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert kept == packed
+        names = [name for name in wheel.namelist() if ".dist-info/" not in name]
+    manuals = {Path(name).name for name in names if ".data/data/share/man/man1/" in name}
+    assert kept == {name for name in names if ".data/" not in name}
+    assert manuals == {path.name for path in (ROOT / "man").iterdir()}
 
 
 @pytest.mark.parametrize("checker", ["check_wheel_contents", "twine check --strict"])

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tools import release
+from tools import checklist, release
 
 import upcard
 
@@ -45,8 +45,36 @@ def test_what_stands_against_it_is_told(checkout: Path) -> None:
     ]
 
 
+def test_the_page_has_the_checklist() -> None:
+    page = checklist.PAGE.read_text("utf-8")
+    assert checklist.with_table(page) == page
+
+
+def test_each_command_of_the_checklist_names_what_is_there() -> None:
+    for command in checklist.commands():
+        for word in command.split():
+            if word.startswith(("tests/", "tools/", "tools.", "benchmarks.")):
+                path = word if "/" in word else f"{word.replace('.', '/')}"
+                places = [release.ROOT / path, release.ROOT / f"{path}.py"]
+                assert any(place.exists() for place in places), word
+
+
+def test_what_has_passed_is_ticked_for_a_commit(checkout: Path) -> None:
+    lines = [checklist.Line("Two", ("echo a >> dist.txt", "test -e there"))]
+    assert [*checklist.tick(checkout, "one", lines)] == [
+        ("echo a >> dist.txt", True),
+        ("test -e there", False),
+    ]
+    (checkout / "there").touch()
+    assert all(passed for _, passed in checklist.tick(checkout, "one", lines))
+    assert (checkout / "dist.txt").read_text() == "a\n"  # it was not run again
+    assert checklist.ticked(checkout, "one") == {*lines[0].commands}
+    assert checklist.ticked(checkout, "two") == set()
+    assert len([*release.unticked(checkout)]) == len([*checklist.commands()])
+
+
 def test_what_is_needed_is_listed_with_its_version() -> None:
-    found = release.bill("upcard")
+    found = release.bill()
     names = {part["name"].lower(): part for part in found["components"]}
     assert {"numpy", "numba", "llvmlite", "typer", "rich", "scipy", "pydantic"} <= names.keys()
     assert not {"jax", "pytest", "pyarrow"} & names.keys()  # they come with extras

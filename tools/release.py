@@ -1,8 +1,11 @@
 """What a release needs, checked and made: docs/release.md has the whole list.
 
+    python -m tools.release --tick
     python -m tools.release [--out dist]
 
-It tags nothing and uploads nothing.
+The first runs all commands of the checklist, for hours, and keeps which have passed for this
+commit: run again, it goes on with the others. The second makes the release, if nothing stands
+against it. It tags nothing and uploads nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +23,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from packaging.requirements import Requirement
 from packaging.version import Version
 
 import upcard
+from tools import checklist
+from tools.installed import added
 from upcard.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +51,19 @@ def missing(root: Path) -> Iterator[str]:
         yield f"there is a tag v{version} already"
 
 
+def unticked(root: Path) -> Iterator[str]:
+    """The commands of the checklist that have not passed for what is committed, a sentence each."""
+    passed = checklist.ticked(root, commit_of(root))
+    for command in checklist.commands():
+        if command not in passed:
+            yield f"not ticked for this commit: {command}"
+
+
+def commit_of(root: Path) -> str:
+    """The name of the commit that is checked out."""
+    return _git(root, "rev-parse", "HEAD").strip()
+
+
 def _git(root: Path, *words: str) -> str:
     done = subprocess.run(
         ["git", *words], cwd=root, check=True, capture_output=True, encoding="utf-8"
@@ -54,20 +71,8 @@ def _git(root: Path, *words: str) -> str:
     return done.stdout
 
 
-def needed(name: str) -> dict[str, Distribution]:
-    """What is installed here of all that a distribution needs without its extras, by name."""
-    found, waiting = dict[str, Distribution](), [name]
-    while waiting:
-        for line in distribution(waiting.pop()).requires or ():
-            one = Requirement(line)
-            if one.name not in found and (not one.marker or one.marker.evaluate({"extra": ""})):
-                found[one.name] = distribution(one.name)
-                waiting.append(one.name)
-    return dict(sorted(found.items()))
-
-
-def bill(name: str) -> dict[str, Any]:
-    """The dependencies of a distribution in the form of CycloneDX."""
+def bill() -> dict[str, Any]:
+    """What Upcard without extras needs, in the form of CycloneDX."""
 
     def part(of: Distribution) -> dict[str, str]:
         own = of.metadata["Name"]
@@ -82,8 +87,8 @@ def bill(name: str) -> dict[str, Any]:
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": {**part(distribution(name)), "type": "application"}},
-        "components": [part(one) for one in needed(name).values()],
+        "metadata": {"component": {**part(distribution("upcard")), "type": "application"}},
+        "components": [part(one) for one in added("").values()],
     }
 
 
@@ -95,22 +100,37 @@ def make(root: Path, out: Path) -> list[Path]:
     archives = sorted(out.glob(f"upcard-{upcard.__version__}*.*"))
     sums = [f"{hashlib.sha256(one.read_bytes()).hexdigest()}  {one.name}\n" for one in archives]
     write_whole(out / "SHA256SUMS", "".join(sums))
-    write_whole(out / "dependencies.cdx.json", json.dumps(bill("upcard"), indent=1) + "\n")
+    write_whole(out / "dependencies.cdx.json", json.dumps(bill(), indent=1) + "\n")
     return [*archives, out / "SHA256SUMS", out / "dependencies.cdx.json"]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check, and make; 1 if something stands against it, and then nothing is made."""
+    """Tick, or check and make; 1 if something stands against it, and then nothing is made."""
     parser = argparse.ArgumentParser(description="What a release needs, checked and made.")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to write it")
+    parser.add_argument("--tick", action="store_true", help="run the commands of the checklist")
     given = parser.parse_args(arguments)
-    if problems := [*missing(ROOT)]:
+    if given.tick:
+        return _tick()
+    if problems := [*missing(ROOT), *unticked(ROOT)]:
         print(*(f"No release: {one}." for one in problems), sep="\n", file=sys.stderr)
         return 1
     for path in make(ROOT, given.out):
         print(path)
-    print(f"To do by hand: git tag v{upcard.__version__}, and the other lines of docs/release.md.")
+    print(f"To do by hand: git tag v{upcard.__version__}")
     return 0
+
+
+def _tick() -> int:
+    """Run what is not ticked yet of a tree that has nothing uncommitted."""
+    if changed := _git(ROOT, "status", "--porcelain"):
+        print(f"Nothing is ticked while there are changes:\n{changed}", end="", file=sys.stderr)
+        return 1
+    every = True
+    for command, passed in checklist.tick(ROOT, commit_of(ROOT)):
+        print(f"[{'x' if passed else ' '}] {command}", flush=True)
+        every = every and passed
+    return int(not every)
 
 
 if __name__ == "__main__":

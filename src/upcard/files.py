@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from upcard.errors import BadRules
+from upcard.sanitize import visible
 
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What a system says that cannot make the names in a folder last."""
+
+LONGEST_NUMBER = 20
+"""Characters that are shown of a number which may be anything."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -49,6 +53,12 @@ def digest_of(path: str | Path) -> str:
     """The SHA-256 of a file's content."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def other_format(origin: str | Path, found: object, known: int) -> str:
+    """What is said of a file that has another format than the one that is read."""
+    given = visible(str(found))[:LONGEST_NUMBER]
+    return f"{origin} has format {given}, and this Upcard reads format {known} alone"
 
 
 def read_toml(path: Path, most: int) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 They take thousandths of a second to start, and know nothing of what goes on here but what they are
 sent. `python -P -m upcard.forks FD` is the process that forks; it is started when the first is
-wanted, and ends with this one. Not for Windows.
+wanted, and ends with this one. Windows has no forks: there it is an OSError.
 """
 
 from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import os
 import select
 import signal
@@ -121,6 +122,8 @@ class _Server:
     """The process that forks."""
 
     def __init__(self) -> None:
+        if not hasattr(os, "fork"):
+            raise OSError(errno.ENOSYS, "this system cannot fork")
         self._own, theirs = socket.socketpair()
         self._lock = Lock()
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}

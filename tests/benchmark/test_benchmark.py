@@ -156,12 +156,14 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
         (["equilibrium", "--deals", "2"], "it plays duel6 only"),
         (["verify", "nowhere.json"], "nowhere.json cannot be read"),
         (["verify", "bad.json"], "bad.json is no result of `upcard benchmark`: Invalid JSON"),
+        (["verify", "later.json"], "later.json has format 2, and this Upcard reads format 1 alone"),
         (["verify", "empty.json"], "empty.json is no result of `upcard benchmark`: upcard: "),
     ],
 )
 def test_bad_input_is_refused_in_a_line(words: list[str], refusal: str, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("no JSON", encoding="utf-8")
     (tmp_path / "empty.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "later.json").write_text('{"benchmark": 2}', encoding="utf-8")
     done = upcard("benchmark", *words, "--workers", "1", folder=tmp_path)
     assert done.status == 2
     assert not done.shown

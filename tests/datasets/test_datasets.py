@@ -223,6 +223,15 @@ def test_the_command_refuses_in_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_run_that_a_later_version_began_is_not_gone_on_with(tmp_path: Path) -> None:
+    (tmp_path / "x.parquet.parts").mkdir()
+    (tmp_path / "x.parquet.parts" / "plan.json").write_text('{"format": 2, "seed": 1}')
+    words = "dataset crazy8s first first --out x.parquet --resume".split()
+    done = run(*words, folder=tmp_path)
+    assert done.status == 2
+    assert "x.parquet.parts has format 2, and this Upcard reads format 1 alone" in done.complaints
+
+
 def test_what_is_missing_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     done = run("dataset", "crazy8s", "first", "first", "--out", "x.parquet", folder=tmp_path)

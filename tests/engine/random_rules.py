@@ -124,6 +124,7 @@ def _add_to_effect(
         "draws_until": ["suit", "fits"],
         "target_draw": [1, 2],
         "sheds": [True],
+        "silences": [True],
         "hands": ["swap", "move on"],
         "answers": [chance.sample(drawing, min(2, len(drawing)))],
         "answer": ["cancels"],
@@ -151,6 +152,8 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "only": [chance.sample(words, 20)],
             "bomb": [2, 3],
             "jump_in": [True],
+            "blind": [True],
+            "blind_penalty": [1, 3],
             "reverse_skips": [True],
         },
         "stuck": {"hand_limit": [8, 12], "voluntary": [True]},
@@ -167,6 +170,7 @@ def _sections(chance: random.Random, words: list[str]) -> dict[str, dict[str, li
             "penalty": [1, 3],
             "caught_by": ["next seat", "itself"],
             "until": ["own turn"],
+            "wrong": [1, 4],
         },
         "end": {
             "finish": ["not wild", "no effect"],
@@ -192,10 +196,9 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
         _agree_in_effect(effect, there, {w for w, other in keys["cards"].items() if other["draw"]})
     some = {name: keys.get(name, {}) for name in ("turn", "call", "challenge")}
     effects = keys["cards"].values()
-    if some["turn"].keys() & {"effects", "only", "bomb"}:
-        some["turn"].setdefault("lay", chance.choice(["identical", "rank", "run", "run or rank"]))
-    if some["call"]:
-        some["call"].setdefault("at", chance.choice([1, 2]))
+    _agree_in_turn(some["turn"], keys["deal"], chance)
+    if some["call"] or any("silences" in effect for effect in effects):
+        keys.setdefault("call", {}).setdefault("at", chance.choice([1, 2]))
     if all(effect.get("last_resort") != "challenge" for effect in effects):
         _leave_out(some["challenge"], "penalty")
     if "lay" in some["turn"] or keys["end"].get("finish") == "no effect":
@@ -203,6 +206,16 @@ def _agree(keys: dict[str, Any], chance: random.Random) -> None:
             _leave_out(effect, "sheds")
     _agree_in_machine(keys, chance)
     _agree_in_ending(keys["end"], [*effects])
+
+
+def _agree_in_turn(turn: dict[str, Any], deal: dict[str, Any], chance: random.Random) -> None:
+    """Likewise, in what a seat may do."""
+    if turn.keys() & {"effects", "only", "bomb"}:
+        turn.setdefault("lay", chance.choice(["identical", "rank", "run", "run or rank"]))
+    if "blind_penalty" in turn:
+        turn["blind"] = True
+    if deal["again"]:
+        _leave_out(turn, "blind", "blind_penalty")
 
 
 def _deck(keys: dict[str, Any]) -> Deck:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from pydantic import ValidationError
 from sqlalchemy import Engine, MetaData
 
 import upcard
@@ -28,7 +29,9 @@ from upcard.arena.storage import database, history
 from upcard.benchmark import result
 from upcard.bots import protocol
 from upcard.course import verdict
+from upcard.course.verdict import Verdict
 from upcard.datasets import parquet
+from upcard.datasets.decisions import Plan, parts_of
 from upcard.league import store as league
 from upcard.league.settings import Settings
 from upcard.players.learned import files as learned
@@ -46,15 +49,12 @@ NUMBERS = {
     "tables": schema.LAYOUT.number,
     "league": league.LAYOUT.number,
     "protocol": protocol.HOUSE,
-}
-"""The version of today, for each format of which there are files here."""
-OTHERS = {
     "learned": learned.FORMAT,
     "dataset": parquet.FORMAT,
     "verdict": verdict.FORMAT,
-    "benchmark": result.Result.model_fields["benchmark"].default,
+    "benchmark": result.FORMAT,
 }
-"""Formats that have had one version only, whose files are made anew."""
+"""The version of today, for each format of which there are files here."""
 SESSIONS = {
     1: ("23utboUj1aRzzRq7_onidF3eJeDB9JOkAqOTe3sEJwE", "nI1Cm2ZaOD0n"),
     2: ("xhb2joi54NqNx9ksLs5lmwni6hFfx99rJn1H5Jzgqlo", "lnHnKZIxx7xk"),
@@ -87,7 +87,7 @@ def differences(engine: Engine, tables: MetaData) -> list[Any]:
 
 def test_the_page_has_each_format_with_its_version() -> None:
     lines = re.findall(r"^\| `(\w+)` \|[^|]+\| (\d+) \| \[\w+\.md\]\((\w+\.md)\) \|", PAGE, re.M)
-    assert {name: int(number) for name, number, _ in lines} == NUMBERS | OTHERS
+    assert {name: int(number) for name, number, _ in lines} == NUMBERS
     for _, _, page in lines:
         assert (ROOT / "docs" / page).exists()
 
@@ -124,6 +124,44 @@ def test_positions_are_read_and_are_written_as_they_were() -> None:
         state = upcard.game(name).read(text)
         assert state.text == text
         assert len(state.legal) == 2
+
+
+# Results
+
+
+def test_learned_values_are_read_and_are_of_the_same_rules() -> None:
+    path = HERE / "learned-1.json"
+    values = learned.read(path)
+    assert (values.game, [*values.numbers]) == ("indigo", [2])
+    assert (values.measured[0].against, values.measured[0].won) == ("first", 0.6948)
+    values.check(upcard.game("indigo"), "it")
+    assert values.at(2).any()
+
+
+def test_a_verdict_is_read_and_gives_the_same_mark() -> None:
+    found = Verdict.model_validate_json((HERE / "verdict-1.json").read_text("utf-8"))
+    assert [one.check for one in found.failed()] == ["2.1", "3.9"]
+    assert found.mark == pytest.approx((1 + 6 / 7 + 10 / 11 + 1 + 1) / 5)
+    with pytest.raises(ValidationError, match="format"):
+        Verdict.model_validate({**found.model_dump(), "format": verdict.FORMAT + 1})
+
+
+def test_a_result_of_the_benchmark_is_read() -> None:
+    found = result.read(HERE / "benchmark-1.json")
+    assert (found.agent, found.tasks[0].task, found.tasks[0].deals) == ("first", "Indigo2-v1", 2)
+
+
+def test_a_dataset_has_all_that_it_had() -> None:
+    """Whoever reads such a file finds what is in it today under the same names."""
+    from pyarrow import parquet as arrow  # type: ignore[import-untyped]
+
+    file = HERE / "dataset-1.parquet"
+    table = arrow.read_table(file)
+    assert table.num_rows == 92
+    plan = Plan(upcard.game("crazy8s"), ("first", "random"), 2, 7, parts_of("compact"))
+    assert parquet._schema(plan).equals(table.schema)
+    now = json.loads(json.dumps(parquet.description(plan)))
+    has(now, json.loads(table.schema.metadata[parquet.KEY.encode()]))
 
 
 # The protocol of bots

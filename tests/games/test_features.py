@@ -43,7 +43,8 @@ TELLING = (HOUSE, "countdown", "crazy8s-partners", "indigo", "switch-british", "
 def questions_of(of: Game) -> list[str]:
     """What seats are asked in a game, in the order of the slice."""
     targets = any(effect.target_draw for effect in of.rules.cards.values())
-    return [*QUESTIONS, "target"] if targets else QUESTIONS
+    more = (("target", targets), ("blind", of.rules.turn.blind))
+    return [*QUESTIONS, *(question for question, asked in more if asked)]
 
 
 def rows_of(state: State, seat: int) -> Iterator[np.ndarray]:

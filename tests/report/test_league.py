@@ -198,6 +198,8 @@ def test_an_address_is_the_name_where_that_can_be() -> None:
     assert changed[""] == "-e3b0c4"
     assert changed["x" * 61].startswith("x" * 53 + "-")
     assert [one[:3] for one in (changed["Cy"], changed["cy"])] == ["Cy-", "cy-"]
+    assert not {*slugs(["Con", "lpt1", "com"]).values()} & {"Con", "lpt1"}  # Windows has devices so
+    assert slugs(["Con", "com"])["com"] == "com"
     assert slugs(["ben/b", "ben-b-65fe83"])["ben/b"] != "ben-b-65fe83"  # nobody takes another's
 
 

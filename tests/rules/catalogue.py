@@ -161,8 +161,8 @@ SWITCHES = (
         "strictUnoCall",
         "The call counts only when one card is left, and not before it is.",
         "call.at = 1",
-        "`uno` has it so: whoever has one card left is asked then, and never earlier. There is no "
-        "race with those who would catch it.",
+        "`uno` has it so: whoever has one card left is asked then, and never earlier, but for "
+        "`call.wrong`. There is no race with those who would catch it.",
     ),
     Entry(
         "misplayPenalty",
@@ -233,9 +233,11 @@ SWITCHES = (
     Entry(
         "blindDraw",
         "The one who draws a card does not see it.",
-        None,
-        "Every seat knows its own hand: see [what no key says](#what-no-key-says).",
-        "not yet",
+        "turn.blind = true",
+        "Here the top card of the draw pile can be played unseen, or is taken if it does not fit. "
+        "There a card that is drawn stays unseen until it is played: see [what no key "
+        "says](#what-no-key-says).",
+        "near",
     ),
     Entry(
         "bombCard",

@@ -39,6 +39,11 @@ INDEX = (
         "The game `blank-cards`. What is written on the card goes into its entry.",
     ),
     Name(
+        "blind play, blind draw, play without looking",
+        "turn.blind = true\nturn.blind_penalty = 1",
+        "The top card of the draw pile is played if it fits, else it is taken, with one more.",
+    ),
+    Name(
         "block, cancel, defence", 'cards.SKIP.answers = ["DRAW_TWO"]\ncards.SKIP.answer = "cancels"'
     ),
     Name(
@@ -120,6 +125,12 @@ INDEX = (
         "cards: see mercy rule.",
     ),
     Name("everybody draws, hit all", "cards.A.others_draw = 1", base="crazy8s"),
+    Name(
+        "false call, wrong call, called too early",
+        "call.wrong = 2",
+        "Each seat is asked after each of its plays, and can be wrong. Nobody can be caught "
+        "without reason.",
+    ),
     Name("first card acts, first card counts", "deal.starter_acts = true", base="crazy8s"),
     Name("forced play, must play", 'stuck.voluntary = false\nstuck.drawn = "must"'),
     Name(
@@ -216,6 +227,11 @@ INDEX = (
     ),
     Name("short deck, 32 cards", 'without = ["2", "3", "4", "5", "6"]', base="crazy8s"),
     Name("shuffle seats, change places", 'score.seating = "shuffled"'),
+    Name(
+        "silent round, quiet game, no talking, silence",
+        "cards.SEVEN.silences = true\ncall.wrong = 2",
+        "While a seven is the upcard, nobody calls. What else is said at a table no game hears.",
+    ),
     Name(
         "skip everyone",
         "cards.SKIP.skip = false\ncards.SKIP.again = true",

@@ -60,6 +60,7 @@ SCENES = {
     "forcedPlay": Scene("3R 4Y 5Y/1R 2R 3B", "9R", "", "turn 0, may 3R", "may draw"),
     "handRevealThreshold": Scene("3R 4Y 5Y/1R 2R 3B 4B", "9R", "", "open 0", "open 1"),
     "unoPenaltyCount": Scene("1R 2R/1G 2G 3G", "5R", "1R, pass, catch", "holds 0 5, catch 1"),
+    "blindDraw": Scene("3R 4Y 5Y/9G 8G 7G", "9R", "blind", "blind 0, play 0, turn 1", draw="4R"),
     "strictUnoCall": Scene("1R 2R/1G 2G 3G", "5R", "1R", "turn 0, may call"),
     "silentUno": Scene("1R 2R/1G 2G 3R", "5R", "1R", "turn 1, may 3R"),
     "teamMode": Scene("1R/2R 3R/4R 5R/6R 7R", "5R", "1R", "win 0, points 2 27"),

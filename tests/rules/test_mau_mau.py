@@ -40,6 +40,8 @@ SCENES = {
     "draw-instead": Scene("9♠ K♥/9♥ 8♦", "10♠", "draw, pass", "holds 0 3, turn 1", draw="A♠"),
     "mau": Scene("9♠ K♥/9♥ 8♦", "10♠", "9♠, pass, catch", "holds 0 3"),
     "mau-costs-one": Scene("9♠ K♥/9♥ 8♦", "10♠", "9♠, pass, catch", "holds 0 2"),
+    "blind-play": Scene("9♥ K♥/9♠ 8♦", "10♠", "blind", "blind 0, holds 0 4, turn 1", draw="8♥ 7♥"),
+    "wrong-mau": Scene("9♠ K♥ Q♦/9♥ 8♦", "10♠", "9♠, miscall", "miscall 0, holds 0 3, turn 1"),
     "no-jack-finish": Scene("9♠ K♠/J♥", "10♠", "9♠", "holds 1 2, turn 0", draw="8♥"),
     "play-on": Scene("9♠/9♥ 8♦/K♠ K♥", "10♠", "9♠", "out 0, turn 1, may 9♥"),
     "jack-doubles": Scene("J♠/A♥ K♦", "10♠", "J♠", "points 0 30"),

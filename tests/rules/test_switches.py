@@ -83,7 +83,9 @@ def test_lists_are_joined() -> None:
 def test_what_contradicts_what_is_known() -> None:
     assert contradictions("crazy8s")["runs"] == ("same-rank",)
     assert contradictions("crazy8s")["draw-one"] == ("draw-three",)
-    assert contradictions("uno")["no-call"] == ("call-costs-four",)
+    assert contradictions("uno")["no-call"] == (
+        *("call-costs-four", "wrong-call", "silent-sevens"),
+    )
     assert contradictions("uno")["jump-in"] == ()
     assert contradictions("uno")["elimination"] == ("teams", "out-at-goal")
     assert contradictions("uno")["shuffle-seats"] == ("teams",)
@@ -142,5 +144,5 @@ def test_the_command_lists_them() -> None:
     for name in (*switches_of("crazy8s").all, *switches_of("crazy8s").presets):
         assert name in done.shown
     told = run("rules", "house", "uno", "--json").shown
-    assert '"not_with": ["call-costs-four"]' in told
+    assert '"not_with": ["call-costs-four", "wrong-call", "silent-sevens"]' in told
     assert run("rules", "house", "indigo").status == 2

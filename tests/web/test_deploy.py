@@ -258,7 +258,7 @@ def test_the_page_has_the_variables_of_the_compose_file_and_what_stands_for_them
     found = {name: (how, other) for name, how, other in VARIABLE.findall(text)}
     assert set(told) == set(found) == set(re.findall(r"UPCARD_[A-Z]+\b(?!_)", HOSTING))
     for name, (how, other) in found.items():
-        must = {"?": "must be given", "-": f"`{other}`" if other else "none"}
+        must = {"?": "required", "-": f"`{other}`" if other else "none"}
         assert told[name] == must[how], name
     assert "/deploy/.env" in (ROOT / ".gitignore").read_text("utf-8").split()
 

@@ -372,9 +372,18 @@ class Laying(Ending):
             self.draw(int(move.removeprefix("target")), count)
 
     def ask_call(self, seat: int) -> Course[None]:
-        """A seat with so few cards left calls, or it does not, and can be caught."""
+        """A seat with so few cards left calls, or it does not, and can be caught.
+
+        With a penalty for a wrong call, one with more or fewer is asked, too.
+        """
         call = self.rules.call
-        if not call["at"] or len(self.hands[seat]) != call["at"]:
+        if not call["at"]:
+            return
+        silent = self.upcard is not None and self.rules.effect(self.upcard)["silences"]
+        if len(self.hands[seat]) != call["at"] or silent:
+            if call["wrong"] and (yield seat, ["pass", "miscall"]) == "miscall":
+                self.tell("miscall", seat)
+                self.draw(seat, call["wrong"])
             return
         move = yield seat, ["call", "pass"]
         if move == "call":

@@ -32,6 +32,8 @@ DEFAULTS: dict[str, Keys] = {
         "only": (),
         "bomb": 0,
         "jump_in": False,
+        "blind": False,
+        "blind_penalty": 0,
         "reverse_skips": False,
     },
     "stuck": {
@@ -49,7 +51,7 @@ DEFAULTS: dict[str, Keys] = {
         "machine": (),
     },
     "challenge": {"penalty": 2},
-    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn"},
+    "call": {"at": 0, "penalty": 2, "caught_by": "anybody", "until": "next turn", "wrong": 0},
     "pile": {"reshuffle": "all but the upcard", "when": "a card is needed"},
     "end": {
         "when": "first out",
@@ -88,6 +90,7 @@ EFFECT: Keys = {
     "draws_until": "no",
     "target_draw": 0,
     "sheds": False,
+    "silences": False,
     "hands": "stay",
     "answers": (),
     "answer": "passes on",
@@ -169,8 +172,11 @@ class Pack:
 
     def _place(self, move: str) -> tuple[int, int, int]:
         before, after = ["call", "catch"], ["draw", "pass", "challenge"]
+        last = ["miscall", "blind"]
         if move in before:
             return 2, before.index(move), 0
+        if move in last:
+            return 7, last.index(move), 0
         if move.startswith("swap"):
             return 3, int(move.removeprefix("swap")), 0
         if move.startswith("target"):

@@ -175,7 +175,7 @@ class Turns(Laying):
         if self.may_challenge():
             moves += ["draw", "challenge"]
         elif not moves:
-            yield from self.wait_if_jumps(seat, "draw")
+            yield from self.wait(seat, "draw")
             return self.draw_pending(seat)
         elif self.rules.draws["by_choice"]:
             moves.append("draw")
@@ -260,8 +260,8 @@ class Turns(Laying):
             return
         while True:
             moves = self.fitting(seat)
-            if not moves:
-                yield from self.wait_if_jumps(seat, self.stuck_move(seat, drawn))
+            if not moves and (yield from self.wait(seat, self.stuck_move(seat, drawn))):
+                return (yield from self.play_blind(seat))
             if not moves and (how != "until able" or self.is_full(seat)):
                 yield from self.draw_when_stuck(seat, drawn)
                 return
@@ -270,12 +270,9 @@ class Turns(Laying):
                     self.found_nothing = True
                     return
                 continue
-            if self.may_draw(seat, drawn):
-                moves.append("draw")
-            move = yield seat, moves
+            move = yield seat, [*moves, *self.instead(seat, drawn)]
             if move != "draw":
-                yield from self.lay(seat, move)
-                return
+                return (yield from self.lay_or_turn_up(seat, move))
             card, drawn = self.draw(seat, 1)[0], drawn + 1
             if how == "one":
                 yield from self.play_drawn(seat, card)
@@ -283,25 +280,52 @@ class Turns(Laying):
 
     def play_or_press(self, seat: int) -> Course[None]:
         """A seat plays a card, or presses the machine, after which its turn is over."""
-        moves = self.fitting(seat)
-        if not moves:
-            yield from self.wait_if_jumps(seat, self.stuck_move(seat, 0))
-        elif self.may_draw(seat, 0):
-            moves.append("draw")
-        move = (yield seat, moves) if moves else "draw"
+        moves, move = self.fitting(seat), "draw"
+        if moves:
+            move = yield seat, [*moves, *self.instead(seat, 0)]
+        elif (yield from self.wait(seat, self.stuck_move(seat, 0))):
+            move = "blind"
         if move != "draw":
-            yield from self.lay(seat, move)
-            return
+            return (yield from self.lay_or_turn_up(seat, move))
         if self.is_full(seat):
             return
         self.found_nothing = not self.can_draw()
         self.pressed = not self.found_nothing
         self.press(seat, 1)
 
-    def wait_if_jumps(self, seat: int, move: str) -> Course[None]:
-        """What a stuck seat does by itself is its only move, where cards are played out of turn."""
-        if self.rules.turn["jump_in"]:
-            yield seat, [move]
+    def wait(self, seat: int, move: str) -> Course[bool]:
+        """What a stuck seat does by itself is a move, where cards are played out of turn or unseen.
+
+        Whether it plays a card unseen instead.
+        """
+        if not (self.rules.turn["jump_in"] or self.rules.turn["blind"]):
+            return False
+        return (yield seat, [move, *(["blind"] if self.may_play_blind(seat) else [])]) == "blind"
+
+    def instead(self, seat: int, drawn: int) -> list[str]:
+        """What a seat may do instead of playing a card of its hand."""
+        draws = ["draw"] if self.may_draw(seat, drawn) else []
+        return draws + (["blind"] if self.may_play_blind(seat) else [])
+
+    def lay_or_turn_up(self, seat: int, move: str) -> Course[None]:
+        """A seat plays a card of its hand, or one unseen."""
+        return (yield from self.play_blind(seat) if move == "blind" else self.lay(seat, move))
+
+    def may_play_blind(self, seat: int) -> bool:
+        """Whether a seat may turn up the top card of the draw pile."""
+        if not self.rules.turn["blind"] or self.pending or self.drawn_in_turn:
+            return False
+        return not self.is_full(seat) and self.can_draw()
+
+    def play_blind(self, seat: int) -> Course[None]:
+        """The top card of the draw pile is played if it fits, or taken, perhaps with others."""
+        self.tell("blind", seat)
+        card = self.draw(seat, 1)[0]
+        if not self.fits(seat, card):
+            self.draw(seat, self.rules.turn["blind_penalty"])
+            return
+        moves = self.plays_of(seat, [card])
+        yield from self.lay(seat, card if moves == [card] else (yield seat, moves))
 
     def stuck_move(self, seat: int, drawn: int) -> str:
         """What that move is called: `pass` where the seat draws no card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -14,12 +14,13 @@ from upcard.arena.statistics.intervals import Interval
 from upcard.benchmark.playing import AtTable, Played, play_task, score
 from upcard.benchmark.tasks import HUNDRED, ZERO, Task, task_named
 from upcard.errors import BadRules, Unreadable
-from upcard.files import digest_of
+from upcard.files import digest_of, other_format
 from upcard.players.lookup import UNTRUSTED, files_of
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Watcher = Callable[[str, int, int], object]
 """Hears what is under way, how many deals of it are played, and of how many."""
+FORMAT: Final = 1
 FEWEST = 2
 """Deals without which there is no interval."""
 LONGEST = 1_000_000
@@ -83,7 +84,7 @@ class TaskResult(_Part):
 class Result(_Part):
     """A result of the benchmark: `agent` as it was named, and the SHA-256 of its `files`."""
 
-    benchmark: Literal[1] = 1
+    benchmark: Literal[1] = FORMAT
     upcard: str
     agent: str
     name: str
@@ -177,6 +178,8 @@ def read(path: Path) -> Result:
         return Result.model_validate_json(text)
     except ValidationError as problem:
         first = problem.errors(include_url=False)[0]
+        if first["loc"] == ("benchmark",):
+            raise Unreadable(other_format(path, first["input"], FORMAT)) from None
         where = "".join(f"{part}: " for part in [".".join(map(str, first["loc"]))] if part)
         raise Unreadable(
             f"{path} is no result of `upcard benchmark`: {where}{first['msg']}"

@@ -25,6 +25,8 @@ NO_NEW_PRIVILEGES = 38
 
 def restrict(files: bool = False) -> bool:
     """Do it, and give up all `files` and the network, too; whether the machine could."""
+    if sys.platform != "linux":  # elsewhere the numbers are other calls'
+        return False
     call = ctypes.CDLL(None, use_errno=True)
     version = call.syscall(CREATE_RULESET, None, 0, VERSION)
     scopes = ABSTRACT_SOCKETS | SIGNALS if version >= SCOPES_SINCE else 0
@@ -45,6 +47,5 @@ def restrict(files: bool = False) -> bool:
 
 
 if __name__ == "__main__":
-    if sys.platform == "linux":
-        restrict()
+    restrict()
     os.execvp(sys.argv[1], sys.argv[1:])  # noqa: S606

@@ -19,6 +19,7 @@ import os
 import platform
 import stat
 import sys
+from functools import cache
 
 NOSUID, NODEV, BIND, RECURSIVE = 2, 4, 4096, 16384
 """Of mount(2)."""
@@ -30,7 +31,11 @@ AMBIENT, CLEAR_ALL = 47, 4
 """Of prctl(2): rights that a program that is started keeps."""
 NAMESPACES = "/proc/sys/user/max_user_namespaces"
 
-_C = ctypes.CDLL(None, use_errno=True)
+
+@cache
+def _c() -> ctypes.CDLL:
+    """The C library, which Windows has not under this name."""
+    return ctypes.CDLL(None, use_errno=True)
 
 
 def _checked(result: int, path: str) -> None:
@@ -41,14 +46,14 @@ def _checked(result: int, path: str) -> None:
 
 def _mount(source: str, target: str, kind: str, flags: int, options: str = "") -> None:
     words = (os.fsencode(word) for word in (source, target, kind))
-    _checked(_C.mount(*words, ctypes.c_ulong(flags), options.encode()), target)
+    _checked(_c().mount(*words, ctypes.c_ulong(flags), options.encode()), target)
 
 
 def _read_only(path: str, wanted: bool) -> None:
     """Have a mount and all below it read only; or this one mount no longer."""
     marks = (ctypes.c_uint64 * 4)(READ_ONLY * wanted, READ_ONLY * (not wanted), 0, 0)
     words = (MOUNT_SETATTR, HERE, os.fsencode(path), ALL_BELOW * wanted)
-    _checked(_C.syscall(*words, ctypes.byref(marks), ctypes.sizeof(marks)), path)
+    _checked(_c().syscall(*words, ctypes.byref(marks), ctypes.sizeof(marks)), path)
 
 
 def _show(path: str, held: int) -> None:
@@ -91,7 +96,7 @@ def _main(arguments: list[str]) -> None:
         file = os.open(NAMESPACES, os.O_WRONLY)
         os.write(file, b"0")
         os.close(file)
-        _checked(_C.prctl(AMBIENT, CLEAR_ALL, 0, 0, 0), "ambient rights")
+        _checked(_c().prctl(AMBIENT, CLEAR_ALL, 0, 0, 0), "ambient rights")
     command = rest[second + 1 :]
     os.execv(command[0], command)  # noqa: S606
 

@@ -32,8 +32,6 @@ OWN = 4
 FAREWELL = 0.3
 """Seconds that a bot has to end by itself."""
 UNWATCHED = "the program that watches it was stopped or killed"
-STOPPED = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
-"""To ask, without waiting, whether a process has stopped or ended."""
 
 
 class Spoken(NamedTuple):
@@ -197,8 +195,11 @@ class Process:
         """Whether the keeper was neither stopped nor killed; it may have ended by itself."""
         if self._keeper.returncode is not None:
             return self._keeper.returncode == 0
+        if not hasattr(os, "waitid"):  # on macOS before Python 3.13
+            return self._keeper.poll() in (None, 0)
+        asked = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
         try:
-            now = os.waitid(os.P_PID, self._keeper.pid, STOPPED)
+            now = os.waitid(os.P_PID, self._keeper.pid, asked)
         except ChildProcessError:  # a program that ignores SIGCHLD cannot know
             return True
         return now is None or (now.si_code == os.CLD_EXITED and now.si_status == 0)

@@ -33,7 +33,11 @@ TIMEOUT = 10.0
 """Seconds after which killing is given up: a process may hang in the kernel."""
 ADOPT_ORPHANS = 36
 """PR_SET_CHILD_SUBREAPER: descendants whose parents are gone become this process's children."""
-OURS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ)
+OURS = tuple(
+    getattr(signal, name)
+    for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE", "SIGXFSZ")
+    if hasattr(signal, name)  # Windows, where there are no bots, has some of them
+)
 """Ignored here: only the lifeline says when to end."""
 IN_MEMORY = ("/memfd:", "/dev/shm/")  # noqa: S108 - only looked at
 """How the names of files in memory begin."""

@@ -64,7 +64,8 @@ def run(
         int | None, whole("Play the first N deals of each table, for slow players.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE.json", help="Write the result, to be verified.")
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write the result, for `benchmark verify`."),
     ] = None,
     html: HtmlPage = None,
     untrusted: Untrusted = False,
@@ -111,7 +112,7 @@ def verify(
     workers: Workers = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Play a result again; the exit status is 0 if it comes out the same, 1 if not."""
+    """Play a result again. The exit status is 0 if it is the same, 1 if not."""
     from upcard.benchmark.result import again, read
     from upcard.benchmark.tasks import task_named
 

@@ -59,7 +59,7 @@ def check(
     ] = False,
     scaffold: Annotated[
         Path | None,
-        typer.Option(metavar="PATH", help="Folder or file with the code that was given."),
+        typer.Option(metavar="PATH", help="Folder or file with the skeleton code."),
     ] = None,
     as_json: AsJson = False,
     junit: Annotated[

@@ -36,9 +36,7 @@ def dataset(
     ] = None,
     observation: Annotated[
         str,
-        typer.Option(
-            metavar="full|compact|PART,...", help="What is told of a seat's view: all, or less."
-        ),
+        typer.Option(metavar="full|compact|PART,...", help="Parts of each view to write."),
     ] = "full",
     resume: Resume = False,
 ) -> None:

@@ -84,9 +84,9 @@ def design(
     budget: Annotated[
         int | None, whole("Deals to search with; the same result on any machine.", "N", "--deals")
     ] = None,
-    proposals: Annotated[int, whole("Most proposals.")] = 3,
+    proposals: Annotated[int, whole("Maximum number of proposals.")] = 3,
     fresh: Annotated[int, whole("Fresh deals for the numbers of each proposal.")] = 20_000,
-    searched: Annotated[int, whole("Deals for wishes of the lead, or of search.")] = 100,
+    searched: Annotated[int, whole("Deals for wishes that need search (leads, skill).")] = 100,
     search_budget: SearchBudget = "2ms",
     seed: Seed = None,
     report: Annotated[
@@ -96,9 +96,9 @@ def design(
     threads: Threads = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Find rules for the game that you want, near one that there is.
+    """Find rules for a game that you want, starting from an existing one.
 
-    With --report, the same command goes on with an interrupted search.
+    With --report, the same command resumes an interrupted search.
     """
     if report:
         check_folder(report)

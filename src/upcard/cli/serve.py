@@ -74,10 +74,10 @@ def serve(
         int, whole("Number of your own proxies in front (usually 1).", "N", "--behind-proxy")
     ] = 0,
     base: Annotated[
-        str, typer.Option(metavar="PATH", help="Path below which browsers find it, such as /cards.")
+        str, typer.Option(metavar="PATH", help="URL path of the table, such as /cards.")
     ] = "",
     admin: Annotated[
-        bool, typer.Option("--admin", help="Have a page for yourself: what runs, tables to close.")
+        bool, typer.Option("--admin", help="Serve an administration page at /admin.")
     ] = False,
     log: Annotated[
         Literal["text", "json"] | None,

@@ -32,7 +32,7 @@ def map_(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="Game with measured variants.")],
     measures: Annotated[
-        str, typer.Option(metavar="NAME,...", help="Two measures or more, to be shown.")
+        str, typer.Option(metavar="NAME,...", help="Measures to show, two or more.")
     ] = USUAL,
     report: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the page map.html to this folder.")

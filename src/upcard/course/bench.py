@@ -53,7 +53,8 @@ SECONDS = 5
 """Of the processor's time, for one scenario."""
 PATIENCE = 60.0
 """Seconds for an answer by the clock: only who waits for something needs them."""
-TOO_SLOW = f"signal {signal.SIGXCPU.value}"
+TOO_SLOW = getattr(signal, "SIGXCPU", None)
+"""What ends a process that takes too much of the processor's time; Windows has none."""
 TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 IN_ALL = 4
@@ -229,7 +230,7 @@ class Bench:
         try:
             answer = process.ask(question, min(PATIENCE, self.left()))
         except Forfeit as error:
-            if TOO_SLOW in str(error):
+            if TOO_SLOW and f"signal {TOO_SLOW.value}" in str(error):
                 words = f"more than {self.seconds} seconds of the processor's time"
                 raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
             raise

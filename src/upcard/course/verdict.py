@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Final, Literal
 
 from upcard.records import Part
 
-FORMAT = 1
+FORMAT: Final = 1
 """The version of a verdict as JSON."""
 
 
@@ -82,7 +83,7 @@ class Verdict(Part):
     person should know. `walls` say how the submission was kept apart while it ran.
     """
 
-    format: int = FORMAT
+    format: Literal[1] = FORMAT
     assignment: str
     submission: str
     results: tuple[Result, ...]

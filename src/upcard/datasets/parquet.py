@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard import __version__
 from upcard.errors import BadRules
-from upcard.files import check_folder, digest_of, locked, put_in_place, write_whole
+from upcard.files import check_folder, digest_of, locked, other_format, put_in_place, write_whole
 from upcard.rules.load import rules_hash
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def interrupted(path: Path) -> dict[str, Any]:
         raise BadRules(f"there is no interrupted run of {path} to resume") from None
     except ValueError:
         raise BadRules(f"{_folder(path) / PLAN} is not what a run wrote") from None
+    if (number := found.get("format")) != FORMAT:
+        raise BadRules(other_format(_folder(path), number, FORMAT))
     return found
 
 

@@ -24,7 +24,7 @@ from upcard.engine.layout import (
     SWAPPING,
     TARGETING,
 )
-from upcard.engine.legal import has_other_of_suit, laid_on, partner_of
+from upcard.engine.legal import call_is_due, has_other_of_suit, laid_on, partner_of
 from upcard.engine.packed import (
     again,
     challengeable,
@@ -134,7 +134,7 @@ def takes_more(rules: Any, state: Any, seat: Int, card: Int) -> bool:
     """Whether there is more to what a seat laid than the effect of a card on the next seats."""
     low, high = state.hands[U(seat), 0], state.hands[U(seat), 1]
     more = state.table.laid > 1 or again(rules.card[U(card)]) or rules.does[U(card)]
-    return bool(more or size(low, high) <= rules.call_at)
+    return bool(more or size(low, high) <= rules.call_most)
 
 
 @inner_njit
@@ -238,9 +238,8 @@ def doubling(rules: Any, card: Int) -> Int:
 
 @inner_njit
 def call_or_go_on(rules: Any, state: Any, seat: Int) -> Int:
-    """Ask for the call where one is due; the seat that is next."""
-    hand = state.hands[U(seat)]
-    if rules.call_at and size(hand[0], hand[1]) == rules.call_at:
+    """Ask for the call where one is due, or one may be wrong; the seat that is next."""
+    if rules.call_at and (rules.wrong_call or call_is_due(rules, state, seat)):
         state.table.phase = CALLING
         return seat
     return go_on(rules, state, seat)

@@ -100,11 +100,14 @@ STATE = np.dtype(
 OVER, CHOOSE, DRAWN, ENDING = 0, 1, 2, 3
 """Phases: the deal is over; a card is to be chosen; the card just drawn may or must be played; the
 deal has ended and is to be settled, which is so only while the engine runs."""
-LAYING, SWAPPING, CALLING, CATCHING, JUMPING, NAMING, TARGETING = range(4, 11)
+LAYING, SWAPPING, CALLING, CATCHING, JUMPING, NAMING, TARGETING, TURNING = range(4, 12)
 """Phases of games that have HOUSE_TABLES: more cards may be laid; a seat to swap with is to be
 named; a call may be made; a missed one caught; a card played out of turn; the starter's suit is to
-be declared; a seat that draws is to be named."""
-QUESTIONS = "", "card", "drawn", "", "lay", "swap", "call", "catch", "jump", "suit", "target"
+be declared; a seat that draws is to be named; the suit of a wild that was turned up."""
+QUESTIONS = (
+    *("", "card", "drawn", "", "lay", "swap", "call", "catch", "jump", "suit", "target"),
+    "blind",
+)
 """What is asked in each phase."""
 ON, ONE_TURN, GONE = range(3)
 """How long a declared suit is in force: until a card lies on it, or for one turn, or no more."""
@@ -117,11 +120,16 @@ TARGET = 1027
 """With a seat added."""
 CARDLESS = CALL
 """Moves from here on play no card."""
-ALL_CODES = TARGET + MOST_SEATS
+MISCALL = TARGET + MOST_SEATS
+"""A call when none is due. It is the last of all moves: who takes the first never makes it."""
+BLIND = MISCALL + 1
+"""To play the top card of the draw pile unseen."""
+ALL_CODES = BLIND + 1
 """Every move's code is lower."""
 CALL_BIT, CATCH_BIT, SWAP_BIT, NAME_BIT, DRAW_BIT, PASS_BIT, CHALLENGE_BIT, TARGET_BIT = (
     np.uint64(move - CARDLESS) for move in (CALL, CATCH, SWAP, NAME, DRAW, PASS, CHALLENGE, TARGET)
 )
+MISCALL_BIT, BLIND_BIT = np.uint64(MISCALL - CARDLESS), np.uint64(BLIND - CARDLESS)
 """Their bits in a word of such moves."""
 SUIT_STEP = 128
 """A move is a face's lowest card number, plus SUIT_STEP x (suit + 1) for a declared suit; or DRAW,
@@ -175,6 +183,8 @@ KINDS = (
     "catch",  # seat, number of the seat that missed its call
     "press",  # seat, number of cards that the machine throws
     "shed",  # seat, card: laid under the one that it played
+    "miscall",  # seat: it called when no call was due
+    "blind",  # seat: plays the card that it draws next, if that fits
 )
 (
     E_DEAL,
@@ -208,7 +218,9 @@ KINDS = (
     E_CATCH,
     E_PRESS,
     E_SHED,
-) = map(np.int64, range(31))
+    E_MISCALL,
+    E_BLIND,
+) = map(np.int64, range(33))
 E_UNTIL, E_EXCHANGE, E_STUCK = np.int64(253), np.int64(254), np.int64(255)
 """Noted like an event, but told to nobody, for the turn that follows shows it: a seat that cannot
 play, and PENDING or OWN_SUIT; two seats whose hands change places while all move on; or a seat that

@@ -8,6 +8,7 @@ import numpy as np
 
 from upcard.bits import ONE, ZERO, Int, U, has, size
 from upcard.engine.layout import (
+    BLIND_BIT,
     CALL_BIT,
     CALLING,
     CATCH_BIT,
@@ -20,6 +21,7 @@ from upcard.engine.layout import (
     ENDING,
     JUMPING,
     LAYING,
+    MISCALL_BIT,
     NAME_BIT,
     NAMING,
     NOBODY,
@@ -28,8 +30,9 @@ from upcard.engine.layout import (
     SWAPPING,
     TARGET_BIT,
     TARGETING,
+    TURNING,
 )
-from upcard.engine.packed import covered, rank_of, suit_of, wild_by
+from upcard.engine.packed import covered, rank_of, silences, suit_of, wild_by
 from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.house import LAY_IDENTICAL, LAY_ONE, LAY_RANK, LAY_RUN, UNTIL_FITS
 from upcard.rules.tables import ALL_BUT_UPCARD, BY_CHANCE, MAY, NO_RESHUFFLE
@@ -226,6 +229,9 @@ def choices_within(rules: Any, state: Any, seat: Int) -> Any:
         return laid_on(rules, state, seat)
     if state.table.phase == JUMPING:
         return jumping(rules, state, seat)
+    if state.table.phase == TURNING:
+        hand, only = state.hands[U(seat)], rules.copies[U(state.drawn)]
+        return only[0] & hand[0], only[1] & hand[1]
     return ZERO, ZERO
 
 
@@ -287,22 +293,36 @@ def cardless(rules: Any, state: Any) -> Any:
     if table.phase == DRAWN:
         return U(rules.drawn == MAY) << PASS_BIT
     if rules.house and table.phase != CHOOSE:
-        return replies_to(rules, table)
-    if rules.jump_in and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
+        return replies_to(rules, state)
+    if rules.by_move and is_stuck(rules, state):  # by itself, it would tell if a seat was asked
         draws = table.pending > 0 or not draws_none(rules, state)
-        return ONE << U(DRAW_BIT if draws else PASS_BIT)
-    moves = U(may_draw(rules, state)) << DRAW_BIT
-    if rules.house:
-        moves |= U(may_challenge(table)) << CHALLENGE_BIT
+        moves = ONE << U(DRAW_BIT if draws else PASS_BIT)
+    else:
+        moves = U(may_draw(rules, state)) << DRAW_BIT
+        if rules.house:
+            moves |= U(may_challenge(table)) << CHALLENGE_BIT
+    if rules.blind:
+        moves |= U(may_play_blind(rules, state)) << BLIND_BIT
     return moves
 
 
+@inner_njit
+def may_play_blind(rules: Any, state: Any) -> bool:
+    """Whether a seat that is to choose a card may turn up the top one of the draw pile."""
+    table = state.table
+    if table.pending or table.drew or draws_none(rules, state):
+        return False
+    return can_draw(rules, table)
+
+
 @macro_njit
-def replies_to(rules: Any, table: Any) -> Any:
+def replies_to(rules: Any, state: Any) -> Any:
     """Those that reply to what a seat is asked within a turn, or out of turn."""
+    table = state.table
     phase, moves = table.phase, ZERO
     if phase == CALLING:
-        moves = ONE << CALL_BIT | ONE << PASS_BIT
+        call = CALL_BIT if call_is_due(rules, state, table.turn) else MISCALL_BIT
+        moves = ONE << call | ONE << PASS_BIT
     elif phase == CATCHING:
         moves = ONE << CATCH_BIT | ONE << PASS_BIT
     elif phase in (LAYING, JUMPING):
@@ -314,6 +334,14 @@ def replies_to(rules: Any, table: Any) -> Any:
     elif phase == TARGETING:
         moves = others_in_play(table) << TARGET_BIT
     return moves
+
+
+@inner_njit
+def call_is_due(rules: Any, state: Any, seat: Int) -> bool:
+    """Whether a seat that has played must call: by the cards it has left, unless that is silent."""
+    hand = state.hands[U(seat)]
+    due = size(hand[0], hand[1]) == rules.call_at
+    return bool(due and not silences(rules, state.table.top))
 
 
 @macro_njit

@@ -22,6 +22,7 @@ from upcard.rules.house import (
     PENDS,
     PRESSES_SHIFT,
     SHEDS,
+    SILENCES,
     TARGET_SHIFT,
     UNTIL_SHIFT,
 )
@@ -182,3 +183,9 @@ def draws_until(rules: Any, card: Int) -> Int:
 def target_draw(rules: Any, card: Int) -> Int:
     """How many cards a seat draws that its player names."""
     return rules.does[U(card)] >> TARGET_SHIFT & 15
+
+
+@inline_njit
+def silences(rules: Any, card: Int) -> bool:
+    """Whether no call is due while it is the upcard."""
+    return bit(rules, card, SILENCES)

@@ -14,6 +14,7 @@ from upcard.engine.effects import declare, press, swap_hands
 from upcard.engine.ending import settle
 from upcard.engine.laying import call_or_go_on, finish_laying, go_on, lay_card
 from upcard.engine.layout import (
+    BLIND,
     CALL,
     CALLING,
     CARDLESS,
@@ -25,6 +26,7 @@ from upcard.engine.layout import (
     DRAWN,
     DREW,
     DREW_NOTHING,
+    E_BLIND,
     E_BLUFF,
     E_CALL,
     E_CATCH,
@@ -32,10 +34,13 @@ from upcard.engine.layout import (
     E_HONEST,
     E_JUMP,
     E_KEEP,
+    E_MISCALL,
     E_STUCK,
+    E_UNTIL,
     ENDING,
     JUMPING,
     LAYING,
+    MISCALL,
     NAME,
     NO,
     NO_SUIT,
@@ -49,15 +54,18 @@ from upcard.engine.layout import (
     SUIT_STEP,
     SWAP,
     TARGET,
+    TURNING,
     YES,
 )
 from upcard.engine.legal import (
+    call_is_due,
     can_draw,
     chooses_suit,
     draws_none,
     fitting,
     is_stuck,
     may_challenge,
+    must_declare,
     playable,
 )
 from upcard.engine.packed import target_draw
@@ -65,7 +73,7 @@ from upcard.engine.piles import draw, draw_into_hand, give, remove
 from upcard.engine.trace import emit
 from upcard.engine.turns import ask, begin_jumps, end_idle_turn, is_endless, take_turn
 from upcard.jit import inner_njit, macro_njit
-from upcard.rules.house import ITSELF
+from upcard.rules.house import ITSELF, UNTIL_FITS
 from upcard.rules.tables import KEPT, MUST
 
 
@@ -74,7 +82,7 @@ def advance(rules: Any, state: Any) -> None:
     """Run on until a seat has something to choose, or the deal is over."""
     table = state.table
     seat = np.int64(table.turn)
-    while table.phase == CHOOSE and not rules.jump_in:
+    while table.phase == CHOOSE and not rules.by_move:
         low, high = fitting(rules, state, seat)
         if low & state.hands[U(seat), 0] | high & state.hands[U(seat), 1]:
             return
@@ -100,7 +108,7 @@ def be_stuck(rules: Any, state: Any, seat: Int, low: Any, high: Any, by_choice: 
         note_stuck(state, seat, NO)
     elif not by_choice:
         draws = not draws_none(rules, state)
-        if not (draws and rules.jump_in and rules.voluntary):  # else it may have chosen to draw
+        if not (draws and rules.by_move and rules.voluntary):  # else it may have chosen to draw
             note_lack(rules, state, seat)
         if not draws:
             drawn = DREW if table.drew else DREW_NOTHING
@@ -199,7 +207,7 @@ def apply(rules: Any, state: Any, move: Int) -> Int:
     """Make a legal move."""
     table = state.table
     seat = np.int64(table.turn)
-    if rules.jump_in and is_stuck(rules, state):
+    if rules.by_move and move != BLIND and is_stuck(rules, state):
         return draw_instead(rules, state, seat, NO)
     if move < CARDLESS:
         card = oldest_copy(rules, state, seat, move % SUIT_STEP)
@@ -276,6 +284,12 @@ def reply(rules: Any, state: Any, seat: Int, move: Int) -> Int:
         if table.missed == seat:
             table.missed = NOBODY
         return go_on(rules, state, seat)
+    if move == MISCALL:
+        emit(state, E_MISCALL, seat, seat)
+        draw_into_hand(rules, state, seat, np.int64(rules.wrong_call))
+        return go_on(rules, state, seat)
+    if move == BLIND:
+        return play_blind(rules, state, seat)
     if move >= TARGET:
         count = np.int64(target_draw(rules, table.top))
         draw_into_hand(rules, state, move - TARGET, count)
@@ -287,6 +301,28 @@ def reply(rules: Any, state: Any, seat: Int, move: Int) -> Int:
     return call_or_go_on(rules, state, seat)
 
 
+@inner_njit
+def play_blind(rules: Any, state: Any, seat: Int) -> Int:
+    """Turn up the top card of the draw pile, which is there, and play it if it fits."""
+    table = state.table
+    emit(state, E_BLIND, seat, seat)
+    card = draw(rules, state, seat)
+    give(state, seat, card)
+    low, high = fitting(rules, state, seat)
+    if not has(low, high, card):
+        if rules.by_match:
+            emit(state, E_UNTIL, seat, np.int64(UNTIL_FITS))
+        draw_into_hand(rules, state, seat, np.int64(rules.blind_penalty))
+        return end_idle_turn(rules, state, seat, DREW)
+    if must_declare(rules, state, seat, card):
+        state.drawn = card
+        table.phase = TURNING
+        return seat
+    card = oldest_copy(rules, state, seat, np.int64(rules.face[U(card)]))
+    remove(state, seat, card)
+    return lay_card(rules, state, seat, card, NO_SUIT, NO)
+
+
 @macro_njit
 def decline(rules: Any, state: Any, seat: Int) -> Int:
     """Decline what was asked."""
@@ -296,12 +332,19 @@ def decline(rules: Any, state: Any, seat: Int) -> Int:
         return finish_laying(rules, state, seat)
     if table.phase == CALLING:
         table.phase = CHOOSE
-        if rules.caught_by == ITSELF:
-            draw_into_hand(rules, state, seat, np.int64(rules.call_penalty))
-        else:
-            table.missed = seat
+        if call_is_due(rules, state, seat):
+            miss_call(rules, state, seat)
         return go_on(rules, state, seat)
     return ask(rules, state)
+
+
+@macro_njit
+def miss_call(rules: Any, state: Any, seat: Int) -> None:
+    """A seat has not called: it draws at once, or may be caught."""
+    if rules.caught_by == ITSELF:
+        draw_into_hand(rules, state, seat, np.int64(rules.call_penalty))
+    else:
+        state.table.missed = seat
 
 
 @macro_njit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from upcard.bits import Int, U, lowest, size, without_lowest
+from upcard.bits import Int, U, lowest, without_lowest
 from upcard.engine.layout import (
     CALLING,
     CATCHING,
@@ -20,8 +20,10 @@ from upcard.engine.layout import (
     NOBODY,
     SWAPPING,
     TARGETING,
+    TURNING,
 )
 from upcard.engine.legal import (
+    call_is_due,
     choices,
     chooses_suit,
     fitting,
@@ -29,6 +31,7 @@ from upcard.engine.legal import (
     is_stuck,
     jumping,
     laid_on,
+    must_declare,
 )
 from upcard.engine.packed import hands, target_draw, wild_by
 from upcard.engine.turns import after
@@ -106,7 +109,7 @@ def resume_house(rules: Any, world: Any, seat: Int) -> bool:
 @macro_njit
 def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
     """The seat in turn has laid a card, and goes on with that."""
-    table, hand = world.table, world.hands[U(owner)]
+    table = world.table
     low, high = laid_on(rules, world, owner)
     if low | high:
         table.phase = LAYING
@@ -114,7 +117,7 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
         table.phase = SWAPPING
     elif target_draw(rules, table.top):
         table.phase = TARGETING
-    elif rules.call_at and size(hand[0], hand[1]) == rules.call_at:
+    elif rules.call_at and (rules.wrong_call or call_is_due(rules, world, owner)):
         table.phase = CALLING
     else:
         return False
@@ -178,9 +181,24 @@ def resume_choosing(rules: Any, world: Any, owner: Int) -> bool:
         by_choice = bool(rules.voluntary and not rules.one_drawn)
         if resume_drawing(rules, world, owner, by_choice):
             return True
+        if rules.blind and resume_turning(rules, world, owner):
+            return True
         if not by_choice:
             return False
-    return bool(rules.jump_in) or not is_stuck(rules, world)
+    return bool(rules.by_move) or not is_stuck(rules, world)
+
+
+@macro_njit
+def resume_turning(rules: Any, world: Any, owner: Int) -> bool:
+    """The seat in turn has turned up a wild, and declares its suit; False if it holds none."""
+    low, high = choices(rules, world, owner)
+    while low | high:
+        card = lowest(low, high)
+        low, high = without_lowest(low, high)
+        if must_declare(rules, world, owner, card):
+            world.drawn, world.table.phase = card, TURNING
+            return True
+    return False
 
 
 @macro_njit

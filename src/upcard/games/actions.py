@@ -31,8 +31,8 @@ class Actions:
     0 is `draw`, 1 is `pass`. Then come all faces of the whole deck by suit and rank, whatever the
     rules leave out, so that a card has the same number in every game of a deck. Then come the
     cards that declare a suit (`8♠=♥`), and then what house rules ask for: `call`, `catch`,
-    `challenge`, `swap0` to `swap7` and `target0` to `target7` by seat, and `=♥`. Of all these only
-    what the rules can make.
+    `challenge`, `swap0` to `swap7` and `target0` to `target7` by seat, `=♥`, `miscall` and
+    `blind`. Of all these only what the rules can make.
     Cards with the same face share a number.
     """
 
@@ -99,6 +99,10 @@ def _others(rules: Rules) -> Iterator[str]:
         yield from (f"target{seat}" for seat in range(rules.seats[1]))
     if rules.deal.starter_suit == "first":
         yield from (f"={suit}" for suit in suits)
+    if rules.call.wrong:
+        yield "miscall"
+    if rules.turn.blind:
+        yield "blind"
 
 
 def _declaring(rules: Rules, deck: Deck) -> list[str]:

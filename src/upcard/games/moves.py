@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from upcard.cards import Card, Deck
 from upcard.engine.layout import (
+    BLIND,
     CALL,
     CATCH,
     CHALLENGE,
@@ -17,6 +18,7 @@ from upcard.engine.layout import (
     E_STUCK,
     E_SUIT,
     KINDS,
+    MISCALL,
     NAME,
     NOBODY,
     PASS,
@@ -39,7 +41,15 @@ WRITTEN = re.compile(
     rf"({'|'.join((*KINDS, STUCK))})(?: ([0-9]+))?(?: ([^ ]+))?",
 )
 """An event as text: its kind, a seat, and what else there is to it."""
-ANSWERS = {DRAW: "draw", PASS: "pass", CHALLENGE: "challenge", CALL: "call", CATCH: "catch"}
+ANSWERS = {
+    DRAW: "draw",
+    PASS: "pass",
+    CHALLENGE: "challenge",
+    CALL: "call",
+    CATCH: "catch",
+    MISCALL: "miscall",
+    BLIND: "blind",
+}
 """Moves that play no card."""
 
 

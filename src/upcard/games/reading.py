@@ -22,7 +22,7 @@ from upcard.engine.layout import (
     ONE_TURN,
     OVER,
     REASONS,
-    TARGETING,
+    TURNING,
 )
 from upcard.errors import Unreadable
 from upcard.games.state import State
@@ -188,7 +188,7 @@ class _Reader:
     @property
     def more_phases(self) -> range:
         """Phases that are only in games that have HOUSE_TABLES."""
-        return range(LAYING, TARGETING + 1) if self.game.has_house_tables else range(0)
+        return range(LAYING, TURNING + 1) if self.game.has_house_tables else range(0)
 
     def right_places(self, seats: int) -> list[int]:
         """The places of those who are out: the first ones, and the last for the hand limit."""
@@ -214,8 +214,9 @@ class _Reader:
             and not cards_in(self.record["hands"][turn])
         ):
             raise Unreadable(f"seat {turn} has the turn, and no card")
-        if (phase == DRAWN) != (self.record["drawn"] != NOBODY):
-            raise Unreadable("drawn: a card just drawn goes with phase 2, and only so")
+        if (phase in (DRAWN, TURNING)) != (self.record["drawn"] != NOBODY):
+            phases = f"{DRAWN} or {TURNING}"
+            raise Unreadable(f"drawn: a card just drawn goes with phase {phases}, and only so")
         rules, seats = self.game.rules, int(self.table["seats"])
         if rules.deal.again and self.table["drawable"] % (seats * rules.deal.hand_size(seats)):
             raise Unreadable("draw: what is left must come out even when hands are dealt again")

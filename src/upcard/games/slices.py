@@ -41,7 +41,8 @@ def _offers_drawn(rules: Rules) -> bool:
     """Whether a seat may be asked about the card that it has just drawn."""
     declares = any(effect.wild == "player" for effect in _effects(rules)) or rules.end.counts_down
     offers = rules.stuck.drawn == "may" or (rules.stuck.drawn == "must" and declares)
-    return _sheds(rules) and rules.stuck.draw not in ("until able", "press") and offers
+    offers &= rules.stuck.draw not in ("until able", "press")
+    return _sheds(rules) and (offers or (rules.turn.blind and declares))
 
 
 def _declares(rules: Rules) -> bool:
@@ -111,6 +112,8 @@ def asks(rules: Rules, question: str) -> bool:
     """Whether a vector has a place for a question: for those that came later, where it is asked."""
     if question == "target":
         return any(effect.target_draw for effect in _effects(rules))
+    if question == "blind":
+        return rules.turn.blind
     return bool(question)
 
 

@@ -129,7 +129,8 @@ class Table:
 
         A `card` to play, the card just `drawn`; and where rules ask for it, another card to `lay`,
         a seat to `swap` hands with, for a `call`, to `catch` who missed it, a card out of turn
-        (`jump`), the `suit` of the starter, and a seat that draws (`target`).
+        (`jump`), the `suit` of the starter, a seat that draws (`target`), and the suit of a wild
+        that was turned up (`blind`).
         """
         return QUESTIONS[self._table["phase"]]
 

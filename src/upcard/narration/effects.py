@@ -163,6 +163,7 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
         UNTIL[effect.draws_until]: effect.draws_until != "no",
         N_("all others draw {others}"): effect.others_draw > 0,
         N_("another seat, which its player names, draws {target}"): effect.target_draw > 0,
+        N_("no call is due while it is the upcard"): effect.silences,
         N_("its player swaps hands with another"): effect.hands == "swap",
         N_("all hands move on by one seat"): effect.hands == "move on",
         ANSWER[effect.answer]: bool(effect.answers) and not effect.draw,
@@ -199,6 +200,11 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
     if rules.turn.jump_in:
         yield _("Who holds the same card as the upcard may play it out of turn.")
+    if rules.turn.blind:
+        yield _("Instead of playing or drawing, the top card of the draw pile can be turned up.")
+        more, cards = rules.turn.blind_penalty, counted_cards(rules.turn.blind_penalty)
+        then = _("it is taken") if not more else _("it is taken, with {cards} more", cards=cards)
+        yield _("It is played if it fits; if not, {then}.", then=then)
 
 
 def calling(rules: Rules) -> Iterator[str]:
@@ -206,6 +212,8 @@ def calling(rules: Rules) -> Iterator[str]:
     if rules.call.at:
         left, penalty = counted_cards(rules.call.at), counted_cards(rules.call.penalty)
         yield _(CALL[rules.call.caught_by], left=left, penalty=penalty)
+    if rules.call.wrong:
+        yield _("Who calls without reason draws {cards}.", cards=counted_cards(rules.call.wrong))
 
 
 def matching(rules: Rules) -> str:

@@ -51,6 +51,8 @@ DEEDS = {
     "bluff": deed("had another card of the suit"),
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
+    "miscall": deed("called without reason"),
+    "blind": deed("turned up the top card"),
     "press": deed("pressed the machine"),
     "shed": deed("laid down {cards}"),
     "catch": deed("caught {other}, who had not called"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.cards import Card, Deck, Sign
-from upcard.engine.layout import DRAW, PASS
+from upcard.engine.layout import DRAW, MISCALL, PASS
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.narration.seen import in_order
@@ -61,11 +61,15 @@ def passing(view: View) -> Move | None:
 
 
 def others(view: View) -> dict[str, Move]:
-    """The other legal moves that play no card, by what is typed for them: `call`, `swap2`, `=h`."""
+    """The other legal moves that play no card, by what is typed for them: `call`, `swap2`, `=h`.
+
+    A call is typed as one whether it is due or not.
+    """
     found = {}
     for move in view.legal:
         if move.card is None and move.code not in (DRAW, PASS):
             typed = f"={_letter(move.declared, view.game.deck)}" if move.declared else move.text
+            typed = "call" if move.code == MISCALL else typed
             found[typed.replace(" ", "")] = move
     return found
 

@@ -19,10 +19,18 @@ WORDS = {
     "draw": N_("draw"),
     "pass": N_("pass"),
     "call": N_("call"),
+    "miscall": N_("call without reason"),
     "catch": N_("catch"),
     "challenge": N_("challenge"),
+    "blind": N_("play the top card unseen"),
 }
 """Those that have a word for all that they say."""
+SAID = {
+    "call": N_("You call."),
+    "miscall": N_("You call without reason."),
+    "blind": N_("You turn up the top card."),
+}
+"""What some of them do, in a sentence to who makes them."""
 
 
 def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
@@ -42,7 +50,7 @@ def move_words(move: Move, deck: Deck, names: Sequence[str] = ()) -> str:
 
 
 def kind_of(move: Move) -> str:
-    """What is done: `draw`, `pass`, `call`, `catch`, `challenge`, `swap`, `target`, or `suit`."""
+    """What is done: `draw`, `pass`, `call`, `miscall`, `catch`, `swap`, `suit` and so on."""
     return "suit" if move.declared else move.text.rstrip(SEATS)
 
 
@@ -76,7 +84,7 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
             return ngettext("Draw a card", "Draw {count} cards", view.pending or 1)
         case "pass":
             return _("Keep it") if view.drawn is not None else _("Pass")
-        case "call":
+        case "call" | "miscall":
             return _("Call")
         case "catch":
             return _("Catch {name}", name=name)
@@ -84,11 +92,15 @@ def label(move: Move, view: View, names: Sequence[str]) -> str:
             return _("Challenge {name}", name=name)
         case "target":
             return _("{name} draws", name=name)
+        case "blind":
+            return _("Play unseen")
     return _("Swap with {name}", name=name)
 
 
 def said(move: Move, view: View) -> str:
     """What a move does, in a sentence to who makes it; others are called by their seats."""
+    if move.text in SAID:
+        return _(SAID[move.text])
     seat = other_seat(move, view)
     match kind_of(move):
         case "suit":
@@ -101,8 +113,6 @@ def said(move: Move, view: View) -> str:
             return _("You keep {card}.", card=card_text(view.drawn, view.game.deck))
         case "pass":
             return _("You pass.")
-        case "call":
-            return _("You call.")
         case "catch":
             return _("You catch seat {seat}.", seat=seat)
         case "challenge":
@@ -115,23 +125,28 @@ def said(move: Move, view: View) -> str:
 def offered(view: View) -> Iterator[str]:
     """The legal moves behind «You can», each with what is typed for it."""
     for typed, move in others(view).items():
-        match kind_of(move):
-            case "suit":
-                yield pgettext("You can", "{typed}", typed=typed)
-            case "call":
-                yield pgettext("You can", "call")
-            case "catch":
-                yield pgettext("You can", "catch")
-            case "challenge":
-                yield pgettext("You can", "challenge")
-            case "swap":
-                yield pgettext("You can", "swap{seat}", seat=seat_of(move))
-            case "target":
-                yield pgettext("You can", "target{seat}", seat=seat_of(move))
+        yield _offered(typed, move)
     if drawing(view):
         yield pgettext("You can", "draw (d)")
     if passing(view):
         yield pgettext("You can", "pass (p)")
+
+
+def _offered(typed: str, move: Move) -> str:
+    match kind_of(move):
+        case "call" | "miscall":
+            return pgettext("You can", "call")
+        case "catch":
+            return pgettext("You can", "catch")
+        case "challenge":
+            return pgettext("You can", "challenge")
+        case "swap":
+            return pgettext("You can", "swap{seat}", seat=seat_of(move))
+        case "target":
+            return pgettext("You can", "target{seat}", seat=seat_of(move))
+        case "blind":
+            return pgettext("You can", "blind")
+    return pgettext("You can", "{typed}", typed=typed)
 
 
 def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
@@ -152,6 +167,8 @@ def typed_rows(game: Game) -> Iterator[tuple[str, str]]:
         yield "swap2", _("swap hands with seat 2")
     if any(effect.target_draw for effect in rules.cards.values()):
         yield "target2", _("have seat 2 draw")
+    if rules.turn.blind:
+        yield pgettext("typed", "blind"), _("play the top card of the draw pile unseen")
 
 
 def _presses(view: View) -> bool:

@@ -191,7 +191,7 @@ def _about_turns() -> Iterator[Question]:
 
 
 def _about_ends() -> Iterator[Question]:
-    call = ("call.penalty", "call.caught_by", "call.until")
+    call = ("call.penalty", "call.caught_by", "call.until", "call.wrong")
     yield Question("call.at", _is_matching, range(100), partial(_reset, when=0, keys=call))
     yield Question("call.penalty", lambda rules: rules.call.at > 0, range(100))
     yield Question("call.caught_by", lambda rules: rules.call.at > 0)

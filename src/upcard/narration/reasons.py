@@ -30,6 +30,8 @@ WORDINGS: Mapping[str, Wording] = {
     "challenges": Wording(N_("it challenges")),
     "swaps for": Wording(N_("cards in the hand that it takes"), 1),
     "has draw": Wording(N_("cards in the hand that draws"), 1),
+    "miscalls": Wording(N_("it calls without reason")),
+    "plays unseen": Wording(N_("it plays a card unseen")),
     "names a suit": Wording(N_("it names a suit")),
     "plays a card": Wording(N_("it plays a card")),
     "last card": Wording(N_("it is the last card")),

@@ -15,6 +15,7 @@ QUESTIONS = {
     "lay": N_("lay another card, or pass"),
     "swap": N_("swap hands with which seat?"),
     "target": N_("which seat draws?"),
+    "blind": N_("which suit does the card stand for that you turned up?"),
     "call": N_("call, or pass"),
     "catch": N_("catch it, or pass"),
     "jump": N_("play out of turn, or pass"),

@@ -25,7 +25,8 @@ def try_to_compile(source: BinaryIO, sink: BinaryIO, _shared: Sequence[int]) -> 
 
     strategy, deck, seconds = pickle.loads(read_message(source))  # noqa: S301 - from our own
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))  # the second kills like anybody
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with suppress(ValueError):  # macOS refuses less than what is reserved already
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(MemoryError, RecursionError):
         try:

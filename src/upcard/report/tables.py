@@ -17,6 +17,8 @@ DIGITS = 6
 """Hexadecimal digits that tell names apart which would have the same address."""
 STEERING = re.compile(r"[^A-Za-z0-9_-]+")
 """What an address does not take over from a name."""
+DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
+"""Names of files that Windows keeps for itself, with any ending."""
 FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 """What a cell begins with that a spreadsheet takes for a formula."""
 
@@ -42,9 +44,11 @@ def _cell(value: object) -> object:
 def slugs(names: Iterable[str]) -> dict[str, str]:
     """A part of an address for each name: no two are the same, in whichever case.
 
-    A name that is no such part as it is, or that others' are like, ends in digits of its hash.
+    A name that is no such part as it is, or that others' are like, ends in digits of its hash; so
+    does one that means a device to Windows.
     """
     digits = {name: 0 if name and _slug(name, 0) == name else DIGITS for name in names}
+    digits.update({name: DIGITS for name in digits if DEVICE.fullmatch(name)})
     while True:
         made = {name: _slug(name, many) for name, many in digits.items()}
         often = Counter(slug.lower() for slug in made.values())

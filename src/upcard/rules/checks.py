@@ -169,11 +169,12 @@ def _contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         "deal.table: with cards laid out there is no starter: it takes no not_starters, put_back, "
         "starter_acts or starter_suit",
     )
-    yield (
-        deal.again and stuck.voluntary,
-        "deal.again: true goes with stuck.voluntary = false: cards that a seat draws would be "
-        "missing when hands are dealt again",
-    )
+    for draws, key in ((stuck.voluntary, "stuck.voluntary"), (rules.turn.blind, "turn.blind")):
+        yield (
+            deal.again and draws,
+            f"deal.again: true goes with {key} = false: cards that a seat draws would be missing "
+            "when hands are dealt again",
+        )
     shedding = next((f"cards.{card}" for card, each in rules.cards.items() if each.sheds), "")
     for wrong, needed in (
         (rules.turn.lay != "one", 'turn.lay = "one"'),

@@ -45,6 +45,8 @@ class Effect(Section):
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
     """Its player swaps hands with another seat that it names, or every hand goes to the next
     seat."""
+    silences: bool = key(False, house=True)
+    """No call is due while it is the upcard."""
     answers: tuple[str, ...] = key((), house=True)
     """Ranks or faces of draw cards that it may answer, as they are in `[cards]`: with a draw of its
     own it adds that, as `draws.stack` allows for all; without, it must match the upcard."""

@@ -32,6 +32,8 @@ HOUSE_FIELDS = (
     ("by_match", "u1"),  # whether the upcard alone tells what fits where no draw is pending
     ("side_first", "u1"),  # whether the first of two partners who is out has won
     ("own_hand", "u1"),  # whether each seat notes the points of its own hand
+    ("by_move", "u1"),  # whether a stuck seat draws by a move, and not by itself
+    ("call_most", "u1"),  # the most cards left with which a seat can be asked for its call
     ("up_to", "u1"),  # the most cards that a stuck seat draws
     ("one_drawn", "u1"),  # whether a seat that draws draws once, and is done
     *((name, "u1") for name in FILLED),
@@ -42,7 +44,7 @@ ABSENT: dict[str, object] = {str(name): 0 for name, _, *shape in HOUSE_FIELDS if
 
 COVERED, OTHERS_SHIFT, HANDS_SHIFT, ONE_TURN = 0, 1, 5, 7
 CHALLENGED, CANCELS, DOUBLES, PENDS, PRESSES_SHIFT, SHEDS = 8, 9, 10, 11, 12, 16
-UNTIL_SHIFT, TARGET_SHIFT = 17, 19
+UNTIL_SHIFT, TARGET_SHIFT, SILENCES = 17, 19, 23
 """Where the parts of what a card does are: see `does`."""
 UNTIL_IT_THROWS = 15
 """Stands for so many presses, of which there can be 14."""
@@ -122,6 +124,8 @@ def fill_house(table: np.void, rules: Rules) -> None:
     table["by_match"] = is_by_match(rules)
     table["side_first"] = rules.end.when == "first of a side"
     table["own_hand"] = rules.fewest_win
+    table["by_move"] = rules.turn.jump_in or rules.turn.blind
+    table["call_most"] = 255 if rules.call.wrong else rules.call.at
     most = {"up to": rules.stuck.up_to, "until able": 255}
     table["up_to"] = most.get(rules.stuck.draw, 1)
     table["one_drawn"] = rules.stuck.draw in ("one", "press")
@@ -136,7 +140,7 @@ def does(rules: Rules, number: int) -> int:
     whether its suit lasts one turn (7), it can be challenged (8), cancels what it answers (9),
     doubles (10); whether its draw can be answered (11); how often the next seat presses (12-15);
     whether all others of its suit are laid under it (16); until what the next seat draws (17-18);
-    and how many cards a seat draws that its player names (19-22).
+    how many cards a seat draws that its player names (19-22); and if no call is due on it (23).
     """
     effect = rules.effect(number)
     return (
@@ -152,6 +156,7 @@ def does(rules: Rules, number: int) -> int:
         | effect.sheds << SHEDS
         | effect.number("draws_until") << UNTIL_SHIFT
         | effect.target_draw << TARGET_SHIFT
+        | effect.silences << SILENCES
     )
 
 

@@ -24,7 +24,7 @@ def needs(rules: Keys) -> Iterator[Need]:
     """What the keys of these rules go with, as far as other keys tell."""
     effects, score = rules.cards.values(), rules.score
     yield Need(
-        _of("call", "penalty", "caught_by", "until"),
+        _of("call", "penalty", "caught_by", "until", "wrong"),
         "a call.at of 1 or more",
         rules.call.at > 0,
     )
@@ -39,6 +39,7 @@ def needs(rules: Keys) -> Iterator[Need]:
         'a turn.lay that is not "one"',
         rules.turn.lay != "one",
     )
+    yield Need(("turn.blind_penalty",), "turn.blind = true", rules.turn.blind)
     yield Need(
         ("end.unfit",),
         "end.finish, or with a card that has finish = false",
@@ -47,6 +48,7 @@ def needs(rules: Keys) -> Iterator[Need]:
     for entry, effect in rules.cards.items():
         key = f"cards.{entry}"
         yield Need((f"{key}.suit_lasts",), "a wild of the same card", effect.wild != "no")
+        yield Need((f"{key}.silences",), "a call.at of 1 or more", rules.call.at > 0)
         answers = bool(effect.answers) and not effect.draw
         yield Need((f"{key}.answer",), "answers of the same card, and with no draw", answers)
     yield Need(

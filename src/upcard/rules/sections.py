@@ -163,6 +163,26 @@ class Turn(Section):
         house=True,
     )
     """Whether a card that reverses skips the other seat where only two are in play."""
+    blind: bool = key(
+        False,
+        "In its turn a seat",
+        {
+            True: "may play the top card of the draw pile unseen",
+            False: "plays no card that it has not seen",
+        },
+        table="blind",
+        house=True,
+    )
+    """Whether a seat may turn up the top card of the draw pile instead of playing a card or
+    drawing: it is played if it fits, else the seat takes it into its hand, and its turn is over."""
+    blind_penalty: Count = key(
+        0,
+        "Whose unseen card does not fit draws, beyond that card,",
+        {0: "no card"},
+        table="blind_penalty",
+        house=True,
+    )
+    """Cards that the seat draws beyond that one if it does not fit."""
 
 
 class Stuck(Section):
@@ -308,6 +328,15 @@ class Call(Section):
         house=True,
     )
     """When: as the next turn begins, or at every turn before its own."""
+    wrong: Count = key(
+        0,
+        "Who calls without reason draws",
+        {0: "no card: a seat is asked only when its call is due"},
+        table="wrong_call",
+        house=True,
+    )
+    """Cards that a seat draws which calls when no call is due. With it, a seat is asked after each
+    of its plays; 0: only when its call is due, so that no call can be wrong."""
 
 
 class Pile(Section):

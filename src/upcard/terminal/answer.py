@@ -54,6 +54,7 @@ TYPED = {
         "annoncer": "call",
         "surprendre": "catch",
         "contester": "challenge",
+        "aveugle": "blind",
     }
 }
 """What else is typed for some of the words in other languages."""

@@ -34,7 +34,7 @@ async def admin(server: Here) -> AdminPart:
 
 @router.post("/tables/{table_id}/close")
 async def close_table(server: Here, table_id: TableId) -> ClosedPart:
-    """For the server's host: close a table for good. Who is there is told that it is no more."""
+    """For the server's host: close a table permanently. People at it are told."""
     await server.administration.close(table_id)
     return ClosedPart(closed=table_id)
 

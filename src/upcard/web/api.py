@@ -101,7 +101,7 @@ async def change_session(
 
 @router.get("/session")
 async def session(visitor: Asker) -> SessionPart:
-    """Who asks."""
+    """The current session."""
     return _session(visitor, begun=False)
 
 
@@ -117,7 +117,7 @@ def _session(visitor: Visitor, begun: bool) -> SessionPart:
 
 @router.get("/words/{language}")
 async def words(language: str) -> dict[str, str | list[str]]:
-    """All texts of the page in a language, by the English ones."""
+    """All texts of the page in a language, keyed by the English ones."""
     return messages(language)
 
 
@@ -135,14 +135,14 @@ async def players(server: Here, _visitor: Asker) -> list[PlayerPart]:
 
 @router.post("/rules")
 async def check_rules(server: Here, _visitor: Asker, ask: RulesAsk) -> RulesPart:
-    """What a rules file makes, and which of its keys change nothing; or what is wrong with it."""
+    """Check a rules file: its game and its keys that change nothing, or what is wrong with it."""
     game, idle = await server.rules.check(ask.toml)
     return rules_part(game, idle)
 
 
 @router.get("/games/{name}")
 async def one_game(server: Here, _visitor: Asker, name: GameName) -> RulesPart:
-    """A game by its name, with house rules behind it or without."""
+    """A game by its name, with or without house rules."""
     return rules_part(await asyncio.to_thread(game_for, server, name))
 
 
@@ -163,7 +163,7 @@ async def lobby(server: Here, visitor: Asker) -> Lobby:
 
 @router.get("/lobby/stream", response_class=EventSourceResponse)
 async def lobby_stream(server: Here, visitor: Asker) -> AsyncIterator[ServerSentEvent]:
-    """The lobby, again with every change."""
+    """The lobby, sent again with every change."""
     while not server.stopping:
         changed = server.hall.changed
         with suppress(Refused):  # a store that cannot be read now
@@ -282,7 +282,7 @@ def _first_commands(ask: TableAsk) -> list[do.Command]:
 
 @router.post("/tables/{table_id}/join", response_model=Told)
 async def join(server: Here, visitor: Asker, table_id: TableId, ask: JoinAsk) -> Response:
-    """Be at a table; the answer has what happened since a number, and all that was said lately."""
+    """Join a table; the answer has what happened since a number, and recent talk."""
     live = await server.hall.find(table_id)
     await server.hall.join(live, person_of(visitor), ask.invitation)
     await server.compile(live.table.game)
@@ -320,7 +320,7 @@ async def invitation(
 
 @router.post("/tables/{table_id}/commands", response_model=Told)
 async def command(server: Here, visitor: Asker, table_id: TableId, ask: CommandAsk) -> Response:
-    """Do something at a table. The same key again is answered alike, and done once."""
+    """Do something at a table. A command with the same key is executed only once."""
     live = await server.hall.visited(table_id, visitor.id, ask.key)
     given = ask.command
     try:
@@ -353,7 +353,7 @@ async def stream(
     since: Annotated[int, Query(ge=0)] = 0,
     last: Annotated[str | None, Header(alias="Last-Event-ID")] = None,
 ) -> AsyncIterator[ServerSentEvent]:
-    """Messages as they come; a browser that was cut off goes on where it was."""
+    """Messages as they come; a browser that reconnects continues where it was."""
     seen = int(last) if last is not None and last.isdecimal() and len(last) < 12 else since
     with server.hall.listening(live, visitor.id, seen) as listener:
         while not (listener.gone or server.stopping):
@@ -375,7 +375,7 @@ def _message(server: Server, live: Live, visitor: Visitor, since: int) -> Messag
 
 @router.post("/tables/{table_id}/hint")
 async def table_hint(server: Here, visitor: Asker, table_id: TableId) -> HintPart:
-    """What each move is worth, where the table allows it; others see that one was given."""
+    """What each move is worth, if the table allows hints; others see that one was given."""
     live = await server.hall.visited(table_id, visitor.id)
     check_allowed(live.table, visitor.id)
     try:

@@ -21,7 +21,7 @@ router: APIRouter = APIRouter(prefix="/api")
 
 @router.get("/cups")
 async def own_cups(server: Here, visitor: Asker) -> tuple[CupListed, ...]:
-    """The cups that one hosts or takes part in, the last ones first."""
+    """The caller's cups, as host or entrant, latest first."""
     found = await server.cups.of(visitor.id)
     return tuple(CupListed(id=cup, title=title) for cup, title in found)
 
@@ -35,7 +35,7 @@ async def open_cup(server: Here, visitor: Asker, ask: CupAsk) -> MadePart:
 
 @router.get("/cups/{cup}")
 async def one_cup(server: Here, visitor: Asker, cup: CupId) -> CupPart:
-    """A cup that one hosts or takes part in: who meets whom, and how all stand."""
+    """A cup of the caller, as host or entrant: pairings and standings."""
     return await _part(server, visitor, cup)
 
 
@@ -48,7 +48,7 @@ async def enter_cup(server: Here, visitor: Asker, cup: CupId, ask: EnterAsk) -> 
 
 @router.post("/cups/{cup}/go-on")
 async def go_on_with_cup(server: Here, visitor: Asker, cup: CupId) -> CupPart:
-    """Begin the next round, with a table for each pairing, or end the cup; for its host."""
+    """Start the next round, with a table for each pairing, or end the cup; host only."""
     game = await _game(server, await server.cups.seen(cup, visitor.id))
     await server.compile(game)
     await server.cups.go_on(cup, visitor.id, game)
@@ -57,7 +57,7 @@ async def go_on_with_cup(server: Here, visitor: Asker, cup: CupId) -> CupPart:
 
 @router.post("/cups/{cup}/give")
 async def give_pairing(server: Here, visitor: Asker, cup: CupId, ask: GiveAsk) -> CupPart:
-    """Decide a pairing that was not played, as somebody did not come; for the cup's host."""
+    """Decide a pairing that was not played because somebody did not come; host only."""
     await server.cups.give(cup, visitor.id, ask.place, ask.winner)
     return await _part(server, visitor, cup)
 

@@ -18,13 +18,13 @@ router: APIRouter = APIRouter(prefix="/api")
 
 @router.get("/day")
 async def deal_of_the_day(server: Here, visitor: Asker) -> DayPart:
-    """The deal of the day: the results are told to who has had the one try that counts."""
+    """The deal of the day; results only for those who have had their one try that counts."""
     return await server.day.told(visitor.id)
 
 
 @router.post("/day", status_code=201)
 async def play_deal_of_the_day(server: Here, visitor: Asker, request: Request) -> MadePart:
-    """The table of one's try today: the same one again for who has begun."""
+    """The table of the caller's try today: the same one if it has begun."""
     game, _ = game_of(server.day.today)
     await server.compile(game)
     return MadePart(id=await server.day.begin(person_of(visitor), address_of(request)))
@@ -32,7 +32,7 @@ async def play_deal_of_the_day(server: Here, visitor: Asker, request: Request) -
 
 @router.get("/puzzles")
 async def all_puzzles(_: Asker) -> tuple[PuzzleListed, ...]:
-    """The puzzles that there are: positions in which the best move is to be found."""
+    """The puzzles: positions in which to find the best move."""
     return await asyncio.to_thread(listed)
 
 

@@ -20,11 +20,11 @@ router = APIRouter(prefix="/api")
 
 @router.get("/inventions")
 async def games_to_invent_from(_: Asker) -> tuple[InventGame, ...]:
-    """The games from which others can be invented: those whose variants were measured."""
+    """The games whose variants were measured, from which others can be invented."""
     return await asyncio.to_thread(invent_games)
 
 
 @router.post("/inventions")
 async def invent(_: Asker, ask: InventAsk) -> InventionsPart:
-    """Rules that come near to a wish, from variants that were measured beforehand."""
+    """Rules close to a wish, from variants that were measured beforehand."""
     return await asyncio.to_thread(inventions, ask)

@@ -25,13 +25,13 @@ router: APIRouter = APIRouter(prefix="/api")
 
 @router.get("/recovery")
 async def recovery(server: Here, visitor: Asker) -> CodeMade:
-    """Whether one has a recovery code. The code itself is told once only, when it is made."""
+    """Whether the caller has a recovery code. The code is shown only once, when it is made."""
     return CodeMade(made=await server.recovery.made(visitor))
 
 
 @router.post("/recovery", status_code=201)
 async def new_recovery_code(server: Here, visitor: Asker) -> CodePart:
-    """A new recovery code; the one before is worth nothing any more."""
+    """Make a new recovery code; the previous one becomes invalid."""
     return CodePart(code=await server.recovery.make(visitor))
 
 
@@ -44,7 +44,7 @@ async def use_recovery_code(
     response: Response,
     token: Token = None,
 ) -> RecoveredPart:
-    """Be the person whose recovery code it is, by a new cookie."""
+    """Use a recovery code: become its person, with a new cookie."""
     found = await server.recovery.use(token, ask.code, address_of(request), response)
     return RecoveredPart(
         name=found.person.name,
@@ -60,32 +60,32 @@ async def use_recovery_code(
 
 @router.get("/results")
 async def results(server: Here, visitor: Asker) -> OwnResults:
-    """One's own results by game and opponent, of deals that count."""
+    """The caller's results by game and opponent, from deals that count."""
     return await own_results(server.keeper, visitor.id)
 
 
 @router.get("/people")
 async def people(server: Here, visitor: Asker) -> tuple[PersonPart, ...]:
-    """The people one has played with, the last ones first: not whether they are here now."""
+    """People the caller has played with, latest first; not whether they are online."""
     return await server.people.known(visitor.id)
 
 
 @router.post("/people/{person}/invite")
 async def invite(server: Here, visitor: Asker, person: PersonId, ask: InviteAsk) -> Done:
-    """Have an invitation to a table in somebody's lobby."""
+    """Invite a person to a table; the invitation appears in their lobby."""
     await server.people.invite(visitor, person, ask.table)
     return Done()
 
 
 @router.post("/people/{person}/decline")
 async def decline(server: Here, visitor: Asker, person: PersonId) -> Done:
-    """Have somebody's invitation no more; they are not told."""
+    """Decline a person's invitation; they are not told."""
     await server.people.decline(visitor.id, person)
     return Done()
 
 
 @router.post("/people/{person}/remove")
 async def remove(server: Here, visitor: Asker, person: PersonId, ask: RemoveAsk) -> Done:
-    """Remove somebody, or have them back: neither can invite the other, or sees them listed."""
+    """Remove a person, or undo it: neither can invite the other or sees them listed."""
     await server.people.remove(visitor.id, person, ask.removed)
     return Done()

@@ -35,7 +35,7 @@ GameName = Annotated[str, Query(max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f]
 
 @router.post("/records", status_code=201, openapi_extra={"requestBody": A_RECORD})
 async def add_record(server: Here, visitor: Asker, request: Request) -> MadePart:
-    """Keep a record, the JSON of a deal, to look at it here."""
+    """Upload a record, the JSON of a deal, to view it here."""
     return MadePart(id=await server.library.add(await request.body(), visitor.id))
 
 
@@ -48,7 +48,7 @@ async def record(server: Here, _: Asker, record_id: TableId) -> RecordPart:
 
 @router.get("/records/{record_id}/file")
 async def record_file(server: Here, _: Asker, record_id: TableId) -> Response:
-    """The record itself, to keep."""
+    """The record itself, as a download."""
     found = await server.library.find(record_id)
     headers = {"content-disposition": f'attachment; filename="{record_id}.json"'}
     return Response(found.to_json(), media_type="application/json", headers=headers)
@@ -58,7 +58,7 @@ async def record_file(server: Here, _: Asker, record_id: TableId) -> Response:
 async def record_position(
     server: Here, _: Asker, record_id: TableId, number: int, eyes: str = "public"
 ) -> PositionPart:
-    """A position, with the eyes of a seat, of all, or of everybody."""
+    """A position as one seat sees it, with all hands open, or as everybody may see it."""
     found = await server.library.find(record_id)
     return await asyncio.to_thread(position, found, number, eyes)
 
@@ -104,5 +104,5 @@ async def whole_history(
     _: Asker,
     game: GameName | None = None,
 ) -> dict[str, Any]:
-    """How people and computers did here, and the runs of the arena's history."""
+    """Results of people and computers on this server, and the runs in the arena's history."""
     return await history(server.keeper, game, server.own_machine)

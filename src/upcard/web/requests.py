@@ -12,7 +12,7 @@ from upcard.rules.section import MOST_SEATS
 from upcard.web.commands import Command, Key, Name, Options, PlayerName, SeatNumber
 
 MOST_TOML = 2**15
-LONGEST_NAME = 300
+LONGEST_NAME = 600
 """Of a game, with all house rules behind it."""
 TableId = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
 Invitation = Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")]

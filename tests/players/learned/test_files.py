@@ -124,7 +124,7 @@ def put(number: object, *path: str | int) -> Change:
 OTHER_VERSION = "was made by another version of Upcard: upcard train makes it again"
 NO_VALUES = "has no learned values: "
 WRONG = {
-    "another format": (put(99, "format"), OTHER_VERSION),
+    "another format": (put(99, "format"), "has format 99, and this Upcard reads format 1 alone"),
     "another feature": (put("luck", "features", 3), OTHER_VERSION),
     "a feature twice": (put(FEATURES[0], "features", 3), OTHER_VERSION),
     "a feature less than numbers": (lambda data: data["features"].pop(), NO_VALUES),

@@ -85,7 +85,8 @@ OF_MOVE = (
     *("captures", "points captured", "own that take", "unseen that take", "next takes"),
     *("points at risk", "cards at risk"),
     *("next would take", "points that it would", "cards that it would", "reach"),
-    *("declares its longest", "stop before one", "late wild", "has draw"),
+    *("declares its longest", "stop before one", "late wild", "has draw", "miscalls"),
+    "plays unseen",
 )
 """What differs from move to move, by name."""
 (
@@ -154,6 +155,8 @@ OF_MOVE = (
     STOP_BEFORE_ONE,
     LATE_WILD,
     TARGETS,
+    MISCALLS,
+    UNSEEN_PLAY,
 ) = range(len(SHARED), len(SHARED) + len(OF_MOVE))
 FIRST_FIT, LAST_FIT = FOLLOW, LAID_SUIT
 """Those between are the mean over all suits where chance declares one."""

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.errors import BadRules
-from upcard.files import write_whole
+from upcard.files import other_format, write_whole
 from upcard.players.learned.features import FEATURES
 from upcard.players.learned.value import MOST_UNITS, WEIGHTS
 from upcard.rules import Rules, load
@@ -185,9 +185,11 @@ def _on_one_line(numbers: str) -> str:
 def _values_in(text: str, origin: str) -> Values:
     try:
         data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise BadRules(other_format(origin, data["format"], FORMAT))
         named = [str(name) for name in data["features"]]
         unknown, twice = {*named} - {*FEATURES}, len(named) != len({*named})
-        if data["format"] != FORMAT or unknown or twice:
+        if unknown or twice:
             raise BadRules(
                 f"{origin} was made by another version of Upcard: upcard train makes it again"
             )

@@ -10,12 +10,14 @@ from upcard.bits import ZERO, Int, U, has, lowest, size, without_card, without_l
 from upcard.engine.declining import declined_by
 from upcard.engine.fields import neighbour
 from upcard.engine.layout import (
+    BLIND,
     CALL,
     CARDLESS,
     CATCH,
     CHALLENGE,
     DECLARED,
     DRAW,
+    MISCALL,
     NAME,
     NO_ROW,
     NOBODY,
@@ -79,6 +81,8 @@ def kind_of(code: Int) -> Int:
     """The feature that says which kind of move one is that plays no card."""
     if code == CALL:
         return at.CALLS
+    if code >= MISCALL:
+        return at.UNSEEN_PLAY if code == BLIND else at.MISCALLS
     if code >= TARGET:
         return at.TARGETS
     if code == CATCH:
