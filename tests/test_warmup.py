@@ -7,13 +7,17 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import upcard
 from tests.commands import run
 from tests.starting import started
 from upcard import jit_cache, warmup
+from upcard.cli.compiling import BETWEEN_TWO, SEARCHES, stages_of
 from upcard.jit_cache import INTERPRETED, recall
+from upcard.players import player_named
 
 compiles = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 COMMAND = [sys.executable, "-m", "upcard"]
@@ -62,6 +66,40 @@ def test_no_more_functions_are_compiled_than_a_stage_says(stage: str) -> None:
     assert int(counted) <= 1.2 * warmup.STAGES[stage].functions, counted
 
 
+@compiles
+def test_the_stages_of_a_search_compile_it_for_what_it_is_given() -> None:
+    from upcard.engine.determinize import deal_world, prepare
+    from upcard.players.learned.value import describe
+    from upcard.players.search.flat import search
+
+    functions: list[Any] = [deal_world, prepare, describe, search]
+    for stage in ("searching", "estimating", "imagining", "weighing", "choosing"):
+        warmup.STAGES[stage].use()
+    compiled = [[*function.signatures] for function in functions]
+    view = upcard.game(warmup.PLAIN).deal(2, 1).view(0)
+    player_named("search:2").choose(view)
+    player_named("oracle:2").choose(view)
+    view.imagine(1)
+    assert [[*function.signatures] for function in functions] == compiled
+    assert all(compiled)
+
+
+@pytest.mark.parametrize(
+    ("players", "stages"),
+    [
+        (["first", "memory"], ["playing"]),
+        (["learned", "first"], ["playing", "choosing"]),
+        (["search:5", "first"], ["dealing", "moving", *BETWEEN_TWO]),
+        (["cmd:./bot", "learned"], ["dealing", "moving", "weighing"]),
+        (["first", "memory", "cmd:./bot"], ["playing", "dealing", "moving"]),
+        (["search", "mine.py:Mine"], ["playing", "dealing", "moving", *BETWEEN_TWO, "viewing"]),
+        (["search", "first", "first"], ["playing", "dealing", "moving", *SEARCHES]),
+    ],
+)
+def test_contests_need_what_their_players_do(players: list[str], stages: list[str]) -> None:
+    assert stages_of(players) == stages
+
+
 @pytest.mark.full
 @compiles
 def test_who_waits_is_told_before_the_compiler_is_loaded(tmp_path: Path) -> None:
@@ -100,7 +138,7 @@ def test_every_stage_is_in_one_lot_with_those_of_its_kind(
 def test_a_stage_that_there_is_not_is_refused_in_one_line() -> None:
     done = run("warm-up", "soup")
     assert done.status == 2
-    assert "'soup' given: it is one of dealing, moving" in done.complaints
+    assert "'soup' given: it is one of playing, dealing" in done.complaints
 
 
 @compiles

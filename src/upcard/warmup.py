@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from upcard.jit_cache import INTERPRETED, recall, remember, uncollected, writable
 
@@ -110,32 +110,74 @@ def _record(name: str) -> None:
         pass
 
 
-def _search(name: str) -> None:
-    from upcard.games.game import game
-    from upcard.players import player_named
+def _compile_for(function: Any, *given: Any) -> None:
+    """Have a function that Python calls compiled for such arguments, and kept, without a call."""
+    from numba import typeof
 
-    state = game(name).deal(2)
-    for player in ("search:2", "oracle:2"):
-        player_named(player).choose(state.view(0))
+    function.compile(tuple(map(typeof, given)))
+
+
+def _search(name: str, called: bool) -> None:
+    import numpy as np
+
+    from upcard.engine.policies import by_address
+    from upcard.players.search import flat
+
+    tables, base, hidden = _prepare(name)
+    moves, sums, more = np.zeros(1, np.int64), np.zeros(1), np.uint64(0)
+    players = (None, by_address((None,))[np.newaxis]) if called else (moves, None)
+    budget = 1, 1, True, 1
+    found = moves, moves, np.zeros((1, 1)), sums
+    _compile_for(flat.search, tables, base, hidden, moves, *players, *budget, more, *found)
 
 
 def _imagine(name: str) -> None:
-    from upcard.games.game import game
+    import numpy as np
 
-    game(name).deal(2).view(0).imagine(0)
+    from upcard.engine.determinize import deal_world
+    from upcard.games.table import empty_bytes
+
+    tables, base, hidden = _prepare(name)
+    _compile_for(deal_world, tables, base, hidden, 0, True, np.uint64(0), empty_bytes())
+
+
+def _prepare(name: str) -> tuple[Any, Any, Any]:
+    """Compile what worlds are dealt from; a game's tables, and room for what that is."""
+    import numpy as np
+
+    from upcard.engine.belief import empty_belief
+    from upcard.engine.determinize import prepare
+    from upcard.engine.placing import HIDDEN
+    from upcard.games.game import game
+    from upcard.games.table import empty_bytes
+    from upcard.rules.section import MOST_SEATS
+
+    tables, data = game(name).tables, empty_bytes()
+    hidden = np.empty(HIDDEN.itemsize, np.uint8)
+    shown = np.zeros((MOST_SEATS, 1), np.uint8)
+    known = tables, data, empty_belief(), shown, 0, False
+    _compile_for(prepare, *known, data, hidden)
+    return tables, data, hidden
+
+
+def _call_learned() -> None:
+    from upcard.players.compiling import called_choice
+    from upcard.players.learned.player import Learned
+
+    called_choice(Learned)
 
 
 def _weigh(name: str) -> None:
     import numpy as np
 
     from upcard.games.game import game
-    from upcard.players.compiling import called_choice
-    from upcard.players.learned.player import Learned, weighed
-    from upcard.players.learned.value import WEIGHTS
+    from upcard.games.table import empty_bytes
+    from upcard.players.learned.features import SIZE
+    from upcard.players.learned.value import WEIGHTS, describe
 
-    view = game(name).deal(2).view(0)
-    called_choice(Learned)
-    weighed(view, np.zeros(1, WEIGHTS).view(np.uint8))
+    weights, rows = np.zeros(1, WEIGHTS).view(np.uint8), np.zeros((1, SIZE), np.int16)
+    unseen = np.zeros(2, np.uint64)
+    _compile_for(describe, game(name).tables, empty_bytes(), 0, unseen, weights, rows)
 
 
 def _train(name: str) -> None:
@@ -148,29 +190,33 @@ def _train(name: str) -> None:
 PLAIN, HOUSE = "crazy8s", "uno"
 """A game of each kind of rules, for which the engine is compiled apart (`optional_fields`)."""
 STAGES = {
-    "dealing": Stage("the engine's dealing", 82, partial(_deal, PLAIN)),
-    "moving": Stage("the engine's moves", 124, partial(_move, PLAIN)),
     "playing": Stage("the engine for matches", 112, partial(_play, PLAIN)),
+    "dealing": Stage("the engine's dealing", 82, partial(_deal, PLAIN)),
+    "choosing": Stage("the learned player", 60, _call_learned),
+    "weighing": Stage("learned values", 71, partial(_weigh, PLAIN)),
+    "moving": Stage("the engine's moves", 124, partial(_move, PLAIN)),
+    "searching": Stage("the search", 123, partial(_search, PLAIN, called=True)),
+    "estimating": Stage("chances to win", 140, partial(_search, PLAIN, called=False)),
+    "imagining": Stage("hands that could be", 40, partial(_imagine, PLAIN)),
     "viewing": Stage("the views of strategies", 20, _view),
     "simulating": Stage("the engine for simulations", 110, partial(_simulate, PLAIN)),
     "stepping": Stage("tables of learners", 118, partial(_step, PLAIN)),
     "recording": Stage("datasets", 131, partial(_record, PLAIN)),
-    "searching": Stage("the search", 223, partial(_search, PLAIN)),
-    "imagining": Stage("hands that could be", 146, partial(_imagine, PLAIN)),
-    "weighing": Stage("the learned player", 169, partial(_weigh, PLAIN)),
     "training": Stage("training", 171, partial(_train, PLAIN)),
-    "house-dealing": Stage("dealing by house rules", 112, partial(_deal, HOUSE)),
-    "house-moving": Stage("moves by house rules", 172, partial(_move, HOUSE)),
     "house-playing": Stage("matches by house rules", 161, partial(_play, HOUSE)),
+    "house-dealing": Stage("dealing by house rules", 112, partial(_deal, HOUSE)),
+    "house-weighing": Stage("learned values by house rules", 85, partial(_weigh, HOUSE)),
+    "house-moving": Stage("moves by house rules", 172, partial(_move, HOUSE)),
+    "house-searching": Stage("search by house rules", 181, partial(_search, HOUSE, called=True)),
+    "house-estimating": Stage("chances by house rules", 200, partial(_search, HOUSE, called=False)),
+    "house-imagining": Stage("hands that could be by house rules", 55, partial(_imagine, HOUSE)),
     "house-simulating": Stage("simulations by house rules", 158, partial(_simulate, HOUSE)),
     "house-stepping": Stage("tables of learners by house rules", 163, partial(_step, HOUSE)),
     "house-recording": Stage("datasets by house rules", 177, partial(_record, HOUSE)),
-    "house-searching": Stage("the search by house rules", 270, partial(_search, HOUSE)),
-    "house-weighing": Stage("the learned player by house rules", 214, partial(_weigh, HOUSE)),
     "house-training": Stage("training by house rules", 214, partial(_train, HOUSE)),
-    "house-imagining": Stage("hands that could be by house rules", 193, partial(_imagine, HOUSE)),
 }
-"""Every stage, by name."""
+"""Every stage, by name, in the order in which they are compiled: what shares functions is next to
+each other."""
 HOUSE_STAGES = frozenset(stage for stage in STAGES if stage.startswith("house-"))
 
 
@@ -264,7 +310,8 @@ def missing(stages: Iterable[str]) -> list[str]:
     """Those of some stages that have not been compiled, by this source and these versions."""
     if INTERPRETED:
         return []
-    return [stage for stage in dict.fromkeys(stages) if recall(READY, stage) is None]
+    wanted = {*stages}
+    return [stage for stage in STAGES if stage in wanted and recall(READY, stage) is None]
 
 
 def begin(stages: Iterable[str]) -> None:

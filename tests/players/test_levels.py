@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
@@ -16,6 +17,8 @@ from upcard.rules import known_games
 from upcard.training.measuring import even_share, won_against
 
 COMPILED = LEVELS[:-1]
+LUCKY = {"clash", "chaos", "mau-mau"}
+GAMES = ["crazy8s", "uno", "clash", "chaos", "countdown", "indigo"]
 
 
 @pytest.mark.parametrize("name", [*known_games(), "uno+party", "crazy8s+wild"])
@@ -27,17 +30,30 @@ def test_every_game_has_a_player_for_each_level(name: str) -> None:
         player_named(player).check_game(game)
 
 
-@pytest.mark.parametrize("seats", sample([2, 4], 2, pytest.mark.full))
-@pytest.mark.parametrize(
-    "name", sample(["crazy8s", "uno", "clash", "chaos", "countdown", "indigo"], 2, pytest.mark.full)
-)
-def test_each_level_wins_against_the_one_below(name: str, seats: int) -> None:
-    """What the strongest wins is measured by `benchmarks.levels`."""
-    game = upcard.game(name)
-    for below, level in pairwise(COMPILED if seats <= game.rules.seats[1] else ()):
+@pytest.mark.parametrize("name", sample([*GAMES, "mau-mau"], 2, pytest.mark.full))
+def test_each_level_wins_against_the_one_below(name: str) -> None:
+    """Some 60 % between two, or less where chance decides more; `benchmarks.levels` has the rest.
+
+    With four at the table a step is too small for so few deals, and all steps together are not.
+    """
+    game, shares = upcard.game(name), list[float]()
+    for below, level in pairwise(COMPILED):
         pair = at_level(level, game), at_level(below, game)
-        won = won_against(game, seats, *pair, deals=2_000, seed=1)
-        assert won.low > even_share(game, seats), (below, level, won)
+        shares.append(round(won_against(game, 2, *pair, deals=1_000, seed=2).value, 3))
+    least, most = (0.51, 0.6) if name in LUCKY else (0.55, 0.65)
+    assert all(least < share < most for share in shares), shares
+    if game.rules.seats[1] > 2:
+        ends = at_level(COMPILED[-1], game), at_level(COMPILED[0], game)
+        assert won_against(game, 4, *ends, deals=1_000, seed=1).low > even_share(game, 4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sequential_test_finds_the_order_of_the_levels(name: str) -> None:
+    for below, level in pairwise(COMPILED):
+        asked = ("--sprt", "0:40", "--deals", 20_000, "--seed", 1, "--json")
+        done = run("match", name, level, below, *asked)
+        assert json.loads(done.shown)["sprt"]["answer"] == "better", (below, level)
 
 
 def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:
@@ -50,10 +66,9 @@ def test_opponents_of_a_level_sit_at_the_terminals_table() -> None:
 
 def test_a_level_is_a_rival_in_a_match_and_a_tournament() -> None:
     for command in ("match", "tournament"):
-        done = run(command, "crazy8s", "easy", "hard", "--deals", 4, "--seed", 1)
-        assert "Here easy is first and hard is learned.\n" in done.complaints
-        assert "first" in done.shown
-        assert "learned" in done.shown
+        done = run(command, "crazy8s", "easy", "expert", "--deals", 4, "--seed", 1)
+        assert "Here easy is learned:0.072 and expert is learned.\n" in done.complaints
+        assert "learned:0.072" in done.shown
 
 
 @pytest.mark.parametrize(

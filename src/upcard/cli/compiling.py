@@ -22,6 +22,11 @@ ONCE = "once for this version of Upcard"
 MOST_NAMED = 3
 """Of more stages the names are not told."""
 SEARCHING = "search", "oracle"
+BETWEEN_TWO = "choosing", "weighing", "searching"
+"""What `search` needs with two seats: the learned player plays deals out, and gives priors."""
+SEARCHES = *BETWEEN_TWO, "estimating"
+"""What it needs with any number, where quick players may play them out."""
+PAIR = 2
 QUARTER = 0.25
 """Where there is no bar, a line says how far it is each time that so much more is done."""
 
@@ -53,22 +58,33 @@ def _tell(what: str) -> None:
         complain(f"Compiling {what}, once.")
 
 
-def stages_of(players: Iterable[str]) -> list[str]:
-    """What of the engine a contest of these players needs, as far as their names tell."""
-    stages = ["playing", *stages_for_choices(players)]
-    for name in players:
-        if name.startswith("cmd:") or name.partition(":")[0] in SEARCHING:
-            stages += ["dealing", "moving"]
-        elif ".py:" in name:
-            stages.append("viewing")
-    return stages
+def stages_of(players: Sequence[str]) -> list[str]:
+    """What of the engine a contest of these players needs, as far as their names tell.
+
+    Where two meet, one of whom is told all that happens, no deal is played without events.
+    """
+    told = any(name.startswith("cmd:") or kind_of(name) in SEARCHING for name in players)
+    own = any(".py:" in name for name in players)
+    stages = [] if told and len(players) == PAIR and not own else ["playing"]
+    if stages and "learned" in map(kind_of, players):
+        stages.append("choosing")
+    if told:
+        stages += ["dealing", "moving", *stages_for_choices(players)]
+    return [*dict.fromkeys(stages), *(["viewing"] if own else [])]
 
 
-def stages_for_choices(players: Iterable[str]) -> list[str]:
+def stages_for_choices(players: Sequence[str]) -> list[str]:
     """What they need to choose by a view."""
-    kinds = {name.strip().partition(":")[0] for name in players}
-    weighing = ["weighing"] if "learned" in kinds else []
-    return [*weighing, *(["searching"] if kinds.intersection(SEARCHING) else [])]
+    kinds = [kind_of(name) for name in players]
+    stages = ["weighing"] if "learned" in kinds else []
+    if "search" in kinds:
+        stages += BETWEEN_TWO if len(kinds) == PAIR else SEARCHES
+    return [*dict.fromkeys([*stages, *(["estimating"] if "oracle" in kinds else [])])]
+
+
+def kind_of(name: str) -> str:
+    """A player's name without what follows it, such as a budget."""
+    return name.strip().partition(":")[0]
 
 
 def compiled(*stages: str, games: Iterable[str | Path | Rules] = ()) -> None:

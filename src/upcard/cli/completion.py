@@ -29,7 +29,7 @@ PLAYERS = (
 """The players that come with Upcard: those of `players.built_in`, which is slow to load."""
 RULES = resources.files("upcard") / "rules"
 """The folder, which is no reason to load the package."""
-LEVELS = ("easy", "medium", "hard", "merciless")
+LEVELS = ("easy", "medium", "hard", "expert", "merciless")
 Offers = list[tuple[str, str]]
 """What may be typed, and what some shells show beside it."""
 

@@ -53,7 +53,8 @@ def dataset(
     check_library()
     if resume and seed is None:
         seed = interrupted(out)["seed"]
-    compiled("recording", *stages_of(who)[1:], games=[game])
+    stages = [stage for stage in stages_of(who) if stage != "playing"]
+    compiled("recording", *stages, games=[game])
 
     def write(number: int) -> Finished:
         from upcard.datasets.decisions import Plan, parts_of

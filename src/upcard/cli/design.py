@@ -16,7 +16,7 @@ import typer
 from rich.table import Table as RichTable
 
 from upcard.arena.statistics.intervals import finite
-from upcard.cli.compiling import compiled
+from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.ending import INTERRUPTED, hang_ups_leave, interrupt_taken
 from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, Threads, at_once, whole
 from upcard.cli.progress import Bar, progress_shown
@@ -112,7 +112,7 @@ def design(
     task = Task.of(game, asked, seats, player, fresh, searched, search_budget)
     workers = at_once(threads, "threads")
     imported()
-    stages = ["playing", "dealing", "moving", *(["searching"] if task.wishes.slow else [])]
+    stages = ["playing", "dealing", "moving", *(SEARCHES if task.wishes.slow else [])]
     compiled(*stages, games=[game, *KINDS])
     outcome, written, interrupted = _searched(
         context, task, limits, proposals, seed, report, workers

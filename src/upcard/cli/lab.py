@@ -12,7 +12,7 @@ from rich.table import Table
 
 from upcard.arena.statistics.intervals import finite
 from upcard.cli.apps import App, RunGroup
-from upcard.cli.compiling import compiled
+from upcard.cli.compiling import SEARCHES, compiled
 from upcard.cli.design import design
 from upcard.cli.ending import interrupts_end
 from upcard.cli.options import AsJson, GameName, SearchBudget, Seed, at_once, whole
@@ -67,7 +67,7 @@ def compare(
 
     other = against or base_of(game)
     both = [game, *([other] if other else [])]
-    compiled("dealing", "moving", "playing", "searching", games=both)
+    compiled("dealing", "moving", "playing", *SEARCHES, games=both)
     from upcard.analysis.lab import Study, common_seats, usual_player
     from upcard.games.game import game as game_named
 

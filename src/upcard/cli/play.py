@@ -47,9 +47,10 @@ def play(
         typer.Option(
             metavar="KIND,...",
             help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
-            "a level (easy, medium, hard, merciless), first (the game's own computer player), "
-            "random or another of `upcard player list`, search:20ms or oracle:50 (which sees all "
-            "hands) with a budget, FILE.py:CLASS for one of your own. With no me, you watch.",
+            "a level (easy, medium, hard, expert, merciless), first (the game's own computer "
+            "player), random or another of `upcard player list`, search:20ms or oracle:50 (which "
+            "sees all hands) with a budget, FILE.py:CLASS for one of your own. With no me, you "
+            "watch.",
             autocompletion=completion.at_the_table,
         ),
     ] = None,
@@ -57,7 +58,8 @@ def play(
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="Level of your opponents, without --players: easy, medium, hard or merciless.",
+            help="Level of your opponents, without --players: easy, medium, hard, expert or "
+            "merciless.",
             autocompletion=completion.levels,
         ),
     ] = None,
@@ -130,13 +132,13 @@ def play(
 
 def _who_chooses(players: str | None, level: str | None, hints: bool) -> list[str]:
     """The names of players for which something has to be compiled; BadRules for no level."""
-    from upcard.players.levels import LEVELS, check_level
+    from upcard.players.levels import LEVELS, USUAL, check_level
 
     if level is not None:
         check_level(level)
-    names = (players or level or "").split(",")
-    searching = hints or any(name in LEVELS for name in names)
-    return [*names, "search", "learned"] if searching else names
+    names = players.split(",") if players else ["me", level or OTHERS]
+    names = [getattr(USUAL, name) if name in LEVELS else name for name in names]
+    return [*names, "oracle", "learned"] if hints else names
 
 
 def _match(record: Record, goal: int | None, scores: str | None) -> Match:

@@ -61,7 +61,7 @@ def review(
         raise typer.BadParameter(f"seat {seat} given: 0 to {len(deal.seats) - 1} are at the table")
     if report is not None:
         check_folder(report)
-    compiled("dealing", "moving", "searching", "weighing", games=[deal.rules])
+    compiled("dealing", "moving", "estimating", "weighing", games=[deal.rules])
     with interrupts_end(), counting(len(deal.moves), "moves") as progress:
         found = look_back(deal, limit, progress)
     page = None

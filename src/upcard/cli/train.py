@@ -51,7 +51,7 @@ def train(
 
     Use the file as the player `learned:FILE` in any command.
     """
-    compiled("playing", "weighing", "training", games=[game])
+    compiled("playing", "choosing", "training", games=[game])
     from upcard.games.game import game as game_named
     from upcard.training.rounds import Plan
 

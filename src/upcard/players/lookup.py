@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import shlex
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -38,10 +39,14 @@ MANIFEST = "player.toml"
 """The file that says how a program is started (`bots.manifest`); its path ends so."""
 
 
+ERROR = re.compile(r"0\.(?=\d*[1-9])\d{1,4}")
+"""By how much it errs, in the place of a file."""
+
+
 def data_of(text: str) -> tuple[str, str] | None:
     """The kind and the file in the name of a player that plays by what it reads there; or None."""
     for kind in (LEARNED, ONNX):
-        if text.startswith(kind) and text != kind:
+        if text.startswith(kind) and text != kind and not ERROR.fullmatch(text, len(kind)):
             return kind, text.removeprefix(kind)
     return None
 
@@ -120,11 +125,12 @@ def player_named(text: str) -> Player:
     if found and colon and issubclass(found, SearchPlayer):
         return found(how)
     if found and how and issubclass(found, Learned):
-        return found(how)
+        return found(error=float(how)) if ERROR.fullmatch(how) else found(how)
     if found is None or colon:
         raise BadRules(
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
-            "search:20ms for a budget of its own, learned:FILE for values of your own, "
+            "search:20ms for a budget of its own, learned:0.1 for one that errs by up to so much, "
+            "learned:FILE for values of your own, "
             "onnx:FILE for a network of your own, FILE.py:CLASS for a strategy of your own"
         )
     return found()

@@ -214,6 +214,31 @@ def unseen_by(known: Any) -> Any:
 
 
 @inner_njit
+def with_forgotten(known: Any, unseen: Any, kept: Int) -> Any:
+    """The cards that a seat does not see, and those that it saw and does not keep in mind.
+
+    Those are captured, or lie below the last `kept` ones of the discard pile.
+    """
+    rules, table = known.rules, known.table
+    low, high = unseen
+    for index in range(np.int64(table.discards) - kept):
+        low, high = with_face(rules, low, high, table.discard[U(index)])
+    for seat in range(table.seats if rules.capture else 0):
+        taken_low, taken_high = table.captured[U(seat), 0], table.captured[U(seat), 1]
+        while taken_low | taken_high:
+            low, high = with_face(rules, low, high, lowest(taken_low, taken_high))
+            taken_low, taken_high = without_lowest(taken_low, taken_high)
+    return low, high
+
+
+@inline_njit
+def with_face(rules: Any, low: Any, high: Any, card: Int) -> Any:
+    """A set of cards with one more of a face: any, as only their number is asked for."""
+    copies = rules.copies[U(card)]
+    return with_card(low, high, lowest(copies[0] & ~low, copies[1] & ~high))
+
+
+@inner_njit
 def write_shared(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
     """Write what is the same for all moves to the first of `out`, which is zeros."""
     rules, table, seat, (low, high) = known.rules, known.table, known.seat, known.hand

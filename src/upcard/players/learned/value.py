@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import Int, copy_into
+from upcard.bits import HALF, ONE, Int, U, copy_into, mix
 from upcard.engine.entry import as_state, rules_now
 from upcard.engine.layout import CARDLESS, MOVES_SIZE
 from upcard.engine.legal import choices
@@ -14,7 +14,14 @@ from upcard.engine.listing import list_moves
 from upcard.engine.memory import plain_of, record_at, record_in
 from upcard.engine.policies import Known
 from upcard.jit import entry_njit, inline_njit, inner_njit
-from upcard.players.learned.features import SHARED, SIZE, stopping, unseen_by, write_shared
+from upcard.players.learned.features import (
+    SHARED,
+    SIZE,
+    stopping,
+    unseen_by,
+    with_forgotten,
+    write_shared,
+)
 from upcard.players.learned.moves import kind_of, write_move
 
 MOST_UNITS = 64
@@ -25,12 +32,16 @@ WEIGHTS = np.dtype(
         ("bias", "<i4", (MOST_UNITS,)),  # what a unit has without any
         ("last", "<i4", (MOST_UNITS,)),  # what a unit adds to the value, if it is above 0
         ("units", "i8"),  # how many hidden units there are; a linear value has none
+        ("error", "i8"),  # by how much a move is misjudged at most, and how much forgotten
     ],
     align=True,
 )
 """A value: the moves of a choice differ in it as their chances to win do."""
 SCALE = 2**20
 """What a difference of 1 in the chance to win is in these whole numbers."""
+MISJUDGING = U(0xE44)
+"""Makes of a random word another one: by how much each move is misjudged."""
+LOW_HALF = U(2**32 - 1)
 FIRST_OF_MOVE = len(SHARED)
 UNKNOWN = -(2**62)
 """The value of a move of a kind that plays no card and was not there to be learned.
@@ -60,6 +71,8 @@ def weigh(known: Any, unseen: Any, weights: Any, values: Any) -> None:
         np.empty(units, np.int32),
         np.empty(units, np.int32),
     )
+    if weights.error:
+        unseen = with_forgotten(known, unseen, SCALE // weights.error)
     own_stops = stopping(known.rules, known.hand[0], known.hand[1])
     write_shared(known, unseen, own_stops, row)
     for unit in range(units):
@@ -70,8 +83,20 @@ def weigh(known: Any, unseen: Any, weights: Any, values: Any) -> None:
         row[FIRST_OF_MOVE:] = 0
         write_move(known, code, unseen, own_stops, row)
         values[index] = value_of(weights, row, shared, sums)
+        if weights.error:
+            values[index] += misjudged(weights.error, known.dice, index)
         if code >= CARDLESS and not was_learned(weights, kind_of(code)):
             values[index] = UNKNOWN
+
+
+@inline_njit
+def misjudged(error: Int, dice: Any, index: Int) -> Int:
+    """By how much a seat misjudges a move: up to an error, and the more the more seldom.
+
+    It is the difference of two even chances. `dice` are those of a view, but for the last bit.
+    """
+    word = mix((dice >> ONE) ^ (MISJUDGING + U(index)))
+    return (np.int64(word >> HALF) - np.int64(word & LOW_HALF)) * error >> 32
 
 
 @inline_njit
@@ -121,9 +146,9 @@ def describe(
     codes = np.empty(MOVES_SIZE, np.int64)
     count = list_moves(rules, view, codes)
     hand, words = (view.hands[seat, 0], view.hands[seat, 1]), (unseen[0], unseen[1])
-    cards, no_dice = choices(rules, view, seat), np.uint64(0)
+    cards, dice = choices(rules, view, seat), view.dice[seat]
     known = Known(
-        plain_of(rules), view.table, hand, view.age[:], seat, no_dice, codes, count, cards, 0
+        plain_of(rules), view.table, hand, view.age[:], seat, dice, codes, count, cards, 0
     )
     values = np.empty(count, np.int64)
     weigh(known, words, record_in(weights_data, WEIGHTS, 0), values)

@@ -61,7 +61,7 @@ def search(
 
     Each is made in worlds that agree with what `determinize.prepare` made (NO_MOVE leaves it to
     those who play out), and the deal played out by a table of players, one of those in `policies`
-    (each as for `loop.play_deals`), or where there are none by compiled players of `kinds[seat]`.
+    (each as for `loop.play_deals`), or by compiled players of `kinds[seat]`: one of both is None.
     It adds to `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a
     share for each. It ends after so many `playouts`, or simulated `turns` (of quick players; see
     A_CARD and SETUP), whichever comes first, but tries each move once; with `halving` the worse
@@ -74,9 +74,8 @@ def search(
     rules = rules_now(rules_data, base)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
-    called = len(policies)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
-    rounds, players = rounds_of(codes.size) if halving else 1, in_one_word(kinds)
+    rounds = rounds_of(codes.size) if halving else 1
     while progress[ROUND] < rounds:
         left = progress[LEFT]
         until_played = playouts * (progress[ROUND] + 1) // rounds
@@ -91,7 +90,6 @@ def search(
             copy_into(world_data, base_data)
             determinize(rules, hidden, world, mix(word ^ HIDING))
             complete(rules, world)
-            seated = np.int64(mix(word ^ SEATING) % U(max(1, called)))
             for index in range(left):
                 move = alive[index]
                 copy_into(state_data, world_data)
@@ -100,12 +98,14 @@ def search(
                     state.dice[U(other)] = mix(word ^ ROLLING)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, codes[move])
-                if called:
-                    held = play_on(rules_data, state, policies[seated], room, begun + horizon)
-                    progress[RUN] += held * A_CARD
-                else:
-                    play_out(rules, state, players, begun + horizon)
+                # The compiler leaves out the branch whose players are None.
+                if kinds is not None:
+                    play_out(rules, state, in_one_word(kinds), begun + horizon)
                     progress[RUN] += state.table.turns - begun
+                if policies is not None:
+                    seated = policies[np.int64(mix(word ^ SEATING) % U(len(policies)))]
+                    held = play_on(rules_data, state, seated, room, begun + horizon)
+                    progress[RUN] += held * A_CARD
                 credit(rules, state, wins, move)
                 tries[move] += 1
                 progress[RUN] += SETUP

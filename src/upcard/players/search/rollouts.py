@@ -23,8 +23,6 @@ HORIZON = 20
 """Turns that are looked ahead where seats count down, and a deal is many hands long: beyond them,
 what one move did is lost among hundreds of turns (`flat.add_cutoff_values`)."""
 LEARNED, COUNTER = Learned(), CardCounter()
-NO_POLICIES = by_address(())[np.newaxis][:0]
-NO_KINDS = np.zeros(MOST_SEATS, np.int64)
 MOST_KEPT = 64
 
 
@@ -32,13 +30,13 @@ class Players(NamedTuple):
     """Who plays a search's deals out, in all seats.
 
     In each deal that is tried, those of one of the `policies`, each of which is a whole table (as
-    `engine.policies.by_address` makes it); without any, quick ones of a `kinds[seat]`. Their
+    `engine.policies.by_address` makes it); where that is None, quick ones of a `kinds[seat]`. Their
     `prior` is the chance to win that they give to each legal move before it is tried, if they give
     any.
     """
 
-    kinds: npt.NDArray[np.int64]
-    policies: Any = NO_POLICIES
+    kinds: npt.NDArray[np.int64] | None
+    policies: Any = None
     prior: tuple[float, ...] = ()
 
 
@@ -67,7 +65,7 @@ def best_players(view: View) -> Players:
         return quick_players(view)
     seated = _tables(view.game, view.seats, view.seat)
     prior = tuple(min(1.0, max(0.0, 0.5 + each)) for each in LEARNED.advantages(view))
-    return Players(NO_KINDS, seated, prior)
+    return Players(None, seated, prior)
 
 
 @lru_cache(MOST_KEPT)

@@ -9,9 +9,10 @@ export const usePlayers = () => useAnswer("/api/players")[0] || [];
 // What those do that come with Upcard, in words that need no document.
 /** @returns {Record<string, string>} */
 const plainly = () => ({
-  easy: t("Plays simply, and does not look ahead."),
-  medium: t("Plans ahead with its own cards."),
-  hard: t("Plays by what it has learned from many games."),
+  easy: t("Makes many mistakes."),
+  medium: t("Makes mistakes now and then."),
+  hard: t("Seldom makes a mistake."),
+  expert: t("Plays by what it has learned from many games."),
   merciless: t("Looks ahead, and thinks longer about each move."),
   first: t("Plays simply, and does not look ahead."),
   random: t("Plays any card that fits."),
@@ -32,7 +33,13 @@ export const levelName = (player) => levels()[player ?? ""];
 
 /** @returns {Record<string, string | undefined>} */
 const levels = () =>
-  ({ easy: t("easy"), medium: t("medium"), hard: t("hard"), merciless: t("merciless") });
+  ({
+    easy: t("easy"),
+    medium: t("medium"),
+    hard: t("hard"),
+    expert: t("expert"),
+    merciless: t("merciless"),
+  });
 
 /** @param {{ players: Wire.PlayerPart[], value: string, onChange: (player: string) => void }} props */
 export function PlayerChoice({ players, value, onChange }) {
