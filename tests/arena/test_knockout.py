@@ -70,8 +70,8 @@ def test_a_match_goes_on_with_those_who_are_left_until_one_is(tmp_path: Path) ->
         seen.append((names(record), record.chance.deal, record.chance.first))
     assert seen == [("abd", 1, 1), ("bd", 2, 1)]
     assert told == [
-        "Out of the match: seat 2, with 5 cards. 3 seats are left, numbered anew.",
-        "Out of the match: you, with 4 cards. 2 seats are left, numbered anew.",
+        "Out of the match: seat 2, with 5 cards. 3 seats are left, with new numbers.",
+        "Out of the match: you, with 4 cards. 2 seats are left, with new numbers.",
         "Out of the match: you, with 1 card. It goes to seat 1.",
     ]
 

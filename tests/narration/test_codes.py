@@ -92,7 +92,7 @@ def test_nothing_that_is_said_has_a_code_in_it(name: str, language: str) -> None
 def test_no_hint_has_a_code_in_it(name: str) -> None:
     session = at_table(new_record(name, ["me", "first"], 5), typing(["hint"]), hints=BUDGET)
     session.run()
-    told = printed(session).partition("Your chance to win")[2]
+    told = printed(session).partition("Your chance of winning")[2]
     assert "%" in told
     assert not CODE.search(told)
 

@@ -42,7 +42,7 @@ def test_what_a_machine_does() -> None:
     assert effects(rules, "2").endswith("; the next seat presses the machine 3 times")
     assert effects(rules, "K") == "the next seat presses the machine until it throws cards"
     assert {
-        "Who cannot play presses the machine once and draws what it throws.",
+        "If you cannot play, you press the machine once and draw what it throws.",
         "A press of the machine throws so many cards by chance: 0, 1, 2.",
     } <= set(course(rules))
 
@@ -63,11 +63,14 @@ def test_what_happens_between_deals_is_told_where_it_is_not_as_usual() -> None:
     points, *told = course(rules_in(keys, "these tests"))[-4:]
     assert points.startswith("Points: each notes those of its own hand, and fewest win a match: ")
     assert told == [
-        "Who has 100 points is out of the match, and the others go on until one is left.",
-        "For the next deal all change seats by chance.",
+        "A player with 100 points is out of the match; the others go on until one is left.",
+        "For the next deal seats are drawn at random.",
         "Whoever held most cards begins the next deal.",
     ]
     usual = course(load("crazy8s"))
     assert not [line for line in usual if "next deal" in line or "match," in line]
     most = rules_in('base = "crazy8s"\nname = "m"\ntitle = "M"\nscore.eliminate = true', "it")
-    assert course(most)[-1] == "After each deal whoever holds most cards is out, until one is left."
+    assert (
+        course(most)[-1]
+        == "After each deal whoever holds the most cards is out, until one is left."
+    )

@@ -114,7 +114,7 @@ def test_it_says_what_the_learned_player_would_play_and_why() -> None:
     view, text = left.state.view(0), " ".join(hinted(record, "hint").split())
     player = Learned()
     move = player.choose(view)
-    assert f"A player that has learned the game plays {move}. What adds most" in text
+    assert f"A trained player would play {move}. What adds most" in text
     reasons = told(player.reasons(view, move))
     assert reasons
     for reason in reasons:
@@ -128,7 +128,7 @@ def test_of_rules_that_nobody_has_learned_it_says_nothing(tmp_path: Path) -> Non
         "[call]\nat = 1\npenalty = 2\n"
     )
     text = hinted(new_record(str(file), ["me", "first"], SEED), "hint")
-    assert "computers play on" in " ".join(text.split())
+    assert "computer players continue" in " ".join(text.split())
     assert "learned" not in text
 
 

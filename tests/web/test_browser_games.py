@@ -65,7 +65,7 @@ def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) 
     expect(dialog.get_by_role("heading", name="Stairs in the house")).to_be_visible()
     expect(dialog.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("combobox", name="Seats").select_option("3")
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create the table").click()
 
     expect(page.get_by_role("heading", name="Stairs in the house")).to_be_visible()
     page.get_by_role("button", name="Sit here: seat 2").click()
@@ -96,7 +96,7 @@ def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     expect(four.locator("xpath=..")).to_contain_text("Not with: no call")
     expect(dialog.get_by_role("combobox", name="Preset")).to_have_value("own")
     expect(dialog.get_by_text("UNO, with stacking and no call")).to_be_visible()
-    dialog.get_by_role("button", name="Make the table").click()
+    dialog.get_by_role("button", name="Create the table").click()
     expect(page.get_by_role("heading", name="UNO, with stacking and no call")).to_be_visible()
 
 
@@ -150,7 +150,7 @@ def test_a_hint_says_what_each_move_is_worth(guests: Guests) -> None:
     page.get_by_role("button", name="Hint").click()
     rows = page.get_by_role("dialog").locator("tbody tr")
     expect(rows.first).to_contain_text("%")
-    expect(page.get_by_role("dialog")).to_contain_text("Worked out by the player “merciless”.")
+    expect(page.get_by_role("dialog")).to_contain_text("Computed by the player “merciless”.")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
 

@@ -58,7 +58,7 @@ def test_a_hint_lies_open_and_all_of_it_is_ended_at_any_time(guests: Guests, rig
     rig(lambda _: True)
     page = learn(guests, "indigo")
     expect(page.locator(LESSON)).to_contain_text("takes the pile")
-    expect(page.locator(".lesson .about")).to_contain_text("Hint of the player “merciless”: ")
+    expect(page.locator(".lesson .about")).to_contain_text("Hint from the player “merciless”: ")
     expect(page.locator(".seat", has_text="easy")).to_be_visible()
     page.reload()
     expect(page.locator(".lesson .about")).to_contain_text("%")

@@ -55,15 +55,15 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     ada = guests.come("Ada")
     button(ada, "New table").click()
     ada.get_by_role("combobox", name="Game").select_option("crazy8s")
-    ada.get_by_role("checkbox", name="The lobby lists this table").uncheck()
-    button(ada, "Make the table").click()
+    ada.get_by_role("checkbox", name="List this table in the lobby").uncheck()
+    button(ada, "Create the table").click()
     expect(ada.locator(".places .mine")).to_contain_text("Ada")
 
     path = invitation(ada)
     ben = guests.come("Ben", path)
-    expect(ada.get_by_text("They watch: Ben.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Ben.")).to_be_visible()
     cleo = guests.come("Cleo", path)
-    expect(ada.get_by_text("They watch: Ben, Cleo.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Ben, Cleo.")).to_be_visible()
     button(ben, "Sit here: seat 2").click()
     for page in (ada, ben):
         expect(page.get_by_text("Not ready yet: Ben.")).to_be_visible()
@@ -80,7 +80,7 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     expect(ada.locator(CARDS)).not_to_have_count(0)
     expect(ben.locator(CARDS)).not_to_have_count(0)
     assert not set(hand_of(ada)) & set(hand_of(ben))
-    expect(cleo.get_by_text("You watch, and see what everybody")).to_be_visible()
+    expect(cleo.get_by_text("You are watching, and see what everybody")).to_be_visible()
     assert cleo.locator(".hand, .small-card, .answers button").count() == 0
     seen = cleo.content()
     assert not [card for card in hand_of(ada) + hand_of(ben) if f'"{card}"' in seen]
@@ -100,7 +100,7 @@ def test_a_listed_table_is_found_in_the_lobby(guests: Guests) -> None:
     expect(link).to_have_count(0)
     ben.get_by_role("combobox", name="Tables of").select_option("chaos")
     link.click()
-    expect(ada.get_by_text("They watch: Ada, Ben.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Ada, Ben.")).to_be_visible()
 
 
 def seen(page: Page) -> tuple[list[str], list[str]]:
@@ -223,7 +223,7 @@ def test_the_host_locks_the_table_and_sends_people_away(guests: Guests) -> None:
     ada.goto(path)
     ben, cleo = guests.come("Ben", path), guests.come("Cleo", path)
     button(ben, "Sit here: seat 2").click()
-    expect(ada.get_by_text("They watch: Ada, Cleo.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Ada, Cleo.")).to_be_visible()
     choose(ada, "Remove Cleo")
     expect(cleo.get_by_text("You are no longer at that table")).to_be_visible()
     assert cleo.url.count("/t/") == 0
@@ -255,14 +255,14 @@ def test_what_the_host_types_stays_while_others_come(guests: Guests) -> None:
     ada = guests.come("Ada", "")
     path = table(ada, "crazy8s", [None, None], start=False)
     ada.goto(path)
-    goal = ada.get_by_role("spinbutton", name="A match to so many points")
+    goal = ada.get_by_role("spinbutton", name="Match to this many points")
     goal.press_sequentially("120")
     ben = guests.come("Ben", path)
     button(ben, "Sit here: seat 2").click()
     expect(ada.locator(".places li", has_text="Ben")).to_be_visible()
     expect(goal).to_have_value("120")
     goal.blur()
-    their_goal = ben.get_by_role("spinbutton", name="A match to so many points")
+    their_goal = ben.get_by_role("spinbutton", name="Match to this many points")
     expect(their_goal).to_have_value("120")
     expect(their_goal).to_be_disabled()
 
@@ -285,6 +285,6 @@ def test_a_name_is_changed_in_the_lobby_and_seen_at_the_table(guests: Guests) ->
     ben = guests.come("Ben")
     ben.get_by_role("textbox", name="Your name").fill("Benedikt")
     button(ben, "Save").click()
-    expect(ben.get_by_text("From now on you are called Benedikt.")).to_be_visible()
+    expect(ben.get_by_text("Your name is now Benedikt.")).to_be_visible()
     ben.goto(path)
-    expect(ada.get_by_text("They watch: Ada, Benedikt.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Ada, Benedikt.")).to_be_visible()

@@ -62,7 +62,7 @@ def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_p
     page.reload()
     position(page, 4)
 
-    eyes = page.get_by_role("combobox", name="Seen with the eyes of")
+    eyes = page.get_by_role("combobox", name="Seen from")
     expect(page.locator(".felt .seat > .open")).to_have_count(0)
     eyes.select_option("all")
     expect(page.locator(".felt .seat > .open")).to_have_count(2)
@@ -105,7 +105,7 @@ def test_a_link_to_a_turn_shows_others_that_turn_with_the_same_eyes(guests: Gues
     page.get_by_role("link", name="Replay and review").click()
     page.locator(".steps button").nth(3).click()
     position(page, 3)
-    page.get_by_role("combobox", name="Seen with the eyes of").select_option("1")
+    page.get_by_role("combobox", name="Seen from").select_option("1")
     expect(page).to_have_url(re.compile("#3,1$"))
     copy = page.get_by_role("button", name="Copy a link to this turn")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -115,7 +115,7 @@ def test_a_link_to_a_turn_shows_others_that_turn_with_the_same_eyes(guests: Gues
     other = guests.come("Bea", path="", fresh=True)
     other.goto(link)
     position(other, 3)
-    expect(other.get_by_role("combobox", name="Seen with the eyes of")).to_have_value("1")
+    expect(other.get_by_role("combobox", name="Seen from")).to_have_value("1")
     for one in (page, other):
         expect(one.locator(".felt .seat > .open")).to_have_count(1)  # it is that turn's
     told = [one.locator(".note").all_inner_texts() for one in (page, other)]

@@ -33,7 +33,7 @@ def test_a_code_makes_another_browser_the_same_person(guests: Guests) -> None:
     button(phone, "Be that person here")
     dialog = phone.get_by_role("dialog")
     expect(dialog).to_contain_text("This browser is Ada now.")
-    expect(dialog).to_contain_text("Before, it was Guest 7 (0 deals, 1 table). All that is kept.")
+    expect(dialog).to_contain_text("Before, it was Guest 7 (0 deals, 1 table). All of it is kept.")
     back = phone.locator(".code code").inner_text()
     button(phone, "Go on")
     expect(phone.get_by_label("Your name")).to_have_value("Ada")
@@ -124,9 +124,9 @@ def test_a_puzzle_is_answered_by_keyboard_and_remembered(guests: Guests) -> None
 def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
     ada, *others = (guests.come(name, "") for name in ("Ada", "Bob", "Cleo"))
     ada.goto("/cups")
-    ada.get_by_label("What it is called").fill("Friday")
+    ada.get_by_label("Name of the cup").fill("Friday")
     ada.get_by_role("combobox", name="Game").select_option("indigo")
-    button(ada, "Make the cup")
+    button(ada, "Create the cup")
     expect(ada.get_by_role("button", name="Begin the cup")).to_be_disabled()
     cup = ada.url[ada.url.index("/c/") :]
     told = ada.context.request.get(f"/api/cups/{cup[3:]}").json()

@@ -85,7 +85,7 @@ def test_a_new_deal_begins_from_the_menu_after_a_question(guests: Guests) -> Non
     expect(page.locator(CARDS)).to_have_count(5)
     sent = commands_of(page)
     choose(page, "New deal")
-    expect(page.get_by_text("The deal that you leave counts for nobody.")).to_be_visible()
+    expect(page.get_by_text("The deal that you leave does not count.")).to_be_visible()
     assert sent == []
     button(page, "New deal").click()
     expect(page.locator(CARDS)).to_have_count(6)

@@ -70,7 +70,7 @@ def test_no_id_is_told_that_others_know(site: Site) -> None:
     # What one person is called before Ada is nothing before Bob.
     place = bob.opens()
     answer = bob.post(f"/api/people/{named(ada, 'Cleo')}/invite", {"table": place.table})
-    assert (answer.status, "no such person" in answer.error) == (404, True)
+    assert (answer.status, "such a person" in answer.error) == (404, True)
     assert invitations(cleo) == []
 
 
@@ -136,7 +136,7 @@ def test_who_is_removed_neither_invites_nor_is_invited_and_is_not_told(site: Sit
     assert known_to(bob) == []
     for browser, who, table in ((ada, person, place.table), (bob, self, his.table)):
         answer = browser.post(f"/api/people/{who}/invite", {"table": table})
-        assert (answer.status, "no such person" in answer.error) == (404, True)
+        assert (answer.status, "such a person" in answer.error) == (404, True)
     assert ada.post(f"/api/people/{person}/remove", {"removed": False}).status == 200
     assert invite(his, "Ada") == 200
     assert len(invitations(ada)) == 1

@@ -172,8 +172,8 @@ def test_what_a_computer_plays_for_somebody_away_is_told_as_its_own_and_counts_f
     assert "a played" not in lines.replace("for ada played", "")
     won = {0: "A computer wins for ada.", 1: "You win."}[winner.winner or 0]
     assert told.ending[1] == won
-    assert told.ending[2] == "A computer played for ada: the deal counts for nobody."
-    assert at.told("ada").ending[2] == "A computer played for you: the deal counts for nobody."
+    assert told.ending[2] == "A computer played for ada: the deal does not count."
+    assert at.told("ada").ending[2] == "A computer played for you: the deal does not count."
     record = at.deal.record
     assert Record.from_json(record.to_json()) == record
     step, made = list(record.told())[record.stand_ins[0]]
@@ -193,7 +193,7 @@ def test_who_has_left_is_called_by_name_to_the_end_and_after_it() -> None:
     assert not at.deal.counts
     told = at.told("bob")
     assert told.names == ("ada", "bob")
-    assert told.ending[2] == "A computer played for ada: the deal counts for nobody."
+    assert told.ending[2] == "A computer played for ada: the deal does not count."
     assert "eat 0" not in told.model_dump_json()
 
 

@@ -151,7 +151,7 @@ class Match:
             yield _("It goes to nobody.") if won is None else _("It goes to {who}.", who=who[won])
         elif out:
             left = self.seats - len(self.out)
-            yield _("{count} seats are left, numbered anew.", count=left)
+            yield _("{count} seats are left, with new numbers.", count=left)
 
     def _scores(self, who: Sequence[str]) -> str:
         scores = ", ".join(

@@ -48,30 +48,31 @@ LAY = {
     "run or rank": N_("A run can be laid, up or down, and cards of one {rank} in it."),
 }
 CALL = {
-    "anybody": N_(
-        "Who has {left} left must call, or is made to draw {penalty} by anybody who catches it."
-    ),
+    "anybody": N_("A player with {left} left must call, or draws {penalty} if anybody catches it."),
     "next seat": N_(
-        "Who has {left} left must call, or is made to draw {penalty} by the next seat, "
-        "if it catches it."
+        "A player with {left} left must call, or draws {penalty} if the next seat catches it."
     ),
-    "itself": N_("Who has {left} left must call, or is made to draw {penalty} by the rules."),
+    "itself": N_("A player with {left} left must call, or draws {penalty}."),
 }
 DRAWN = {
-    "must": N_("Who cannot play draws one card and plays it if it fits; this is done for you."),
-    "may": N_("Who cannot play draws one card and may play it if it fits."),
-    "kept": N_("Who cannot play draws one card and keeps it; this is done for you."),
+    "must": N_(
+        "If you cannot play, you draw one card and play it if it fits; this is done for you."
+    ),
+    "may": N_("If you cannot play, you draw one card and may play it if it fits."),
+    "kept": N_("If you cannot play, you draw one card and keep it; this is done for you."),
 }
 STUCK = {
-    "up to": N_("Who cannot play draws up to {cards} until one fits."),
-    "until able": N_("Who cannot play draws until a card fits; this is done for you."),
-    "press": N_("Who cannot play presses the machine once and draws what it throws."),
+    "up to": N_("If you cannot play, you draw up to {cards} until one fits."),
+    "until able": N_("If you cannot play, you draw until a card fits; this is done for you."),
+    "press": N_("If you cannot play, you press the machine once and draw what it throws."),
 }
 END = {
-    "first out": N_("Who has no cards left wins."),
-    "first of a side": N_("Partners sit opposite each other; who has no cards left wins for both."),
+    "first out": N_("The first player with no cards left wins."),
+    "first of a side": N_(
+        "Partners sit opposite each other; the first with no cards left wins for both."
+    ),
     "side out": N_("Partners sit opposite each other; both must be out of cards to win."),
-    "one left": N_("Who has no cards left is out; the last one left comes last."),
+    "one left": N_("A player with no cards left is out; the last one left comes last."),
     "cards gone": N_("When all cards are played, most points win."),
 }
 UNTIL = {
@@ -84,11 +85,11 @@ POINTS = {
     "captured": N_("Points: each gets those taken: {points}."),
     "own hand": N_("Points: each notes those of its own hand, and fewest win a match: {points}."),
 }
-OUT_OF_MATCH = N_("Who has {points} is out of the match, and the others go on until one is left.")
-MOST_CARDS_OUT = N_("After each deal whoever holds most cards is out, until one is left.")
+OUT_OF_MATCH = N_("A player with {points} is out of the match; the others go on until one is left.")
+MOST_CARDS_OUT = N_("After each deal whoever holds the most cards is out, until one is left.")
 SEATING = {
-    "rotated": N_("For the next deal all move on by a seat, but for the first."),
-    "shuffled": N_("For the next deal all change seats by chance."),
+    "rotated": N_("For the next deal everybody but the first moves on by a seat."),
+    "shuffled": N_("For the next deal seats are drawn at random."),
 }
 BEGINS = {
     "same seat": N_("The same seat begins the next deal."),
@@ -203,7 +204,7 @@ def _turn(rules: Rules) -> Iterator[str]:
     if rules.other_side.suits:
         yield _("All cards have another side, which all but their holder see.")
     if rules.turn.jump_in:
-        yield _("Who holds the same card as the upcard may play it out of turn.")
+        yield _("A player with the same card as the upcard may play it out of turn.")
     if rules.turn.blind:
         yield _("Instead of playing or drawing, the top card of the draw pile can be turned up.")
         more, cards = rules.turn.blind_penalty, counted_cards(rules.turn.blind_penalty)
@@ -249,8 +250,8 @@ def throwing(rules: Rules) -> Iterator[str]:
 def counting_down(rules: Rules) -> str:
     """What becomes of a seat that runs out of cards, where seats count down."""
     return _(
-        "Who runs out of cards draws one fewer than before, until there is none to draw; the "
-        "{rank} of that number (A is 1) is wild for that seat.",
+        "A player who runs out of cards draws one fewer than before, until there is none to "
+        "draw; the {rank} of that number (A is 1) is wild for that seat.",
         rank=rank_kind(rules),
     )
 
@@ -278,11 +279,11 @@ def _end(rules: Rules) -> Iterator[str]:
     if end.finish != "any" or end.unfit:
         then = _("it cannot be played")
         if end.unfit:
-            then = _("who does draws {cards}", cards=counted_cards(end.unfit))
+            then = _("whoever does draws {cards}", cards=counted_cards(end.unfit))
         yield _("Nobody goes out with {cards}: {then}.", cards=_(UNFIT[end.finish]), then=then)
     if end.hand_limit:
         cards = counted_cards(end.hand_limit)
-        yield _("Who holds {cards} is out of the deal.", cards=cards)
+        yield _("A player with {cards} is out of the deal.", cards=cards)
     if score.most_captured:
         yield ngettext(
             "Most cards taken: {count} point more.",

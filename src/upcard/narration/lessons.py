@@ -42,7 +42,7 @@ def _situations(rules: Rules) -> Iterator[Lesson]:
         yield Lesson("deal", stuck(rules))
     else:
         yield Lesson("draw", stuck(rules))
-        yield Lesson("empty", _("The draw pile is empty: who cannot play loses the turn."))
+        yield Lesson("empty", _("The draw pile is empty: if you cannot play, you lose the turn."))
         yield Lesson(
             "suit", _("The {kind} that was declared is in force now: look at the coin.", kind=kind)
         )

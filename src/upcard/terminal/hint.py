@@ -26,12 +26,10 @@ NOT_ASKED_FOR = N_(
 )
 ONLY = N_("You have no choice: this is the only move.")
 WHAT_IT_IS = N_(
-    "Your chance to win after each move, from what you can know, if computers play on. Each may be "
-    "off by as much as is behind it."
+    "Your chance of winning after each move, from what you can know, if computer players continue. "
+    "Each may be off by as much as is written behind it."
 )
-LEARNED = N_(
-    "A player that has learned the game plays {move}. What adds most to the chance to win:"
-)
+LEARNED = N_("A trained player would play {move}. What adds most to its chance of winning:")
 
 
 def hint(view: View, budget: Budget, last: tuple[View, Move] | None) -> Group:

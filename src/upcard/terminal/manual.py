@@ -51,7 +51,7 @@ def _naming(deck: Deck, rules: Rules, score: int) -> Iterator[Row]:
         typed(card, deck),
         _("the card {card}; letters are: {letters}", card=card_text(card, deck), letters=letters),
     )
-    yield rank.lower(), _("half of a card is enough where only one can be meant")
+    yield rank.lower(), _("half of a card is enough if only one fits")
     wild = next((word for word, effect in rules.cards.items() if effect.wild == "player"), None)
     if wild or rules.end.counts_down:
         example = deck.cards[deck.matching(wild or deck.ranks[score - 1].name)[0]]

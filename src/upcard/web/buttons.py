@@ -56,7 +56,7 @@ def question(view: View, names: Sequence[str]) -> str | None:
     if view.challenged is not None and any(move.text == "challenge" for move in view.legal):
         rules = view.game.rules
         return _(
-            "Had {name} another card of the {kind}? Challenge: if so, {name} draws the cards; "
+            "Did {name} have another card of the {kind}? Challenge: if so, {name} draws the cards; "
             "if not, you draw them and {count} more.",
             count=rules.challenge.penalty,
             name=names[view.challenged],

@@ -37,7 +37,7 @@ class Cups:
         """A new cup; Forbidden for a game that two cannot play against each other."""
         game.check_seats(SEATS)
         if len(await self.of(host.id)) >= MOST_CUPS:
-            raise TooMany(_("{most} cups are yours: that is enough for now", most=MOST_CUPS), 60)
+            raise TooMany(_("you have {most} cups: that is the limit", most=MOST_CUPS), 60)
         cup = Cup(
             secrets.token_urlsafe(9), host.id, name, game.id, secrets.token_urlsafe(24), round=0
         )

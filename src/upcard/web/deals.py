@@ -40,7 +40,7 @@ def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
         with suppress(UpcardError):  # a deck in which no card can be the starter
             table.opening(dealt.chance).state_at(0)
             return dealt
-    raise Forbidden(_("these rules deal no hands that can be played: change them"))
+    raise Forbidden(_("with these rules no playable hands can be dealt: change them"))
 
 
 def ended(table: Table, row: Row, now: float) -> list[Change]:

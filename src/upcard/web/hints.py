@@ -24,7 +24,7 @@ async def hint(table: Table, who: str) -> HintPart:
         raise NotNow(_("a hint is for your own turn: wait for it"))
     view = deal.state.view(seat)
     found = await asyncio.to_thread(options, view, Budget.read(BUDGET))
-    said = _("Your chance to win after each move, from what you can know.")
+    said = _("Your chance of winning after each move, from what you can know.")
     if not found:
         said = _("You have no choice: this is the only move.")
     lines = tuple(

@@ -289,7 +289,7 @@ def _ending(table: Table, deal: Deal, outcome: Outcome, seat: int | None) -> Ite
         yield _("You have given up: the deal is lost for you.")
     if not deal.counts:
         away = [_("you") if one == seat else names[one] for one in sorted(deal.stood_in_for)]
-        yield _("A computer played for {names}: the deal counts for nobody.", names=listed(away))
+        yield _("A computer played for {names}: the deal does not count.", names=listed(away))
     if table.options.goal is None and (told := table.match.standing(seat, names)):
         yield told
 

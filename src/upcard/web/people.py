@@ -105,4 +105,4 @@ def handle(visitor: str, other: str) -> str:
 
 def no_such_person() -> NoSuch:
     """What is answered for somebody who is not in one's list."""
-    return NoSuch(_("you have played with no such person here"))
+    return NoSuch(_("you have not played with such a person here"))

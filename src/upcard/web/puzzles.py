@@ -144,9 +144,9 @@ def _said(puzzle: Puzzle, chosen: Worth, names: list[str]) -> list[str]:
             more=_hundredths(best, chosen),
         )
     if chosen.move == puzzle.played:
-        return [verdict, _("In the deal the same was played as you have chosen.")]
+        return [verdict, _("In the deal, the same move was played.")]
     played = _words(puzzle, puzzle.played, names)
-    return [verdict, _("In the deal this was played: {move}.", move=played)]
+    return [verdict, _("In the deal, the move was {move}.", move=played)]
 
 
 def _hundredths(one: Worth, other: Worth) -> int:

@@ -148,7 +148,7 @@ function Tables({ tables, token, onClosed }) {
     ${closing &&
     html`<${Question}
       title=${t("Close this table?")}
-      text=${t("Whoever is there is sent to the lobby, and nothing of the table is kept but deals that are over.")}
+      text=${t("People at the table are sent to the lobby. Only finished deals are kept.")}
       yes=${t("Close the table")}
       onYes=${() => close(closing)}
       onClose=${() => setClosing(null)}

@@ -79,7 +79,7 @@ export function Alone({ games, players, more, children, after }) {
           <button class="main now" disabled=${busy || !last} onClick=${() => play(last)}>${t("Play now")}</button>
           ${more}
         </div>
-        <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+        <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>
         ${problem && html`<${Problem} text=${problem} />`}
       </div>
       <${Fan} cards=${cards} />

@@ -105,7 +105,7 @@ function Suits({ entry, game, choice }) {
 
 /** @param {Wire.HintPart} hint */
 const spokenBy = ({ player }) =>
-  t("Worked out by the player “{player}”.", { player: levelName(player) || player });
+  t("Computed by the player “{player}”.", { player: levelName(player) || player });
 
 /** @param {{ id: string, onClose: () => void }} props */
 function Hint({ id, onClose }) {
@@ -116,7 +116,7 @@ function Hint({ id, onClose }) {
     ${hint &&
     html`<p role="status">${hint.said}</p>
       ${hint.lines.length > 0 && html`<p class="about">${spokenBy(hint)}</p>`}
-      <${Grid} label=${t("Hint")} head=${[t("move"), t("chance to win")]}>
+      <${Grid} label=${t("Hint")} head=${[t("move"), t("chance of winning")]}>
         ${hint.lines.map(
           ({ move, words, chance, margin }) => html`<tr key=${move}>
             <td>${words}</td>

@@ -27,7 +27,7 @@ export function Cups() {
     <main class="page" aria-busy=${!cups && !problem}>
       ${problem && html`<${Problem} text=${problem} />`}
       <p class="about">
-        ${t("3 to 16 people, of whom each meets each other, two at a table. Who wins most deals wins the cup.")}
+        ${t("3 to 16 people play everybody against everybody, two at a table. Whoever wins most deals wins the cup.")}
       </p>
       ${cups &&
       cups.length > 0 &&
@@ -59,10 +59,10 @@ function NewCup({ games }) {
   return html`<section aria-labelledby="new">
     <h2 id="new">${t("A new cup")}</h2>
     <form onSubmit=${make}>
-      <${TextField} label=${t("What it is called")} value=${title} onInput=${setTitle} maxlength="24" required />
+      <${TextField} label=${t("Name of the cup")} value=${title} onInput=${setTitle} maxlength="24" required />
       <${Choice} label=${t("Game")} value=${game} options=${games.map((one) => [one.id, one.title])} onChange=${setGame} />
       ${problem && html`<${Problem} text=${problem} />`}
-      <div class="row"><button class="main">${t("Make the cup")}</button></div>
+      <div class="row"><button class="main">${t("Create the cup")}</button></div>
     </form>
   </section>`;
 }
@@ -115,7 +115,7 @@ function Known({ cup, onChange }) {
   };
   return html`<p role="status">${words[phase]}</p>
     ${phase === "gathering" &&
-    html`<p>${t("Who has this link can take part. Who does not come in time loses the pairing, if the host says so.")}</p>
+    html`<p>${t("Anybody with this link can take part. If you do not come in time, the host may award the pairing to the other.")}</p>
       <div class="row"><${CopyButton} label=${t("Copy the link")} address=${location.origin + linkTo(cup.path)} /></div>`}
     <div class="row">
       ${phase === "gathering" && !entered && html`<button class="main" onClick=${() => onChange("enter")}>${t("Take part")}</button>`}
@@ -237,7 +237,7 @@ function Decide({ pairing: { one, other }, named, onGive, onClose }) {
   const options = [one, other].map((which) => [String(which), named(which).name]);
   return html`<${Question}
     title=${t("Who wins this pairing?")}
-    text=${t("Decide where somebody did not come in time. A deal that counts, once it is played, goes before this.")}
+    text=${t("Decide a pairing if somebody did not come in time. A deal that is played later overrides this.")}
     yes=${t("Decide")}
     onYes=${() => onGive(winner ? Number(winner) : null)}
     onClose=${onClose}

@@ -13,7 +13,7 @@ const first = () => [
   ["uno", ["SR", "W*", "+2Y"], t("Skip, reverse, draw two, and call your last card.")],
   ["countdown", ["2♣", "Q♠", "8♦"], t("Empty your hand eight times. Each time another rank is wild.")],
   ["clash", ["7B", "VG", "+2R"], t("112 cards in four colours, and twos that hit the next player.")],
-  ["chaos", ["4Y", "SB", "+4*"], t("Four colours and black cards. Everybody wants to be rid of them.")],
+  ["chaos", ["4Y", "SB", "+4*"], t("Four colours, and black cards that everybody wants to get rid of.")],
   ["indigo", ["J♣", "10♥", "5♠"], t("Play any card. A match takes the whole pile.")],
 ];
 const OTHERS = ["Q♣", "9♥", "4♦"];
@@ -85,7 +85,7 @@ export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
     html`<details class="all">
       <summary>${t("All games")}</summary>
       <${TextField} label=${t("Search")} value=${text} onInput=${setText} type="search" />
-      <p class="none" role="status">${found.length ? "" : t("No game is called so.")}</p>
+      <p class="none" role="status">${found.length ? "" : t("There is no game with this name.")}</p>
       <ul class="games">
         ${found.map((game) => button({ game }))}
       </ul>

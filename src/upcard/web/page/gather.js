@@ -49,7 +49,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
       <button class=${you.host && free ? "main" : ""} onClick=${() => onOpen("invite")}>${t("Invite others")}</button>
       <button onClick=${() => onOpen("rules")}>${t("Read the rules")}</button>
     </div>
-    ${watchers.length > 0 && html`<p>${t("They watch: {names}.", { names: watchers.join(", ") })}</p>`}
+    ${watchers.length > 0 && html`<p>${t("Watching: {names}.", { names: watchers.join(", ") })}</p>`}
     <${Options}
       options=${options}
       goal=${true}

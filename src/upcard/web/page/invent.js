@@ -109,7 +109,7 @@ function Proposals({ found: { seats, base, proposals } }) {
     <p>
       ${t("What differs from the usual rules, and what was measured with {n} computer players. The usual rules’ own figures are in brackets.", { n: seats })}
     </p>
-    <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
+    <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>
     ${problem && html`<${Problem} text=${problem} />`}
     <ul class="offers">
       ${proposals.map(

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 export function Invitation({ id, onClose }) {
   const [found, problem] = useAnswer(`/api/tables/${id}/invitation`);
   return html`<${Dialog} title=${t("Invite others")} onClose=${onClose}>
-    <p>${t("Who has this link can come to the table.")}</p>
+    <p>${t("Anybody with this link can come to the table.")}</p>
     ${problem && html`<${Problem} text=${problem} />`}
     ${found && html`<${Link} address=${location.origin + found.path} />`}
     ${found &&

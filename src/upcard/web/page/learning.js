@@ -89,5 +89,5 @@ function OpenHint({ id }) {
   const best = hint?.lines[0];
   if (!hint || !best) return html`<p class="about"></p>`;
   const fields = { player: levelName(hint.player) || hint.player, move: best.words, chance: percent(best.chance) };
-  return html`<p class="about">${t("Hint of the player “{player}”: {move} (it wins {chance} of such deals).", fields)}</p>`;
+  return html`<p class="about">${t("Hint from the player “{player}”: {move} (it wins {chance} of such deals).", fields)}</p>`;
 }

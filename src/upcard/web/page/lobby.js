@@ -109,7 +109,7 @@ function Others({ games, lobby, titled }) {
     <${Tables}
       title=${t("Tables to watch")}
       rows=${shown(lobby.playing)}
-      none=${t("Nobody plays where others may watch.")}
+      none=${t("There is no table to watch.")}
     />
   </section>`;
 }

@@ -29,7 +29,7 @@ export function Menu({ message, game, command, open, onOpen }) {
   if (open === "anew") {
     return html`<${Question}
       title=${t("Begin a new deal?")}
-      text=${t("The cards are dealt anew. The deal that you leave counts for nobody.")}
+      text=${t("New cards are dealt. The deal that you leave does not count.")}
       yes=${t("New deal")}
       onYes=${() => make("deal", { anew: true })}
       onClose=${close}
@@ -96,7 +96,7 @@ function Leave({ message, onLeave, onClose }) {
 function Others({ message, onMake }) {
   const all = others(message);
   if (!all.length) return null;
-  return html`<h3>${t("Send somebody away")}</h3>
+  return html`<h3>${t("Remove somebody")}</h3>
     <div class="menu">
       ${all.map(
         ({ name, fields }) => html`<button key=${name} onClick=${() => onMake("remove", fields)}>

@@ -19,7 +19,7 @@ export function Name({ onSaved }) {
     change({ name: text.trim() })
       .then(() => setTyped(null))
       .then(onSaved)
-      .then(() => setTold([t("From now on you are called {name}.", { name: text.trim() }), ""]))
+      .then(() => setTold([t("Your name is now {name}.", { name: text.trim() }), ""]))
       .catch(({ message }) => setTold(["", message]));
   };
   return html`<form class="row" onSubmit=${save}>

@@ -92,7 +92,7 @@ function unexplained(answer) {
   if (answer.status === 429 && seconds) {
     return t("That was too quick. Try again in {seconds} seconds.", { seconds });
   }
-  return t("The server gave no answer that can be read ({status}).", { status: answer.status });
+  return t("The server gave an unreadable answer ({status}).", { status: answer.status });
 }
 
 // The same command again, with the same key, until an answer comes: the server makes it once.

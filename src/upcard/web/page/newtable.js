@@ -84,8 +84,8 @@ export function NewTable({ games, onClose }) {
         onChange=${(/** @type {Wire.Options} */ fields) => setOptions((now) => ({ ...now, ...fields }))}
       />
       ${(problem || refused) && html`<${Problem} text=${problem || refused} />`}
-      <p role="status" class="told">${busy ? t("The table is being made …") : ""}</p>
-      <div class="row end"><button class="main" disabled=${busy}>${t("Make the table")}</button></div>
+      <p role="status" class="told">${busy ? t("The table is being set up …") : ""}</p>
+      <div class="row end"><button class="main" disabled=${busy}>${t("Create the table")}</button></div>
     </form>
   <//>`;
 }

@@ -67,9 +67,9 @@ export function Options({ options, goal, jumps = false, onChange, disabled = fal
     <${Choice} label=${t("Computers play")} ...${oneOf("pace", PACES)} />
     ${jumps &&
     html`<${Choice} label=${t("Time to play a card out of turn")} ...${oneOf("window", WINDOWS)} />`}
-    <${Switch} label=${t("Hints may be asked for")} ...${flip("hints")} />
-    <${Switch} label=${t("Others may watch")} ...${flip("watchers")} />
-    <${Switch} label=${t("The lobby lists this table")} ...${flip("listed")} />
+    <${Switch} label=${t("Allow hints")} ...${flip("hints")} />
+    <${Switch} label=${t("Allow watchers")} ...${flip("watchers")} />
+    <${Switch} label=${t("List this table in the lobby")} ...${flip("listed")} />
     ${goal && html`<${Goal} goal=${options.goal} onChange=${onChange} disabled=${disabled} />`}
   </fieldset>`;
 }
@@ -83,7 +83,7 @@ function Goal({ goal, onChange, disabled }) {
     onChange({ goal: points > 0 ? points : null });
   };
   return html`<label class="field">
-    <span>${t("A match to so many points (empty: single deals)")}</span>
+    <span>${t("Match to this many points (empty: single deals)")}</span>
     <input
       type="number"
       min="1"

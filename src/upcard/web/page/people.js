@@ -67,7 +67,7 @@ function Known({ people: first }) {
         ${gone.map(
           (one) => html`<li key=${one.person}>
             <${Who} one=${one} />
-            <button aria-label=${`${t("Have back")}: ${one.name}`} onClick=${() => remove(one, false)}>${t("Have back")}</button>
+            <button aria-label=${`${t("Restore")}: ${one.name}`} onClick=${() => remove(one, false)}>${t("Restore")}</button>
           </li>`,
         )}
       </ul>
@@ -75,7 +75,7 @@ function Known({ people: first }) {
     ${asked &&
     html`<${Question}
       title=${t("Remove {name}?", asked)}
-      text=${t("Neither of you can invite the other then, and you are gone from their list.")}
+      text=${t("Then neither of you can invite the other, and you disappear from their list.")}
       yes=${t("Remove")}
       onYes=${() => remove(asked, true)}
       onClose=${() => setAsked(null)}

@@ -44,7 +44,7 @@ export function Puzzles() {
       ${problem && html`<${Problem} text=${problem} />`}
       ${puzzles &&
       html`<p class="about">
-        ${t("Positions of real deals between computers, in which somebody missed the best move by far. Each move was tried in very many deals that could be.")}
+        ${t("Positions from real deals between computers, in which somebody missed the best move by far. Each move was tried in very many possible deals.")}
       </p>`}
       <div class="columns">
         ${games.map((game) => html`<${OfGame} key=${game} game=${game} puzzles=${(puzzles || []).filter((one) => one.game === game)} />`)}
@@ -182,7 +182,7 @@ function Verdict({ id, answer: { best, said, lines, move } }) {
     <h2 id="verdict" tabindex="-1" ref=${ref}>${t("Your choice: {move}", { move: lines.find((line) => line.move === move)?.words })}</h2>
     <p class="verdict">${best ? t("The best move") : t("There is a better one")}</p>
     ${said.map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
-    <${Grid} label=${t("What each move is worth")} head=${[t("move"), t("chance to win")]}>
+    <${Grid} label=${t("What each move is worth")} head=${[t("move"), t("chance of winning")]}>
       ${lines.map(
         (line, place) => html`<tr key=${line.move} class=${[line.move === move && "mine", !place && "best"].filter(Boolean).join(" ")}>
           <th scope="row">${line.words}</th>

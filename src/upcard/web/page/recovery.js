@@ -31,7 +31,7 @@ function MakeCode({ onClose }) {
   const before = found?.made;
   return html`<${Dialog} title=${t("Use another device")} onClose=${onClose}>
     <p>
-      ${t("With a recovery code another browser becomes you: your name, your deals and your tables. Who has the code is you, so show it to nobody.")}
+      ${t("With a recovery code another browser becomes you: your name, your deals and your tables. Anybody with the code can be you, so show it to nobody.")}
     </p>
     ${before && !code && html`<p>${t("You have a code since {time}. A new one ends it.", { time: dated(before) })}</p>`}
     ${code && html`<${Code} code=${code} />`}
@@ -67,7 +67,7 @@ function UseCode({ onClose }) {
   return html`<${Dialog} title=${t("I have a recovery code")} onClose=${over}>
     ${!done &&
     html`<form onSubmit=${use}>
-      <p>${t("This browser becomes who made the code. You are told what becomes of who it is now.")}</p>
+      <p>${t("This browser becomes the person who made the code. You are told what happens to the person it is now.")}</p>
       <${TextField}
         label=${t("Recovery code")}
         value=${text}
@@ -99,8 +99,8 @@ function Left({ before: { name, deals, tables, code, has_code: known } }) {
     return html`<p>${t("Before, it was {name}, who had no deals and no tables.", { name })}</p>`;
   }
   const what = [tn("{n} deal", "{n} deals", deals), tn("{n} table", "{n} tables", tables)].join(", ");
-  return html`<p>${t("Before, it was {name} ({what}). All that is kept.", { name, what })}</p>
-    ${known && html`<p>${t("The recovery code that {name} has leads back there.", { name })}</p>`}
+  return html`<p>${t("Before, it was {name} ({what}). All of it is kept.", { name, what })}</p>
+    ${known && html`<p>${t("The recovery code of {name} leads back there.", { name })}</p>`}
     ${code && html`<p>${t("With this code you can be {name} again. It is not shown again:", { name })}</p>`}
     ${code && html`<${Code} code=${code} />`}`;
 }

@@ -144,7 +144,7 @@ function Controls({ record, at, eyes, move, step }) {
       <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
       <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
       <${Choice}
-        label=${t("Seen with the eyes of")}
+        label=${t("Seen from")}
         value=${eyes}
         options=${choices}
         onChange=${(/** @type {string} */ chosen) => move({ eyes: chosen })}
@@ -200,7 +200,7 @@ function PlayOn({ id, record, at }) {
   };
   return html`<section aria-labelledby="play-on">
     <h2 id="play-on">${t("Play on from here")}</h2>
-    <p>${t("You take a seat at this position, and computers the others.")}</p>
+    <p>${t("You take a seat in this position, and computers take the others.")}</p>
     <${Choice}
       label=${t("Your seat")}
       value=${seat}

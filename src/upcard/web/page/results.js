@@ -41,7 +41,7 @@ function Found({ found: { deals, most, games }, games: known }) {
 
 const WhatCounts = () =>
   html`<p class="about">
-    ${t("A deal that was left before its end does not count, nor one in which a computer played for somebody. Who gives up has lost the deal.")}
+    ${t("Unfinished deals do not count, nor do those in which a computer played for somebody. Giving up loses the deal.")}
   </p>`;
 
 /** @param {{ game: Wire.OwnGame }} props */

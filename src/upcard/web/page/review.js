@@ -14,7 +14,7 @@ export function Review({ id, names, at, onGo }) {
   return html`<section aria-labelledby="review">
     <h2 id="review">${t("Review")}</h2>
     ${problem && html`<${Problem} text=${problem} />`}
-    ${waiting && html`<p role="status">${t("The moves are being weighed. This takes a moment.")}</p>`}
+    ${waiting && html`<p role="status">${t("The moves are being compared. This takes a moment.")}</p>`}
     ${review &&
     html`${(review.lines || []).map((line) => html`<p>${line}</p>`)}
       <${Curve} course=${review.course} names=${names} at=${at} onGo=${onGo} />
@@ -82,7 +82,7 @@ function Curve({ course, names, at, onGo }) {
       viewBox=${`0 -4 ${WIDE} ${HIGH + 8}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label=${t("Chances to win, move by move. Here: {chances}", { chances: shares.join(", ") })}
+      aria-label=${t("Chances of winning, move by move. Here: {chances}", { chances: shares.join(", ") })}
       onClick=${click}
     >
       ${GRID.map((chance) => html`<line class="grid" x2=${WIDE} y1=${y(chance)} y2=${y(chance)} />`)}
@@ -90,7 +90,7 @@ function Curve({ course, names, at, onGo }) {
       ${names.map((_, seat) => html`<polyline class=${`line seat-${seat}`} points=${points(seat)} />`)}
     </svg>
     <figcaption>
-      <span>${t("Chance to win, from 0 % (below) to 100 %. At this position:")}</span>
+      <span>${t("Chance of winning, from 0 % (bottom) to 100 %. At this position:")}</span>
       ${shares.map((words, seat) => html`<${Legend} key=${seat} seat=${seat} words=${words} />`)}
     </figcaption>
   </figure>`;
@@ -122,7 +122,7 @@ function Costs({ choices, names, onGo }) {
   </button>`;
   const title = html`<h3>${t("What cost most")}</h3>`;
   if (!costly.length)
-    return html`<div>${title}<p>${t("No move cost anything that can be told from chance.")}</p></div>`;
+    return html`<div>${title}<p>${t("No move cost more than chance could explain.")}</p></div>`;
   return html`<div>
     ${title}
     <${Grid} label=${t("What cost most")} head=${head}>

@@ -49,7 +49,7 @@ export function SayDialog({ message, command, onClose }) {
     ${you.host &&
     !options.listed &&
     html`<${Switch}
-      label=${t("Those who sit may write to each other")}
+      label=${t("Players may write to each other")}
       on=${talk}
       onChange=${(/** @type {boolean} */ on) => make("talk", { on })}
     />`}

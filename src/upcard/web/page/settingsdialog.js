@@ -40,14 +40,14 @@ export function SettingsDialog({ onClose }) {
         <${Back} />
       </div>
       <${Choice}
-        label=${t("Backs of the cards")}
+        label=${t("Card backs")}
         value=${now.back}
         options=${[["blue", t("blue")], ["red", t("red")]]}
         onChange=${(/** @type {string} */ back) => set({ back })}
       />
       <${Switch} label=${t("Four colours for four suits")} ...${flip("fourColours")} />
       <${Switch} label=${t("A shape for each colour of the 112 cards")} ...${flip("shapes")} />
-      <${Switch} label=${t("Large signs in the corners")} ...${flip("large")} />
+      <${Switch} label=${t("Large corner symbols")} ...${flip("large")} />
       <${Switch} label=${t("French letters: R, D, V")} ...${flip("french")} on=${look(now).french} />
       <${Choice}
         label=${t("My hand is sorted")}
@@ -59,11 +59,11 @@ export function SettingsDialog({ onClose }) {
     <fieldset>
       <legend>${t("At the table")}</legend>
       <${Switch} label=${t("Confirm my moves")} ...${flip("confirm")} />
-      <${Switch} label=${t("Cards move")} ...${flip("motion")} />
-      <${Switch} label=${t("A sound at my turn")} ...${flip("sound")} />
-      <${Switch} label=${t("A sound for what happens: cards, shuffles, skips, turns")} ...${flip("cardSounds")} />
-      <${Switch} label=${t("The device shakes at my turn")} ...${flip("vibration")} />
-      <${Switch} label=${t("The window’s title says when it is my turn")} ...${flip("title")} />
+      <${Switch} label=${t("Animate cards")} ...${flip("motion")} />
+      <${Switch} label=${t("Sound at my turn")} ...${flip("sound")} />
+      <${Switch} label=${t("Sounds for cards, shuffles, skips and turns")} ...${flip("cardSounds")} />
+      <${Switch} label=${t("Vibrate at my turn")} ...${flip("vibration")} />
+      <${Switch} label=${t("Show my turn in the window title")} ...${flip("title")} />
       <${Switch} label=${t("Do not show what others say")} ...${flip("mute")} />
     </fieldset>
   <//>`;

@@ -104,7 +104,7 @@ function inWindow({ options }, game, asked) {
   if (asked) return tn("You have {n} second to answer.", "You have {n} seconds to answer.", n);
   return game.jump_in
     ? t("A card may be played out of turn now.")
-    : t("Who has not called may be caught now.");
+    : t("A player who has not called may be caught now.");
 }
 
 /** @param {{ message: Wire.Message, lines: Page.Said[], command: Page.Command, onOpen: Page.Open }} props */
@@ -119,7 +119,7 @@ function Aside({ message, lines, command, onOpen }) {
     <h2>${t("Who watches")}</h2>
     <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
-    ${you.seat === null && html`<p>${t("You watch, and see what everybody at the table may see.")}</p>`}
+    ${you.seat === null && html`<p>${t("You are watching, and see what everybody at the table may see.")}</p>`}
     <div class="row">
       <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
       <button onClick=${() => onOpen("rules")}>${t("Rules")}</button>

@@ -41,7 +41,7 @@ export function useTable(id, invitation) {
       setAt((now) => ({ ...now, link: is ? "linked" : now.link === "closed" ? "closed" : "lost" }));
     const gone = () => {
       stop();
-      go("/", t("You are no longer at that table, or it is no more."));
+      go("/", t("You are no longer at that table, or it no longer exists."));
     };
     const begin = () => {
       stop = listen(
