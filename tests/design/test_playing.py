@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from upcard.analysis.lab import Study, examine
+from upcard.arena.statistics.intervals import mean_of
 from upcard.cards import deck_named
 from upcard.design.attacks import attacking
-from upcard.design.measures import MEASURES, QUICK, measure_named, of_results
+from upcard.design.measures import MEASURES, QUICK, from_the_mean, measure_named, of_results
 from upcard.design.playing import Table, play, sample
 from upcard.design.space import Space, Value
 from upcard.engine.loop import TURNS, WINNER
@@ -155,9 +156,21 @@ def test_values_of_deals_by_hand() -> None:
         "blocked": [0, 0, 1, 0],
         "unwon": [0, 0, 1, 0],
         "points": [5, 7, 0, 8],
-        "points_spread": [0, 2, 5, 3],
+        "points_spread": [0, 1.5, 6.25, 2.25],  # a quarter more lies above the mean than below
     }
     for key, values in expected.items():
         assert of_results(measure_named(key, 4), results, 4).tolist() == values
     partners = of_results(measure_named("first_seat", 2), results, 2)
     assert partners.tolist() == [1, 0, 0.5, 0]  # seat 3 is of side 1
+
+
+def test_intervals_of_the_spread_hold_as_often_as_they_say() -> None:
+    """Of lengths of which most are below the mean, beside one from millions of them."""
+    chance = np.random.default_rng(5)
+    many = chance.geometric(0.05, 2_000_000)
+    truth = np.abs(many - many.mean()).mean()
+    intervals = [mean_of(from_the_mean(chance.geometric(0.05, 1_000))) for _ in range(800)]
+    held = np.mean([one.low <= truth <= one.high for one in intervals])
+    assert held == pytest.approx(0.95, abs=0.02)
+    values = np.array([3, 4, 5, 20])
+    assert from_the_mean(values).mean() == pytest.approx(np.abs(values - 8).mean())

@@ -164,6 +164,18 @@ def of_results(measure: Measure, results: Results, sides: int) -> Numbers:
     }
     if measure.key in found:
         return found[measure.key].astype(float)
-    values = results[:, TURNS] if measure.key == "spread" else points
-    apart: Numbers = np.abs(values - values.mean())
-    return apart
+    return from_the_mean(results[:, TURNS] if measure.key == "spread" else points)
+
+
+def from_the_mean(values: npt.NDArray[np.int64]) -> Numbers:
+    """How far values are from their mean, each with its part in what that leaves unsure.
+
+    The mean is of the same values. Where more lie below it than above, as of lengths, one that is
+    too high makes them seem too far apart. So by the share that is more below, each value's own
+    distance counts, too: these add up to nothing, but they belong to the variance (the influence
+    function of F. R. Hampel, "The influence curve and its role in robust estimation", 1974).
+    """
+    apart = values - values.mean()
+    more_below = float((apart < 0).mean() - (apart > 0).mean())
+    found: Numbers = np.abs(apart) + more_below * apart
+    return found
