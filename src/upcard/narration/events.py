@@ -43,7 +43,7 @@ DEEDS = {
     "sweep": deed("got the last {cards} on the table"),
     "out": deed("finished in place {number}"),
     "win": deed("won the deal"),
-    "limit": deed("held too many cards, and is out in place {number}"),
+    "limit": deed("held too many cards and left the deal in place {number}"),
     "jump": deed("played out of turn"),
     "swap": deed("swapped hands with {other}"),
     "cancel": deed("cancelled the draw"),
