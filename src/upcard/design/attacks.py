@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
 from upcard.games.table import Bytes
-from upcard.rules.house import (
-    COVERED,
-    OTHERS_SHIFT,
-    PRESSES_SHIFT,
-    TARGET_SHIFT,
-    UNTIL_SHIFT,
-)
-from upcard.rules.tables import (
-    AGAIN_BIT,
-    DRAW_SHIFT,
-    HOUSE_TABLES,
-    NIBBLE,
-    SKIP_SHIFT,
-    SKIPS_OF_TWO_BIT,
-    plain_part,
-    words,
-)
-
-Numbers = npt.NDArray[np.int64]
+from upcard.rules.card_effects import card_effects
+from upcard.rules.tables import words
 
 
 def attacking(data: Bytes, seats: int) -> tuple[int, int]:
@@ -36,20 +15,15 @@ def attacking(data: Bytes, seats: int) -> tuple[int, int]:
     Of a card that has the next seats draw, pass or press the machine, or has another seat or all
     others draw; or gives its player another turn, and need not be covered then.
     """
-    word: Numbers = plain_part(data)["card"]
-    against = _any(word >> DRAW_SHIFT & NIBBLE, word >> SKIP_SHIFT & 3)
-    if seats == 2:
-        against |= _any(word >> SKIPS_OF_TWO_BIT & 1)
-    again = _any(word >> AGAIN_BIT & 1)
-    if data.dtype == np.int8:
-        does: Numbers = data.view(HOUSE_TABLES)[0]["does"]
-        shifts = (OTHERS_SHIFT, PRESSES_SHIFT, TARGET_SHIFT)
-        against |= _any(*(does >> shift & NIBBLE for shift in shifts), does >> UNTIL_SHIFT & 3)
-        again &= ~_any(does >> COVERED & 1)
-    cards = np.flatnonzero(against | again).tolist()
-    return words(sum(1 << card for card in cards))
-
-
-def _any(*parts: Numbers) -> Any:
-    """Where one of some numbers is not 0."""
-    return reduce(np.logical_or, parts, np.zeros(len(parts[0]), bool))
+    does = card_effects(data)
+    against = (
+        (does.draw > 0)
+        | (does.skip > 0)
+        | ((does.skips_of_two > 0) & (seats == 2))
+        | (does.others_draw > 0)
+        | (does.presses > 0)
+        | (does.draws_until > 0)
+        | (does.target_draw > 0)
+        | ((does.again > 0) & (does.covered == 0))
+    )
+    return words(sum(1 << int(card) for card in np.flatnonzero(against)))
