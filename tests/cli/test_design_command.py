@@ -49,7 +49,7 @@ def test_proposals_are_shown_beside_the_base(design: Design) -> None:
     turns_now = first["measures"]["turns"]["value"]
     missed = "turns 15..25" in first["misses"]
     assert missed == (not 15 <= turns_now <= 25)
-    said = "misses turns 15..25" if missed else "fulfils all bounds"
+    said = "misses turns a deal (15 to 25)" if missed else "fulfils all bounds"
     assert f"{first['name']} {said}" in text
 
 

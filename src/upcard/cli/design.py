@@ -281,7 +281,11 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
 def _judged(outcome: Outcome, proposal: Proposal) -> Iterator[str]:
     """What a proposal misses, and what was lost when it was measured anew."""
     missed = [(wish, proposal.miss(wish)) for wish in outcome.wishes.bounds]
-    told = [f"{wish.words} by {wish.measure.said(miss)}" for wish, miss in missed if miss]
+    told = [
+        f"{wish.measure.name} ({wish.said}) by {wish.measure.said(miss)}"
+        for wish, miss in missed
+        if miss
+    ]
     name = visible(proposal.rules.name)
     yield f"{name} misses {', '.join(told)}." if told else f"{name} fulfils all bounds."
     lost = [(wish, proposal.lost(wish)) for wish in outcome.wishes.all]

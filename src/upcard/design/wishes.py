@@ -18,17 +18,24 @@ FORMS = {
     "range": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:\.\.\.?|…|–|-|to)\s*{NUMBER}"),
     "target": re.compile(rf"{NAME}\s*:?\s*{NUMBER}\s*(?:±|\+/?-)\s*{NUMBER}"),
 }
-FORM_HELP = (
-    '"turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill" and "min changes" are such'
-)
 WORDS = {
     "never blocked": ("blocked <0.5%",),
     "always won": ("unwon <0.5%",),
+    "quick": ("turns 8..20",),
     "short": ("min turns",),
     "long": ("max turns",),
+    "mean": ("max attack",),
+    "friendly": ("min attack",),
+    "skilful": ("max skill",),
+    "lucky": ("min skill",),
+    "no waiting": ("min wait",),
     "like the base": ("min changes",),
 }
 """Wishes in words; `fair` is one more, for each seat its even share."""
+FORM_HELP = (
+    'a wish is a measure with what it is to be, such as "turns 15..25", "first_seat 25±1%", '
+    f'"blocked <1%" or "max skill", or one of these: {", ".join(("fair", *WORDS))}'
+)
 EVEN = 1.0
 """How many points a seat of a `fair` game may be off."""
 
