@@ -67,8 +67,6 @@ def prepare(
     view, belief = as_state(view_data), as_belief(belief_data)
     rules = rules_now(rules_data, view)
     base, hidden = as_state(base_data), as_hidden(hidden_data)
-    if rules.house and rules.sides:
-        return condition_by_backs(rules, view, belief, shown, seat, base, hidden)
     return condition(rules, view, belief, shown, seat, presuming, base, hidden)
 
 
@@ -119,6 +117,8 @@ def condition(
 
     Like cards have one number in a view; here each has its own.
     """
+    if rules.house and rules.sides:
+        return bool(condition_by_backs(rules, view, belief, shown, seat, base, hidden))
     table = base.table
     free = np.empty(2, np.uint64)
     free[0] = rules.everything[0] & ~view.hands[seat, 0]
