@@ -203,7 +203,7 @@ def test_all_is_well_with_a_player_that_does_nothing_wrong(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "what", "shown"),
     [
-        ("Illegal", "chose target7, which is not legal", ("target7\n", "")),
+        ("Illegal", "chose blind, which is not legal", ("blind\n", "")),
         ("Nothing", "chose None, which is no move: choose one of view.legal", ("None\n", "")),
         (
             "Crashes",

@@ -114,8 +114,10 @@ NOT_IN_THE_JSON = {
 def test_a_bot_is_sent_all_that_a_view_has() -> None:
     view = upcard.game("crazy8s").deal().view(0)
     public = {name for name in dir(view) if not name.startswith("_")}
-    sent = set(protocol.HouseViewPart.model_fields)
-    assert sent - set(protocol.SENT_TOO) == set(protocol.ViewPart.model_fields)
+    sent = set(protocol.SidedViewPart.model_fields)
+    house = sent - set(protocol.SENT_OF_SIDES)
+    assert house == set(protocol.HouseViewPart.model_fields)
+    assert house - set(protocol.SENT_TOO) == set(protocol.ViewPart.model_fields)
     assert sent | set(NOT_IN_THE_JSON) == public
     assert not sent & set(NOT_IN_THE_JSON)
 

@@ -13,7 +13,7 @@ from upcard.design.asking import Asked, Task
 from upcard.design.playing import sample
 from upcard.design.proposals import Outcome, seed_of, settle
 from upcard.design.search import Search
-from upcard.design.space import Space
+from upcard.design.space import Space, Value
 from upcard.games.game import game
 from upcard.records import Record
 from upcard.report.design import as_file, write_design
@@ -130,7 +130,7 @@ def test_rules_of_a_file_of_ones_own_are_written_whole(tmp_path: Path) -> None:
 
 
 def test_a_file_has_the_changes_alone_though_one_is_a_table() -> None:
-    changed = {"deal.hand": (("2", 9), ("3", 5), ("4", 5)), "cards.2.draw": 3}
+    changed: dict[str, Value] = {"deal.hand": (("2", 9), ("3", 5), ("4", 5)), "cards.2.draw": 3}
     rules = Space.of(load("crazy8s"), 2).rules(changed)
     text = as_file(rules, "crazy8s")
     keys = [line for line in text.splitlines() if line and not line.startswith(("#", "["))]

@@ -37,6 +37,8 @@ def test_a_card_has_the_same_number_in_every_game_of_its_deck() -> None:
         game = upcard.game(name)
         for card in game.deck.cards:
             kind = "french" if game.rules.deck in ("standard", "double") else game.rules.deck
+            if len(game.sides) > 1:  # its deck has more ranks, so that both sides have as many
+                kind = name
             numbers.setdefault((kind, str(card)), set()).add(game.actions.number(str(card)))
     assert len(numbers) > 150
     assert all(len(found) == 1 for found in numbers.values())

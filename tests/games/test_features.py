@@ -36,7 +36,7 @@ source = "these tests"
 turn.lay = "run or rank"
 seen.open_at = 3
 """
-TELLING = (HOUSE, "countdown", "crazy8s-partners", "indigo", "switch-british", "uno")
+TELLING = (HOUSE, "countdown", "crazy8s-partners", "flip", "indigo", "switch-british", "uno")
 """Games that have among them a use for all slices but for runs."""
 
 

@@ -39,9 +39,12 @@ def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
 def test_every_kind_of_event_can_be_told() -> None:
     for kind in KINDS:
         card = (
-            Card("5♥") if kind in ("deal", "lay out", "starter", "draw", "play", "shed") else None
+            Card("5♥")
+            if kind in ("deal", "lay out", "starter", "draw", "play", "shed", "flip")
+            else None
         )
-        seat = None if kind in ("lay out", "starter", "reverse", "reshuffle", "blocked") else 1
+        nobodys = ("lay out", "starter", "reverse", "reshuffle", "blocked", "flip")
+        seat = None if kind in nobodys else 1
         text = sentences_of(Event(kind, seat, card, "♠" if kind == "suit" else None, 3))
         assert len(text) == (kind not in ("deal", "turn", "keep"))
     assert sentences_of(Event("keep", 1), own=1) != []

@@ -36,7 +36,7 @@ NOT_COMPILED = {
     "drawn": "the legal moves say it",
     "layers": "no strategy of ours reads it",
     **dict.fromkeys(("question", "owner", "open_hands", "challenged", "missed"), "as `layers`"),
-    **dict.fromkeys(("kept", "older"), "as `layers`"),
+    **dict.fromkeys(("kept", "older", "side", "back", "backs"), "as `layers`"),
     "captured": "what it tells of hidden cards is in `unseen`",
 }
 """What a view has and its compiled record has not, and why."""

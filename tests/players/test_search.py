@@ -61,8 +61,9 @@ def with_hidden_changed(state: State) -> State:
     held, lies = next(  # what is seen of their other sides, where they have some, stays
         (held, lies)
         for held, card in enumerate(hands[other])
-        for lies, one in enumerate(pile[:-1])
+        for lies, one in enumerate(pile)
         if one != card and one.partition("~")[2] == card.partition("~")[2]
+        if "~" not in one or lies < len(pile) - 1  # where the other side of the next one is seen
     )
     hands[other][held], pile[lies] = pile[lies], hands[other][held]
     fields["hands"], fields["draw"] = "/".join(map(",".join, hands)), ",".join(pile)

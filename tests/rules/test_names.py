@@ -28,7 +28,10 @@ def key_of(path: str) -> str:
     first, _, rest = path.partition(".")
     if first in IN_TABLES:
         return f"{first}.CARD.{rest.rpartition('.')[2]}"
-    return "score.points" if path.startswith("score.points.") else path
+    of_ranks = (
+        name for name in ("score.points", "other_side.ranks") if path.startswith(f"{name}.")
+    )
+    return next(of_ranks, path)
 
 
 def keys_in(folder: Path, name: Name) -> set[str]:

@@ -136,7 +136,7 @@ def choice_at(record: Record, number: int, state: State, budget: Budget) -> Choi
     """The choice made in the position after `number` moves, which is `state`; None at the end."""
     if number == len(record.moves) or (seat := state.turn) is None:
         return None
-    move = record.game.notation.move(record.moves[number])
+    move = state.game.notation.move(record.moves[number])
     known = _known(state, seat, _sees_all(record.seats[seat].player))
     return Choice(move, options(known, budget), number + 1, known)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any
 
 import numpy as np
@@ -216,8 +215,7 @@ if INTERPRETED:
     def rules_of_side(rules: Any, side: Any) -> Any:
         """The HOUSE_TABLES record for a side of the cards, given that for one of them."""
         place = rules._void.__array_interface__["data"][0] + (side - rules.side) * SIDE
-        data = np.ctypeslib.as_array((ctypes.c_uint8 * SIDE).from_address(int(place)))
-        return record_in(data, HOUSE_TABLES, 0)
+        return record_in(array_at(int(place), SIDE, np.uint8), HOUSE_TABLES, 0)
 
     def plain_of(rules: Any) -> Any:
         """The TABLES record that is in a record of rules."""

@@ -14,6 +14,7 @@ NEEDED = (
     N_('a card that has last_resort = "challenge"'),
     N_('stuck.draw = "up to"'),
     N_('a turn.lay that is not "one"'),
+    N_("other_side.suits"),
     N_("turn.blind = true"),
     N_("end.finish, or with a card that has finish = false"),
     N_("a wild of the same card"),
