@@ -30,8 +30,11 @@ def check(state: State, seat: int, seed: int) -> State:
     assert (again.text, again.legal, again.dice) == (view.text, view.legal, view.dice)
     assert card_numbers(world) == list(range(len(state.game.deck)))
     for other in set(range(state.seats)) - {seat}:
-        cards = texts(world.hands[other])
-        assert can_lie(cards, barred(state, other)), (repr(state), cards)
+        cards, places = texts(world.hands[other]), barred(state, other)
+        if len(state.game.sides) > 1:  # there is barred what is so in all places
+            assert not places or not {*cards} & frozenset.intersection(*places)
+        else:
+            assert can_lie(cards, places), (repr(state), cards)
     assert (world.turn is None) == (state.turn is None)
     assert bool(world.legal) == (world.turn is not None)
     assert world.owner == state.owner
