@@ -18,30 +18,35 @@ from upcard.analysis.puzzles import Puzzle, puzzles_of
 from upcard.files import write_whole
 from upcard.games.game import game
 from upcard.players import player_named, view_of
-from upcard.players.levels import player_for
 from upcard.records import Chance, Record
 
 FILE = Path(__file__).resolve().parents[1] / "src" / "upcard" / "web" / "puzzles.json"
-GAMES = ("crazy8s", "uno", "countdown", "clash", "chaos")
+PLAYERS = {
+    "crazy8s": ("first", "patience"),
+    "uno": ("hamper-leader", "patience"),
+    "countdown": ("memory", "first"),
+    "clash": ("first", "memory"),
+    "chaos": ("first", "memory"),
+}
+"""Two simple players of each game. The seeds of its deals follow from its place here."""
+GAMES = tuple(PLAYERS)
 SEATS = (2, 3, 4)
-LEVELS = ("easy", "medium")
 WANTED, DEALS = 10, 400
 APART = 10_000
 
 
 def played(name: str, seed: int) -> Record:
-    """A deal of a game between players of two levels."""
+    """A deal of a game between its two players."""
     known = game(name)
     seats = SEATS[seed % len(SEATS)]
-    levels = [LEVELS[(seed + seat) % len(LEVELS)] for seat in range(seats)]
-    names = [player_for(level, known) for level in levels]
+    names = [PLAYERS[name][(seed + seat) % 2] for seat in range(seats)]
     players = [player_named(each) for each in names]
     state, moves = known.deal(seats, seed), list[str]()
     while (seat := state.turn) is not None:
         move = players[seat].choose(view_of(state, seat, players[seat]))
         moves.append(move.text)
         state.play(move)
-    return Record.of(known, zip(levels, names, strict=True), Chance.of(seed), moves, state.outcome)
+    return Record.of(known, zip(names, names, strict=True), Chance.of(seed), moves, state.outcome)
 
 
 def found(name: str, deals: int) -> Iterator[Puzzle]:

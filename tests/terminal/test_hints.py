@@ -129,7 +129,7 @@ def test_of_rules_that_nobody_has_learned_it_says_nothing(tmp_path: Path) -> Non
     )
     text = hinted(new_record(str(file), ["me", "first"], SEED), "hint")
     assert "computer players continue" in " ".join(text.split())
-    assert "learned" not in text
+    assert "trained" not in text
 
 
 def test_without_hints_it_says_how_to_have_them() -> None:

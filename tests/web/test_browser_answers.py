@@ -173,7 +173,7 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     lay(ada, "+4")
     expect(ada.locator(".suits button").first).to_be_visible()
     ada.keyboard.press("1")
-    expect(ben.get_by_text("Had Ada another card of the colour? Challenge")).to_be_visible()
+    expect(ben.get_by_text("Did Ada have another card of the colour? Challenge")).to_be_visible()
     expect(button(ben, "Draw 4 cards")).to_be_visible()
     ben.keyboard.press("c")
     expect(ada.locator(".log")).to_contain_text("Ben challenged it")

@@ -21,7 +21,7 @@ class Rules(Keys):
         check_rules(self)
         return self
 
-    @cached_property
+    @property  # kept by nobody: rules that hold themselves could not be compared
     def turned(self) -> Rules:
         """The same game with the other side of all cards up; itself where they have one side."""
         return Turned.model_construct(**dict(self)) if self.other_side.suits else self
@@ -30,7 +30,7 @@ class Rules(Keys):
 class Turned(Rules):
     """A game whose cards are turned over: its deck is what is printed on their other side."""
 
-    @cached_property
+    @property
     def turned(self) -> Rules:
         """The game with the cards as they lie at first."""
         return Rules.model_construct(**dict(self))
