@@ -252,6 +252,8 @@ def _agree_in_sides(keys: dict[str, Any], there: set[str]) -> None:
     if "other_side" not in keys:
         return
     there |= {"ELSE", "MORE"} if keys["other_side"]["ranks"] else set()
+    for effect in keys["cards"].values():
+        _leave_out(effect, "sheds")
     for name, said in (
         ("deal", ("table", "again")),
         ("turn", ("jump_in", "lay", "effects", "only", "bomb", "blind", "blind_penalty")),

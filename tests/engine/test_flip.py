@@ -127,6 +127,7 @@ def test_a_position_names_the_side_that_is_up_and_other_sides_that_there_are() -
     ("lines", "said"),
     [
         ("turn.jump_in = true", "turn.jump_in = false"),
+        ("cards.SKIP.sheds = true", "cards.CARD.sheds = false"),
         ("cards.FLIP.flips = false", "cards.CARD.flips = true"),
         ("cards.FLIP.draw = 1", "cards.FLIP.draw = 0"),
         ('other_side.suits = ["PINK=P"]', "suits: 1 given"),

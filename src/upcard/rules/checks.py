@@ -219,6 +219,7 @@ def _side_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
         (rules.seen.open_at > 0, "seen.open_at = 0"),
         (rules.turn.lay != "one", 'turn.lay = "one"'),
         (rules.turn.blind, "turn.blind = false"),
+        (any(each.sheds for each in rules.cards.values()), "cards.CARD.sheds = false"),
         (rules.pile.reshuffle == "all", 'a pile.reshuffle that is not "all"'),
     ):
         yield bool(rules.other_side.suits) and wrong, f"other_side.suits: they go with {needed}"
