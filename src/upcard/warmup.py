@@ -190,7 +190,7 @@ def _train(name: str) -> None:
 PLAIN, HOUSE = "crazy8s", "uno"
 """A game of each kind of rules, for which the engine is compiled apart (`optional_fields`)."""
 STAGES = {
-    "playing": Stage("the engine for matches", 112, partial(_play, PLAIN)),
+    "playing": Stage("the engine for matches", 116, partial(_play, PLAIN)),
     "dealing": Stage("the engine's dealing", 82, partial(_deal, PLAIN)),
     "choosing": Stage("the learned player", 60, _call_learned),
     "weighing": Stage("learned values", 71, partial(_weigh, PLAIN)),
@@ -203,7 +203,7 @@ STAGES = {
     "stepping": Stage("tables of learners", 118, partial(_step, PLAIN)),
     "recording": Stage("datasets", 131, partial(_record, PLAIN)),
     "training": Stage("training", 171, partial(_train, PLAIN)),
-    "house-playing": Stage("matches by house rules", 161, partial(_play, HOUSE)),
+    "house-playing": Stage("matches by house rules", 197, partial(_play, HOUSE)),
     "house-dealing": Stage("dealing by house rules", 112, partial(_deal, HOUSE)),
     "house-weighing": Stage("learned values by house rules", 85, partial(_weigh, HOUSE)),
     "house-moving": Stage("moves by house rules", 172, partial(_move, HOUSE)),
