@@ -14,7 +14,7 @@ from tests.engine.staging import house_game
 from upcard.games.game import Game, game
 from upcard.games.state import State
 from upcard.jit_cache import INTERPRETED
-from upcard.rules import known_games
+from upcard.rules import known_games, load
 
 OWN = "a user's own"
 OWN_RULES = """\
@@ -101,9 +101,10 @@ SMALL = {"duel6", "duel8"}
 LARGE = tuple(name for name in known_games() if name not in SMALL)
 """All others that are registered."""
 RULES = {OWN: OWN_RULES, HOUSE: HOUSE_RULES}
-SIDED = ("flip",)
+SIDED = tuple(name for name in known_games() if load(name).other_side.suits)
 """Games whose cards have two sides: chance does not go by script in them."""
 GAMES = (*(name for name in known_games() if name not in LIKE_OTHERS), *RULES)
+ONE_SIDED = tuple(name for name in GAMES if name not in SIDED)
 
 
 @cache

@@ -19,7 +19,7 @@ from open_spiel.python.tests import games_sim_test
 
 import upcard
 from tests.engine import plain_duel
-from tests.engine.games import GAMES, HOUSE, OWN, RULES, SIDED, amount, game_of, tables_of
+from tests.engine.games import HOUSE, ONE_SIDED, OWN, RULES, amount, game_of, tables_of
 from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
 from tests.envs.small import tiny
@@ -74,7 +74,7 @@ def choice_of(game: Any, seed: int, least: int = 20) -> Any:
 def simulated() -> list[object]:
     """All games: those of short deals for the quick tests, every other one for the full ones."""
     short = ("crazy8s", "duel6", "indigo")
-    others = [name for name in GAMES if name not in (*short, *SIDED)]
+    others = [name for name in ONE_SIDED if name not in short]
     return [*short, *sample(others, 2, pytest.mark.full)]
 
 
@@ -191,7 +191,7 @@ def test_a_kept_playthrough_comes_again(path: Path) -> None:
     assert kept == again
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in SIDED])
+@pytest.mark.parametrize("name", ONE_SIDED)
 def test_a_player_is_told_the_same_when_all_that_it_cannot_know_is_dealt_anew(
     name: str, folder: Path
 ) -> None:

@@ -13,16 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.believing import every_game
-from tests.engine.games import GAMES, amount, game_of, tables_of
+from tests.engine.games import ONE_SIDED, amount, game_of, tables_of
 from tests.engine.staging import PLAIN, deck_from
 from tests.games.small_decks import TWELVE, deals_alike, small_games
 from upcard import History, IllegalMove
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.rules.load import rules_in
-
-ONE_SIDED = tuple(name for name in GAMES if len(game_of(name).sides) == 1)
-"""A history says nothing of the other sides of cards that are seen."""
 
 
 def walked(history: History, seed: int, most: int) -> Iterator[History]:
@@ -94,7 +91,10 @@ def test_who_has_nothing_to_play_may_still_be_asked_to_catch() -> None:
 def test_a_seat_cannot_tell_an_imagined_history_whatever_comes_next(
     data: st.DataObject, name: str, seed: int, moves: int
 ) -> None:
-    """As long as it hears the same in both, it sees the same in both."""
+    """As long as it hears the same in both, it sees the same in both.
+
+    Of the other sides of cards, a history says nothing.
+    """
     seats = data.draw(st.sampled_from(tables_of(name)))
     *_, history = walked(History(game_of(name).deal(seats, seed=seed)), seed, moves)
     seat = data.draw(st.integers(0, seats - 1))

@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from tests.engine.games import GAMES, SIDED, amount, game_of, tables_of
+from tests.engine.games import ONE_SIDED, amount, game_of, tables_of
 from tests.engine.staging import fields_of, random_position
 from upcard.chance import SEEDED
 from upcard.errors import BadRules, ScriptEnds, Unreadable
@@ -21,8 +21,6 @@ from upcard.games.state import State
 FROM_THE_PILE = {"deal", "lay out", "starter", "draw"}
 OF_CHANCE = {"draw", "ordered", "chance", "seed"}
 """What a position's text says of chance."""
-
-BY_SCRIPT = [name for name in GAMES if name not in SIDED]
 
 
 def outcomes_in(events: Sequence[Event]) -> list[str]:
@@ -89,7 +87,7 @@ def shuffled(it: Game, seed: int) -> list[str]:
     return faces
 
 
-@pytest.mark.parametrize("name", BY_SCRIPT)
+@pytest.mark.parametrize("name", ONE_SIDED)
 def test_a_deal_by_script_is_the_deal_of_a_known_deck(name: str) -> None:
     it, choice = game_of(name), random.Random(name)
     suits = it.deck.declarable
@@ -113,7 +111,7 @@ def test_a_deal_by_script_is_the_deal_of_a_known_deck(name: str) -> None:
         assert but_for_chance(state) == but_for_chance(known)
 
 
-@pytest.mark.parametrize("name", BY_SCRIPT)
+@pytest.mark.parametrize("name", ONE_SIDED)
 @pytest.mark.parametrize("moves", [0, 20])
 def test_a_position_by_script_is_written_and_read(name: str, moves: int) -> None:
     it = game_of(name)

@@ -29,7 +29,7 @@ the discard pile, by index."""
 def condition_by_backs(
     rules: Any, view: Any, belief: Any, shown: Any, seat: Int, base: Any, hidden: Any
 ) -> bool:
-    """The same as `determinize.condition`; what is barred in all places of a hand is barred."""
+    """Likewise by the other sides that are seen: barred is what all places of a hand bar."""
     table = base.table
     hidden.places, hidden.cards = 0, rules.cards
     for other in range(table.seats):

@@ -1,4 +1,4 @@
-"""The laboratory's page: two games side by side, or one alone."""
+"""The lab's page: two games side by side, or one alone."""
 
 from __future__ import annotations
 
