@@ -75,6 +75,20 @@ def test_ending():
     pytest.left.communicate(b"\\n")
 """
 
+FIRST_USES = """
+from numba import njit
+
+def test_importing():
+    import heavy
+
+def test_compiling():
+    @njit
+    def total(rows):
+        return sorted(rows)[0]
+
+    assert total([2, 1]) == 1
+"""
+
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
@@ -133,6 +147,16 @@ def test_a_process_that_an_earlier_test_left_running_is_not_this_ones(
 ) -> None:
     project.makepyfile(test_left=LEFT_RUNNING)
     project.runpytest_subprocess("-m", "not long").assert_outcomes(passed=2)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
+def test_what_is_imported_or_compiled_for_the_first_time_is_left_aside(
+    project: pytest.Pytester,
+) -> None:
+    heavy = "from cases import used\nused(0.2)"
+    project.makepyfile(cases=CASES, heavy=heavy, test_first_uses=FIRST_USES)
+    project.runpytest_subprocess().assert_outcomes(passed=2)
 
 
 @pytest.mark.parametrize(("slowness", "limit"), [(1.0, 20.0), (1.5, 30.0)])

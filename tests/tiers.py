@@ -17,7 +17,9 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import suppress
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -34,6 +36,8 @@ WORK = 3_000_000
 USUAL = 0.18
 """Seconds of the processor's time that it takes where the limits were chosen, on a core of a quiet
 server. Beside programs that share caches and hyper-threads it took up to 2.4 times as long."""
+COMPILING = "numba:compiler_lock"
+"""What numba holds while it compiles a function, or reads it from its cache, or writes it there."""
 GUARDED = not INTERPRETED and sys.gettrace() is None
 """Whether the guard looks: uncompiled, debugged or watched, everything takes longer."""
 
@@ -62,10 +66,11 @@ def children() -> dict[str, float]:
 
 
 class Guard:
-    """Fails a test that takes longer than its tier allows, compiling and shared fixtures aside."""
+    """Fails a test that takes longer than its tier allows, first uses and shared fixtures aside."""
 
     def __init__(self) -> None:
-        self.aside = 0.0
+        self.aside = self.begun = 0.0
+        self.depth = 0
 
     def used(self) -> float:
         """The processor's time so far that is some test's own."""
@@ -101,28 +106,49 @@ class Guard:
         check(item, took, "it")
         return result
 
-    def leave_compiling_aside(self) -> Callable[[], None]:
-        """Count no compiling from now on, whichever test needs it first; how to end that."""
+    def leave_aside(self) -> None:
+        """Count nothing from now on, until it is over as often as it has begun."""
+        if not self.depth:
+            self.begun = cpu()
+        self.depth += 1
+
+    def count_again(self) -> None:
+        """What was left aside is over."""
+        self.depth -= 1
+        if not self.depth:
+            self.aside += cpu() - self.begun
+
+    def leave_first_uses_aside(self) -> Callable[[], None]:
+        """Count no compiling and no importing, which whichever test is first does for all.
+
+        Gives how to end that.
+        """
         from numba.core import event
 
-        class Listener(event.Listener):
-            begun, depth = 0.0, 0
+        guard, execute = self, SourceFileLoader.exec_module
 
+        class Listener(event.Listener):
             def on_start(self, _event: object) -> None:
-                """A function is compiled, maybe for another one."""
-                if not self.depth:
-                    self.begun = cpu()
-                self.depth += 1
+                guard.leave_aside()
 
             def on_end(self, _event: object) -> None:
-                """It is."""
-                self.depth -= 1
-                if not self.depth:
-                    guard.aside += cpu() - self.begun
+                guard.count_again()
 
-        guard, listener = self, Listener()
-        event.register("numba:compile", listener)
-        return lambda: event.unregister("numba:compile", listener)
+        def exec_module(loader: SourceFileLoader, module: ModuleType) -> None:
+            guard.leave_aside()
+            try:
+                execute(loader, module)
+            finally:
+                guard.count_again()
+
+        def end() -> None:
+            event.unregister(COMPILING, listener)
+            monkeypatch.undo()
+
+        listener, monkeypatch = Listener(), pytest.MonkeyPatch()
+        event.register(COMPILING, listener)
+        monkeypatch.setattr(SourceFileLoader, "exec_module", exec_module)
+        return end
 
 
 def slowness() -> float:
@@ -155,7 +181,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if GUARDED:
         guard = Guard()
         config.pluginmanager.register(guard)
-        config.add_cleanup(guard.leave_compiling_aside())
+        config.add_cleanup(guard.leave_first_uses_aside())
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -300,13 +300,13 @@ QUICK = {"pace": 0, "watchers": True}
 
 def played_to_the_end(place: Place) -> Any:
     """The message after a deal of one person, who plays the first move that there is."""
-    while True:
-        message = place.message
-        if message["phase"] == "over":
-            return message
-        moves = place.moves(message)
-        if moves:
-            place.asks("move", number=message["number"], move=moves[0])
+    with place.listening() as heard:
+        for message in (one.message for one in heard):
+            if message["phase"] == "over":
+                return message
+            if moves := place.moves(message):
+                place.asks("move", number=message["number"], move=moves[0])
+    raise AssertionError("the stream ended before the deal")
 
 
 def share(outcome: Any, seat: int = 0) -> float:

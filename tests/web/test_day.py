@@ -47,6 +47,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(days, "ALONE", days.ALONE.model_copy(update={"pace": 0}))
     monkeypatch.setattr(days, "GAMES", ("crazy8s",))
     monkeypatch.setattr(days, "LEVELS", ("easy",))
+    monkeypatch.setattr(days, "SEATS", 2)
 
 
 def begin(browser: Browser) -> Place:
