@@ -22,7 +22,8 @@ from benchmarks.report import cores
 from upcard.arena.statistics.intervals import mean_of
 from upcard.benchmark.playing import play_task
 from upcard.benchmark.result import Result, as_text, read, run
-from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, task_named
+from upcard.benchmark.small_games import SMALL_GAMES, SmallGame
+from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, one_named, task_named
 from upcard.files import write_whole
 
 ROOT = Path(__file__).parents[1]
@@ -40,9 +41,9 @@ def results() -> list[Result]:
 
 def scores(found: Sequence[Result]) -> Iterator[str]:
     """The table of the scores, a line each."""
-    names = [task.name for task in TASKS]
-    yield f"| player | {' | '.join(names)} | deals | seconds |"
-    yield f"| --- |{' ---: |' * (len(names) + 2)}"
+    names, small = ([each.name for each in kind] for kind in (TASKS, SMALL_GAMES))
+    yield f"| player | {' | '.join([*names, *small])} | deals | seconds |"
+    yield f"| --- |{' ---: |' * (len(names) + len(small) + 2)}"
     for each in found:
         by_task = {one.task: one for one in each.tasks if one.hash == task_named(one.task).hash}
         cells = []
@@ -50,6 +51,8 @@ def scores(found: Sequence[Result]) -> Iterator[str]:
             one = by_task.get(name)
             low_high = one and f"{one.score:.1f}<br>{one.low:.1f} to {one.high:.1f}"
             cells.append(low_high or "–")
+        gains = {one.task: f"{one.exploitability:.4f}" for one in each.small_games}
+        cells += [gains.get(name, "–") for name in small]
         deals = sum(one.deals * len(one.tables) for one in by_task.values())
         seconds = fsum(one.seconds for one in by_task.values())
         mark = " (cheats)" if each.cheats else ""
@@ -62,12 +65,28 @@ def page(text: str, lines: Iterator[str]) -> str:
     return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: made, text, flags=re.DOTALL)
 
 
-def play(players: Sequence[str], tasks: Sequence[tuple[Task, int]], note: Note) -> None:
+def play(
+    players: Sequence[str],
+    tasks: Sequence[tuple[Task, int]],
+    small: Sequence[SmallGame],
+    note: Note,
+) -> None:
     """Play these tasks with players, and keep what came out, one file each."""
     for player in players:
         note(player)
         file = RESULTS / f"{re.sub('[^a-z0-9-]+', '-', player.lower())}.json"
-        write_whole(file, as_text(run(player, tasks, cores())))
+        found = run(player, tasks, cores(), None, small)
+        write_whole(file, as_text(merged(read(file), found) if file.exists() else found))
+
+
+def merged(earlier: Result, found: Result) -> Result:
+    """A result with the tasks of an earlier one of the same player that were not played again."""
+    if found.files != earlier.files:
+        return found
+    tasks = {each.task: each for each in (*earlier.tasks, *found.tasks)}
+    small = {each.task: each for each in (*earlier.small_games, *found.small_games)}
+    both = {"tasks": list(tasks.values()), "small_games": list(small.values())}
+    return found.model_copy(update=both)
 
 
 def leads() -> Iterator[str]:
@@ -93,11 +112,14 @@ def main(words: Sequence[str] | None = None) -> int:
             for line in leads():
                 print(line, flush=True)
             return 0
+        every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
+        chosen = [one_named(name, every) for name in given.task]
         tasks = [
             (task, given.deals or (task.quick if given.quick else task.deals))
-            for task in map(task_named, given.task)
+            for task in chosen
+            if isinstance(task, Task)
         ]
-        play(given.play, tasks, note)
+        play(given.play, tasks, [each for each in chosen if isinstance(each, SmallGame)], note)
         write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), scores(results())))
     return 0
 

@@ -5,12 +5,12 @@
 **Exploitability** is what a seat gains, on average of the seats and in returns a deal, by knowing
 the other's policy and playing the best there is against it; 0 for an equilibrium.
 
-- Each built-in player in `duel6`. Who rolls dice is the shares of its choices with 60 dice.
-  Nobody can have less than 0.
+- Each built-in player in `duel6` and `duel8`. Who rolls dice is the shares of its choices with 60
+  dice, in `duel8` 12. Nobody can have less than 0.
 - OpenSpiel's CFR+, compiled, by iterations, in `duel6` and `duel8`: by OpenSpiel's reckoning, and
   how far ours, which shares nothing with it, is from that.
 
-It takes two or three minutes of one core, nearly all of them for `duel8`.
+It takes half an hour of one core, nearly all of it for `duel8`.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.contests import Sheet, notes, refused, sheet_options, show
 from upcard.envs.naming import needed
-from upcard.envs.solve import ROLLS, Policy, exploitability, shares, uniform, values
-from upcard.envs.tree import Tree, tree
 from upcard.players import player_named
 from upcard.players.built_in import NAMED
+from upcard.trees.solve import ROLLS, Policy, exploitability, shares, uniform, values
+from upcard.trees.tree import Tree, tree
 
 try:
     import pyspiel
 
-    from upcard.envs.efg import spiel_policy, write_efg
+    from upcard.trees.efg import spiel_policy, write_efg
 except ImportError:
     raise needed("open_spiel", "openspiel") from None
 
 SEARCH = "search:200"
 """How the searching player is asked: its time would make its policy another one each time."""
+DICE = {"duel6": ROLLS, "duel8": 12}
 ITERATIONS = {"duel6": (30, 100), "duel8": (30, 100)}
 QUICK = {"duel6": (1, 30)}
 SOLVED, BY, AGREE = 0.001, 30, 1e-9
@@ -58,7 +59,8 @@ def players(whole: Tree, rolls: int) -> Sheet:
         for name, policy in policies(whole, rolls)
     ]
     sheet = Sheet(
-        "Players in duel6", ("player", "exploitability", "what seat 0 gets against itself", "")
+        f"Players in {whole.game.id}",
+        ("player", "exploitability", "what seat 0 gets against itself", ""),
     )
     for figure, value, name in sorted(found):
         holds = sheet.verdict(figure >= 0)
@@ -94,8 +96,10 @@ def main(words: Sequence[str] | None = None) -> int:
     if refused():
         return 2
     with notes() as note:
-        note("players in duel6")
-        sheets = [players(tree("duel6"), 2 if given.quick else ROLLS)]
+        sheets = []
+        for game, rolls in ({"duel6": 2} if given.quick else DICE).items():
+            note(f"players in {game}")
+            sheets.append(players(tree(game), rolls))
         note("CFR+")
         sheets.append(solver(QUICK if given.quick else ITERATIONS))
     return show(sheets, given.markdown)

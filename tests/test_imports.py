@@ -100,7 +100,7 @@ def test_a_door_says_in_a_line_what_it_lacks(door: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("part", ["upcard", "upcard.envs.batch", "upcard.envs.solve"])
+@pytest.mark.parametrize("part", ["upcard", "upcard.envs.batch", "upcard.trees.solve"])
 def test_what_needs_no_library_imports_none(part: str) -> None:
     libraries = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "jax", "torch"}
     assert not loaded_by(f"import {part}") & libraries

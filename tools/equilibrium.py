@@ -13,18 +13,22 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 import numpy as np
 import pyspiel
 
-from upcard.envs.efg import spiel_policy, write_efg
-from upcard.envs.solve import Policy, exploitability
-from upcard.envs.tree import Chance, End, InformationSet, Node, Tree
 from upcard.files import write_whole
 from upcard.players.equilibrium import Probabilities, situation
+from upcard.trees.efg import spiel_policy, write_efg
+from upcard.trees.solve import Policy, exploitability
+from upcard.trees.tree import Chance, End, InformationSet, Node, Tree
 
+Ways: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
+"""How likely each move is."""
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "upcard" / "players" / "equilibria"
-ITERATIONS = 3000
+ITERATIONS = {"duel6": 3000, "duel8": 250}
+"""How many, by game: those of duel8 leave less than its digits, and take some minutes."""
 DIGITS = 3
 """Decimals that are kept: with more iterations, more of them are right."""
 UNREACHED = 1e-12
@@ -45,12 +49,20 @@ def solved(game: str, iterations: int) -> tuple[Tree, Policy]:
 
 def by_situation(tree: Tree, policy: Policy) -> Probabilities:
     """The policy for each situation: that of its information sets, as often as it reaches each."""
-    found: dict[str, np.ndarray[tuple[int], np.dtype[np.float64]]] = {}
+    found: dict[str, Ways] = {}
     for known, reach in dict(_reached(tree.root, policy, (1.0,) * tree.players)).items():
         if len(known.moves) > 1:
             key, ways = situation(tree.view(known)), np.array(policy(known))
             found[key] = found.get(key, np.zeros(len(ways))) + (reach + UNREACHED) * ways
-    return {key: np.round(ways / ways.sum(), DIGITS).tolist() for key, ways in found.items()}
+    return {key: rounded(ways / ways.sum()) for key, ways in found.items()}
+
+
+def rounded(ways: Ways) -> list[float]:
+    """Probabilities with DIGITS decimals that still sum to 1: the likeliest takes what is over."""
+    found: list[float] = np.round(ways, DIGITS).tolist()
+    likeliest = found.index(max(found))
+    found[likeliest] = round(found[likeliest] + 1 - sum(found), DIGITS)
+    return found
 
 
 def _reached(
@@ -71,7 +83,7 @@ def _reached(
 
 def main(game: str) -> None:
     """Solve a game, write its file, and say how good that is."""
-    tree, policy = solved(game, ITERATIONS)
+    tree, policy = solved(game, ITERATIONS[game])
     found = by_situation(tree, policy)
     path = FOLDER / f"{game}.json"
     lines = (f"  {json.dumps(one, ensure_ascii=False)}: {found[one]}" for one in sorted(found))

@@ -55,10 +55,11 @@ def digest_of(path: str | Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def other_format(origin: str | Path, found: object, known: int) -> str:
-    """What is said of a file that has another format than the one that is read."""
+def other_format(origin: str | Path, found: object, *known: int) -> str:
+    """What is said of a file that has another format than those that are read."""
     given = visible(str(found))[:LONGEST_NUMBER]
-    return f"{origin} has format {given}, and this Upcard reads format {known} alone"
+    read = f"format{'s' * (len(known) > 1)} {' and '.join(map(str, known))}"
+    return f"{origin} has format {given}, and this Upcard reads {read} alone"
 
 
 def read_toml(path: Path, most: int) -> dict[str, Any]:

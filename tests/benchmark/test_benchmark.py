@@ -12,17 +12,23 @@ from benchmarks import leaderboard
 
 from tests.benchmark.frozen import digests, kept
 from tests.commands import run as upcard
+from tests.trees.small import duel
 from upcard import __version__ as upcard_version
 from upcard.arena.statistics.results import Entrant
 from upcard.benchmark.playing import AtTable, Played, play_task, score
 from upcard.benchmark.result import again, as_text, read, run
+from upcard.benchmark.small_games import SMALL_GAMES, SmallGame, exploit, small_game_named
 from upcard.benchmark.tasks import TASKS, ZERO, Task, task_named
 from upcard.benchmark.unseen import HELD_OUT, TESTED, TRAINED, training_game
+from upcard.cli.benchmark import _small_games
 from upcard.errors import BadRules
 from upcard.games.game import game
-from upcard.rules.load import contradictions
+from upcard.players import player_named
+from upcard.rules.load import contradictions, load, rules_hash
+from upcard.trees.solve import exploitability, shares, values
 
 CLASH = task_named("Clash2-v1")
+FORMATS = Path(__file__).parents[1] / "formats"
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "scores"
 LAST = """
 import upcard
@@ -75,8 +81,6 @@ def test_the_lead_is_a_number_of_the_task() -> None:
 
 def test_each_deal_is_played_from_all_seats_in_plain_python() -> None:
     # Recounted move by move: `memory` and `patience`, both seats, three deals.
-    from upcard.players import player_named
-
     table, task = game("clash"), CLASH
     wins = []
     for deal in range(3):
@@ -153,17 +157,22 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
         (["first", "--deals", "1"], "1 deals given: Clash2-v1 has 2 to"),
         (["first", "--deals", "5", "--quick"], "one of them says how many"),
         (["first", "--out", "."], "it is a folder"),
-        (["equilibrium", "--deals", "2"], "it plays duel6 only"),
+        (["equilibrium", "--deals", "2"], "it plays duel6, duel8 only"),
+        (["oracle:100", "--task", "Duel6-v1"], "oracle:100 has no exploitability: it sees all"),
+        (["first", "--task", "Duel9-v1"], "did you mean Duel8-v1?"),
         (["verify", "nowhere.json"], "nowhere.json cannot be read"),
         (["verify", "bad.json"], "bad.json is no result of `upcard benchmark`: Invalid JSON"),
-        (["verify", "later.json"], "later.json has format 2, and this Upcard reads format 1 alone"),
+        (
+            ["verify", "later.json"],
+            "later.json has format 3, and this Upcard reads formats 1 and 2 alone",
+        ),
         (["verify", "empty.json"], "empty.json is no result of `upcard benchmark`: upcard: "),
     ],
 )
 def test_bad_input_is_refused_in_a_line(words: list[str], refusal: str, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("no JSON", encoding="utf-8")
     (tmp_path / "empty.json").write_text("{}", encoding="utf-8")
-    (tmp_path / "later.json").write_text('{"benchmark": 2}', encoding="utf-8")
+    (tmp_path / "later.json").write_text('{"benchmark": 3}', encoding="utf-8")
     done = upcard("benchmark", *words, "--workers", "1", folder=tmp_path)
     assert done.status == 2
     assert not done.shown
@@ -174,8 +183,67 @@ def test_bad_input_is_refused_in_a_line(words: list[str], refusal: str, tmp_path
 def test_the_list_has_all_tasks() -> None:
     done = upcard("benchmark", "list", columns=120)
     assert all(task.name in done.shown for task in TASKS)
+    every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
     data = json.loads(upcard("benchmark", "list", "--json").shown)
-    assert [each["hash"] for each in data] == [task.hash for task in TASKS]
+    assert [each["hash"] for each in data] == [task.hash for task in every]
+
+
+DUEL = small_game_named("Duel6-v1")
+ASKED_LESS = replace(DUEL, dice=3)
+
+
+@pytest.mark.parametrize("name", ["first", "memory", "random", "equilibrium"])
+def test_the_exploitability_is_that_of_the_players_shares(name: str) -> None:
+    whole, found = duel(), exploit(ASKED_LESS, name)
+    policy = shares(whole, player_named(name), ASKED_LESS.dice)
+    assert found.exploitability == pytest.approx(exploitability(whole, policy))
+    assert found.value == pytest.approx(values(whole, policy)[0])
+
+
+@pytest.mark.full
+def test_a_class_in_a_file_is_asked_as_a_built_in_player_is(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(LAST.replace("[-1]", "[0]"), encoding="utf-8")
+    own, told = f"{tmp_path}/mine.py:Last", list[tuple[int, int]]()
+    found = exploit(ASKED_LESS, own, lambda *done: told.append(done))
+    assert found.digest == exploit(ASKED_LESS, ZERO).digest
+    assert told[:2] == [(0, 492), (100, 492)]
+    (tmp_path / "mine.py").write_text(LAST.replace("view.legal[-1]", "None"), encoding="utf-8")
+    with pytest.raises(BadRules, match="last has no policy in duel6: "):
+        exploit(ASKED_LESS, own)
+
+
+@pytest.mark.full
+def test_small_games_are_in_the_result_where_the_player_has_a_policy(tmp_path: Path) -> None:
+    asked = ["benchmark", "memory", "--task", "Duel6-v1", "--out", "r.json", "--html", "r.html"]
+    done = upcard(*asked, folder=tmp_path)
+    assert (done.status, "0.1000" in done.shown) == (0, True), done.complaints
+    assert "0.1000" in (tmp_path / "r.html").read_text(encoding="utf-8")
+    (found,) = read(tmp_path / "r.json").small_games
+    assert (found.exploitability, found.value) == pytest.approx((0.1, 0.2))
+    assert upcard("benchmark", "verify", "r.json", folder=tmp_path).status == 0
+    other = upcard("benchmark", "verify", "r.json", "--agent", "random", folder=tmp_path)
+    assert other.status == 1
+    assert "small_games.Duel6-v1.policy: " in other.shown
+
+
+def test_who_has_no_policy_is_told_why_and_plays_the_other_tasks() -> None:
+    assert _small_games("first", True) == ([DUEL], "")
+    assert _small_games("first", False) == (list(SMALL_GAMES), "")
+    why = "oracle:1 has no exploitability: it sees all hands"
+    assert _small_games("oracle:1", True) == ([], why)
+
+
+def test_other_rules_of_a_small_game_are_refused() -> None:
+    with pytest.raises(BadRules, match="Duel6-v1 given: this version of Upcard has other rules"):
+        exploit(replace(DUEL, rules="0" * 16), "first")
+
+
+def test_the_small_games_are_what_they_were() -> None:
+    kept = {"Duel6-v1": "9adf71f14c7ee010", "Duel8-v1": "f88dbe37cdf3d6d8"}
+    assert {each.name: each.hash[:16] for each in SMALL_GAMES} == kept
+    assert {each.rules for each in SMALL_GAMES} == {
+        rules_hash(load(each.game)) for each in SMALL_GAMES
+    }
 
 
 def test_how_to_cite_names_the_version_that_is_installed() -> None:
@@ -185,15 +253,32 @@ def test_how_to_cite_names_the_version_that_is_installed() -> None:
 
 @pytest.mark.parametrize("file", sorted(RESULTS.glob("*.json")), ids=lambda file: file.stem)
 def test_the_results_that_are_kept_are_of_these_tasks(file: Path) -> None:
-    for each in read(file).tasks:
+    found = read(file)
+    for each in found.tasks:
         task = task_named(each.task)
         assert (each.hash, each.deals <= task.deals) == (task.hash, True)
+    for small in found.small_games:
+        assert small.hash == small_game_named(small.task).hash
 
 
 def test_on_the_deals_of_the_lead_who_sees_all_hands_has_a_hundred_points() -> None:
     kept_result = read(RESULTS / "oracle-100.json")
     assert [each.score for each in kept_result.tasks] == pytest.approx([100.0] * len(TASKS))
     assert [each.deals for each in kept_result.tasks] == [task.quick for task in TASKS]
+
+
+def test_a_task_that_is_played_later_is_put_beside_the_others() -> None:
+    first, both = (read(FORMATS / f"benchmark-{number}.json") for number in (1, 2))
+    (deal,) = both.tasks
+    later = both.model_copy(update={"tasks": [deal.model_copy(update={"task": "Clash2-v1"})]})
+    found = leaderboard.merged(first, later)
+    assert [each.task for each in found.tasks] == ["Indigo2-v1", "Clash2-v1"]
+    assert found.small_games == both.small_games
+    assert leaderboard.merged(found, first).small_games == both.small_games
+    assert (
+        leaderboard.merged(first, later.model_copy(update={"files": {"a": "b"}})).tasks
+        == later.tasks
+    )
 
 
 def test_the_leaderboard_is_made_from_the_results_that_are_kept() -> None:

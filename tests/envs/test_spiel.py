@@ -22,13 +22,13 @@ from tests.engine import plain_duel
 from tests.engine.games import HOUSE, ONE_SIDED, OWN, RULES, amount, game_of, tables_of
 from tests.engine.hiding import mixed
 from tests.envs.playthroughs import FOLDER
-from tests.envs.small import tiny
 from tests.sample import sample
+from tests.trees.small import tiny
 from upcard.envs import spiel
 from upcard.envs.information_state import COLUMNS, RECALLED, WORDS
-from upcard.envs.solve import exploitability, uniform
-from upcard.envs.tree import tree
 from upcard.games.moves import Event
+from upcard.trees.solve import exploitability, uniform
+from upcard.trees.tree import tree
 
 TOLD = "observation_string", "observation_tensor", "information_state_tensor"
 

@@ -146,9 +146,12 @@ def test_a_verdict_is_read_and_gives_the_same_mark() -> None:
         Verdict.model_validate({**found.model_dump(), "format": verdict.FORMAT + 1})
 
 
-def test_a_result_of_the_benchmark_is_read() -> None:
-    found = result.read(HERE / "benchmark-1.json")
+@pytest.mark.parametrize("number", versions("benchmark"))
+def test_a_result_of_the_benchmark_is_read(number: int) -> None:
+    found = result.read(HERE / f"benchmark-{number}.json")
     assert (found.agent, found.tasks[0].task, found.tasks[0].deals) == ("first", "Indigo2-v1", 2)
+    small = [(each.task, round(each.exploitability, 4)) for each in found.small_games]
+    assert small == ([("Duel6-v1", 0.1222)] if number > 1 else [])
 
 
 def test_a_dataset_has_all_that_it_had() -> None:

@@ -12,6 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 import upcard
 from upcard.arena.statistics.intervals import Interval
 from upcard.benchmark.playing import AtTable, Played, play_task, score
+from upcard.benchmark.small_games import (
+    Exploited,
+    SmallGame,
+    check_player,
+    exploit,
+    small_game_named,
+)
 from upcard.benchmark.tasks import HUNDRED, ZERO, Task, task_named
 from upcard.errors import BadRules, Unreadable
 from upcard.files import digest_of, other_format
@@ -20,7 +27,9 @@ from upcard.players.lookup import UNTRUSTED, files_of
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Watcher = Callable[[str, int, int], object]
 """Hears what is under way, how many deals of it are played, and of how many."""
-FORMAT: Final = 1
+FORMAT: Final = 2
+FORMATS = 1, 2
+"""Those that are read."""
 FEWEST = 2
 """Deals without which there is no interval."""
 LONGEST = 1_000_000
@@ -81,10 +90,32 @@ class TaskResult(_Part):
         return sum(table.own.forfeits for table in self.tables)
 
 
-class Result(_Part):
-    """A result of the benchmark: `agent` as it was named, and the SHA-256 of its `files`."""
+class SmallGameResult(_Part):
+    """The exploitability of an agent in a small game, and what seat 0 gets if both play so.
 
-    benchmark: Literal[1] = FORMAT
+    Both are returns of a deal: a win is worth 1, a loss −1. `policy` is the digest of how often the
+    agent chose each move, asked with so many `dice`.
+    """
+
+    task: str
+    hash: str
+    game: str
+    rules: str
+    observation: int
+    dice: int
+    exploitability: Number
+    value: Number
+    policy: str
+    seconds: Number
+
+
+class Result(_Part):
+    """A result of the benchmark: `agent` as it was named, and the SHA-256 of its `files`.
+
+    Format 1 had no small games.
+    """
+
+    benchmark: Literal[1, 2] = FORMAT
     upcard: str
     agent: str
     name: str
@@ -94,12 +125,17 @@ class Result(_Part):
     hundred: str = HUNDRED
     files: dict[str, str]
     tasks: list[TaskResult]
+    small_games: list[SmallGameResult] = []
 
 
 def run(
-    player: str, tasks: Sequence[tuple[Task, int]], workers: int, watcher: Watcher | None = None
+    player: str,
+    tasks: Sequence[tuple[Task, int]],
+    workers: int,
+    watcher: Watcher | None = None,
+    small_games: Sequence[SmallGame] = (),
 ) -> Result:
-    """Play tasks, of each so many deals a table, and say what came out.
+    """Play tasks, of each so many deals a table, and small games, and say what came out.
 
     BadRules for a player that there is not or that cannot play, or a number that a task has not.
     """
@@ -109,7 +145,9 @@ def run(
                 f"{deals:,} deals given: {task.name} has {FEWEST} to {task.deals:,} a table"
             )
         task.games()
-    results, entrant = list[TaskResult](), None
+    for small in small_games:
+        check_player(small, player)
+    results, exploited, entrant = list[TaskResult](), list[SmallGameResult](), None
     for task, deals in tasks:
         began = time.perf_counter()
         own, zero = (
@@ -118,6 +156,11 @@ def run(
         )
         entrant = entrant or own.entrant
         results.append(_result(task, deals, own, zero, time.perf_counter() - began))
+    for small in small_games:
+        began = time.perf_counter()
+        found = exploit(small, player, _told(watcher, f"{small.name}: {player}"))
+        entrant = entrant or found.entrant
+        exploited.append(_small_result(small, found, time.perf_counter() - began))
     if entrant is None:
         raise BadRules("no tasks given: one or more are needed")
     return Result(
@@ -128,6 +171,7 @@ def run(
         cheats=entrant.cheats,
         files={Path(path).name: digest_of(path) for path in files_of(player)},
         tasks=results,
+        small_games=exploited,
     )
 
 
@@ -162,6 +206,21 @@ def _result(task: Task, deals: int, own: Played, zero: Played, seconds: float) -
     )
 
 
+def _small_result(task: SmallGame, found: Exploited, seconds: float) -> SmallGameResult:
+    return SmallGameResult(
+        task=task.name,
+        hash=task.hash,
+        game=task.game,
+        rules=task.rules,
+        observation=task.observation,
+        dice=task.dice,
+        exploitability=found.exploitability,
+        value=found.value,
+        policy=found.digest,
+        seconds=round(seconds, 1),
+    )
+
+
 def as_text(result: Result) -> str:
     """The result as JSON."""
     return result.model_dump_json(indent=1) + "\n"
@@ -179,14 +238,14 @@ def read(path: Path) -> Result:
     except ValidationError as problem:
         first = problem.errors(include_url=False)[0]
         if first["loc"] == ("benchmark",):
-            raise Unreadable(other_format(path, first["input"], FORMAT)) from None
+            raise Unreadable(other_format(path, first["input"], *FORMATS)) from None
         where = "".join(f"{part}: " for part in [".".join(map(str, first["loc"]))] if part)
         raise Unreadable(
             f"{path} is no result of `upcard benchmark`: {where}{first['msg']}"
         ) from None
 
 
-TOLD_ONLY = {"upcard", "agent", "seconds", "runs", "name"}
+TOLD_ONLY = {"benchmark", "upcard", "agent", "seconds", "runs", "name"}
 """What may be otherwise where the same was played: how long it took, where the agent lies ..."""
 
 
@@ -199,7 +258,8 @@ def again(
     `run`, and for tasks that there are not.
     """
     tasks = [(task_named(each.task), each.deals) for each in given.tasks]
-    now = run(player, tasks, workers, watcher)
+    small = [small_game_named(each.task) for each in given.small_games]
+    now = run(player, tasks, workers, watcher, small)
     return tuple(_differences("", given.model_dump(), now.model_dump()))
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from upcard.arena.statistics.intervals import Interval
 from upcard.errors import BadRules, did_you_mean
@@ -61,16 +62,25 @@ class Task:
         text = json.dumps(asdict(self), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The names of its tables' games."""
+        return tuple(table.game for table in self.tables)
+
     def games(self) -> tuple[Game, ...]:
         """Its tables' games; BadRules if one has other rules than those that were frozen."""
-        found = tuple(game(table.game) for table in self.tables)
-        for table, each in zip(self.tables, found, strict=True):
-            if rules_hash(each.rules) != table.rules:
-                raise BadRules(
-                    f"{self.name} given: this version of Upcard has other rules of {table.game} "
-                    "than the task, and cannot play it"
-                )
-        return found
+        return tuple(frozen_game(self.name, table.game, table.rules) for table in self.tables)
+
+
+def frozen_game(task: str, name: str, rules: str) -> Game:
+    """The game of a task; BadRules if it has other rules than those that were frozen (a hash)."""
+    found = game(name)
+    if rules_hash(found.rules) != rules:
+        raise BadRules(
+            f"{task} given: this version of Upcard has other rules of {name} than the task, and "
+            "cannot play it"
+        )
+    return found
 
 
 TASKS: tuple[Task, ...] = (
@@ -140,7 +150,23 @@ TASKS: tuple[Task, ...] = (
 
 def task_named(name: str) -> Task:
     """The task of that name; BadRules if there is none."""
-    by_name = {task.name: task for task in TASKS}
+    return one_named(name, TASKS)
+
+
+class Named(Protocol):
+    """A task of some kind."""
+
+    @property
+    def name(self) -> str:
+        """Its name, with its version."""
+
+
+AnyTask = TypeVar("AnyTask", bound=Named)
+
+
+def one_named(name: str, tasks: Iterable[AnyTask]) -> AnyTask:
+    """The one of these tasks that has that name; BadRules if there is none."""
+    by_name = {task.name: task for task in tasks}
     if name not in by_name:
         raise BadRules(
             f"no task {name!r}{did_you_mean(name, by_name)}: there are {', '.join(by_name)}"

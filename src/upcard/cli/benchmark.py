@@ -22,7 +22,10 @@ from upcard.cli.standings import WIDEST, named, shown, shown_with_bounds, table
 from upcard.files import check_folder, write_whole
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from upcard.benchmark.result import Result
+    from upcard.benchmark.small_games import SmallGame
     from upcard.benchmark.tasks import Task
 
 benchmark: App = App(
@@ -75,20 +78,28 @@ def run(
     """Measure a player: in each task, 0 is the player `first`, and 100 sees all hands."""
     from upcard.benchmark.result import as_text
     from upcard.benchmark.result import run as measured
-    from upcard.benchmark.tasks import TASKS, task_named
+    from upcard.benchmark.small_games import SMALL_GAMES, SmallGame
+    from upcard.benchmark.tasks import TASKS, Task, one_named
 
     if quick and deals is not None:
         raise typer.BadParameter("--quick and --deals given: one of them says how many")
-    tasks = [task_named(name) for name in dict.fromkeys(task)] if task else TASKS
-    asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
     _check_files(out, html)
     who = _trusted(agent, untrusted)
-    with _watched([who], tasks) as watcher:
-        found = measured(who, asked, at_once(workers), watcher)
+    every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
+    chosen = [one_named(name, every) for name in dict.fromkeys(task or ())]
+    tasks = [each for each in chosen if isinstance(each, Task)] if task else TASKS
+    asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
+    small, why = [each for each in chosen if isinstance(each, SmallGame)], ""
+    if not task:
+        small, why = _small_games(who, quick or deals is not None)
+    with _watched([who], [*tasks, *small]) as watcher:
+        found = measured(who, asked, at_once(workers), watcher, small)
     if as_json:
         show(as_text(found))
     else:
         _draw(found)
+        if why:
+            say(f"No exploitability: {why}")
     if out:
         write_whole(out, as_text(found))
     if html:
@@ -114,12 +125,14 @@ def verify(
 ) -> None:
     """Play a result again. The exit status is 0 if it is the same, 1 if not."""
     from upcard.benchmark.result import again, read
+    from upcard.benchmark.small_games import small_game_named
     from upcard.benchmark.tasks import task_named
 
     given = read(file)
     tasks = [task_named(each.task) for each in given.tasks]
+    small = [small_game_named(each.task) for each in given.small_games]
     who = _trusted(agent or given.agent, untrusted)
-    with _watched([who], tasks) as watcher:
+    with _watched([who], [*tasks, *small]) as watcher:
         differences = again(given, who, at_once(workers), watcher)
     if as_json:
         show(json.dumps({"same": not differences, "differences": differences}) + "\n")
@@ -138,20 +151,34 @@ def verify(
 @benchmark.command("list")
 def listed(as_json: AsJson = False) -> None:
     """List the tasks."""
+    from dataclasses import asdict
+
+    from upcard.benchmark.small_games import SMALL_GAMES
     from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO
 
     if as_json:
-        show(json.dumps([_as_data(each) for each in TASKS]) + "\n")
+        every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
+        data = [{**asdict(each), "hash": each.hash} for each in every]
+        show(json.dumps(data) + "\n")
         return
     rows = table("Tasks", ("task", "what"), ("seats", "deals", "quick", "lead"), ("quick",))
     for each in TASKS:
         deals, quick = (f"{number * len(each.tables):,}" for number in (each.deals, each.quick))
         lead = shown_with_bounds(each.lead, ".3f")
         rows.add_row(each.name, each.about, str(each.seats), deals, quick, lead)
-    Screen(WIDEST).draw(
+    small = table("Small games", ("task", "what"), ("dice", "quick"), ("quick",))
+    for one in SMALL_GAMES:
+        small.add_row(one.name, one.about, str(one.dice), "yes" if one.quick else "no")
+    screen = Screen(WIDEST)
+    screen.draw(
         rows,
         f"The lead: what {HUNDRED}, which sees all hands, wins of a deal more than {ZERO},",
         "in the deals of --quick, with its 95 % interval. It is 100 points of the score.",
+    )
+    screen.draw(
+        small,
+        "Their figure is the exploitability: what a seat gains by knowing how the player",
+        "plays. The player is asked in every position, with so many dice.",
     )
 
 
@@ -163,25 +190,32 @@ def _check_files(*files: Path | None) -> None:
         check_folder(file.parent)
 
 
-def _as_data(task: Task) -> dict[str, object]:
-    """A task for JSON."""
-    from dataclasses import asdict
-
-    return {**asdict(task), "lead": list(task.lead), "hash": task.hash}
-
-
 def _trusted(agent: str, untrusted: bool) -> str:
     from upcard.players.lookup import not_trusted
 
     return not_trusted(agent) if untrusted else agent
 
 
+def _small_games(player: str, quick: bool) -> tuple[list[SmallGame], str]:
+    """The small games where a player can be measured, or why it cannot."""
+    from upcard.benchmark.small_games import SMALL_GAMES, check_player
+    from upcard.errors import BadRules
+
+    found = [each for each in SMALL_GAMES if each.quick or not quick]
+    try:
+        for each in found:
+            check_player(each, player)
+    except BadRules as problem:
+        return [], str(problem)
+    return found, ""
+
+
 @contextmanager
 def _watched(
-    players: list[str], tasks: Iterable[Task]
+    players: list[str], tasks: Iterable[Task | SmallGame]
 ) -> Iterator[Callable[[str, int, int], None]]:
     """Have what is needed compiled, and show how far it is."""
-    games = [each.game for task in tasks for each in task.tables]
+    games = [game for task in tasks for game in task.played]
     compiled(*stages_of(players), games=games)
     with interrupts_end(), progress_shown() as bar:
         yield _shown(bar)
@@ -197,7 +231,23 @@ def _shown(bar: Bar) -> Callable[[str, int, int], None]:
 
 
 def _draw(found: Result) -> None:
-    """The table of the scores."""
+    """The tables of the scores and of the small games."""
+    screen = Screen(WIDEST)
+    if found.tasks:
+        screen.draw(
+            _scores(found),
+            f"0 is {found.zero}, 100 is {found.hundred}, which sees all hands; 95 % intervals,",
+            "from whole deals. Each deal is played from all seats.",
+        )
+    if found.small_games:
+        screen.draw(
+            _exploitability(found),
+            "What a seat gains on average by knowing how the player plays, and playing",
+            "the best there is against it: 0 in an equilibrium. A win is worth 1, a loss −1.",
+        )
+
+
+def _scores(found: Result) -> Table:
     forfeited = any(each.forfeits for each in found.tasks)
     heads = ("score", "won", "first wins", "deals", *(["forfeits"] if forfeited else []))
     rows = table(f"Benchmark of {named(found.name, found.cheats)}", ("task",), heads, ("deals",))
@@ -210,8 +260,12 @@ def _draw(found: Result) -> None:
             f"{each.deals * len(each.tables):,}",
         ]
         rows.add_row(*cells, *([f"{each.forfeits:,}"] if forfeited else []))
-    Screen(WIDEST).draw(
-        rows,
-        f"0 is {found.zero}, 100 is {found.hundred}, which sees all hands; 95 % intervals, from",
-        "whole deals. Each deal is played from all seats.",
-    )
+    return rows
+
+
+def _exploitability(found: Result) -> Table:
+    heads = ("exploitability", "seat 0 against itself")
+    rows = table(f"Exploitability of {found.name}", ("task",), heads)
+    for each in found.small_games:
+        rows.add_row(each.task, shown(each.exploitability, ".4f"), shown(each.value, "+.4f"))
+    return rows

@@ -16,10 +16,10 @@ from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import STATE
 from upcard.engine.policies import by_address
 from upcard.envs.buffers import placed
-from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of, policy_named
 from upcard.errors import BadRules, IllegalMove
 from upcard.games import actions
+from upcard.games.arguments import any_whole, game_of, one_of, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.engine.stepping import Tables
-from upcard.envs.options import one_of
 from upcard.errors import BadRules
+from upcard.games.arguments import one_of
 
 FIELDS = {
     "observation": "observations",

@@ -28,13 +28,13 @@ except ImportError:
     raise needed("gymnasium", "envs") from None
 
 from upcard.envs.batch import ILLEGAL, Batch
-from upcard.envs.options import game_of, one_of, whole
 from upcard.envs.restarts import Restarts
 from upcard.envs.seating import Others
 from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import Mask
+from upcard.games.arguments import game_of, one_of, whole
 from upcard.games.features import Observation
 from upcard.games.game import Game
 from upcard.games.table import Bytes

@@ -9,8 +9,8 @@ from typing import Any
 import numpy.typing as npt
 
 from upcard.envs.batch import Batch
-from upcard.envs.options import whole
 from upcard.errors import BadRules, IllegalMove
+from upcard.games.arguments import whole
 from upcard.games.game import Game
 
 

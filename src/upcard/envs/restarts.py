@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from upcard.envs.options import whole
 from upcard.envs.stepper import Stepper
+from upcard.games.arguments import whole
 
 
 class Restarts:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from upcard.envs.batch import Batch
-from upcard.envs.options import whole
 from upcard.errors import BadRules
+from upcard.games.arguments import whole
 
 
 class Rollout(NamedTuple):

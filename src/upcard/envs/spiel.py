@@ -21,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.engine.layout import MOST_TURNS
-from upcard.envs.game_tree import Unfolding
 from upcard.envs.information_state import SHAPE, HistoryRows
 from upcard.envs.naming import needed
-from upcard.envs.options import game_of, whole
 from upcard.errors import BadRules
+from upcard.games.arguments import game_of, whole
 from upcard.games.features import Features
 from upcard.rules.section import MOST_SEATS
+from upcard.trees.unfolding import Unfolding
 
 try:
     import pyspiel

@@ -12,10 +12,10 @@ from upcard.engine import entry, stepping
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.policies import by_address
 from upcard.envs.batch import coding_of, run, settings_of, tables_of, trouble
-from upcard.envs.options import any_whole, game_of, one_of, whole
 from upcard.envs.seating import Others, policies_of
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.actions import NO_ACTION, Actions, Mask
+from upcard.games.arguments import any_whole, game_of, one_of, whole
 from upcard.games.features import Features, Observation
 from upcard.games.game import Game
 from upcard.games.outcome import RETURNS

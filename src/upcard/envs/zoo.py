@@ -29,10 +29,10 @@ except ImportError:
     raise needed("pettingzoo", "envs") from None
 
 from upcard.envs.batch import ILLEGAL
-from upcard.envs.options import one_of
 from upcard.envs.restarts import Restarts
 from upcard.envs.showing import as_text, names_of, on_screen
 from upcard.envs.stepper import Stepper
+from upcard.games.arguments import one_of
 from upcard.games.features import Observation
 from upcard.games.game import Game
 

@@ -30,8 +30,8 @@ class Equilibrium(Player):
     """Plays a solved game so that nobody can do better against it than its equilibrium.
 
     In an equilibrium neither seat gains by playing otherwise (J. F. Nash, «Equilibrium points in
-    n-person games», 1950). Where several moves are right, it rolls dice for them. Solved is
-    `duel6`; it refuses any other game.
+    n-person games», 1950). Where several moves are right, it rolls dice for them. Solved are
+    `duel6` and `duel8`; it refuses any other game.
     """
 
     name = "equilibrium"
@@ -55,6 +55,7 @@ def situation(view: View) -> str:
     """What matters in a view of a game that deals alike to two: whatever else is there follows."""
     parts: list[Iterable[object]] = [sorted(view.hand), [view.drawn or "-"], view.discard]
     parts += [("-" if seat is None else seat for seat in view.layers), view.hand_sizes]
+    parts += [sorted(view.lacked(1 - view.seat)) or "-"]
     return " ".join(",".join(map(str, part)) for part in parts)
 
 

@@ -25,7 +25,7 @@ from upcard.arena.runners.rows import (
     write_outcome,
 )
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
-from upcard.arena.runners.seat_player import LocalPlayer, ProcessCache, Question, SeatPlayer
+from upcard.arena.runners.seat_player import LocalPlayer, ProcessCache, SeatPlayer, ask
 from upcard.arena.statistics.results import Excuses
 from upcard.arena.statistics.tally import GAMES
 from upcard.bots import Bot
@@ -160,7 +160,7 @@ def _from_views(
     for number, (seating, begun) in enumerate(zip(seatings, known_as or seatings, strict=True)):
         own = [policies[len(seating)][one] for one in seating]
         sitters = [
-            _sitter(players[one], one, begun, job) if policy is None else None
+            seat_player(players[one], one, begun, job) if policy is None else None
             for one, policy in zip(seating, own, strict=True)
         ]
         theirs = any(players[one].source for one in seating)
@@ -171,7 +171,7 @@ def _from_views(
     keep_first(excuses, found)
 
 
-def _sitter(
+def seat_player(
     player: PlayerFacts, place: int, seating: Sequence[int], job: Job | None = None
 ) -> SeatPlayer:
     """Who chooses for a player that does not in this process, once it knows which game is played.
@@ -227,7 +227,7 @@ def listener(
 ) -> Bot | tuple[PlayerFacts, SeatPlayer]:
     """Who chooses for a player at a table where all that happens is told."""
     if not player.is_bot:
-        return player, _sitter(player, place, seating)
+        return player, seat_player(player, place, seating)
     key = player.text, place, tuple(seating), game.id
     return KEPT.get(key, lambda: player.bot(game))
 
@@ -277,13 +277,7 @@ def _choice(
     if isinstance(who, Bot):
         return who.choose(state.view(seat), news)
     player, sitter = who
-    view = view_of(state, seat, player, friends)
-    codes = np.array([move.code for move in view.legal], np.int64)
-    sitter.send([Question(seat, view._data, codes, view.belief, view.shown)])
-    answer = sitter.receive()[0]
-    if not isinstance(answer, int):
-        return answer
-    return state.game.notation.by_code.get(answer, Move(answer, str(answer)))
+    return ask(sitter, view_of(state, seat, player, friends))
 
 
 def records_of(

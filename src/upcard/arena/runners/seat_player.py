@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
+import numpy as np
+
 from upcard.arena.runners.rows import Trouble
 from upcard.cards import Card
 from upcard.engine import entry
@@ -45,6 +47,16 @@ class SeatPlayer(Protocol):
 
     def receive(self) -> list[Answer]:
         """The answers, in their order."""
+
+
+def ask(player: SeatPlayer, view: View) -> Move | Trouble:
+    """What a player chooses from one view, which may be illegal, or what went wrong."""
+    codes = np.array([move.code for move in view.legal], np.int64)
+    player.send([Question(view.seat, view._data, codes, view.belief, view.shown)])
+    (answer,) = player.receive()
+    if not isinstance(answer, int):
+        return answer
+    return view.game.notation.by_code.get(answer, Move(answer, str(answer)))
 
 
 class LocalPlayer:

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from tests.engine.staging import house_game
-from upcard.envs.tree import Tree, tree
 from upcard.games.game import Game
+from upcard.trees.tree import Tree, tree
 
 TINY = """\
 name = "tiny"

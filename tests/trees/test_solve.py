@@ -14,9 +14,12 @@ import pytest
 
 from tests.engine import plain_duel
 from tests.engine.games import amount
-from tests.envs.small import duel, tiny
-from upcard.envs.efg import spiel_policy, write_efg
-from upcard.envs.solve import (
+from tests.trees.small import duel, tiny
+from upcard.errors import BadRules
+from upcard.players import player_named
+from upcard.players.built_in import BUILT_IN
+from upcard.trees.efg import spiel_policy, write_efg
+from upcard.trees.solve import (
     Policy,
     best_response,
     exploitability,
@@ -25,10 +28,7 @@ from upcard.envs.solve import (
     uniform,
     values,
 )
-from upcard.envs.tree import InformationSet, Tree, tree
-from upcard.errors import BadRules
-from upcard.players import player_named
-from upcard.players.built_in import BUILT_IN
+from upcard.trees.tree import InformationSet, Tree, tree
 
 
 def skewed(known: InformationSet) -> Sequence[float]:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine import plain_duel
-from tests.envs.small import duel, tiny
-from upcard.envs.tree import Chance, Choice, End, InformationSet, Node, tree
+from tests.trees.small import duel, tiny
 from upcard.errors import BadRules
+from upcard.trees.tree import Chance, Choice, End, InformationSet, Node, tree
 
 
 def compare(node: Node, other: plain_duel.Tree, sets: set[tuple[InformationSet, object]]) -> None:

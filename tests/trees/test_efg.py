@@ -10,9 +10,9 @@ from typing import Any
 import pyspiel
 
 from tests.engine.staging import house_game
-from tests.envs.small import TINY, tiny
-from upcard.envs.efg import spiel_name, write_efg
-from upcard.envs.tree import Chance, Choice, End, Node
+from tests.trees.small import TINY, tiny
+from upcard.trees.efg import spiel_name, write_efg
+from upcard.trees.tree import Chance, Choice, End, Node
 
 
 def same(node: Node, state: Any) -> None:

@@ -1,4 +1,4 @@
-"""What environments are asked for, checked: one sentence says what is allowed."""
+"""What callers ask for, checked: one sentence says what is allowed."""
 
 from __future__ import annotations
 
