@@ -102,8 +102,8 @@ BEFORE = {
 }
 """What a reader of a page has done before."""
 LONGER = (
-    *("arena", "design", "installing", "league", "playing", "researchers", "rules", "training"),
-    "web",
+    *("arena", "benchmark", "design", "installing", "league", "playing", "researchers", "rules"),
+    *("training", "web"),
 )
 """Pages that start programs, or play, learn or load much."""
 OURS = 'base = "crazy8s"\nname = "ours"\ntitle = "Ours"\nsource = "our kitchen table"\n'

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from upcard.envs.moved import names_of
 
-__getattr__ = names_of("upcard.trees.tree", __name__)
+__getattr__: Callable[[str], Any] = names_of("upcard.trees.tree", __name__)

@@ -34,6 +34,12 @@ def score_line(numbers: Mapping[Side, int], word: str = "Score") -> str:
 class Game(Rules):
     """One game, from its title to its end."""
 
+    initial: list[str]
+    table: list[str]
+    hand: list[str]
+    rest: list[str]
+    likelihood: float
+
     def steps(self) -> None:
         """A whole game, as long as the answers last."""
         self.expect("3.1", TITLE)
