@@ -130,33 +130,17 @@ def test_the_quick_tests_run_and_others_where_it_is_said(
 @pytest.mark.full
 @pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
 def test_what_takes_too_long_fails_and_how_to_run_it_is_told(project: pytest.Pytester) -> None:
-    project.makepyfile(cases=CASES, test_long=TOO_LONG)
+    """First uses, and processes that an earlier test left running, take nobody's time."""
+    heavy = "from cases import used\nused(0.2)"
+    project.makepyfile(cases=CASES, heavy=heavy, test_long=TOO_LONG)
+    project.makepyfile(test_left=LEFT_RUNNING, test_first_uses=FIRST_USES)
     done = project.runpytest_subprocess("-m", "not long")
-    done.assert_outcomes(failed=3, errors=1)
+    done.assert_outcomes(failed=3, errors=1, passed=4)
     told = done.stdout.str()
     assert "it took 0.1 s of the processor's time; a quick test may take 0.05" in told
     assert "the fixture shared took 0.3 s of the processor's time; a full test may" in told
     assert "pytest 'test_long.py::test_set_up'" in told
     assert told.count("pytest 'test_long.py") == 4
-
-
-@pytest.mark.full
-@pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
-def test_a_process_that_an_earlier_test_left_running_is_not_this_ones(
-    project: pytest.Pytester,
-) -> None:
-    project.makepyfile(test_left=LEFT_RUNNING)
-    project.runpytest_subprocess("-m", "not long").assert_outcomes(passed=2)
-
-
-@pytest.mark.full
-@pytest.mark.skipif(not tiers.GUARDED, reason="the guard does not look")
-def test_what_is_imported_or_compiled_for_the_first_time_is_left_aside(
-    project: pytest.Pytester,
-) -> None:
-    heavy = "from cases import used\nused(0.2)"
-    project.makepyfile(cases=CASES, heavy=heavy, test_first_uses=FIRST_USES)
-    project.runpytest_subprocess().assert_outcomes(passed=2)
 
 
 @pytest.mark.parametrize(("slowness", "limit"), [(1.0, 20.0), (1.5, 30.0)])

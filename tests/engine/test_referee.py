@@ -9,7 +9,7 @@ from tools.referee.beside import check_deal
 from tools.referee.referee import Referee
 from tools.referee.table import Disagreement
 
-from tests.engine.games import RULES, amount, few_and_many, game_of
+from tests.engine.games import RULES, amount, few_and_many, game_of, tables_of
 from tests.engine.random_rules import random_games
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
@@ -35,7 +35,7 @@ def check(of: Game, seats: int, deals: int) -> int:
 @pytest.mark.parametrize("name", [*known_games(), *RULES])
 def test_the_referee_agrees_with_every_deal_of_a_game(name: str, deals: int) -> None:
     of = game_of(name)
-    for seats in sorted(set(of.rules.seats)):
+    for seats in tables_of(name):
         assert check(of, seats, deals) == deals
 
 
