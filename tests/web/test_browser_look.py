@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
 from tests.web.test_browser_touch import order
+from upcard.narration.language import messages
 
 pytestmark = pytest.mark.full
 
@@ -238,7 +239,7 @@ def test_the_smallest_phone_shows_the_hand_all_columns_and_how_it_ended(
     guests: Guests, language: str
 ) -> None:
     page = guests.come(size=(320, 568), language=language)
-    page.goto(table(page, "crazy8s", [None, "first"], hints=True))
+    page.goto(table(page, "crazy8s", [None, "medium"], hints=True))
     expect(page.locator(FITS).first).to_be_visible()
     lowest = "() => Math.max(...[...document.querySelectorAll('SELECTOR')].map(BOTTOM))"
     bottom = "(one) => one.getBoundingClientRect().bottom"
@@ -252,6 +253,8 @@ def test_the_smallest_phone_shows_the_hand_all_columns_and_how_it_ended(
     assert 40 < sum(covers) <= 60
     page.goto("/history")
     expect(page.locator(".interval").first).to_be_visible()
+    level = messages(language).get("medium", "medium")
+    expect(page.get_by_role("rowheader", name=str(level), exact=True)).to_be_visible()
     for one in page.locator(".scroll").all():
         assert one.evaluate("(one) => one.scrollWidth <= one.clientWidth"), one.inner_text()
 
