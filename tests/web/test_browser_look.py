@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
 from tests.web.test_browser_touch import order
+from upcard.narration.language import messages
 
 pytestmark = pytest.mark.full
 
@@ -230,3 +232,44 @@ def test_frames_count_while_a_card_flies_only() -> None:
 @pytest.mark.full
 def test_the_frames_of_a_flight_are_measured(browser: Browser, site: Site) -> None:
     assert all(figure > 0 for figure in flight.frames(browser, f"{site.address}/", 1))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_smallest_phone_shows_the_hand_all_columns_and_how_it_ended(
+    guests: Guests, language: str
+) -> None:
+    page = guests.come(size=(320, 568), language=language)
+    page.goto(table(page, "crazy8s", [None, "medium"], hints=True))
+    expect(page.locator(FITS).first).to_be_visible()
+    lowest = "() => Math.max(...[...document.querySelectorAll('SELECTOR')].map(BOTTOM))"
+    bottom = "(one) => one.getBoundingClientRect().bottom"
+    bottoms = lowest.replace("SELECTOR", CARDS).replace("BOTTOM", bottom)
+    page.wait_for_function(f"({bottoms})() <= innerHeight + 8")
+    assert play(page)
+    covers = page.locator(".ending *").evaluate_all(
+        """(all) => all.filter((one) => getComputedStyle(one).position === "sticky")
+            .map((one) => one.getBoundingClientRect().height)"""
+    )
+    assert 40 < sum(covers) <= 60
+    page.goto("/history")
+    expect(page.locator(".interval").first).to_be_visible()
+    level = messages(language).get("medium", "medium")
+    expect(page.get_by_role("rowheader", name=str(level), exact=True)).to_be_visible()
+    for one in page.locator(".scroll").all():
+        assert one.evaluate("(one) => one.scrollWidth <= one.clientWidth"), one.inner_text()
+
+
+def test_other_sides_of_cards_are_seen_and_no_seat_covers_another(guests: Guests) -> None:
+    page = guests.come(size=(320, 568), scheme="dark")
+    page.goto(table(page, "flip", [None, "first", "first", "first"]))
+    expect(page.locator("[data-pile=draw] .face:not(.card-back)")).to_have_count(1)
+    expect(page.locator(".side:not(.bottom) .seat > .open")).to_have_count(3)
+    edges = page.locator(".side:not(.bottom) .plate, .side:not(.bottom) .open").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect()).map((r) => [r.left, r.right])"
+    )
+    plates, hands = edges[::2], edges[1::2]
+    for row in (plates, hands):
+        assert all(one[1] <= other[0] + 1 for one, other in pairwise(row))
+        assert row[0][0] >= 0
+        assert row[-1][1] <= 320
+    expect(page.locator(".sorting button").first).to_have_text("by colour")

@@ -28,7 +28,8 @@ Element.prototype.animate = function (...given) {
 SHOWN = """async (events) => {
     const { showEvents } = await import("/static/motion.js");
     flown.length = 0;
-    showEvents({ events, you: { seat: 0 } });
+    const game = { deck: { suits: [] }, names: {} };
+    showEvents({ events, view: {}, you: { seat: 0 } }, game);
     return flown.splice(0);
 }"""
 """How the cards of some events fly."""

@@ -63,6 +63,9 @@ def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_p
     position(page, 4)
 
     eyes = page.get_by_role("combobox", name="Seen from")
+    expect(eyes).to_have_value("0")  # one's own, who comes from the table
+    expect(page.locator(".felt .seat > .open")).to_have_count(1)
+    eyes.select_option("public")
     expect(page.locator(".felt .seat > .open")).to_have_count(0)
     eyes.select_option("all")
     expect(page.locator(".felt .seat > .open")).to_have_count(2)

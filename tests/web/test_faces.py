@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
+import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.surroundings import program
 from upcard.rules import known_games, load
 from upcard.rules.added import SIGN
 
@@ -108,3 +111,48 @@ def test_indices_can_be_read(ink: str) -> None:
 def test_no_two_colours_have_the_same_shape() -> None:
     shapes = re.findall(r'shape: "([^"]*)"', table("HUES"))
     assert len(set(shapes)) == len(shapes) == len(HUES)
+
+
+DRAWN = """
+globalThis.document = { documentElement: {} };
+globalThis.fetch = () => new Promise(() => {});
+const { Face, SuitMark } = await import(process.argv[1] + "faces/faces.js");
+const { coloursOf, suitName } = await import(process.argv[1] + "suits.js");
+const whole = (node) => {
+  if (Array.isArray(node)) return node.map(whole).join("");
+  if (!node || typeof node !== "object") return String(node ?? "");
+  if (typeof node.type === "function") return whole(node.type(node.props));
+  return `${node.props.class ?? ""} ${whole(node.props.children)} `;
+};
+const deck = { suits: [..."RYGB*"].map((sign) => ({ sign })) };
+const cards = ["1R", "2Y", "3G", "4B", "1P", "2T", "3O", "4V", "W*", "WC*"];
+const names = Object.fromEntries(cards.map((card) => [card, card]));
+const sides = [0, 1].map((side) => coloursOf({ deck, names }, { side }));
+const other = coloursOf({ deck, names }, { side: 1 }, true);
+const hues = (drawn) => [...whole(drawn).matchAll(/hue-(\\w+)/g)].map((found) => found[1]);
+const written = (card) => whole(Face({ card })).match(/(WC|W2|V4|SA|DA|F)\\b/)?.[0] ?? "";
+const texts = ["WC*", "W2*", "V4*", "SAV", "DAR", "FR"].map(written);
+console.log(JSON.stringify({
+  sides, other,
+  usual: hues(Face({ card: "W*" })),
+  turned: hues(Face({ card: "WC*", look: { colours: sides[1] } })),
+  mark: hues(SuitMark({ suit: "*", look: { colours: sides[1] } })),
+  names: [...sides[1]].map(suitName),
+  texts,
+}));
+"""
+
+
+def test_a_wild_card_shows_the_colours_of_its_side_and_no_card_a_code() -> None:
+    page = FACES.parent.as_uri() + "/"
+    node = [program("node"), "--input-type=module", "--eval", DRAWN, page]
+    done = subprocess.run(node, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    dark = ["pink", "teal", "orange", "violet"]
+    assert told["sides"] == ["RYGB*", "PTOV"]
+    assert told["other"] == "RYGB*"
+    assert told["usual"] == ["wild", "red", "blue", "green", "yellow"]
+    assert told["turned"] == told["mark"] == ["wild", *dark]
+    assert told["names"] == dark
+    assert told["texts"] == [""] * 6

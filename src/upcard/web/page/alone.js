@@ -127,5 +127,5 @@ const fitted = ({ seats: [fewest, most] }, count) => Math.min(most, Math.max(few
  */
 const inWords = ({ seats: [fewest, most] }, count) =>
   fewest === most
-    ? t("{count} seats, always", { count })
-    : t("{count} seats, of {fewest} to {most}", { count, fewest, most });
+    ? t("{count} players, always", { count })
+    : t("{count} players; {fewest} to {most} can play", { count, fewest, most });

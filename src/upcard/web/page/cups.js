@@ -58,7 +58,7 @@ function NewCup({ games }) {
   };
   return html`<section aria-labelledby="new">
     <h2 id="new">${t("A new cup")}</h2>
-    <form onSubmit=${make}>
+    <form class="new" onSubmit=${make}>
       <${TextField} label=${t("Name of the cup")} value=${title} onInput=${setTitle} maxlength="24" required />
       <${Choice} label=${t("Game")} value=${game} options=${games.map((one) => [one.id, one.title])} onChange=${setGame} />
       ${problem && html`<${Problem} text=${problem} />`}

@@ -33,7 +33,7 @@ export function Ending({ id, message, game, command }) {
         ${match && !match.over ? t("Next deal") : t("Play again")}
       </button>`}
       ${record &&
-      html`<a class="button" href=${linkTo(`/r/${record}`)} onClick=${() => keep("reviewed", { record, table: id })}>
+      html`<a class="button" href=${linkTo(`/r/${record}${you.seat === null ? "" : `#0,${you.seat}`}`)} onClick=${() => keep("reviewed", { record, table: id })}>
         ${t("Replay and review")}
       </a>`}
       <a class="button" href=${linkTo("/")}>${t("To the lobby")}</a>
@@ -107,7 +107,7 @@ function Sheet({ match, names }) {
     <p>${match.standing}</p>
     <${Grid} label=${t("Score sheet")} head=${[t("deal"), ...sides]}>
       ${match.sheet.map((points, deal) => row(String(deal + 1), points))}
-      ${row(t("together"), match.points)}
+      ${row(t("total"), match.points)}
     <//>`;
 }
 

@@ -39,6 +39,7 @@ function Side({ name, some, seats, view, game, own, hands, said = [], clock, num
         own=${own}
         won=${seat === winner}
         hand=${backs[seat]?.length ? backs[seat] : open[seat] || []}
+        turned=${backs[seat]?.length > 0}
         said=${said.filter((one) => one.seat === seat)}
         clock=${view.turn === seat ? clock : null}
         number=${number}

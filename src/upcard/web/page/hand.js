@@ -8,11 +8,21 @@ import { useNumbers } from "./keys.js";
 import { say } from "./live.js";
 import { once } from "./once.js";
 import { look, set, settings } from "./settings.js";
+import { coloursOf } from "./suits.js";
 import { t } from "./words.js";
 
 // `plate` says whose hand it is.
-/** @param {{ id: string, game: Wire.WholeGame, choice: Page.Choice, plate: Page.Children }} props */
-export function Hand({ id, game, choice, plate }) {
+/**
+ * @param {{
+ *   id: string,
+ *   game: Wire.WholeGame,
+ *   view: Wire.View,
+ *   choice: Page.Choice,
+ *   plate: Page.Children,
+ * }} props
+ */
+export function Hand({ id, game, view, choice, plate }) {
+  const how = { ...look(settings.use()), colours: coloursOf(game, view) };
   const [cards, moveTo] = useOrder(id, game, choice.entries);
   const [at, setAt] = useState("");
   const place = useRef(0);
@@ -47,7 +57,7 @@ export function Hand({ id, game, choice, plate }) {
   };
   return html`<section class="hand" aria-labelledby="hand">
     <h2 id="hand" class="unseen">${t("Your hand")}</h2>
-    <div class="hand-head">${plate}<${Sorting} /></div>
+    <div class="hand-head">${plate}<${Sorting} game=${game} /></div>
     <div
       class=${`cards ${fan.several ? "several" : ""} ${choice.asked ? "" : "resting"}`}
       role="toolbar"
@@ -63,6 +73,7 @@ export function Hand({ id, game, choice, plate }) {
             entry=${entry}
             number=${index + 1}
             choice=${choice}
+            how=${how}
             reachable=${index === current}
             onFocus=${() => setAt(entry.key)}
             slot=${{ class: fan.ends(index) ? "slot ends" : "slot", style: fan.card(index) }}
@@ -88,12 +99,13 @@ function moveCard(entry, to, moveTo) {
  *   entry: Page.Entry,
  *   number: number,
  *   choice: Page.Choice,
+ *   how: Page.Look,
  *   reachable: boolean,
  *   onFocus: () => void,
  *   slot: object,
  * }} props
  */
-function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
+function HandCard({ entry, number, choice, how, reachable, onFocus, slot }) {
   const { card, key, name, moves, reason } = entry;
   const fits = moves.length > 0;
   const order = choice.held.findIndex((one) => one.key === key || (one.move !== undefined && moves.includes(one.move)));
@@ -119,16 +131,17 @@ function HandCard({ entry, number, choice, reachable, onFocus, slot }) {
       onClick=${once(() => choice.tap(entry))}
     >
       <span class="unseen">${words.filter(Boolean).join(", ")}</span>
-      <${Face} card=${card} look=${look(settings.use())} />
+      <${Face} card=${card} look=${how} />
       ${picked && html`<span class="order" aria-hidden="true">${order + 1}</span>`}
       ${ahead && html`<span class="order soon" aria-hidden="true">${t("next")}</span>`}
     </button>
   </div>`;
 }
 
-function Sorting() {
+/** @param {{ game: Wire.WholeGame }} props */
+function Sorting({ game }) {
   const { sort } = settings.use();
-  const ways = [["suit", t("by suit")], ["rank", t("by rank")]];
+  const ways = [["suit", t("by {suit}", { suit: game.suit_name })], ["rank", t("by rank")]];
   return html`<div class="row sorting" role="group" aria-label=${t("Sort the hand")}>
     ${ways.map(
       ([way, words]) => html`<button

@@ -7,6 +7,7 @@ import { Problem } from "./dialog.js";
 import { Choice } from "./fields.js";
 import { Grid } from "./grid.js";
 import { Interval } from "./interval.js";
+import { levelName } from "./players.js";
 import { dated, number, t } from "./words.js";
 
 const AGAIN = 5000; // so often a tournament that runs keeps how it stands
@@ -59,7 +60,7 @@ function Players({ id, title, rows }) {
     >
       ${rows.map(
         (row) => html`<tr key=${row.name}>
-          <th scope="row">${row.name}</th>
+          <th scope="row">${(id === "computers" && levelName(row.name)) || row.name}</th>
           <td>${number(row.deals)}</td>
           <td>${number(row.wins)}</td>
           <td><${Interval} ...${row} /></td>

@@ -4,6 +4,7 @@
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
 import { inToken, look, moves, settings } from "./settings.js";
+import { coloursOf } from "./suits.js";
 
 const ALL_MS = 950;
 const MOST = 16;
@@ -26,13 +27,16 @@ export function rememberPlaces() {
   }
 }
 
-/** @param {Wire.Message} message */
-export function showEvents({ events, you }) {
+/**
+ * @param {Page.Dealt} message
+ * @param {Wire.WholeGame} game
+ */
+export function showEvents({ events, view, you }, game) {
   if (!moves() || document.hidden) return;
   const each = inToken("--flight");
   const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
-  for (const [i, one] of flights.entries()) fly(one, each, i * step);
+  for (const [i, one] of flights.entries()) fly(one, coloursOf(game, view), each, i * step);
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
@@ -115,16 +119,17 @@ function held(card) {
 
 /**
  * @param {Flight} flight
+ * @param {string} colours
  * @param {number} duration
  * @param {number} delay
  */
-function fly({ card, from, to, lays, turns }, duration, delay) {
+function fly({ card, from, to, lays, turns }, colours, duration, delay) {
   const size = pile("draw") ?? to;
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
   ghost.style.width = `${size.width}px`;
-  const face = card && html`<${Face} card=${card} look=${look(settings.value)} />`;
+  const face = card && html`<${Face} card=${card} look=${{ ...look(settings.value), colours }} />`;
   const both = html`<div class="turning"><div>${face}</div><div class="behind"><${Back} /></div></div>`;
   render(card && turns ? both : face || html`<${Back} />`, ghost);
   document.body.append(ghost);

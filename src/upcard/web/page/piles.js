@@ -3,7 +3,7 @@ import { html } from "./vendor/preact.js";
 import { Back, Face, SuitMark, suitColour } from "./faces/faces.js";
 import { once } from "./once.js";
 import { look, settings } from "./settings.js";
-import { suitName } from "./suits.js";
+import { coloursOf, suitName } from "./suits.js";
 import { t, tn } from "./words.js";
 
 const SHOWN = 4;
@@ -18,10 +18,12 @@ const HIGH = 6; // so many cards are seen to be a pile
  * }} props
  */
 export function Piles({ view, game, seats, onDraw }) {
-  const how = look(settings.use());
-  const { pending, direction, discard } = view;
+  const how = { ...look(settings.use()), colours: coloursOf(game, view) };
+  const under = { ...how, colours: coloursOf(game, view, true) };
+  const { pending, direction, discard, back } = view;
+  const top = back ? html`<${Face} card=${back} look=${under} />` : html`<${Back} />`;
   return html`<div class="piles">
-    <${DrawPile} size=${view.draw_pile} onDraw=${onDraw} />
+    <${DrawPile} size=${view.draw_pile} top=${top} onDraw=${onDraw} />
     ${game.capture
       ? html`<${Spread} cards=${discard} names=${game.names} how=${how} />`
       : html`<${Discard} cards=${discard} names=${game.names} how=${how} />`}
@@ -35,10 +37,11 @@ export function Piles({ view, game, seats, onDraw }) {
 
 const Empty = () => html`<span class="empty"></span>`;
 
-/** @param {{ size: number, onDraw?: false | (() => unknown) }} props */
-function DrawPile({ size, onDraw }) {
+// `top`: what is seen of its uppermost card.
+/** @param {{ size: number, top: Page.Children, onDraw?: false | (() => unknown) }} props */
+function DrawPile({ size, top, onDraw }) {
   const cards = html`<span class=${size >= HIGH ? "stack high" : "stack"} data-pile="draw">
-    ${size > 0 ? html`<${Back} />` : html`<${Empty} />`}
+    ${size > 0 ? top : html`<${Empty} />`}
   </span>`;
   const count = tn("{n} card", "{n} cards", size);
   const words = (/** @type {string} */ what) => html`<span><span class="unseen">${what}</span> ${count}</span>`;

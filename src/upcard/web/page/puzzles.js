@@ -121,7 +121,7 @@ function Position({ id, puzzle }) {
       <${Ask} id=${id} message=${message} game=${game} choice=${choice} />
       ${answer && html`<${Verdict} id=${id} answer=${answer} />`}
     </div>
-    <${Hand} id=${`puzzle.${id}`} game=${game} choice=${choice} plate=${html`<${OwnSeat} ...${felt} />`} />
+    <${Hand} id=${`puzzle.${id}`} game=${game} view=${view} choice=${choice} plate=${html`<${OwnSeat} ...${felt} />`} />
     <aside class="aside" aria-label=${t("What happened")}>
       <h2>${t("What happened")}</h2>
       <ol class="log" reversed>

@@ -3,6 +3,7 @@ import { html } from "./vendor/preact.js";
 import { Dialog } from "./dialog.js";
 import { Face } from "./faces/faces.js";
 import { look, settings } from "./settings.js";
+import { coloursOf } from "./suits.js";
 import { t } from "./words.js";
 
 /** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
@@ -12,7 +13,7 @@ export function RulesDialog({ game, onClose }) {
       ({ heading, lines, cards }) => html`<section key=${heading}>
         <h3>${heading}</h3>
         <ul class=${cards.length ? "drawn" : ""} role="list">
-          ${lines.map((line, i) => html`<li>${cards[i] && html`<${Drawn} card=${cards[i]} />`}<span>${line}</span></li>`)}
+          ${lines.map((line, i) => html`<li>${cards[i] && html`<${Drawn} card=${cards[i]} game=${game} />`}<span>${line}</span></li>`)}
         </ul>
       </section>`,
     )}
@@ -22,8 +23,11 @@ export function RulesDialog({ game, onClose }) {
   <//>`;
 }
 
-/** @param {{ card: string }} props */
-const Drawn = ({ card }) => html`<span class="small-card"><${Face} card=${card} look=${look(settings.use())} /></span>`;
+/** @param {{ card: string, game: Wire.WholeGame }} props */
+function Drawn({ card, game }) {
+  const colours = coloursOf(game, {}, !game.deck.cards.includes(card));
+  return html`<span class="small-card"><${Face} card=${card} look=${{ ...look(settings.use()), colours }} /></span>`;
+}
 
 /** @param {{ game: Wire.WholeGame, onClose: () => void }} props */
 export function KeysDialog({ game, onClose }) {

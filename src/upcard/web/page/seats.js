@@ -4,6 +4,7 @@ import { Back, Face } from "./faces/faces.js";
 import { levelName } from "./players.js";
 import { Portrait } from "./portrait.js";
 import { look, settings } from "./settings.js";
+import { coloursOf } from "./suits.js";
 import { t, tn } from "./words.js";
 
 /**
@@ -21,12 +22,13 @@ export const nameOf = (seats, seat) => seats[seat].name || t("Seat {number}", { 
  *   own: number | null,
  *   won: boolean,
  *   hand: string[],
+ *   turned: boolean,
  *   said: Page.Said[],
  *   clock?: Wire.ClockPart | null,
  *   number?: number,
  * }} props
  */
-export function Seat({ seat, seats, view, game, own, won, hand, said, clock, number }) {
+export function Seat({ seat, seats, view, game, own, won, hand, turned, said, clock, number }) {
   const entry = seats[seat];
   const turn = view.turn === seat;
   const size = view.hand_sizes[seat];
@@ -49,7 +51,7 @@ export function Seat({ seat, seats, view, game, own, won, hand, said, clock, num
       ${words.length > 0 && html`<span class=${plain ? "words plain" : "words"}>${words.join(" · ")}</span>`}
       <${Captured} cards=${game.capture && view.captured ? view.captured[seat] : []} names=${game.names} points=${entry.points} />
     </div>
-    ${hand.length > 0 && html`<${Open} cards=${hand} names=${game.names} />`}
+    ${hand.length > 0 && html`<${Open} cards=${hand} names=${game.names} colours=${coloursOf(game, view, turned)} />`}
     ${said.map(({ id, text }) => html`<p class="bubble" key=${id}>${text}</p>`)}
   </li>`;
 }
@@ -110,9 +112,9 @@ function Captured({ cards, names, points }) {
   </details>`;
 }
 
-/** @param {{ cards: string[], names: Record<string, string> }} props */
-function Open({ cards, names }) {
-  const how = look(settings.use());
+/** @param {{ cards: string[], names: Record<string, string>, colours?: string }} props */
+function Open({ cards, names, colours }) {
+  const how = { ...look(settings.use()), colours };
   return html`<span class="open" role="img" aria-label=${cards.map((card) => names[card]).join(", ")}>
     ${cards.map((card) => html`<span class="small-card"><${Face} card=${card} look=${how} /></span>`)}
   </span>`;

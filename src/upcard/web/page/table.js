@@ -37,7 +37,7 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   const plate = html`<${OwnSeat} ...${felt} />`;
   useTurnSigns(asked, game.title);
   useFocusKept();
-  useLayoutEffect(() => showEvents(message), [message.number]);
+  useLayoutEffect(() => showEvents(message, game), [message.number]);
   useLayoutEffect(() => soundEvents(message), [message.number]);
   useLayoutEffect(() => {
     if (asked) say(yours(view, you));
@@ -58,7 +58,7 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
         ? html`<${Ending} id=${id} message=${message} game=${game} command=${command} />`
         : html`<${Ask} id=${id} message=${message} game=${game} choice=${choice} />`}
     </div>
-    ${holding && html`<${Hand} id=${id} game=${game} choice=${choice} plate=${plate} />`}
+    ${holding && html`<${Hand} id=${id} game=${game} view=${view} choice=${choice} plate=${plate} />`}
     <${Aside} message=${message} lines=${said.lines} command=${command} onOpen=${onOpen} />
   </main>`;
 }

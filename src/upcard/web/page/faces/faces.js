@@ -2,7 +2,7 @@
 // `W*`. The pictures of French faces come from the sprite beside this module, the others are drawn here.
 //
 // A `look` has four switches: `fourColours` (diamonds blue, clubs green), `large` (large indices), `french` (R D V
-// for K Q J), and `plain` (colours without their shapes). Every drawing is hidden from screen readers: the button
+// for K Q J), and `plain` (colours without their shapes); and `colours`, which a wild card shows. Every drawing is hidden from screen readers: the button
 // around it has a name.
 
 import { html } from "../vendor/preact.js";
@@ -47,7 +47,17 @@ const HUES = {
 const SIGNS = {
   S: "M-36 0a36 36 0 1 0 72 0a36 36 0 1 0-72 0zM-25 25L25-25",
   V: "M-38-18H34M14-40L36-18L14 4M38 18H-34M-14 40L-36 18L-14-4",
+  SA: "M-40 0a40 40 0 1 0 80 0a40 40 0 1 0-80 0zM-35 14L14-35M-14 35L35-14",
+  DA: "M-40-34H6V-20M-40-34V28H-26M-14-14H40V44H-14z",
+  F: "M-36-8A36 36 0 0 1 30-20M34-44V-18H8M36 8A36 36 0 0 1-30 20M-34 44V18H-8",
 };
+
+/**
+ * What is written on wild cards that draw, in place of their signs; a V before it is the sign of a reverse.
+ * @type {Record<string, string>}
+ */
+const WRITTEN = { W2: "+2", V4: "V+4", WC: "?" };
+const USUAL = "RBGY";
 
 /**
  * The CSS class for a suit's colour.
@@ -90,7 +100,7 @@ export function SuitMark({ suit, look = {} }) {
   return html`<svg class="mark ${colour}" viewBox="-60 -60 120 120" aria-hidden="true">
     ${french && html`<${Sign} letter=${french.letter} size="136" />`}
     ${suit in HUES && html`<path class="mark-shape" d=${HUES[suit].shape} />`}
-    ${colour === "hue-wild" && html`<${AllShapes} apart="30" scale=".5" />`}
+    ${colour === "hue-wild" && html`<${AllShapes} apart=${30} scale=".5" colours=${look.colours} />`}
   </svg>`;
 }
 
@@ -194,9 +204,9 @@ function Coloured({ rank, suit, look }) {
     <rect class="field" x="-110" y="-158" width="220" height="316" rx="7" />
     ${hue && !look.plain && html`<path class="field-shape" d=${hue.shape} transform="scale(${look.large ? 1 : 1.6})" />`}
     ${hue && html`<${Value} rank=${rank} size=${look.large ? 60 : 100} most=${look.large ? 64 : 104} />`}
-    ${!hue && html`<${AllShapes} apart=${look.large ? 36 : 40} scale=".5" tiles plain=${look.plain} />`}
+    ${!hue && html`<${AllShapes} apart=${look.large ? 36 : 40} scale=".5" tiles plain=${look.plain} colours=${look.colours} />`}
     <${Corners}>
-      <${Value} rank=${rank} x=${x} y=${middle} size=${size} most=${most} />
+      <${Value} rank=${(!hue && WRITTEN[rank]) || rank} x=${x} y=${middle} size=${size} most=${most} />
       ${hue && !look.plain && html`<path class="corner-shape" d=${hue.shape} transform=${below} />`}
     <//>
   <//>`;
@@ -211,16 +221,22 @@ function Value({ rank, x = 0, y = 0, size, most }) {
     const transform = `translate(${x} ${y}) scale(${size / 110})`;
     return html`<path class="sign" d=${SIGNS[rank]} transform=${transform} />`;
   }
+  if (/^V\+/.test(rank)) {
+    return html`<${Value} rank="V" x=${x - size * 0.3} y=${y} size=${size * 0.7} most=${most} />
+      <${Value} rank=${rank.slice(1)} x=${x + size * 0.5} y=${y} size=${size * 0.85} most=${most * 0.8} />`;
+  }
   // Upside down, a 6 would be a 9.
   return Label({ text: rank, x, y: y + size * 0.36, size, most, underlined: "69".includes(rank) });
 }
 
 /**
- * The shapes of all colours, in a square.
- * @param {{ apart: number, scale: string, tiles?: boolean, plain?: boolean }} props
+ * The shapes of a deck's four colours, in a square.
+ * @param {{ apart: number, scale: string, tiles?: boolean, plain?: boolean, colours?: string }} props
  */
-function AllShapes({ apart, scale, tiles, plain }) {
-  return Object.values(HUES).map(({ name, shape }, i) => {
+function AllShapes({ apart, scale, tiles, plain, colours = USUAL }) {
+  const four = [...colours].filter((colour) => colour in HUES).slice(0, 4);
+  return four.map((colour, i) => {
+    const { name, shape } = HUES[colour];
     const place = `translate(${(i % 2 ? 1 : -1) * apart} ${(i > 1 ? 1 : -1) * apart})`;
     return html`<g class="hue-${name}" transform=${place}>
       ${tiles && html`<rect class="field" x="-37" y="-37" width="74" height="74" rx="6" />`}

@@ -82,7 +82,7 @@ declare namespace Page {
   }
 
   /** How cards look. */
-  type Look = { fourColours?: boolean; large?: boolean; french?: boolean; plain?: boolean };
+  type Look = { fourColours?: boolean; large?: boolean; french?: boolean; plain?: boolean; colours?: string };
   type Settings = typeof import("../settings.js").DEFAULTS;
   type Options = Required<Wire.Options>;
 
