@@ -26,7 +26,7 @@ from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
-from upcard.bots.trials import abilities
+from upcard.bots.trials import chosen
 from upcard.course.assignment import Assignment, Check
 from upcard.course.evidence import (
     STOPS,
@@ -84,7 +84,7 @@ class Bench:
     """One submission of one assignment, while it is checked; to be used in a `with` statement.
 
     `stage` is an empty folder for what the sandbox is shown. `hides` are folders that a submission
-    must not see, as those of other students.
+    must not see, as those of other students. `at_once` conversations are held side by side.
     """
 
     def __init__(
@@ -96,11 +96,13 @@ class Bench:
         limits: Limits = LIMITS,
         seconds: int = SECONDS,
         total_s: float = inf,
+        at_once: int = 1,
     ) -> None:
         self.assignment = assignment
         self.submission = submission
         self.limits = limits
         self.seconds = seconds
+        self.at_once = at_once
         self.notes: list[str] = []
         self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
@@ -133,10 +135,10 @@ class Bench:
         """The folders that a submission must not see."""
         return tuple(str(one.resolve()) for one in self._hides)
 
-    @property
+    @cached_property
     def sandbox(self) -> Sandbox:
         """The best sandbox that the machine has, in which the hidden folders are not seen."""
-        return replace(abilities().sandbox, hides=self.hidden)
+        return replace(chosen()[0], hides=self.hidden)
 
     def check(self, one: Check) -> Result:
         """What a check says of the submission."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -35,7 +36,9 @@ def check_text(
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
         stage = Path(folder, "stage")
-        return verdict(assignment, submission, stage, [*beside, *hides], heard, first)
+        every = [*beside, *hides]
+        cores = os.cpu_count() or 1
+        return verdict(assignment, submission, stage, every, heard, first, at_once=cores)
 
 
 def verdict(
@@ -46,16 +49,19 @@ def verdict(
     heard: Heard = lambda _result: None,
     first: Collection[str] = (),
     limits: CourseLimits = USUAL,
+    at_once: int = 1,
 ) -> Verdict:
     """The verdict on a submission. `heard` is told each result as it is known.
 
-    The checks with the numbers `first` are run before the others.
+    The checks with the numbers `first` are run before the others. `at_once` conversations with a
+    program are held side by side.
     """
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
     results, ended = list[Result](), list[Result]()
     own = LIMITS.model_copy(update={"memory_mb": limits.memory_mb})
-    with Bench(assignment, submission, stage, hides, own, limits.seconds, limits.total_s) as bench:
+    seconds, total_s = limits.seconds, limits.total_s
+    with Bench(assignment, submission, stage, hides, own, seconds, total_s, at_once) as bench:
         for one in sorted(assignment.checks, key=lambda one: one.id not in first):
             if len(ended) < IN_ALL and sum(r.task == one.task for r in ended) < TRIES:
                 result = bench.check(one)
