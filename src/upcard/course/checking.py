@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from upcard.course.assignment import Assignment, Check
 from upcard.course.bench import IN_ALL, LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
 from upcard.course.given import unchanged
+from upcard.course.scratch import scratch
 from upcard.course.settings import CourseLimits
 from upcard.course.submission import Submission, opened
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
@@ -30,12 +30,12 @@ def check_text(
     scaffold: Path | None = None,
 ) -> Verdict:
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
-    with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
-        work = Path(folder, "submission")
+    with scratch() as folder:
+        work = folder / "submission"
         submission = opened(text, assignment.data.files, work, scaffold)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
-        stage = Path(folder, "stage")
+        stage = folder / "stage"
         every = [*beside, *hides]
         cores = os.cpu_count() or 1
         return verdict(assignment, submission, stage, every, heard, first, at_once=cores)
