@@ -41,7 +41,7 @@ from upcard.course.evidence import (
 from upcard.course.guessing import guessed
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
-from upcard.course.verdict import Finding, Result, Status
+from upcard.course.verdict import Finding, Result, Status, sentence
 from upcard.errors import UpcardError
 from upcard.sanitize import visible
 
@@ -150,7 +150,7 @@ class Bench:
             self.left()
             one.run(self)
         except NotThere as error:
-            status, findings = Status.MISSING, (Finding(message=str(error)),)
+            status, findings = Status.MISSING, (Finding(message=sentence(str(error))),)
         except NotPart as error:
             status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
@@ -347,7 +347,7 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
         got=is_.reads,
         expected=should.reads,
         seed=case.get("seed"),
-        line=number + 1,
+        line=number + 1 if what.lower().startswith("line ") else None,
         before=should.before,
     )
 
