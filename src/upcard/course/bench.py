@@ -59,6 +59,7 @@ TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 IN_ALL = 4
 """How often it may be ended before all the rest is left out: each time can take a minute."""
+PRONOUNS = {"is": "it", "are": "they"}
 CONFIRMED = 4
 """With so many further arguments a mistake has to agree with the submission."""
 
@@ -341,15 +342,23 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
             before=should.before if should and should.before else _told(scenario, case),
         )
     should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
-    what = should.what if should.what == is_.what else f"{is_.what}, instead of {should.what},"
+    what = should.what
     return Finding(
-        message=f"{what[0].upper()}{what[1:]} is not as it should be.",
+        message=_differs(what) if what == is_.what else f"Instead of {what} comes {is_.what}.",
         got=is_.reads,
         expected=should.reads,
         seed=case.get("seed"),
         line=number + 1 if what.lower().startswith("line ") else None,
         before=should.before,
     )
+
+
+def _differs(what: str) -> str:
+    """A sentence on what is wrong; what begins with a name from a program stays as it is."""
+    first = what.partition(" ")[0]
+    begun = first.capitalize() if first.isalpha() and first.islower() else first
+    verb = "are" if first == "random" else "is"
+    return f"{begun}{what[len(first) :]} {verb} not as {PRONOUNS[verb]} should be."
 
 
 def _told(scenario: str, case: Arguments) -> str:

@@ -72,6 +72,7 @@ def verdict(
             heard(result)
         order = {one.id: number for number, one in enumerate(assignment.checks)}
         results.sort(key=lambda result: order[result.check])
+        results = _followed(results)
         for result in (*unchanged(assignment, submission), *forbidden(assignment, submission)):
             results.append(result)
             heard(result)
@@ -86,6 +87,22 @@ def verdict(
         walls=walls,
         seconds=round(time.monotonic() - begun, 3),
     )
+
+
+def _followed(results: Sequence[Result]) -> list[Result]:
+    """The results; what fails without a known mistake is told which check to mend first."""
+    known, told = "", list[Result]()
+    for one in results:
+        first = one.findings[0] if one.findings else None
+        if first and first.mistake:
+            known = known or one.check
+        elif first and known and one.status is Status.FAILED and not first.advice:
+            advice = f"Mend {known} first: this may come from the same mistake."
+            findings = (first.model_copy(update={"advice": advice}), *one.findings[1:])
+            told.append(one.model_copy(update={"findings": findings}))
+            continue
+        told.append(one)
+    return told
 
 
 def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:
