@@ -69,7 +69,7 @@ def test_a_task_that_is_not_there_yet_is_missing_and_fails_none_before_it(
     assert {result.status for result in verdict.of_task("1")} == {Status.PASSED}
     rest = [result for task in "234" for result in verdict.of_task(task)]
     assert {result.status for result in rest} == {Status.MISSING}
-    assert rest[0].findings[0].message == "there is no file game.py"
+    assert rest[0].findings[0].message == "There is no file game.py."
 
 
 @pytest.mark.parametrize("module", ["game_board", "data_structures"])

@@ -64,7 +64,7 @@ def test_its_own_files_lie_in_its_folder(odd: dict[str, HandedIn], who: str, tex
         ("Locked", "has a password"),
         ("Broken", "no whole ZIP file"),
         ("Rar", "x.rar is not unpacked: hand in a ZIP file"),
-        ("Empty", "no program among its 1 files (adding.py are needed)"),
+        ("Empty", "no program among its 1 file (needed: adding.py)"),
     ],
 )
 def test_what_cannot_be_checked_is_told_in_a_sentence(

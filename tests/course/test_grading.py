@@ -55,6 +55,16 @@ def home(tmp_path: Path) -> Iterator[Home]:
         yield home
 
 
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for temporary files that nobody else uses."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    return folder
+
+
 def grade(home: Home, source: str, *more: object) -> dict[str, dict[str, str]]:
     """The rows of the marks, by name, once a class is graded."""
     done = home.run("course", "grade", "sum", source, "--out", "marks", *more)
@@ -125,7 +135,7 @@ def test_only_what_is_new_or_changed_is_checked_again(home: Home) -> None:
 
 
 @pytest.mark.full
-def test_what_was_checked_before_a_kill_is_not_checked_again(home: Home) -> None:
+def test_what_was_checked_before_a_kill_is_not_checked_again(home: Home, temporary: Path) -> None:
     for number in range(3):
         right(home.folder / "class" / f"s{number}")
     process = home.start("course", "grade", "sum", "class", "--out", "marks", "--jobs", 1)
@@ -134,10 +144,12 @@ def test_what_was_checked_before_a_kill_is_not_checked_again(home: Home) -> None
     process.wait()
     before = kept(home)
     assert before
+    assert list(temporary.iterdir())
     found = grade(home, "class")
     assert [row["points"] for row in found.values()] == ["2.0"] * 3
     after = kept(home)
     assert before.items() <= after.items()
+    assert not list(temporary.glob("upcard-*"))
 
 
 @pytest.mark.full

@@ -7,17 +7,22 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
+from threading import Barrier, Lock
 
 import pytest
 
 from tests.classic import test_indigo as published
 from tests.course.handed_in import HOME, SOLUTIONS
 from tests.sample import sample
+from upcard.bots.protocol import Forfeit
 from upcard.course.assignment import assignment
+from upcard.course.assignments.indigo import conversations
 from upcard.course.assignments.indigo.game import Game
 from upcard.course.assignments.indigo.menu import Menu
-from upcard.course.bench import Bench
+from upcard.course.assignments.indigo.session import session
+from upcard.course.bench import TRIES, Bench
 from upcard.course.checking import check_text
 from upcard.course.marks import most, total
 from upcard.course.submission import NotASubmission, Submission, own_folder
@@ -72,6 +77,44 @@ def bad(said: dict[str, Result]) -> dict[str, str]:
         for check, result in said.items()
         if result.status not in (Status.PASSED, Status.LEFT_OUT)
     }
+
+
+class SideBySide(InProcess):
+    """A bench whose first two games wait for each other."""
+
+    def __init__(self, programs: dict[int, str], folder: Path) -> None:
+        super().__init__(programs, folder)
+        self.at_once = 2
+        self.talks = 0
+        self._both, self._one = Barrier(2), Lock()
+
+    def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
+        if tuple(lines) in conversations.GAMES[:2]:
+            self._both.wait(20)
+        with self._one:
+            self.talks += 1
+            return super().talk(lines, program)
+
+
+class Endless(SideBySide):
+    """A bench with a program that has to be ended each time."""
+
+    def talk(self, lines: Sequence[str], program: int = 0) -> Talk:
+        return replace(super().talk(lines, program), status=None, stopped=Forfeit("late", "late"))
+
+
+def test_conversations_are_held_side_by_side(tmp_path: Path) -> None:
+    bench = SideBySide({5: OWN[5]}, tmp_path)
+    found = {one.id: bench.check(one) for one in bench.assignment.checks if one.task == "5"}
+    assert bad(found) == {}
+    typed = [one.talk.typed for one in session(bench).program(5).followed]
+    assert typed == [*conversations.GAMES, *conversations.LEAVES, *conversations.ENDS]
+
+
+def test_no_more_conversations_are_begun_than_a_program_may_be_ended(tmp_path: Path) -> None:
+    bench = Endless({5: OWN[5]}, tmp_path)
+    bench.at_once = 8
+    assert len(session(bench).program(5).talks) == bench.talks == TRIES
 
 
 def test_solutions_of_another_hand_pass(tmp_path: Path) -> None:

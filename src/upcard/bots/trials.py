@@ -160,6 +160,16 @@ def abilities() -> Abilities:
 
     BadRules where nothing like one can be had: on machines that are not POSIX's.
     """
+    sandbox, refused = chosen()
+    return Abilities(sandbox, tried(sandbox), refused)
+
+
+@cache
+def chosen() -> tuple[Sandbox, tuple[str, ...]]:
+    """The best sandbox of this machine in which a program starts, and what better ones said.
+
+    What it enforces is not tried. BadRules as above.
+    """
     if os.name != "posix":
         raise BadRules("a bot as a command given: such bots run on Linux, macOS and the like")
     refused = list[str]()
@@ -167,7 +177,7 @@ def abilities() -> Abilities:
         if not sandbox.tool or shutil.which(sandbox.tool):
             message = refusal(sandbox)
             if not message:
-                return Abilities(sandbox, tried(sandbox), tuple(dict.fromkeys(refused)))
+                return sandbox, tuple(dict.fromkeys(refused))
             refused.append(f"{sandbox} was refused: {message}")
         elif sandbox.tool == "bwrap":
             refused.append("bubblewrap is not installed: package bubblewrap")

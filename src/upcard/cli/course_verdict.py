@@ -82,7 +82,7 @@ def _finding(finding: Finding) -> Iterator[tuple[str, Text]]:
 
     place = [
         f"{name} {number}"
-        for name, number in (("seed", finding.seed), ("line", finding.line))
+        for name, number in (("seed", finding.seed), ("output line", finding.line))
         if number is not None
     ]
     yield "what", Text(finding.message + (f" ({', '.join(place)})" if place else ""))

@@ -26,7 +26,7 @@ from upcard.bots.limits import Limits
 from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
-from upcard.bots.trials import abilities
+from upcard.bots.trials import chosen
 from upcard.course.assignment import Assignment, Check
 from upcard.course.evidence import (
     STOPS,
@@ -41,7 +41,7 @@ from upcard.course.evidence import (
 from upcard.course.guessing import guessed
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
-from upcard.course.verdict import Finding, Result, Status
+from upcard.course.verdict import Finding, Result, Status, sentence
 from upcard.errors import UpcardError
 from upcard.sanitize import visible
 
@@ -59,6 +59,7 @@ TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 IN_ALL = 4
 """How often it may be ended before all the rest is left out: each time can take a minute."""
+PRONOUNS = {"is": "it", "are": "they"}
 CONFIRMED = 4
 """With so many further arguments a mistake has to agree with the submission."""
 
@@ -84,7 +85,7 @@ class Bench:
     """One submission of one assignment, while it is checked; to be used in a `with` statement.
 
     `stage` is an empty folder for what the sandbox is shown. `hides` are folders that a submission
-    must not see, as those of other students.
+    must not see, as those of other students. `at_once` conversations are held side by side.
     """
 
     def __init__(
@@ -96,11 +97,13 @@ class Bench:
         limits: Limits = LIMITS,
         seconds: int = SECONDS,
         total_s: float = inf,
+        at_once: int = 1,
     ) -> None:
         self.assignment = assignment
         self.submission = submission
         self.limits = limits
         self.seconds = seconds
+        self.at_once = at_once
         self.notes: list[str] = []
         self._until, self._total_s = time.monotonic() + total_s, total_s
         self._stage = stage
@@ -133,10 +136,10 @@ class Bench:
         """The folders that a submission must not see."""
         return tuple(str(one.resolve()) for one in self._hides)
 
-    @property
+    @cached_property
     def sandbox(self) -> Sandbox:
         """The best sandbox that the machine has, in which the hidden folders are not seen."""
-        return replace(abilities().sandbox, hides=self.hidden)
+        return replace(chosen()[0], hides=self.hidden)
 
     def check(self, one: Check) -> Result:
         """What a check says of the submission."""
@@ -148,7 +151,7 @@ class Bench:
             self.left()
             one.run(self)
         except NotThere as error:
-            status, findings = Status.MISSING, (Finding(message=str(error)),)
+            status, findings = Status.MISSING, (Finding(message=sentence(str(error))),)
         except NotPart as error:
             status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
@@ -339,15 +342,23 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
             before=should.before if should and should.before else _told(scenario, case),
         )
     should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
-    what = should.what if should.what == is_.what else f"{is_.what}, instead of {should.what},"
+    what = should.what
     return Finding(
-        message=f"{what[0].upper()}{what[1:]} is not as it should be.",
+        message=_differs(what) if what == is_.what else f"Instead of {what} comes {is_.what}.",
         got=is_.reads,
         expected=should.reads,
         seed=case.get("seed"),
-        line=number + 1,
+        line=number + 1 if what.lower().startswith("line ") else None,
         before=should.before,
     )
+
+
+def _differs(what: str) -> str:
+    """A sentence on what is wrong; what begins with a name from a program stays as it is."""
+    first = what.partition(" ")[0]
+    begun = first.capitalize() if first.isalpha() and first.islower() else first
+    verb = "are" if first == "random" else "is"
+    return f"{begun}{what[len(first) :]} {verb} not as {PRONOUNS[verb]} should be."
 
 
 def _told(scenario: str, case: Arguments) -> str:

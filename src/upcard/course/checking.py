@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
+import os
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ from upcard.course.assignment import Assignment, Check
 from upcard.course.bench import IN_ALL, LIMITS, TRIES, Bench
 from upcard.course.forbidden import forbidden
 from upcard.course.given import unchanged
+from upcard.course.scratch import scratch
 from upcard.course.settings import CourseLimits
 from upcard.course.submission import Submission, opened
 from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
@@ -29,13 +30,15 @@ def check_text(
     scaffold: Path | None = None,
 ) -> Verdict:
     """The verdict on what a person names: a folder, a file or a command; see `opened`."""
-    with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
-        work = Path(folder, "submission")
+    with scratch() as folder:
+        work = folder / "submission"
         submission = opened(text, assignment.data.files, work, scaffold)
         place = Path(text)
         beside = [place.resolve().parent] if place.exists() else []
-        stage = Path(folder, "stage")
-        return verdict(assignment, submission, stage, [*beside, *hides], heard, first)
+        stage = folder / "stage"
+        every = [*beside, *hides]
+        cores = os.cpu_count() or 1
+        return verdict(assignment, submission, stage, every, heard, first, at_once=cores)
 
 
 def verdict(
@@ -46,16 +49,19 @@ def verdict(
     heard: Heard = lambda _result: None,
     first: Collection[str] = (),
     limits: CourseLimits = USUAL,
+    at_once: int = 1,
 ) -> Verdict:
     """The verdict on a submission. `heard` is told each result as it is known.
 
-    The checks with the numbers `first` are run before the others.
+    The checks with the numbers `first` are run before the others. `at_once` conversations with a
+    program are held side by side.
     """
     begun = time.monotonic()
     stage.mkdir(parents=True, exist_ok=True)
     results, ended = list[Result](), list[Result]()
     own = LIMITS.model_copy(update={"memory_mb": limits.memory_mb})
-    with Bench(assignment, submission, stage, hides, own, limits.seconds, limits.total_s) as bench:
+    seconds, total_s = limits.seconds, limits.total_s
+    with Bench(assignment, submission, stage, hides, own, seconds, total_s, at_once) as bench:
         for one in sorted(assignment.checks, key=lambda one: one.id not in first):
             if len(ended) < IN_ALL and sum(r.task == one.task for r in ended) < TRIES:
                 result = bench.check(one)
@@ -66,6 +72,7 @@ def verdict(
             heard(result)
         order = {one.id: number for number, one in enumerate(assignment.checks)}
         results.sort(key=lambda result: order[result.check])
+        results = _followed(results)
         for result in (*unchanged(assignment, submission), *forbidden(assignment, submission)):
             results.append(result)
             heard(result)
@@ -80,6 +87,22 @@ def verdict(
         walls=walls,
         seconds=round(time.monotonic() - begun, 3),
     )
+
+
+def _followed(results: Sequence[Result]) -> list[Result]:
+    """The results; what fails without a known mistake is told which check to mend first."""
+    known, told = "", list[Result]()
+    for one in results:
+        first = one.findings[0] if one.findings else None
+        if first and first.mistake:
+            known = known or one.check
+        elif first and known and one.status is Status.FAILED and not first.advice:
+            advice = f"Mend {known} first: this may come from the same mistake."
+            findings = (first.model_copy(update={"advice": advice}), *one.findings[1:])
+            told.append(one.model_copy(update={"findings": findings}))
+            continue
+        told.append(one)
+    return told
 
 
 def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:

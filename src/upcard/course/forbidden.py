@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from upcard.course.assignment import Assignment, Restrictions
 from upcard.course.given import added
@@ -33,6 +33,7 @@ def forbidden(assignment: Assignment, submission: Submission) -> Iterator[Result
     )
     first = 1 + sum(one.task == rules.task for one in assignment.checks)
     trees = {name: added(name, submission) for name in rules.files if name in submission.trees}
+    unseen = () if trees else (Finding(message=f"None of {', '.join(rules.files)} can be read."),)
     for number, (title, find, names) in enumerate(kinds, first):
         if not names:
             continue
@@ -46,9 +47,16 @@ def forbidden(assignment: Assignment, submission: Submission) -> Iterator[Result
             title=title,
             task=rules.task,
             rests_on=rules.rests_on,
-            status=Status.FAILED if found else Status.PASSED,
-            findings=tuple(found[:MOST]),
+            status=_status(found, trees),
+            findings=unseen or tuple(found[:MOST]),
         )
+
+
+def _status(found: Sequence[Finding], trees: Mapping[str, ast.Module]) -> Status:
+    """Whoever has handed in nothing to look at has not passed."""
+    if not trees:
+        return Status.MISSING
+    return Status.FAILED if found else Status.PASSED
 
 
 def _finding(name: str, node: ast.AST, what: str) -> Finding:

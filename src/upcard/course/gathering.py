@@ -14,6 +14,7 @@ from pathlib import Path
 
 from upcard.course.submission import NotASubmission, copied, files_in, is_left_out, own_folder
 from upcard.course.unpacking import unpack
+from upcard.narration.words import counted
 from upcard.sanitize import visible
 
 MOST_CLASS_BYTES = 2 * 2**30
@@ -226,5 +227,5 @@ def _problem(folder: Path, wanted: Sequence[str]) -> str:
         return ""
     if other := [path.name for path in files if _is_other(path) or _is_zip(path)]:
         return f"{visible(other[0])} is not unpacked: hand in a ZIP file, or the files themselves"
-    needed = f" ({', '.join(wanted)} are needed)" if wanted else ""
-    return f"there is no program among its {len(files)} files{needed}"
+    needed = f" (needed: {', '.join(wanted)})" if wanted else ""
+    return f"there is no program among its {counted(len(files), 'file')}{needed}"

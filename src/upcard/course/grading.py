@@ -22,6 +22,7 @@ from upcard.course.assignment import Assignment
 from upcard.course.assignment import assignment as assignment_named
 from upcard.course.checking import unchecked, verdict
 from upcard.course.gathering import HandedIn, gathered
+from upcard.course.scratch import scratch
 from upcard.course.settings import Settings
 from upcard.course.submission import NotASubmission, Submission, completed, files_in, sources_in
 from upcard.course.verdict import FORMAT, Verdict
@@ -90,9 +91,8 @@ class Grading:
         It can be interrupted, or killed, at any time: what was checked is kept. OSError if the
         disk refuses.
         """
-        with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
+        with scratch() as work:
             watcher.doing("unpacking", 0, 1)
-            work = Path(folder)
             try:
                 every = gathered(self.source, work, self.assignment.data.files, self.out.resolve())
             except OSError as problem:
@@ -169,7 +169,7 @@ def checked(job: Job) -> Done:
     assignment = assignment_named(job.assignment)
     handed = job.handed
     try:
-        with tempfile.TemporaryDirectory(prefix="upcard-course-") as folder:
+        with tempfile.TemporaryDirectory(dir=handed.folder.parent) as folder:
             work = Path(folder, "submission")
             shutil.copytree(handed.folder, work)
             scaffold = Path(job.settings.scaffold) if job.settings.scaffold else None

@@ -24,6 +24,12 @@ LIMITS = Limits(memory_mb=512, processes=64, cpu_s=4, scratch_mb=8)
 """For one conversation: enough for a virtual machine of Java's. It ends loops without an end."""
 SECONDS = 6.0
 """For one conversation, on a machine that has much else to do: it ends programs that wait."""
+KILLED = (-9, 128 + 9)
+"""Exit statuses of what the system has killed, as a shell and a sandbox tell it, too."""
+TOO_MUCH = Forfeit(
+    "not allowed",
+    f"it took more than {LIMITS.cpu_s} seconds of the processor's time, or too much memory",
+)
 OUTPUT = 2**18
 """Bytes: a game of Indigo has some 4,000."""
 
@@ -76,6 +82,8 @@ def talk(
     begun = time.monotonic()
     with Process(argv, sandbox, LIMITS, needs) as process:
         spoken = process.finish(given, seconds, OUTPUT)
+    if spoken.status in KILLED:
+        spoken = spoken._replace(status=None, stopped=TOO_MUCH)
     spent = time.monotonic() - begun
     output = spoken.output.decode("utf-8", errors="replace").removeprefix("\ufeff")
     return Talk(tuple(lines), output, spoken.status, spoken.stopped, spoken.last_words, spent)

@@ -57,7 +57,10 @@ def unpack(
         why = "has a password" if "password" in str(problem) else "cannot be read"
         raise NotASubmission(f"{name} {why}: hand in an ordinary ZIP file") from None
     except BROKEN as problem:
-        raise NotASubmission(f"{name} is no whole ZIP file: {problem}") from None
+        why = "" if "not a zip file" in str(problem) else f" ({problem})"
+        raise NotASubmission(
+            f"{name} is no whole ZIP file{why}: make or download it again"
+        ) from None
     except OSError as problem:
         if problem.errno is None:  # bz2's way to say that its data is broken
             raise NotASubmission(f"{name} is no whole ZIP file: {problem}") from None

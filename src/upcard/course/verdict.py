@@ -25,14 +25,24 @@ class Status(StrEnum):
     """It has nothing to do with this submission, as the first stage with a program of the last."""
 
 
+ORDINARY = ("a", "an", "no", "there", "the", "it")
+"""Words that a sentence can begin with, and that are no names from a program."""
+
 FINE = (Status.PASSED, Status.LEFT_OUT)
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence; what begins with a name from a program keeps its small letter."""
+    first = text.partition(" ")[0]
+    begun = first.capitalize() + text[len(first) :] if first in ORDINARY else text
+    return begun if begun.endswith((".", "!", "?")) else f"{begun}."
 
 
 class Finding(Part):
     """What a check found to be wrong, for the person who wrote it.
 
     `message` is one sentence. `got` and `expected` are the two lines that differ, the first that
-    do; `line` is its number, from 1, in what was compared, for `seed` if chance was in it.
+    do; `line` is its number, from 1, in what the submission printed, and `seed` its game's.
     `before` is the state of the game just before, in words. `where` is a place in the submission,
     as `game.py:42`. `mistake` names a usual mistake that does just this, `advice` says how to mend
     it; both are empty where none is known.

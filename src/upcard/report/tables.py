@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -60,8 +61,10 @@ def slugs(names: Iterable[str]) -> dict[str, str]:
 
 
 def _slug(name: str, digits: int) -> str:
-    text = STEERING.sub("-", name).strip("-")
+    apart = unicodedata.normalize("NFKD", name)  # so that ü is u, and a dot above
+    letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    text = STEERING.sub("-", letters).strip("-")
     if not digits:
         return text[:LONGEST]
     found = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:digits]
-    return f"{text[: LONGEST - digits - 1]}-{found}"
+    return f"{text[: LONGEST - digits - 1]}-{found}".strip("-")

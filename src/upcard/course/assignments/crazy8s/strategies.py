@@ -101,7 +101,7 @@ def asking(bench: Bench, name: str) -> Iterator[Asked]:
     """A player of the submission, in a process of its own; NotThere if there is none so called."""
     files = files_of(bench.submission)
     if name not in files:
-        raise NotThere(f"there is no class {name} that is a upcard.Player")
+        raise NotThere(f"there is no class {name} that is an upcard.Player")
     file = files[name]
     ours = str(Path(upcard.__file__).parent.resolve())  # a player imports it
     terms = SandboxPolicy(tuple(one for one in bench.hidden if one != ours), LIMITS)

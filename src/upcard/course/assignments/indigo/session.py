@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from upcard.course.assignment import Mistake
@@ -57,22 +60,32 @@ class Session:
             2: (conversations.MENUS, conversations.MENU_ENDS),
         }.get(stage, ((*conversations.GAMES, *conversations.LEAVES), conversations.ENDS))
         planned = len(scripts) + len(ends)
-        talks = list(self._talks(scripts, key))
+        talks = self._talks(scripts, key)
         if sum(talk.stopped is not None for talk in talks) >= TRIES:
             ends = ()
-        return Program(stage, talks, list(self._talks(ends, key)), planned)
+        return Program(stage, talks, self._talks(ends, key), planned)
 
-    def _talks(self, scripts: Sequence[tuple[str, ...]], key: int) -> Iterable[Talk]:
-        """Conversations, until the program had to be ended too often or too much time is spent."""
-        tries, left = TRIES, PATIENCE
-        for script in scripts:
-            is_first = key == 0 and script == conversations.FIRST
-            talk = self._first if is_first else self._bench.talk(script, key)
-            yield talk
-            tries -= talk.stopped is not None
-            left -= talk.seconds
-            if not tries or left < 0:
-                return
+    def _talks(self, scripts: Sequence[tuple[str, ...]], key: int) -> list[Talk]:
+        """Conversations, until the program had to be ended too often or too much time is spent.
+
+        Several are held side by side, but no more than might be needed, whatever becomes of them.
+        """
+        talks, open_ones = list[Talk](), deque[Future[Talk]]()
+        tries, left, coming = TRIES, PATIENCE, iter(scripts)
+        with ThreadPoolExecutor(self._bench.at_once) as pool:
+            while tries and left >= 0:
+                free = min(self._bench.at_once, tries) - len(open_ones)
+                open_ones += [pool.submit(self._talk, one, key) for one in islice(coming, free)]
+                if not open_ones:
+                    break
+                talks.append(talk := open_ones.popleft().result())
+                tries -= talk.stopped is not None
+                left -= talk.seconds
+        return talks
+
+    def _talk(self, script: tuple[str, ...], key: int) -> Talk:
+        is_first = key == 0 and script == conversations.FIRST
+        return self._first if is_first else self._bench.talk(script, key)
 
     def look(self, check: str) -> Program:
         """Wrong for what was found for a check in the conversations; the program otherwise."""
