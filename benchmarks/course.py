@@ -107,7 +107,7 @@ def whole(folder: Path, number: int, seed: int, note: Note) -> Sheet:
     own = Grading("clash", place, folder / "marks", Settings())
 
     def grade() -> list[Graded]:
-        graded = own.run(cores(), Telling(note))
+        graded = own.run(cores(), Telling(note)).every
         ClassPages(own, graded).write()
         return graded
 

@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.home import Home, ended, little_room, refusal
 from tests.course.assignments import laid_out, right, small, wrong
-from tests.course.zips import odd_class, written
+from tests.course.zips import odd_class, written, zipped
 from tests.waiting import until
 from upcard.arena.runners.workers import WorkersLost
 from upcard.course import grading
@@ -108,6 +108,21 @@ def test_a_class_with_every_oddity_is_graded(home: Home) -> None:
     again = kept(home)
     grade(home, "Übung 1.zip")
     assert kept(home) == again
+
+
+@pytest.mark.full
+def test_what_is_left_out_of_a_classs_own_file_is_told(home: Home) -> None:
+    """It belongs to no submission: a link, and who has only a name that leads elsewhere."""
+    code = (right(home.folder / "own") / "adding.py").read_text(encoding="utf-8")
+    files: dict[str, bytes | str] = {"Ada/adding.py": code, "Eve/../../adding.py": code}
+    written(home.folder / "all.zip", zipped(files))
+    done = home.run("course", "grade", "sum", "all.zip", "--out", "marks")
+    assert list(rows(home)) == ["Ada"]
+    sentence = "Eve/../../adding.py in all.zip leads outside, and was left out."
+    assert sentence in done.shown.replace("\n", " ")
+    assert sentence in (home.folder / "marks" / "index.html").read_text(encoding="utf-8")
+    told = json.loads((home.folder / "marks" / "marks.json").read_text(encoding="utf-8"))
+    assert told["left_out"] == [sentence]
 
 
 @pytest.mark.full
@@ -236,7 +251,7 @@ def test_who_takes_the_checking_program_down_is_told(
     found = Grading(
         str(home.folder / "sum"), home.folder / "class", home.folder / "marks", Settings()
     )
-    (one,) = found.run(1)
+    (one,) = found.run(1).every
     assert "the program that checks it was ended" in one.problem
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,7 @@ from upcard.sanitize import visible
 
 if TYPE_CHECKING:
     from upcard.course.assignment import Assignment
-    from upcard.course.grading import Graded, Grading
+    from upcard.course.grading import GradedClass, Grading
     from upcard.course.settings import Settings
     from upcard.course.verdict import Result, Verdict
     from upcard.course.watching import Snapshot
@@ -172,11 +172,11 @@ def grade(
     with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
         try:
             with watching() as watcher:
-                graded = found.run(number, watcher)
+                done = found.run(number, watcher)
         except KeyboardInterrupt:
             complain("Interrupted: the same command goes on where it was.")
             raise
-        _write(found, graded, as_typed(context), as_json)
+        _write(found, done, as_typed(context), as_json)
 
 
 def _settings(given: Path | None, submissions: Path, assignment: Assignment) -> Settings:
@@ -188,13 +188,14 @@ def _settings(given: Path | None, submissions: Path, assignment: Assignment) -> 
     return Settings.read(path, assignment) if path else Settings()
 
 
-def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool) -> None:
+def _write(found: Grading, done: GradedClass, command: str, as_json: bool) -> None:
     """Write marks and pages, and say where they are."""
     from upcard.course.marks import most, total
     from upcard.course.pages import ClassPages
     from upcard.narration.words import counted
 
-    pages = ClassPages(found, graded, command)
+    graded = done.every
+    pages = ClassPages(found, graded, command, done.left_out)
     page = pages.write()
     if as_json:
         show(pages.json)
@@ -209,6 +210,8 @@ def _write(found: Grading, graded: Sequence[Graded], command: str, as_json: bool
     screen.draw(rows)
     if len(graded) > FEW:
         say(f"… and {len(graded) - FEW} more: see the page.")
+    for sentence in done.left_out[:FEW]:
+        say(sentence)
     if pages.pairs:
         say(f"Alike: {counted(len(pages.pairs), 'pair')}; the page has them side by side.")
     say(f"The marks: {found.out / 'marks.csv'}")

@@ -7,7 +7,7 @@ import re
 import shutil
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -70,16 +70,22 @@ class Found:
 
 
 def gathered(
-    source: Path, work: Path, wanted: Sequence[str], but: Path | None = None
+    source: Path,
+    work: Path,
+    wanted: Sequence[str],
+    but: Path | None = None,
+    note: Callable[[str], object] = lambda _: None,
 ) -> list[HandedIn]:
     """All submissions of a class, copied to the folder `work`, by name; NotASubmission if none.
 
     `wanted` are the files that the assignment names; the folder `but` is none of the students'.
+    `note` hears what was left out of the class's own ZIP file.
     """
     if not source.is_dir():
         if not source.exists():
             raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
-        unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES)
+        for left_out in unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES):
+            note(left_out)
         source = work / "all"
     found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:

@@ -49,6 +49,14 @@ class Graded:
 
 
 @dataclass(frozen=True)
+class GradedClass:
+    """All submissions, by name, and sentences on what was left out of the class's own ZIP file."""
+
+    every: list[Graded]
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Job:
     """What a worker needs to know of a submission to be checked. `key` is what decides."""
 
@@ -85,7 +93,7 @@ class Grading:
         """The assignment."""
         return assignment_named(self.text)
 
-    def run(self, workers: int, watcher: Watcher = NOBODY) -> list[Graded]:
+    def run(self, workers: int, watcher: Watcher = NOBODY) -> GradedClass:
         """Check what is new or changed, and give all, by name.
 
         It can be interrupted, or killed, at any time: what was checked is kept. OSError if the
@@ -93,8 +101,11 @@ class Grading:
         """
         with scratch() as work:
             watcher.doing("unpacking", 0, 1)
+            wanted_files, left_out = self.assignment.data.files, list[str]()
             try:
-                every = gathered(self.source, work, self.assignment.data.files, self.out.resolve())
+                every = gathered(
+                    self.source, work, wanted_files, self.out.resolve(), left_out.append
+                )
             except OSError as problem:
                 raise _full(problem) or problem from None
             jobs = [self._job(one, work) for one in every]
@@ -107,7 +118,8 @@ class Grading:
                 left = [job.handed.name for job in wanted if known[job.key] is None]
                 watcher.doing("checking", number, len(wanted), left[:workers])
             self._forget(known)
-            return [_graded(one) for job in jobs if (one := known[job.key])]
+            found = [_graded(one) for job in jobs if (one := known[job.key])]
+            return GradedClass(found, tuple(left_out))
 
     def _job(self, handed: HandedIn, work: Path) -> Job:
         what = (handed.name, handed.digest, self._ours, platform.python_version())

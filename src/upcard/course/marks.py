@@ -49,8 +49,10 @@ def _row(one: Graded) -> Iterator[object]:
     yield one.problem
 
 
-def marks_json(assignment: str, graded: Sequence[Graded], alike: Sequence[Any]) -> str:
-    """All verdicts, and which submissions are alike."""
+def marks_json(
+    assignment: str, graded: Sequence[Graded], alike: Sequence[Any], left_out: Sequence[str] = ()
+) -> str:
+    """All verdicts, which submissions are alike, and what was left out of the class's ZIP file."""
     data = {
         "upcard": __version__,
         "assignment": assignment,
@@ -67,5 +69,6 @@ def marks_json(assignment: str, graded: Sequence[Graded], alike: Sequence[Any]) 
             for one in graded
         ],
         "alike": list(alike),
+        "left_out": list(left_out),
     }
     return json.dumps(data, indent=1, allow_nan=False) + "\n"

@@ -73,11 +73,15 @@ class CodeFile(NamedTuple):
 
 @dataclass(frozen=True)
 class ClassPages:
-    """All files about a class. `command` is what made them, which only the teacher sees."""
+    """All files about a class. `command` is what made them, which only the teacher sees.
+
+    `left_out` are sentences on what belongs to no submission.
+    """
 
     grading: Grading
     graded: Sequence[Graded]
     command: str = ""
+    left_out: Sequence[str] = ()
 
     def write(self) -> Path:
         """Write them, and return the path of the teacher's page.
@@ -106,7 +110,8 @@ class ClassPages:
     @cached_property
     def json(self) -> str:
         """All there is, as JSON."""
-        return marks_json(self.grading.text, self.graded, list(map(self._told, self.pairs)))
+        alike = list(map(self._told, self.pairs))
+        return marks_json(self.grading.text, self.graded, alike, self.left_out)
 
     @cached_property
     def paths(self) -> Mapping[str, str]:
@@ -159,6 +164,7 @@ class ClassPages:
             "tasks": list(self._tasks()),
             "checks": sorted(self._checks(), key=lambda row: -sum(row[2:5])),
             "mistakes": self._mistakes(),
+            "left_out": self.left_out,
             "told": [one for one in self.graded if one.problem or one.notes],
             "pairs": self.pairs[:MOST],
             "sides": self.sides,
