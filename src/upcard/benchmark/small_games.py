@@ -8,7 +8,6 @@ knowing that policy and playing the best there is against it (`upcard.trees.solv
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
@@ -17,7 +16,7 @@ from upcard.arena.runners.jobs import KEPT, seat_player
 from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.arena.runners.seat_player import ask
 from upcard.arena.statistics.results import Entrant
-from upcard.benchmark.tasks import OBSERVATION, SEED, ZERO, frozen_game, one_named
+from upcard.benchmark.tasks import OBSERVATION, SEED, ZERO, frozen_game, hash_of, one_named
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move
@@ -51,8 +50,7 @@ class SmallGame:
     @property
     def hash(self) -> str:
         """What makes it this task and no other."""
-        text = json.dumps(asdict(self), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hash_of(asdict(self))
 
     @property
     def played(self) -> tuple[str, ...]:

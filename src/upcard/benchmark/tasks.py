@@ -59,8 +59,7 @@ class Task:
     @property
     def hash(self) -> str:
         """What makes it this task and no other."""
-        text = json.dumps(asdict(self), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hash_of(asdict(self))
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -70,6 +69,11 @@ class Task:
     def games(self) -> tuple[Game, ...]:
         """Its tables' games; BadRules if one has other rules than those that were frozen."""
         return tuple(frozen_game(self.name, table.game, table.rules) for table in self.tables)
+
+
+def hash_of(data: dict[str, object]) -> str:
+    """The hash of all that a task is."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def frozen_game(task: str, name: str, rules: str) -> Game:
