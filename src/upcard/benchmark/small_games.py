@@ -109,6 +109,8 @@ def exploit(task: SmallGame, player: str, advance: Listener | None = None) -> Ex
     BadRules as `check_player` has it, and where the player fails or makes an illegal move.
     """
     entrant, facts = check_player(task, player)
+    if advance:
+        advance(0, 1)  # how long the tree takes nobody knows
     whole = tree(task.frozen(), SEATS)
     sets = [known for own in whole.sets for known in own if len(known.moves) > 1]
     digest = hashlib.sha256()
