@@ -57,6 +57,15 @@ def test_a_press_of_the_machine_that_throws_nothing_was_in_vain() -> None:
     ]
 
 
+def test_who_wins_the_deal_by_finishing_is_not_told_to_finish_too() -> None:
+    last = [Event("turn", 1), Event("play", 1, card=Card("2♣")), Event("out", 1, number=1)]
+    assert sentences_of(*last, Event("win", 1)) == ["Seat 1 played 2♣ and won the deal."]
+    assert sentences_of(*last) == ["Seat 1 played 2♣ and finished first."]
+    assert sentences_of(*last[:2], Event("out", 1, number=2)) == [
+        "Seat 1 played 2♣ and finished in place 2."
+    ]
+
+
 def test_new_hands_are_told_and_first_hands_are_not() -> None:
     deal = Event("deal", 0, Card("5♥"))
     assert sentences_of(deal, Event("lay out", None, Card("A♠")))[0] == "On the table: A♠."

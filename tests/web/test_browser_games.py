@@ -33,6 +33,10 @@ def check_end(page: Page) -> None:
     expect(ending.get_by_text("The shuffle is as it was promised")).to_be_visible()
     rows = ending.locator("tbody tr")
     assert rows.count() >= 2
+    places = rows.locator("td:first-child").all_inner_texts()
+    assert "–" not in places
+    if len(places) == 2 and ending.locator("tr.best").count():
+        assert places == ["1", "2"]
     assert page.locator(CARDS).count() == 0
 
 

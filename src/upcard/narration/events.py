@@ -58,6 +58,7 @@ DEEDS = {
     "catch": deed("caught {other}, who had not called"),
 }
 """What a seat did."""
+FIRST = deed("finished first")
 PRESSED_IN_VAIN = deed("pressed the machine in vain")
 HAPPENED = {
     "reverse": (N_("the direction of play"), N_("turned around")),
@@ -166,7 +167,7 @@ def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
 def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
     """What happened in a turn; cards that came one by one are told together."""
     played = any(event.kind == "play" for _teller, event in turn)
-    for (teller, kind, seat), run in groupby(turn, key=_alike):
+    for (teller, kind, seat), run in groupby(_worth_telling(turn), key=_alike):
         events = [event for _teller, event in run]
         if kind == "deal":
             if played:
@@ -182,6 +183,12 @@ def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
         elif kind != "turn":
             for event in events:
                 yield _did(event, teller)
+
+
+def _worth_telling(turn: Sequence[Told]) -> list[Told]:
+    """A turn without what follows from the rest: who wins the deal by it has also finished."""
+    won = {event.seat for _teller, event in turn if event.kind == "win"}
+    return [told for told in turn if told[1].kind != "out" or told[1].seat not in won]
 
 
 def _alike(told: Told) -> tuple[Teller, str, int | None]:
@@ -235,5 +242,9 @@ def _did(event: Event, teller: Teller) -> Clause:
     other = teller.who(number) if kind in ("swap", "catch") else ""
     card = "".join(_faces([event], teller))
     fields = {"card": card, "cards": cards, "number": number, "other": other}
-    in_vain = kind == "press" and not number
-    return teller.did(seat, PRESSED_IN_VAIN if in_vain else DEEDS[kind], **fields)
+    message = DEEDS[kind]
+    if kind == "press" and not number:
+        message = PRESSED_IN_VAIN
+    elif kind == "out" and number == 1:
+        message = FIRST
+    return teller.did(seat, message, **fields)

@@ -22,6 +22,16 @@ QUESTIONS = {
     "suit": N_("which suit does the starter stand for?"),
 }
 """What a seat is asked beside the card to play."""
+CHALLENGED = (
+    N_("your card can be challenged"),
+    N_("the card of {name} can be challenged"),
+    N_("the card of seat {seat} can be challenged"),
+)
+MISSED = (
+    N_("you have not called"),
+    N_("{name} has not called"),
+    N_("seat {seat} has not called"),
+)
 
 
 def seen(view: View) -> str:
@@ -45,7 +55,8 @@ def _row(cards: Iterable[Card], view: View) -> str:
 def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
     """What cannot be seen on the cards: a suit that was declared, and cards to be drawn.
 
-    With `names` seats are called by these, and what is asked is left to others to say.
+    With `names` seats are called by these, an empty one is that of whom it is told to, and what
+    is asked is left to others to say.
     """
     notes = []
     if view.declared and view.suit is not None:
@@ -53,22 +64,22 @@ def in_force(view: Table, names: Sequence[str] = ()) -> list[str]:
         sign = "" if view.suit.isascii() else f" {view.suit}"
         notes.append(_("{kind} declared: {suit}", kind=kind, suit=f"{suit}{sign}"))
     if view.pending:
-        notes.append(_("to draw: {cards}, unless passed on", cards=counted_cards(view.pending)))
+        notes.append(_("{cards} to draw or to pass on", cards=counted_cards(view.pending)))
     if view.challenged is not None:
-        notes.append(
-            _("can be challenged: {name}", name=names[view.challenged])
-            if names
-            else _("can be challenged: seat {seat}", seat=view.challenged)
-        )
+        notes.append(_of(view.challenged, names, CHALLENGED))
     if view.missed is not None:
-        notes.append(
-            _("has not called: {name}", name=names[view.missed])
-            if names
-            else _("has not called: seat {seat}", seat=view.missed)
-        )
+        notes.append(_of(view.missed, names, MISSED))
     if view.question in QUESTIONS and not names:
         notes.append(_(QUESTIONS[view.question]))
     return notes
+
+
+def _of(seat: int, names: Sequence[str], note: tuple[str, str, str]) -> str:
+    """A note on a seat, as it is told to that seat, of a name, or of a number."""
+    to_you, of_name, of_seat = note
+    if not names:
+        return _(of_seat, seat=seat)
+    return _(of_name, name=names[seat]) if names[seat] else _(to_you)
 
 
 def in_order(view: View) -> list[Card]:

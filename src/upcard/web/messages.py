@@ -221,7 +221,7 @@ def _told(table: Table, deal: Deal, seat: int | None, since: int) -> dict[str, A
     opened = OpenedPart(**sealed(chance, salt)) if deal.over else None
     return {
         "view": view_part(view) if isinstance(view, View) else public_part(view),
-        "notes": tuple(in_force(view, [name or _("you") for name in told])),
+        "notes": tuple(in_force(view, told)),
         "events": tuple(EventPart.model_validate(event) for event in events),
         "news": tuple(narrated((one.made for one in deal.since(since)), table.game, seat, told)),
         "log": tuple(_log(table, deal, seat, told)),

@@ -92,7 +92,7 @@ def shown(key: str, name: str) -> PuzzlePart:
         game=whole_game(view.game),
         names=tuple(names),
         view=view_part(view),
-        notes=tuple(in_force(view, [each or _("you") for each in told])),
+        notes=tuple(in_force(view, told)),
         log=tuple(narrated(made, view.game, view.seat, told)),
         **told_choices,
     )

@@ -53,8 +53,10 @@ export function Ending({ id, message, game, command }) {
 /** @param {{ message: Page.Over, game: Wire.WholeGame }} props */
 function Standing({ message: { outcome, view, names, you }, game: { capture, fewest_win: fewest } }) {
   const { winner, places, points } = outcome;
+  const placed = (/** @type {number} */ seat) => places[seat] || (seat === winner ? 1 : 0);
+  const unplaced = [...names.keys()].filter((seat) => !placed(seat)).length;
   /** @param {number} seat */
-  const place = (seat) => places[seat] || (seat === winner ? 1 : names.length);
+  const place = (seat) => placed(seat) || names.length;
   const worth = (/** @type {number} */ seat) => (fewest ? -points[seat] : points[seat]);
   /**
    * @param {number} one
@@ -65,7 +67,7 @@ function Standing({ message: { outcome, view, names, you }, game: { capture, few
   return html`<${Grid} label=${t("Places")} head=${head}>
     ${[...names.keys()].sort(better).map(
       (seat) => html`<tr key=${seat} class=${[seat === you.seat && "mine", seat === winner && "best"].filter(Boolean).join(" ")}>
-        <td>${places[seat] || (seat === winner ? 1 : "–")}</td>
+        <td>${placed(seat) || (unplaced === 1 ? names.length : "")}</td>
         <th scope="row">${names[seat]}</th>
         <td><${Counted} value=${points[seat]} /></td>
         <td>${capture ? view.captured[seat].length : view.hand_sizes[seat]}</td>
