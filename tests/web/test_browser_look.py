@@ -259,6 +259,20 @@ def test_the_smallest_phone_shows_the_hand_all_columns_and_how_it_ended(
         assert one.evaluate("(one) => one.scrollWidth <= one.clientWidth"), one.inner_text()
 
 
+def test_a_long_name_is_cut_in_one_line_on_the_smallest_phones(guests: Guests) -> None:
+    page = guests.come("Maximiliana", size=(320, 568))
+    page.goto(table(page, "crazy8s", [None, "first", "first", "first"]))
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    names = page.locator(".felt .side .seat strong")
+    names.nth(1).evaluate("(one) => { one.textContent = 'Bartholomew-Chiara'; }")
+    one, other = names.nth(0).bounding_box(), names.nth(1).bounding_box()
+    assert one is not None
+    assert other is not None
+    assert abs(one["height"] - other["height"]) < 2
+    assert names.nth(1).evaluate("(one) => one.scrollWidth > one.clientWidth")
+    assert names.nth(1).get_attribute("title")
+
+
 def test_other_sides_of_cards_are_seen_and_no_seat_covers_another(guests: Guests) -> None:
     page = guests.come(size=(320, 568), scheme="dark")
     page.goto(table(page, "flip", [None, "first", "first", "first"]))

@@ -40,7 +40,7 @@ export function Seat({ seat, seats, view, game, own, won, hand, turned, said, cl
     <div class="plate">
       <span class="who">
         ${levelName(entry.player) && html`<${Portrait} name=${entry.name} />`}
-        <strong>${nameOf(seats, seat)}</strong>
+        <strong title=${nameOf(seats, seat)}>${nameOf(seats, seat)}</strong>
         ${turn && html`<span class="to-play">${t("to play")}</span>`}
         ${clock && html`<${Clock} clock=${clock} number=${number} />`}
       </span>
