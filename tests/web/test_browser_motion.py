@@ -86,6 +86,16 @@ def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(
     assert page.evaluate(SHOWN, [event("starter", card=card)]) == ["turned"]
 
 
+def test_a_drawn_card_shows_its_other_side_where_the_table_does(guests: Guests, rig: Rig) -> None:
+    page = opened(guests, rig, motion=True)
+    shown = SHOWN.replace("async (events)", "async ([events, backs])")
+    shown = shown.replace("view: {}", "view: { backs }")
+    assert page.evaluate(shown, [[], [[], ["5P"]]]) == []
+    draws = [event("draw", seat=1)]
+    assert page.evaluate(shown, [draws, [[], ["5P", "5P"]]]) == ["face"]
+    assert page.evaluate(shown, [draws, [[], ["6P", "7P", "8P"]]]) == ["back"]  # not certain
+
+
 def test_a_new_draw_pile_is_shuffled_where_motion_is_wanted(guests: Guests, rig: Rig) -> None:
     page = opened(guests, rig, motion=True)
     assert page.evaluate(SHOWN, [event("reshuffle", number=20)]) == ["back"] * 7

@@ -10,12 +10,14 @@ const ALL_MS = 950;
 const MOST = 16;
 const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
 
-/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean }} Flight */
+/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean, other: boolean }} Flight */
 
 /** @type {Map<string | undefined, DOMRect[]>} */
 let before = new Map();
 /** @type {HTMLElement[]} */
 let under = [];
+/** @type {string[][]} */
+let backs = []; // the other sides of the cards that each seat held
 
 // Where everything lies, before a message changes it.
 export function rememberPlaces() {
@@ -32,11 +34,12 @@ export function rememberPlaces() {
  * @param {Wire.WholeGame} game
  */
 export function showEvents({ events, view, you }, game) {
+  const came = newBacks(events, view.backs ?? []);
   if (!moves() || document.hidden) return;
   const each = inToken("--flight");
-  const flights = events.flatMap((event) => flight(event, you.seat)).slice(-MOST);
+  const flights = events.flatMap((event) => flight(event, you.seat, came)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
-  for (const [i, one] of flights.entries()) fly(one, coloursOf(game, view), each, i * step);
+  for (const [i, one] of flights.entries()) fly(one, coloursOf(game, view, one.other), each, i * step);
   for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
 }
 
@@ -57,9 +60,10 @@ function stop() {
 /**
  * @param {Wire.EventPart} event
  * @param {number | null} own
+ * @param {string[][]} came
  * @returns {Flight[]}
  */
-function flight({ kind, seat, card, number }, own) {
+function flight({ kind, seat, card, number }, own, came) {
   const mine = seat === own;
   switch (kind) {
     case "play":
@@ -67,7 +71,8 @@ function flight({ kind, seat, card, number }, own) {
       return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
     case "draw":
     case "deal":
-      return way(mine ? card : null, pile("draw"), (mine && card && held(card)) || seatAt(seat), { turns: mine });
+      if (!mine) return way(came[seat ?? -1]?.pop() ?? null, pile("draw"), seatAt(seat), { other: true });
+      return way(card, pile("draw"), (card && held(card)) || seatAt(seat), { turns: true });
     case "starter":
     case "lay out":
       return way(card, pile("draw"), pile("discard"), { turns: true });
@@ -83,16 +88,36 @@ function flight({ kind, seat, card, number }, own) {
   }
 }
 
-// `lays`: on the discard pile; `turns`: from its back to its face.
+// What is seen of the cards that each seat has drawn, where cards have two sides and it is certain.
+/**
+ * @param {Wire.EventPart[]} events
+ * @param {string[][]} now
+ */
+function newBacks(events, now) {
+  const before = backs;
+  backs = now;
+  return now.map((cards, seat) => {
+    const left = [...(before[seat] ?? [])];
+    const more = cards.filter((card) => {
+      const known = left.indexOf(card);
+      if (known >= 0) left.splice(known, 1);
+      return known < 0;
+    });
+    const drew = events.filter((event) => event.seat === seat && ["draw", "deal"].includes(event.kind));
+    return more.length === drew.length ? more : [];
+  });
+}
+
+// `lays`: on the discard pile; `turns`: from its back to its face; `other`: it shows its other side.
 /**
  * @param {string | null} card
  * @param {DOMRect | null | undefined} from
  * @param {DOMRect | null | undefined} to
- * @param {{ lays?: boolean, turns?: boolean }} [how]
+ * @param {{ lays?: boolean, turns?: boolean, other?: boolean }} [how]
  * @returns {Flight[]}
  */
-const way = (card, from, to, { lays = false, turns = false } = {}) =>
-  from && to ? [{ card, from, to, lays, turns }] : [];
+const way = (card, from, to, { lays = false, turns = false, other = false } = {}) =>
+  from && to ? [{ card, from, to, lays, turns, other }] : [];
 
 // Two halves of a pile that fall into each other.
 /** @param {DOMRect | null | undefined} place */
