@@ -96,6 +96,18 @@ def test_a_drawn_card_shows_its_other_side_where_the_table_does(guests: Guests, 
     assert page.evaluate(shown, [draws, [[], ["6P", "7P", "8P"]]]) == ["back"]  # not certain
 
 
+def test_that_all_cards_are_turned_over_has_a_sign_where_motion_is_wanted(
+    guests: Guests, rig: Rig
+) -> None:
+    page = opened(guests, rig, motion=True)
+    sign = SHOWN.replace("flown.splice(0)", "document.querySelector('.flash')?.dataset.kind ?? ''")
+    card = str(page.locator(CARDS).first.get_attribute("data-card"))
+    assert page.evaluate(sign, [event("flip", card=card)]) == "flip"
+    expect(page.locator(".flash")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(sign, [event("flip", card=card)]) == ""
+
+
 def test_a_new_draw_pile_is_shuffled_where_motion_is_wanted(guests: Guests, rig: Rig) -> None:
     page = opened(guests, rig, motion=True)
     assert page.evaluate(SHOWN, [event("reshuffle", number=20)]) == ["back"] * 7

@@ -9,6 +9,7 @@ import { coloursOf } from "./suits.js";
 const ALL_MS = 950;
 const MOST = 16;
 const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
+const FLIP = "M-30 -8A31 31 0 0 1 29 -11M31 -30L30 -10L10 -12M30 8A31 31 0 0 1 -29 11M-31 30L-30 10L-10 12";
 
 /** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean, other: boolean }} Flight */
 
@@ -40,7 +41,10 @@ export function showEvents({ events, view, you }, game) {
   const flights = events.flatMap((event) => flight(event, you.seat, came)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
   for (const [i, one] of flights.entries()) fly(one, coloursOf(game, view, one.other), each, i * step);
-  for (const { kind, seat } of events) if (kind === "skip") flashSkip(seat);
+  for (const { kind, seat } of events) {
+    if (kind === "skip") flash(seatAt(seat), "skip", SKIP);
+    if (kind === "flip") flash(pile("discard"), "flip", FLIP);
+  }
 }
 
 /** @returns {HTMLElement[]} */
@@ -171,17 +175,22 @@ function fly({ card, from, to, lays, turns }, colours, duration, delay) {
   ghost.animate(frames, timing).finished.then(landed, () => {});
 }
 
-// A sign at the seat that loses its turn. A direction and a suit have theirs beside the piles.
-/** @param {number | null} seat */
-function flashSkip(seat) {
-  const place = seatAt(seat);
+// A sign at the seat that loses its turn, or at the pile when all cards are turned over. A direction and a suit have
+// theirs beside the piles.
+/**
+ * @param {DOMRect | undefined} place
+ * @param {string} kind
+ * @param {string} path
+ */
+function flash(place, kind, path) {
   if (!place) return;
   const sign = document.createElement("div");
   sign.className = "flash";
+  sign.dataset.kind = kind;
   sign.setAttribute("aria-hidden", "true");
   sign.style.left = `${place.left + place.width / 2}px`;
   sign.style.top = `${place.top + place.height / 2}px`;
-  render(html`<svg viewBox="-50 -50 100 100"><path d=${SKIP} /></svg>`, sign);
+  render(html`<svg viewBox="-50 -50 100 100"><path d=${path} /></svg>`, sign);
   document.body.append(sign);
   under.push(sign);
   const frames = [{ scale: 0.3, opacity: 0 }, { scale: 1, opacity: 1, offset: 0.3 }, { scale: 1, opacity: 0 }];
