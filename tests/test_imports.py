@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,16 @@ def test_no_games_name_is_in_the_engine() -> None:
         words = set(re.findall(r"[a-z0-9-]+", path.read_text(encoding="utf-8").lower()))
         named = words & set(known_games()) - ORDINARY
         assert not named, f"{path.name} names {named}"
+
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_what_an_example_takes_from_upcard_is_there(file: Path) -> None:
+    """Most examples need libraries that the tests do not have, so not all of them are run."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard"):
+            module = import_module(node.module or "")
+            for name in node.names:
+                assert hasattr(module, name.name), (node.module, name.name)

@@ -19,9 +19,9 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.torch_layers import FlattenExtractor
 
 from judging import MAX_TURNS, report
-from upcard.envs.options import game_of
 from upcard.errors import UpcardError
 from upcard.files import check_folder
+from upcard.games.arguments import game_of
 
 
 class Logarithms(FlattenExtractor):
