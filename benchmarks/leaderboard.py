@@ -22,8 +22,8 @@ from benchmarks.report import cores
 from upcard.arena.statistics.intervals import mean_of
 from upcard.benchmark.playing import play_task
 from upcard.benchmark.result import Result, as_text, read, run
-from upcard.benchmark.small_games import SMALL_GAMES, SmallGame
-from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, one_named, task_named
+from upcard.benchmark.small_games import SMALL_GAMES, SmallGame, of_names
+from upcard.benchmark.tasks import HUNDRED, TASKS, ZERO, Task, task_named
 from upcard.files import write_whole
 
 ROOT = Path(__file__).parents[1]
@@ -112,14 +112,12 @@ def main(words: Sequence[str] | None = None) -> int:
             for line in leads():
                 print(line, flush=True)
             return 0
-        every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
-        chosen = [one_named(name, every) for name in given.task]
+        chosen = of_names(given.task)
         tasks = [
             (task, given.deals or (task.quick if given.quick else task.deals))
-            for task in chosen
-            if isinstance(task, Task)
+            for task in chosen.tasks
         ]
-        play(given.play, tasks, [each for each in chosen if isinstance(each, SmallGame)], note)
+        play(given.play, tasks, chosen.small_games, note)
         write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), scores(results())))
     return 0
 

@@ -17,10 +17,15 @@ from upcard import __version__ as upcard_version
 from upcard.arena.statistics.results import Entrant
 from upcard.benchmark.playing import AtTable, Played, play_task, score
 from upcard.benchmark.result import again, as_text, read, run
-from upcard.benchmark.small_games import SMALL_GAMES, SmallGame, exploit, small_game_named
+from upcard.benchmark.small_games import (
+    SMALL_GAMES,
+    SmallGame,
+    exploit,
+    for_player,
+    small_game_named,
+)
 from upcard.benchmark.tasks import TASKS, ZERO, Task, task_named
 from upcard.benchmark.unseen import HELD_OUT, TESTED, TRAINED, training_game
-from upcard.cli.benchmark import _small_games
 from upcard.errors import BadRules
 from upcard.games.game import game
 from upcard.players import player_named
@@ -227,10 +232,10 @@ def test_small_games_are_in_the_result_where_the_player_has_a_policy(tmp_path: P
 
 
 def test_who_has_no_policy_is_told_why_and_plays_the_other_tasks() -> None:
-    assert _small_games("first", True) == ([DUEL], "")
-    assert _small_games("first", False) == (list(SMALL_GAMES), "")
+    assert for_player("first", True) == ([*TASKS], [DUEL], "")
+    assert for_player("first", False) == ([*TASKS], [*SMALL_GAMES], "")
     why = "oracle:1 has no exploitability: it sees all hands"
-    assert _small_games("oracle:1", True) == ([], why)
+    assert for_player("oracle:1", True) == ([*TASKS], [], why)
 
 
 def test_other_rules_of_a_small_game_are_refused() -> None:

@@ -8,15 +8,25 @@ knowing that policy and playing the best there is against it (`upcard.trees.solv
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from upcard.arena.contest import contest
 from upcard.arena.runners.jobs import KEPT, seat_player
 from upcard.arena.runners.player_facts import PlayerFacts
 from upcard.arena.runners.seat_player import ask
 from upcard.arena.statistics.results import Entrant
-from upcard.benchmark.tasks import OBSERVATION, SEED, ZERO, frozen_game, hash_of, one_named
+from upcard.benchmark.tasks import (
+    OBSERVATION,
+    SEED,
+    TASKS,
+    ZERO,
+    Task,
+    frozen_game,
+    hash_of,
+    one_named,
+)
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.moves import Move
@@ -71,6 +81,35 @@ SMALL_GAMES = (
 def small_game_named(name: str) -> SmallGame:
     """The small game of that task's name; BadRules if there is none."""
     return one_named(name, SMALL_GAMES)
+
+
+class Chosen(NamedTuple):
+    """Tasks to play, small games among them, and why there are no small games, if none can be."""
+
+    tasks: list[Task]
+    small_games: list[SmallGame]
+    why: str = ""
+
+
+def of_names(names: Iterable[str]) -> Chosen:
+    """The tasks of these names, each once; BadRules if there is none of one of them."""
+    every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
+    found = [one_named(name, every) for name in dict.fromkeys(names)]
+    return Chosen(
+        [each for each in found if isinstance(each, Task)],
+        [each for each in found if isinstance(each, SmallGame)],
+    )
+
+
+def for_player(player: str, quick: bool) -> Chosen:
+    """All tasks, and the small games of a run, quick or not, if the player has a policy there."""
+    found = [each for each in SMALL_GAMES if each.quick or not quick]
+    try:
+        for each in found:
+            check_player(each, player)
+    except BadRules as problem:
+        return Chosen([*TASKS], [], str(problem))
+    return Chosen([*TASKS], found)
 
 
 @dataclass(frozen=True)

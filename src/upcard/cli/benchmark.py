@@ -78,20 +78,14 @@ def run(
     """Measure a player: in each task, 0 is the player `first`, and 100 sees all hands."""
     from upcard.benchmark.result import as_text
     from upcard.benchmark.result import run as measured
-    from upcard.benchmark.small_games import SMALL_GAMES, SmallGame
-    from upcard.benchmark.tasks import TASKS, Task, one_named
+    from upcard.benchmark.small_games import for_player, of_names
 
     if quick and deals is not None:
         raise typer.BadParameter("--quick and --deals given: one of them says how many")
     _check_files(out, html)
     who = _trusted(agent, untrusted)
-    every: list[Task | SmallGame] = [*TASKS, *SMALL_GAMES]
-    chosen = [one_named(name, every) for name in dict.fromkeys(task or ())]
-    tasks = [each for each in chosen if isinstance(each, Task)] if task else TASKS
+    tasks, small, why = of_names(task) if task else for_player(who, quick or deals is not None)
     asked = [(each, deals or (each.quick if quick else each.deals)) for each in tasks]
-    small, why = [each for each in chosen if isinstance(each, SmallGame)], ""
-    if not task:
-        small, why = _small_games(who, quick or deals is not None)
     with _watched([who], [*tasks, *small]) as watcher:
         found = measured(who, asked, at_once(workers), watcher, small)
     if as_json:
@@ -194,20 +188,6 @@ def _trusted(agent: str, untrusted: bool) -> str:
     from upcard.players.lookup import not_trusted
 
     return not_trusted(agent) if untrusted else agent
-
-
-def _small_games(player: str, quick: bool) -> tuple[list[SmallGame], str]:
-    """The small games where a player can be measured, or why it cannot."""
-    from upcard.benchmark.small_games import SMALL_GAMES, check_player
-    from upcard.errors import BadRules
-
-    found = [each for each in SMALL_GAMES if each.quick or not quick]
-    try:
-        for each in found:
-            check_player(each, player)
-    except BadRules as problem:
-        return [], str(problem)
-    return found, ""
 
 
 @contextmanager
