@@ -106,7 +106,8 @@ class Deck:
     @cached_property
     def first_copy(self) -> tuple[int, ...]:
         """For each card number, the lowest number with the same face."""
-        return tuple(self.faces.index(face) for face in self.faces)
+        first: dict[tuple[int, int], int] = {}
+        return tuple(first.setdefault(face, number) for number, face in enumerate(self.faces))
 
     @cached_property
     def _number_of(self) -> dict[str, int]:

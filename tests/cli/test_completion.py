@@ -74,3 +74,9 @@ def test_nothing_large_is_loaded_for_it() -> None:
     program = f"import sys, upcard.cli; {asking}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert not set(LARGE) & set(done.stdout.decode().split())
+
+
+def test_the_overview_names_how_to_install_it(tmp_path: Path) -> None:
+    shown = run("--help", folder=tmp_path).shown
+    assert "--install-completion" in shown
+    assert "--show-completion" in shown

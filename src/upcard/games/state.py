@@ -182,7 +182,7 @@ class State(Table):
             hear(self.game.tables, self._believed(), events, noted)
         side = self.side
         self._read(data)
-        told_of = events[:noted][~np.isin(events[:noted, 0], UNTOLD)].tolist()
+        told_of = (row for row in events[:noted].tolist() if row[0] not in UNTOLD)
         return tuple(self._written(told_of, side))
 
     def _written(self, rows: Iterable[Sequence[int]], side: int) -> Iterator[Event]:

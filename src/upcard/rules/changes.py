@@ -59,4 +59,4 @@ def _at(flat: dict[str, Any], key: str) -> object:
     if key in flat or table == "score.points":
         return flat.get(key, 0)
     section = Effect if key.startswith("cards.") else SECTIONS.get(table, Rules)
-    return section.model_fields[name].get_default()
+    return section.defaults()[name]

@@ -128,6 +128,14 @@ class Section(BaseModel):
         return found
 
     @classmethod
+    @cache
+    def defaults(cls) -> dict[str, Any]:
+        """The value of each of its keys where nothing is said."""
+        fields = cls.model_fields.items()
+        return {name: field.get_default(call_default_factory=True) for name, field in fields}
+
+    @classmethod
+    @cache
     def later_keys(cls) -> frozenset[str]:
         """The keys that came later."""
         declared = cls.declared().items()
@@ -158,8 +166,7 @@ class Section(BaseModel):
 
     def says(self, name: str) -> bool:
         """Whether a key is not as it is where nothing is said."""
-        field = type(self).model_fields[name]
-        return bool(getattr(self, name) != field.get_default(call_default_factory=True))
+        return bool(getattr(self, name) != self.defaults()[name])
 
     def says_any(self, names: frozenset[str]) -> bool:
         """Whether one of these keys says something."""
