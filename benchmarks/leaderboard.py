@@ -59,10 +59,10 @@ def scores(found: Sequence[Result]) -> Iterator[str]:
         yield f"| `{each.agent}`{mark} | {' | '.join(cells)} | {deals:,} | {seconds:,.0f} |"
 
 
-def page(text: str, lines: Iterator[str]) -> str:
-    """The page's text with the table made anew."""
-    made = "{}\n{}\n\n{}".format(BEGIN, "\n".join(lines), END)
-    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: made, text, flags=re.DOTALL)
+def page(text: str, lines: Iterator[str], begin: str = BEGIN, end: str = END) -> str:
+    """The page's text with the table between two marks made anew."""
+    made = "{}\n{}\n\n{}".format(begin, "\n".join(lines), end)
+    return re.sub(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: made, text, flags=re.DOTALL)
 
 
 def play(

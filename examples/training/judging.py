@@ -22,14 +22,20 @@ MAX_TURNS = 1000
 
 
 def win_rate(
-    game: Game | str, choose: Choose, opponent: str, *, deals: int, seed: int = SEED
+    game: Game | str,
+    choose: Choose,
+    opponent: str,
+    *,
+    deals: int,
+    seed: int = SEED,
+    seats: int | None = None,
 ) -> Interval:
     """The share of games won against a player, in all seats but one, with a 95 % interval.
 
     Each deal is played once from every seat, and all of that is one observation. A game that nobody
     won is shared by all seats; one that was over before the learner had a choice was lost.
     """
-    seats, scores = Batch(game, 1).seats, np.zeros(deals)
+    seats, scores = Batch(game, 1, seats).seats, np.zeros(deals)
     for seat in range(seats):
         others = [None if other == seat else opponent for other in range(seats)]
         batch = Batch(game, deals, seats, seed, others=others, max_turns=MAX_TURNS)
@@ -45,11 +51,11 @@ def win_rate(
     return share_of_blocks(Blocks(deals, float(scores.mean()), scores.var(ddof=1), deals - 1))
 
 
-def report(game: Game | str, choose: Choose, deals: int) -> str:
+def report(game: Game | str, choose: Choose, deals: int, seats: int | None = None) -> str:
     """A line for each opponent: what is won against it on deals that no curve was drawn from."""
     lines = [f"{deals:,} deals, each from every seat:"]
     for opponent in ("random", "first"):
-        rate = win_rate(game, choose, opponent, deals=deals, seed=SEED + 1)
+        rate = win_rate(game, choose, opponent, deals=deals, seed=SEED + 1, seats=seats)
         value, low, high = (f"{100 * share:.1f}" for share in rate)
         lines.append(f"against {opponent:6}  {value} %  (95 %: {low} to {high})")
     return "\n".join(lines)

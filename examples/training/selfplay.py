@@ -141,7 +141,7 @@ def train(batch: Batch, learner: Learner) -> Learner:
             for start in range(0, len(order) - size + 1, size):
                 part = Rollout(*(each[order[start : start + size]] for each in rows))
                 weights, moments = descend(weights, moments, part)
-    rate = win_rate(batch.game, partial(best, weights), "first", deals=1000)
+    rate = win_rate(batch.game, partial(best, weights), "first", deals=1000, seats=batch.seats)
     done, minutes = len(curve) + 1, (time.process_time() - started) / 60 + curve[-1:, 2].sum()
     row = [done, done * UPDATES * STEPS * batch.tables, minutes, *rate]
     return Learner(weights, moments, key, np.vstack([curve, row]))
@@ -152,6 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A network learns a game by self-play.")
     parser.add_argument("game", help="a game's name, or a TOML file")
     parser.add_argument("--save", type=Path, required=True, metavar="FILE.npz")
+    parser.add_argument("--seats", type=int, help="the fewest of the game otherwise")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=60, help="in all, from the first on")
     parser.add_argument("--minutes", type=float, default=inf, help="no round begins after them")
@@ -161,9 +162,11 @@ def main() -> None:
     given = parser.parse_args()
     for file in filter(None, (given.save, given.onnx)):
         check_folder(file.parent)
-    batch = Batch(given.game, given.tables, max_turns=MAX_TURNS)
+    batch = Batch(given.game, given.tables, given.seats, max_turns=MAX_TURNS)
     rules = rules_hash(batch.game.rules)[:12]
     about = f"{batch.game.id} ({rules}) with seed {given.seed} and {given.tables} tables"
+    if batch.seats != batch.game.rules.seats[0]:
+        about += f" of {batch.seats}"
     blank = untrained(given.seed, batch.features.size, len(batch.actions))
     learner, until = load(given.save, blank, about), time.monotonic() + 60 * given.minutes
     while len(learner.curve) < given.rounds and time.monotonic() < until:
@@ -176,7 +179,7 @@ def main() -> None:
         print(f"round {done:.0f}: {spent}, {rate:.1%} against first", flush=True)
     if given.onnx:
         write(given.onnx, learner.weights, batch.features)
-    print(report(batch.game, partial(best, learner.weights), given.deals))
+    print(report(batch.game, partial(best, learner.weights), given.deals, batch.seats))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,198 @@
+"""Learners of several libraries, trained with the same decisions and seeds, and their scores.
+
+    python -m benchmarks.learners [--play LEARNER ...] [--task NAME] [--seeds N] [--deals N]
+
+Each learner is a program of `examples/training`, run once for each seed and each number of
+decisions. Its network then plays a task of `upcard benchmark`. The result is a row in
+`benchmarks/scores/learners.csv`, in place of an earlier one, and the rows are made into a table of
+`docs/leaderboard.md`. Without --play nothing is trained.
+
+It needs `upcard[envs,onnx,openspiel,train]`, PyTorch, `sb3-contrib`, `rlcard` and `dm-tree`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from itertools import groupby
+from math import fsum
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import TypeAdapter
+
+from benchmarks.contests import refused
+from benchmarks.leaderboard import PAGE, RESULTS, ROOT, page
+from upcard.benchmark.tasks import task_named
+from upcard.files import write_whole
+
+FILE = RESULTS / "learners.csv"
+BEGIN = "<!-- learners: made by python -m benchmarks.learners -->\n"
+END = "<!-- end of learners -->"
+ROUND = 262_144
+"""Decisions in a round of `selfplay.py`."""
+
+
+class Learner(NamedTuple):
+    """A program that trains, whose it is, and after how many decisions its network is scored."""
+
+    name: str
+    package: str
+    program: tuple[str, ...]
+    decisions: tuple[int, ...]
+    against: str = "itself"
+
+
+LEARNERS = (
+    Learner("PPO, self-play", "jax", ("selfplay.py",), (1_000_000, 10_000_000)),
+    Learner("PPO, earlier selves", "torch", ("pool.py",), (1_000_000, 10_000_000)),
+    Learner(
+        *("MaskablePPO", "sb3-contrib", ("maskable_ppo.py",), (100_000, 1_000_000)),
+        against="patience",
+    ),
+    *(
+        Learner(name, package, (program, name.lower()), (10_000, 100_000), against="patience")
+        for package, program in (
+            ("rlcard", "rlcard_agents.py"),
+            ("open_spiel", "openspiel_agents.py"),
+        )
+        for name in ("DQN", "NFSP")
+    ),
+)
+
+
+class Row(NamedTuple):
+    """How a learner did with one seed, after so many decisions."""
+
+    task: str
+    learner: str
+    package: str
+    against: str
+    seed: int
+    decisions: int
+    cpu_minutes: float
+    score: float
+    low: float
+    high: float
+
+    @property
+    def key(self) -> tuple[str, str, str, int, int]:
+        """What a row is of."""
+        return self.task, self.learner, self.package.split()[0], self.seed, self.decisions
+
+
+def rows() -> list[Row]:
+    """All that are kept."""
+    if not FILE.exists():
+        return []
+    _, *found = csv.reader(io.StringIO(FILE.read_text(encoding="utf-8")))
+    return TypeAdapter(list[Row]).validate_python(found)
+
+
+def keep(row: Row) -> None:
+    """Add a row to those that are kept, which are in order, in place of an earlier one."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(Row._fields)
+    table.writerows(sorted([row, *(each for each in rows() if each.key != row.key)]))
+    write_whole(FILE, text.getvalue())
+
+
+def program(learner: Learner, decisions: int, seed: int, game: str, seats: int) -> list[str]:
+    """The command that trains, to be run where its network should lie: `network.onnx`."""
+    name, *words = learner.program
+    own = ["--decisions", str(decisions)]
+    if name == "selfplay.py":
+        own = ["--save", "network.npz", "--rounds", str(max(1, round(decisions / ROUND)))]
+    if learner.against != "itself":
+        own += ["--against", learner.against]
+    who = [str(ROOT / "examples" / "training" / name), *words, game, "--seats", str(seats)]
+    return [*who, "--seed", str(seed), "--onnx", "network.onnx", "--deals", "2", *own]
+
+
+def trained(learner: Learner, task: str, decisions: int, seed: int, deals: int) -> Row:
+    """Train, and play the task."""
+    played = task_named(task)
+    game = played.tables[0].game
+    with tempfile.TemporaryDirectory(prefix="upcard-learners-") as folder:
+        words = program(learner, decisions, seed, game, played.seats)
+        subprocess.run([sys.executable, *words], cwd=folder, check=True)
+        curve = csv.DictReader((Path(folder) / "network.curve.csv").open(encoding="utf-8"))
+        *_, last = curve
+        play = ["benchmark", "onnx:network.onnx", "--task", task, "--deals", str(deals), "--json"]
+        done = subprocess.run(
+            [sys.executable, "-m", "upcard", *play],
+            cwd=folder,
+            check=True,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+    (found,) = json.loads(done.stdout)["tasks"]
+    package = f"{learner.package} {version(learner.package)}"
+    spent = int(float(last["decisions"])), round(float(last["cpu_minutes"]), 1)
+    scored = (round(found[name], 1) for name in ("score", "low", "high"))
+    return Row(task, learner.name, package, learner.against, seed, *spent, *scored)
+
+
+def lines(found: Sequence[Row]) -> Iterator[str]:
+    """The table of the learners, the best at its most decisions first."""
+    yield "| task | learner | library | trained against | decisions | CPU minutes | seeds | score |"
+    yield "| --- | --- | --- | --- | ---: | ---: | ---: | ---: |"
+
+    def learner(row: Row) -> tuple[str, str, str]:
+        return row.task, row.learner, row.package
+
+    tables = []
+    for _, of_learner in groupby(sorted(found), learner):
+        each = sorted(of_learner, key=lambda row: row.decisions)
+        sizes = [list(same) for _, same in groupby(each, lambda row: f"{row.decisions:.0e}")]
+        tables.append(sizes)
+    for sizes in sorted(tables, key=lambda sizes: (sizes[0][0].task, -mean(sizes[-1]))):
+        for same in sizes:
+            one, scores = same[0], [row.score for row in same]
+            minutes = fsum(row.cpu_minutes for row in same) / len(same)
+            yield (
+                f"| `{one.task}` | {one.learner} | {one.package} | {own(one.against)} | "
+                f"{one.decisions:,} | {minutes:.1f} | {len(same)} | "
+                f"{mean(same):.1f}<br>{min(scores):.1f} to {max(scores):.1f} |"
+            )
+
+
+def own(against: str) -> str:
+    """Whom it met, as a page has it."""
+    return against if against == "itself" else f"`{against}`"
+
+
+def mean(same: Sequence[Row]) -> float:
+    """The mean of the scores."""
+    return fsum(row.score for row in same) / len(same)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Train what is asked for, and make the table."""
+    options = argparse.ArgumentParser(description=__doc__)
+    names = {f"{each.package} {each.name}": each for each in LEARNERS}
+    options.add_argument("--play", nargs="+", default=[], choices=names, metavar="LEARNER")
+    options.add_argument("--task", default="Clash2-v1")
+    options.add_argument("--seeds", type=int, default=3)
+    options.add_argument("--deals", type=int, default=5_000)
+    given = options.parse_args(words)
+    if refused():
+        return 2
+    for seed in range(1, given.seeds + 1):
+        for learner in (names[name] for name in given.play):
+            for decisions in learner.decisions:
+                keep(trained(learner, given.task, decisions, seed, given.deals))
+    write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), lines(rows()), BEGIN, END))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
