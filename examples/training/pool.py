@@ -67,29 +67,25 @@ Rows = tuple[torch.Tensor, ...]
 @torch.no_grad()
 def collect(batch: Batch, network: Network, pool: list[Network], chance: torch.Generator) -> Rows:
     """The network's choices of the next steps at all tables."""
-    tables = np.arange(batch.tables)
-    met = tables % SHARE == 0 if pool else np.zeros(batch.tables, bool)
-    seats = torch.randint(batch.seats, (batch.tables,), generator=chance).numpy()
-    earlier = pool[int(torch.randint(max(len(pool), 1), (1,), generator=chance))] if pool else None
-    steps = []
+    earlier = pool[int(torch.randint(len(pool), (1,), generator=chance))] if pool else network
+    alone = np.arange(batch.tables) % SHARE > 0 if pool else np.ones(batch.tables, bool)
+    own_seat = torch.randint(batch.seats, (batch.tables,), generator=chance).numpy()
+    tensors, arrays = [], []
     for _ in range(STEPS):
         seen, mask = torch.tensor(batch.observation), torch.tensor(batch.mask)
         seat = batch.seat.copy()
-        own = ~met | (seat == seats)
+        own = alone | (seat == own_seat)
         probable, value = network.choices(seen, mask)
         action = probable.sample()
         log_prob = probable.log_prob(action)
-        if earlier is not None and not own.all():
-            others = torch.tensor(~own)
+        if len(others := torch.tensor(~own).nonzero().squeeze(1)):
             action[others] = earlier.choices(seen[others], mask[others])[0].sample()
         batch.step(action.numpy())
-        over, reward = batch.terminated | batch.truncated, batch.reward.copy()
         choice = own & (mask.sum(1) > 1).numpy()
-        steps.append((seen, mask, action, log_prob, value, choice, seat, over, reward))
-    seen, mask, action, log_prob, value = (
-        torch.stack(column) for column in list(zip(*steps, strict=True))[:5]
-    )
-    choice, seat, over, reward = (np.stack(column) for column in list(zip(*steps, strict=True))[5:])
+        tensors.append((seen, mask, action, log_prob, value))
+        arrays.append((choice, seat, batch.terminated | batch.truncated, batch.reward.copy()))
+    seen, mask, action, log_prob, value = map(torch.stack, zip(*tensors, strict=True))
+    choice, seat, over, reward = map(np.stack, zip(*arrays, strict=True))
     gain = torch.tensor(advantages(choice, seat, value.numpy(), over, reward, LAMBDA))
     known = ~gain.isnan()
     return tuple(each[known] for each in (seen, mask, action, log_prob, gain, gain + value))
