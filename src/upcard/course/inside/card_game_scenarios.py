@@ -175,6 +175,8 @@ def direction(
 ) -> list[Fact]:
     """Who comes after the first of four players once the direction was changed so often.
 
+    Twice is as before: the first player begins.
+
     Who begins then is left open, before the game: the last player, still the first, or whoever an
     index of the game's own points at. So it is looked at who follows if it is the first player's
     turn, or, in a game that has an index of its own, who follows after a skip.
@@ -183,8 +185,11 @@ def direction(
     facts = [
         Fact(f"what {reverse}() returns", returned(part(game, reverse)())) for _ in range(often)
     ]
+    calls = ", ".join([f"{reverse}()"] * often)
     first, last = seated[0], seated[-1]
     begins = after = game.next_player()
+    if often % 2 == 0:
+        return [*facts, Fact(f"next_player() after {calls}", who(begins))]
     if begins is not last:
         game.current_player = first
         after = game.next_player()
@@ -193,7 +198,6 @@ def direction(
         part(game, skip)()
         step = seated.index(game.next_player()) - seated.index(begins)
         after = seated[step % len(seated)]
-    calls = ", ".join([f"{reverse}()"] * often)
     return [*facts, Fact(f"who comes after {who(first)} once {calls} was called", who(after))]
 
 
