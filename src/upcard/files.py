@@ -14,6 +14,7 @@ from typing import Any
 
 from upcard.errors import BadRules
 from upcard.sanitize import visible
+from upcard.toml import why_no_toml
 
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What a system says that cannot make the names in a folder last."""
@@ -66,11 +67,20 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
     """The keys of a TOML file, of which at most so many bytes are read; BadRules if it is none."""
     try:
         with open(path, "rb") as file:
-            return tomllib.loads(file.read(most).decode("utf-8-sig"))
+            text = file.read(most).decode("utf-8-sig")
     except OSError as problem:
         raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
     except ValueError as problem:
         raise BadRules(f"{path} is no TOML: {problem}") from None
+    return toml_keys(text, str(path))
+
+
+def toml_keys(text: str, origin: str) -> dict[str, Any]:
+    """The keys of a TOML text; BadRules, with the line that is wrong, if it is none."""
+    try:
+        return tomllib.loads(text)
+    except ValueError as problem:
+        raise BadRules(f"{origin} is no TOML: {why_no_toml(text, problem)}") from None
 
 
 @contextmanager

@@ -9,22 +9,31 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
     from pydantic_core import ErrorDetails
 
-QUOTE = Repr()
+
+class _Quote(Repr):
+    """Values as TOML and JSON have them, cut where they are long."""
+
+    def repr_bool(self, value: bool, _level: int) -> str:
+        return "true" if value else "false"
+
+
+QUOTE = _Quote()
 QUOTE.maxstring = QUOTE.maxother = QUOTE.maxlong = 60
 QUOTE.maxdict = QUOTE.maxtuple = 8
 """How a stranger's value is quoted."""
 LONGEST = 400
 """Signs of a key or a sentence that is told."""
 
+A_LIST = "a list is allowed"
 KINDS = {
     "int": "a whole number is allowed",
     "float": "a number is allowed",
     "finite": "a number is allowed",
     "bool": "true or false is allowed",
     "string": "a text is allowed",
-    "list": "a list is allowed",
-    "tuple": "a list is allowed",
-    "set": "a list is allowed",
+    "list": A_LIST,
+    "tuple": A_LIST,
+    "set": A_LIST,
     "dict": "a table of keys is allowed",
     "model": "a table of keys is allowed",
 }
@@ -77,5 +86,7 @@ def what_is_allowed(error: ErrorDetails) -> str:
         return LIMITS[kind].format(**told)
     about, _, wrong = kind.partition("_")
     if about in KINDS and wrong in TYPE_ERRORS:
-        return KINDS[about]
+        value = error["input"]
+        is_one = KINDS[about] == A_LIST and isinstance(value, str | int | float)
+        return f"{A_LIST}, such as [{QUOTE.repr(value)}]" if is_one else KINDS[about]
     return str(error["msg"]).removeprefix("Value error, ")

@@ -83,7 +83,7 @@ def test_a_folder_has_all_that_can_be_played_and_the_search_goes_on_there(
     whole = design(*longer)
     resumed = design(*longer, "--report", "found")
     assert resumed.shown.startswith(whole.shown.split("\ncrazy8s-1: ")[0])
-    assert "another wishes" in refusal(
+    assert "differs in wishes" in refusal(
         design("crazy8s", "--want", "max turns", *NARROW, "--report", "found")
     )
 

@@ -11,7 +11,7 @@ HOME = Path(classic.__file__).parent
 SOLUTIONS = Path(__file__).parent / "solutions"
 GIVEN = SOLUTIONS / "given"
 """What the course gives: random numbers, constants, the array."""
-OWN = ("clash_linked", "clash_sorted", "chaos_queue", "countdown_walking")
+OWN = ("clash_linked", "clash_sorted", "clash_indexed", "chaos_queue", "countdown_walking")
 """Solutions in other styles than the reference's; the first word is the assignment."""
 LAYOUTS = {
     "clash": {

@@ -90,7 +90,7 @@ def test_variants_change_what_is_used_each_for_itself() -> None:
     outcomes = set[str]()
     for one in variants:
         try:
-            outcomes.add(repr(play(one.names)))
+            outcomes.add(repr(play(one.made())))
         except Exception as error:
             outcomes.add(type(error).__name__)
     assert {"[True]", "IndexError"} < outcomes

@@ -229,6 +229,33 @@ WRONG = {
     "ten": ('"10": 1, ', "", "4.2 4.5", "The 10 counts no point"),
     "rank only": (FITS, "card[:-1] == top[:-1]", "4.1 5.3", "Only the same rank"),
     "suit only": (FITS, "card[-1] == top[-1]", "4.1 5.3", "Only the same suit"),
+    "both": (FITS, FITS.replace(" or ", " and "), "4.1 4.2 4.3 4.4 5.3", "No card wins"),
+    "empty table": (
+        "bool(self.table) and self.fits(card)",
+        "not self.table or self.fits(card)",
+        "4.1",
+        "on an empty table wins",
+    ),
+    "bye at exit": (
+        'print("Game Over")\n                raise',
+        'print("Bye")\n                raise',
+        "3.9",
+        "exit ends the game with Bye",
+    ),
+    "order of play": (
+        "        self.scores(max(order, key=lambda h: len(h.pile)))",
+        "        most = max(order, key=lambda h: len(h.pile))\n"
+        "        self.you, self.me = order\n"
+        "        self.scores(most)",
+        "4.5 4.6",
+        "in the order of play",
+    ),
+    "crash": (
+        "            hand.cards = [self.deck.pop() for _ in range(6)]",
+        "            hand.cards = [self.deck.pop() for _ in range(6 + (len(self.deck) < 7))]",
+        "4.4 4.5 4.6",
+        "pop from empty list. (So",
+    ),
     "hand": ("        print(*cards)\n", '        print("Hand:", *cards)\n', "5.1", ""),
     "not held": (
         "        cards.remove(card)\n",
@@ -241,6 +268,14 @@ WRONG = {
     "any winning": ("self.pick(good or cards)", "choice(good or cards)", "5.3", "any candidate"),
     "rank first": (PARTS, "(lambda c: c[:-1], lambda c: c[-1])", "5.3", "come before"),
     "no ranks": (PARTS, "(lambda c: c[-1],)", "5.3", "Ranks are left out"),
+    "first of one kind": (
+        "            if many:\n",
+        "            if many and self.table and many[0][-1] == self.table[-1][-1]:\n"
+        "                return many[0]\n"
+        "            if many:\n",
+        "5.4",
+        "the first of",
+    ),
     "first allowed": (
         "import choice, shuffle",
         "import shuffle\nchoice = lambda cards: cards[0]",

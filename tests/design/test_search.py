@@ -71,9 +71,9 @@ def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
     task, _ = begun()
     path = tmp_path / "search"
     Store(path, task.identity, 7, lambda: 0)
-    with pytest.raises(BadRules, match="another seed"):
+    with pytest.raises(BadRules, match="differs in seed"):
         Store(path, task.identity, 8, lambda: 0)
-    with pytest.raises(BadRules, match="another wishes"):
+    with pytest.raises(BadRules, match="differs in wishes"):
         Store(path, {**task.identity, "wishes": ["fair"]}, 7, lambda: 0)
     (tmp_path / "other").write_text("this is no journal\n")
     with pytest.raises(BadRules, match="is no file of a search"):

@@ -78,6 +78,8 @@ def test_cards_points_change_where_that_is_asked_for() -> None:
         (["card"], [], "'card' given (did you mean cards?)"),
         (["cards.8.wilde"], [], "did you mean cards.8.wild?"),
         (["cards.8.not_on"], [], "cards.8.not_on given: this key cannot be searched"),
+        (["cards.99.wild"], [], "cards.99.wild: cards: no card '99' in the standard deck"),
+        ([], ["cards.Q♠.not_on"], "cards.Q♠.not_on given: this key cannot be searched"),
         ([], ["deck"], "deck given: this key cannot be searched"),
         (["stuck"], ["stuck"], "no key is left"),
     ],

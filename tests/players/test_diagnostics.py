@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ class Mine(upcard.Player):
 '''
 UNFIT = [
     # what it does, the line that is told, and what is told of it
-    ("return view.legal[view.colour]", "", "compiled, a view has no colour"),
+    ("return view.legal[view.colour]", "", "a view has no colour: view.suit may be meant"),
     ("return view.legal[through(view)]", "return card.colour", "compiled, a card has no colour"),
     ("return view.legal[view.legal[0].text]", "", "compiled, a move has no text"),
     ("return view.legal[view.hand.count(3)]", "", "compiled, a tuple of cards has no count"),
@@ -188,7 +189,7 @@ def test_a_long_line_is_cut_and_its_reason_is_not(tmp_path: Path) -> None:
     said = complaint_of(tmp_path / "mine.py", f"return view.legal[view.colour + {many}]")
     assert len(said) <= MOST_SIGNS
     assert ": return view.legal[view.colour + view.hand_sizes[0]" in said
-    assert said.endswith(" …: compiled, a view has no colour")
+    assert said.endswith(" …: a view has no colour: view.suit may be meant")
 
 
 def test_of_what_is_in_no_table_the_line_is_told(tmp_path: Path) -> None:
@@ -211,4 +212,24 @@ def test_a_file_that_has_gone_is_no_trouble(tmp_path: Path) -> None:
     problem, choose = refusal(path).__cause__, (str(path), begins(path))
     assert isinstance(problem, Exception)
     path.unlink()
-    assert complaint(problem, *choose).endswith(": compiled, a view has no colour")
+    assert complaint(problem, *choose).endswith(": a view has no colour: view.suit may be meant")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("moves", "legal"), ("top_card", "upcard"), ("hand_size", "hand_sizes"), ("legl", "legal")],
+)
+def test_a_name_that_a_view_does_not_have_names_the_one_that_is_meant(
+    name: str, meant: str, tmp_path: Path
+) -> None:
+    words = f"a view has no {name}: view.{meant} may be meant"
+    view = upcard.game("crazy8s").deal(2, 1).view(0)
+    with pytest.raises(AttributeError) as missing:
+        getattr(view, name)
+    assert str(missing.value) == words
+    assert not hasattr(view, "zzzzz")
+    file = tmp_path / "mine.py"
+    head = "import upcard\n\n\nclass Mine(upcard.Player):\n    def choose(self, view):\n"
+    file.write_text(f"{head}        return view.{name}[0]\n", encoding="utf-8")
+    with pytest.raises(NotCompiled, match=re.escape(words)):
+        policy(players_in(file)["Mine"](), upcard.game("crazy8s"), 2)

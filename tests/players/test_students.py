@@ -19,6 +19,21 @@ COMPILED = (
     "table_in_choose",
 )
 TOLD = {
+    "closure": "line 7: def weight(card): a function in a function cannot be compiled; make it a "
+    "function of its own above the class",
+    "default_argument": "line 9: def choose(self, view, turns=[0]): a default is to be a plain "
+    "number or name",
+    "global_counter": "line 12: global TURNS: a global name cannot be set; take what you need from "
+    "the view",
+    "list_of_the_module": "line 12: SEEN.append(view.upcard): SEEN cannot be compiled",
+    "list_on_self": "line 13: self.seen.append(view.upcard): it keeps self.seen: only a `choose` "
+    "that doesn't use `self` can be compiled; take what you need from the view",
+    "star_unpacking": "line 10: first, *others = view.legal: `*` cannot be compiled; take parts by "
+    "their places, as moves[0] and moves[1:]",
+    "try_except": "line 12: except IndexError: `except` with an error's name cannot be compiled; "
+    "look with `if` before, instead of `try`",
+    "walrus": "line 10: if (plays := [move for move in view.legal if move.card is not None]) and "
+    "len(plays) > 1: this `:=` cannot be compiled; give the value its name on a line of its own",
     "comprehensions": "line 9: eights = {m for m in view.legal if m.card is not None and "
     'm.card.rank == "8"}: this set cannot be compiled; use a list',
     "counter": "line 10: suits = Counter(card.suit for card in view.hand): a generator expression "
@@ -43,11 +58,17 @@ TOLD = {
     " 5): VALUES is a dictionary that cannot be compiled; write it in `choose`, or as a tuple of "
     "pairs",
 }
+KEEPS = (
+    "it keeps {} between choices ({} line {}), and a choice must depend on the view alone: what "
+    "was played is in view.discard, and chance in view.dice"
+)
 TROUBLE = {
     "random_choice": "for chance, use view.dice",
-    "self_between_calls": "it keeps self.played between choices (self_between_calls.py line 11), "
-    "and a choice must depend on the view alone: what was played is in view.discard, and chance in "
-    "view.dice",
+    "self_between_calls": KEEPS.format("self.played", "self_between_calls.py", 11),
+    "default_argument": KEEPS.format("turns", "default_argument.py", 10),
+    "global_counter": KEEPS.format("TURNS", "global_counter.py", 12),
+    "list_of_the_module": KEEPS.format("SEEN", "list_of_the_module.py", 12),
+    "list_on_self": KEEPS.format("self.seen", "list_on_self.py", 13),
 }
 """Why they may choose another move from the same view."""
 

@@ -240,6 +240,14 @@ INDEX = (
     ),
     Name("skip, miss a turn, stop", "cards.Q.skip = true", "Two seats: `2`.", base="crazy8s"),
     Name(
+        "stacking of one colour, red on red",
+        'cards."+2 red" = { draw = 2, answers = ["+2 red"] }\n'
+        'cards."+2 blue" = { draw = 2, answers = ["+2 blue"] }\n'
+        'cards."+2 green" = { draw = 2, answers = ["+2 green"] }\n'
+        'cards."+2 yellow" = { draw = 2, answers = ["+2 yellow"] }',
+        "Each face has an entry of its own, with its draw.",
+    ),
+    Name(
         "take the cards, draw although you could answer",
         'draws.stack = "same"\ndraws.by_choice = true',
         base="crazy8s",

@@ -18,10 +18,10 @@ WRONG = [
     # text, the key, the value, what is allowed
     ('colour = "red"', "colour", "'red'", "deck"),
     ("[deal]\nhnd = 3", "deal.hnd", "3", "hand"),
-    ("[cards.9]\nskips = true", "cards.9.skips", "True", "skip"),
+    ("[cards.9]\nskips = true", "cards.9.skips", "true", "skip"),
     ('[deal]\nhand = "x"', "deal.hand:", "'x'", "integer"),
     ("[deal]\nhand = 7.5", "deal.hand:", "7.5", "integer"),
-    ("[deal]\nhand = true", "deal.hand:", "True", "integer"),
+    ("[deal]\nhand = true", "deal.hand:", "true", "integer"),
     ("[deal]\nhand = 26", "deal.hand", "26", "1 to 25"),
     ("[deal]\nhand = 0", "deal.hand", "0", "1 to 25"),
     ("[deal]\nhand = { 2 = 7, x = 3 }", "deal.hand.x", "3", "number of seats"),

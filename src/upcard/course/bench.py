@@ -38,6 +38,7 @@ from upcard.course.evidence import (
     likely,
     played,
 )
+from upcard.course.evident import KEPT, evident, only_spaces, quoted
 from upcard.course.guessing import guessed
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
@@ -60,6 +61,10 @@ TRIES = 2
 IN_ALL = 4
 """How often it may be ended before all the rest is left out: each time can take a minute."""
 PRONOUNS = {"is": "it", "are": "they"}
+NOT_READ = ("SyntaxError", "IndentationError", "TabError")
+"""Errors of a file that Python cannot read: nothing was done before."""
+ALONE = 3
+"""How often it is tried in vain whether something goes right when it is done alone."""
 CONFIRMED = 4
 """With so many further arguments a mistake has to agree with the submission."""
 
@@ -116,6 +121,8 @@ class Bench:
         self._process: Process | None = None
         self._guessed = False
         """Whether it was tried what may be wrong: once, as it can take seconds."""
+        self._alone = 0
+        """How often it was tried in vain whether something goes right alone."""
         self._passed: list[Evidence] = []
         """What the submission did as the reference does."""
 
@@ -253,6 +260,12 @@ class Bench:
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
     ) -> Finding:
         """The finding with the usual mistake that does the same, if there is one."""
+        if shown := evident(finding.got, finding.expected):
+            return finding.model_copy(update={"mistake": shown.title, "advice": shown.advice})
+        if self._goes_alone(scenario, cases[0]):
+            return finding.model_copy(update={"mistake": KEPT.title, "advice": KEPT.advice})
+        if [fact.what for fact in got] == [STOPS]:
+            return finding  # the error says all that was seen
         evidence = [Evidence(scenario, cases[0], got)]
         with suppress(NotThere, Forfeit):
             for case in cases[1 : CONFIRMED + 1]:
@@ -264,6 +277,21 @@ class Bench:
         if made is None:
             return finding
         return finding.model_copy(update={"mistake": made.title, "advice": made.advice})
+
+    def _goes_alone(self, scenario: str, case: Arguments) -> bool:
+        """Whether what went wrong goes right in a new process, where nothing was done before."""
+        if not self._passed or self._alone >= ALONE:
+            return False
+        before, self._process = self._process, None
+        try:
+            right = agree(self.expected(scenario, case), self.facts(scenario, case))
+        except (NotThere, Forfeit):
+            right = False
+        finally:
+            self.close()
+            self._process = before
+        self._alone += not right
+        return right
 
     def _started(self) -> Process:
         """The program that answers, beside the submission, in its sandbox."""
@@ -335,18 +363,22 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
     )
     should, is_ = pairs[number]
     if is_ is not None and is_.what == STOPS:
+        before = should.before if should and should.before else _told(scenario, case)
         return Finding(
             message=f"It stops with {is_.reads}.",
             where=is_.before,
             seed=case.get("seed"),
-            before=should.before if should and should.before else _told(scenario, case),
+            before="" if is_.reads.startswith(NOT_READ) else before,
         )
     should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
     what = should.what
+    reads, wanted = is_.reads, should.reads
+    if only_spaces(reads, wanted):
+        reads, wanted = quoted(reads), quoted(wanted)
     return Finding(
         message=_differs(what) if what == is_.what else f"Instead of {what} comes {is_.what}.",
-        got=is_.reads,
-        expected=should.reads,
+        got=reads,
+        expected=wanted,
         seed=case.get("seed"),
         line=number + 1 if what.lower().startswith("line ") else None,
         before=should.before,
@@ -365,4 +397,4 @@ def _told(scenario: str, case: Arguments) -> str:
     """A scenario and its numbers in words."""
     numbers = {name: value for name, value in case.items() if isinstance(value, int)}
     with_ = ", ".join(f"{name} {value}" for name, value in numbers.items())
-    return f"in {scenario.replace('_', ' ')}" + (f" with {with_}" if with_ else "")
+    return f"in {scenario.replace('_', ' ')} with {with_}" if with_ else ""

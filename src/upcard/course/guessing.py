@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from upcard.course.assignment import Assignment, Mistake
 from upcard.course.evidence import STOPS, Evidence, does
-from upcard.course.variants import Variant
+from upcard.course.variants import Steps, Variant
 
+MOST_STEPS = 1_000_000
+"""Steps that all variants may make together, about a second: then it is given up."""
 MOST_PLACES = 2
 MOST_SLIPS = 2
 SLIPS = {
@@ -51,11 +53,15 @@ def guessed(
     if family is None or any(fact.what == STOPS for one in evidence for fact in one.seen):
         return None
     first, *others = sorted(evidence, key=lambda one: len(one.seen))
-    found = [
-        variant
-        for variant in family.variants(lambda names: does(assignment, names, first))
-        if all(_does(assignment, variant, one) for one in (first, *others, *passed))
-    ]
+    found, steps = list[Variant](), 0
+    for variant in family.variants(lambda names: does(assignment, names, first)):
+        counted = [Steps() for _ in (first, *others, *passed)]
+        pairs = zip((first, *others, *passed), counted, strict=True)
+        if all(_does(assignment, variant, one, count) for one, count in pairs):
+            found.append(variant)
+        steps += sum(count.made for count in counted)
+        if steps > MOST_STEPS:
+            return None
     places = _distinct(place for variant in found for place in variant.places)
     if not places or len(places) > MOST_PLACES:
         return None
@@ -68,9 +74,9 @@ def guessed(
     return Mistake(title, f"Read what the document says of {where}, step by step.", None)
 
 
-def _does(assignment: Assignment, variant: Variant, one: Evidence) -> bool:
+def _does(assignment: Assignment, variant: Variant, one: Evidence, steps: Steps) -> bool:
     try:
-        names = variant.names
+        names = variant.made(steps)
     except Exception:  # a change may lead to any error
         return False
     return does(assignment, names, one)

@@ -47,10 +47,9 @@ class Variant:
     family: Family
     place: Place
 
-    @property
-    def names(self) -> SimpleNamespace:
-        """Its classes, made anew."""
-        return self.family.made(self.place, self.change.function)
+    def made(self, steps: Steps | None = None) -> SimpleNamespace:
+        """Its classes, made anew; `steps` count what they do."""
+        return self.family.made(self.place, self.change.function, steps)
 
 
 class Family:
@@ -82,12 +81,12 @@ class Family:
                 for change in changes(function, self._others):
                     yield Variant(places, change, self, place)
 
-    def made(self, place: Place, function: Function) -> SimpleNamespace:
+    def made(self, place: Place, function: Function, steps: Steps | None = None) -> SimpleNamespace:
         """The names of a new copy in which a function is another one; SyntaxError if none can be.
 
         Modules before the changed one stay as they are.
         """
-        return self._copy(Steps(), place, function)
+        return self._copy(steps or Steps(), place, function)
 
     def _copy(
         self, steps: Steps, place: Place | None = None, function: Function | None = None
@@ -144,6 +143,11 @@ class Steps:
         self._left = STEPS
         self.called: set[str] = set[str]()
         """The names of the functions that were called."""
+
+    @property
+    def made(self) -> int:
+        """How many there were."""
+        return STEPS - self._left
 
     def __call__(self, name: str) -> None:
         """One more, of a function or (without a name) a loop; Endless after too many."""

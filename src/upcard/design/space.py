@@ -225,10 +225,13 @@ def _within(key: str, word: str) -> bool:
 
 
 def _no_key(base: Rules, word: str, every: Sequence[Dimension]) -> str:
-    """What is wrong with a word that names no key that can change."""
+    """What is wrong with a word that names no key that can change; BadRules if there is no card."""
     section, _, name = word.rpartition(".")
     table = Effect if section.startswith("cards.") else SECTIONS.get(section, type(base))
     if name in table.model_fields and word not in SECTIONS:
+        if table is Effect:
+            keys = base.model_dump(mode="json")
+            check(keys | {"cards": {**keys["cards"], section.removeprefix("cards."): {}}}, word)
         return f"{word} given: this key cannot be searched: it stays as the base has it"
     parts = [key.split(".")[:depth] for key in (one.key for one in every) for depth in (1, 2, 3)]
     known = dict.fromkeys(map(".".join, parts))

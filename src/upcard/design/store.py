@@ -53,8 +53,8 @@ class Store:
         wrong = [key for key in wanted if own.get(key) != wanted[key]]
         if wrong:
             raise BadRules(
-                f"{path} is of a search with another {' and '.join(wrong)}: name another folder, "
-                "or give the same command as before to go on with it"
+                f"{path} is of another search, which differs in {' and '.join(wrong)}: name "
+                "another folder, or give the same command as before to go on with it"
             )
 
     @property

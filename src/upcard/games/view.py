@@ -13,6 +13,7 @@ from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import NOBODY, STATE
 from upcard.games.moves import Move
 from upcard.games.table import Bytes, Seen, empty_bytes, line, listed, packed, unpacked
+from upcard.games.wrong_names import no_such
 from upcard.rules.section import MOST_SEATS
 
 if TYPE_CHECKING:
@@ -48,6 +49,13 @@ class View(Seen):
         """What everybody may know of the hidden cards from what was seen and heard since the deal,
         a record of `engine.belief`; None where nobody kept it."""
         self._renew(legal)
+
+    if not TYPE_CHECKING:  # or any name would pass for one that there is
+
+        def __getattr__(self, name: str) -> object:
+            """No such name: AttributeError, with the one that may be meant."""
+            words = no_such(name, NAMES) if not name.startswith("_") else f"a view has no {name}"
+            raise AttributeError(words, name=name, obj=self)
 
     def __getstate__(self) -> dict[str, Any]:
         belief = None if self.belief is None else packed(self.belief)
@@ -240,3 +248,11 @@ def with_dice(view: View, dice: int) -> View:
     twin._state["dice"][view.seat] = dice << 1
     twin.belief = view.belief
     return twin
+
+
+NAMES = sorted(
+    name
+    for name in {*dir(View), *View.__annotations__, *Seen.__annotations__}
+    if not name.startswith("_")
+)
+"""What a view has."""

@@ -30,7 +30,7 @@ DRAW = {
 }
 PLAYS_ON = N_("the next seat draws {cards} and still has its turn")
 ANSWER = {
-    "passes on": N_("passes the draw on of {cards}"),
+    "passes on": N_("passes on the draw of {cards}"),
     "cancels": N_("cancels the draw of {cards}"),
 }
 FITS = (

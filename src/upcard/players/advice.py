@@ -16,7 +16,12 @@ WAYS_OUT = (
     (r"is a list, where a tuple", "write it in round brackets"),
     (r"this set cannot|a set cannot", "use a list"),
     (r"use of a dictionary cannot", "go through its keys in a loop"),
-    (r"this `lambda` cannot|max cannot|min cannot", "find the best in a loop"),
+    (r"this `:=` cannot", "give the value its name on a line of its own"),
+    (r"^`\*` cannot", "take parts by their places, as moves[0] and moves[1:]"),
+    (r"`except` with", "look with `if` before, instead of `try`"),
+    (r"a global name cannot", "take what you need from the view"),
+    (r"a function in a function", "make it a function of its own above the class"),
+    (r"this `lambda` cannot|max cannot|min cannot|sorted cannot", "find the best in a loop"),
     (r"a loop over suits", "write them as a tuple"),
     (r"calls itself", "use a loop"),
     (r"a generator expression", "use a for loop"),
@@ -27,7 +32,7 @@ WAYS_OUT = (
     (r"reads self\.", "write it in `choose`, or as a tuple above the class"),
     (r"calls self\.", "make it a function above the class"),
     (r"keeps self\.|it uses \w+:", "take what you need from the view"),
-    (r"f-string|has no text", "compare suits, ranks or cards themselves"),
+    (r"f-string|has no text|a text has no format", "compare suits, ranks or cards themselves"),
     (r"is a text in Python", "compare it with a text, in quotes"),
 )
 """How a refusal is worded, and what to do."""

@@ -13,6 +13,8 @@ import textwrap
 import traceback
 from typing import Any, NamedTuple
 
+from upcard.games.view import NAMES
+from upcard.games.wrong_names import no_such
 from upcard.players.advice import with_advice
 
 MOST_SIGNS, LEAST_QUOTED = 240, 24
@@ -56,6 +58,7 @@ class _Rule(NamedTuple):
     about: type[ast.AST] | None = None
 
 
+NO_SUCH = "compiled, {one} has no {name}"
 CALL = r"No implementation of function .*>>> "
 TWO = r"\((?P<both>.*)\)"
 RULES = (
@@ -65,7 +68,7 @@ RULES = (
         r"attribute '(?P<name>\w+)' of type Module\(<module '(?P<module>[\w.]+)'",
         "{module}.{name} cannot be compiled",
     ),
-    _Rule(r"attribute '(?P<name>\w+)' of type (?P<one>.*)", "compiled, {one} has no {name}"),
+    _Rule(r"attribute '(?P<name>\w+)' of type (?P<one>.*)", NO_SUCH),
     _Rule(r"Cannot resolve setattr: \((?P<one>.*?)\)\.", "{one} cannot be changed"),
     _Rule(r"NameError: name '(?P<name>\w+)' is not defined", "there is no {name}", ast.Name),
     _Rule(r"Variable '(?P<name>\w+)' is not defined", "{name} has no value yet"),
@@ -140,9 +143,12 @@ def complaint(problem: Exception, path: str, begins: int) -> str:
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
             about = source.first(rule.about, said["name"]) if rule.about else None
-            return source.complaint_at(
-                about or line or source.line_at(problem), rule.words.format(**said)
-            )
+            words = rule.words.format(**said)
+            if rule.words == NO_SUCH and said["one"] == "a view" and said["name"] not in NAMES:
+                words = no_such(said["name"], NAMES)
+            return source.complaint_at(about or line or source.line_at(problem), words)
+    if line and (about := source.inner_function(line)):
+        return source.complaint_at(about, "a function in a function cannot be compiled")
     for construct, words in CONSTRUCTS.items():
         if about := source.first(construct, line=line):
             return source.complaint_at(about, words)
@@ -236,6 +242,18 @@ class _Source:
             ]
             if found := [at for at in lines if line in (None, at)]:
                 return min(found)
+        return None
+
+    def inner_function(self, line: int) -> int | None:
+        """The line if a function within one of the functions begins there."""
+        for function in self.functions:
+            for node in ast.walk(function):
+                if (
+                    node is not function
+                    and isinstance(node, ast.FunctionDef)
+                    and node.lineno == line
+                ):
+                    return line
         return None
 
     def complaint_at(self, line: int | None, words: str) -> str:

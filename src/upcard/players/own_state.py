@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from upcard.players.diagnostics import complaint_at
 from upcard.players.player import Player, choice_of, has_self
 from upcard.players.source import NotCompiled, source_of
+
+CHANGES = {
+    *("append", "extend", "insert", "pop", "remove", "clear", "add", "discard", "update"),
+    *("setdefault", "popitem", "appendleft", "popleft", "sort", "reverse"),
+}
+"""Methods that change what they are called on."""
 
 
 class Use(NamedTuple):
@@ -28,10 +34,10 @@ def use_of_self(function: ast.FunctionDef, methods: Collection[str] = ()) -> Use
     given = function.args.posonlyargs or function.args.args
     if not given:
         return None
-    own, found = given[0].arg, list[Use]()
+    own, found, changed = given[0].arg, list[Use](), [*_changed(function)]
     for node in ast.walk(function):
         if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == own:
-            keeps = isinstance(node.ctx, ast.Store)
+            keeps = isinstance(node.ctx, ast.Store) or node in changed
             verb = "keeps" if keeps else "calls" if node.attr in methods else "reads"
             found.append(Use(node.lineno, f"it {verb} {own}.{node.attr}", keeps))
     if found:
@@ -39,6 +45,38 @@ def use_of_self(function: ast.FunctionDef, methods: Collection[str] = ()) -> Use
     for node in ast.walk(function):
         if isinstance(node, ast.Name) and node.id == own:
             return Use(node.lineno, f"it uses {own}", False)
+    return None
+
+
+def _changed(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What is changed in place: `x` of `x.append(...)`, of `x[i] = ...` and of `x.y = ...`."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Attribute(value=one, attr=name)) if name in CHANGES:
+                yield one
+            case ast.Subscript(value=one, ctx=ast.Store()):
+                yield one
+            case ast.Attribute(value=one, ctx=ast.Store()):
+                yield one
+
+
+def kept_elsewhere(function: ast.FunctionDef) -> Use | None:
+    """What a function keeps beside its `self`: in the module, in a class, in a default."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            return Use(node.lineno, f"it keeps {node.names[0]}", True)
+    given = function.args
+    placed = [*given.posonlyargs, *given.args]
+    usual = [*placed[len(placed) - len(given.defaults) :], *given.kwonlyargs]
+    own = {one.arg for one in placed} - {one.arg for one in usual}
+    own |= {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    for one in _changed(function):
+        if isinstance(one, ast.Name) and one.id not in own:
+            return Use(one.lineno, f"it keeps {one.id}", True)
     return None
 
 
@@ -65,7 +103,9 @@ def kept_by(player: type[Player]) -> Use | None:
     except (NotCompiled, SyntaxError):
         return None
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.lineno == source.line and source.has_self:
+        if isinstance(node, ast.FunctionDef) and node.lineno == source.line:
+            if not source.has_self:
+                return kept_elsewhere(node)
             use = use_of_self(node)
-            return use if use and use.keeps else None
+            return use if use and use.keeps else kept_elsewhere(node)
     return None

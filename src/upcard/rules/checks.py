@@ -161,8 +161,8 @@ def _check_effect(rules: Keys, key: str, effect: Effect) -> None:
         ),
         (
             bool(answered),
-            f"{key}.answers: {', '.join(sorted(answered))} given: these are no keys of cards with "
-            f"a draw: there are {', '.join(drawing) or 'none'}",
+            f"{key}.answers: {', '.join(sorted(answered))} given: [cards] has no entry with a draw "
+            f"for it: there are {', '.join(drawing) or 'none'}",
         ),
     ):
         if wrong:

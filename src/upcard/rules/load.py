@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
@@ -15,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean, nearest
+from upcard.files import toml_keys
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
-from upcard.wanted import QUOTE, problem_at, what_is_allowed
+from upcard.wanted import A_LIST, QUOTE, problem_at, what_is_allowed
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -62,7 +62,7 @@ def base_of(game: str | Path) -> str | None:
     """
     if is_switched(game):
         return split(str(game))[0]
-    base: str | None = _parse(*_source(game)).get("base")
+    base: str | None = toml_keys(*_source(game)).get("base")
     return base
 
 
@@ -73,7 +73,7 @@ def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """
     if is_switched(game):
         base, switches = split(str(game))
-        below, keys = _with_base(_parse(*_source(base)), base), keys_of(switches)
+        below, keys = _with_base(toml_keys(*_source(base)), base), keys_of(switches)
         spell(keys, below, str(game))
         return below, keys
     return layers_in(*_source(game))
@@ -81,7 +81,7 @@ def layers(game: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def layers_in(text: str, origin: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The same of a TOML text."""
-    return _layers(_parse(text, origin), origin)
+    return _layers(toml_keys(text, origin), origin)
 
 
 def is_switched(game: str | Path) -> bool:
@@ -168,7 +168,7 @@ def rules_hash(rules: Rules) -> str:
 
 def rules_in(text: str, origin: str) -> Rules:
     """The rules that a TOML text says; BadRules, which begins with `origin`, as for a file."""
-    return check(_with_base(_parse(text, origin), origin), origin)
+    return check(_with_base(toml_keys(text, origin), origin), origin)
 
 
 def check(keys: dict[str, Any], origin: str) -> Rules:
@@ -187,13 +187,6 @@ def with_partners(rules: Rules) -> Rules:
     return check(keys, f"{rules.name} with partners")
 
 
-def _parse(text: str, origin: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise BadRules(f"{origin} is no TOML: {problem}") from None
-
-
 def _with_base(keys: dict[str, Any], origin: str, depth: int = 0) -> dict[str, Any]:
     """The keys laid over those of the game named by `base`, if there is one."""
     return laid_over(*_layers(keys, origin, depth))
@@ -208,7 +201,7 @@ def _layers(
         if base not in known_games() or depth > LONGEST_CHAIN:
             known = ", ".join(known_games())
             raise BadRules(f"{origin}: base: {base!r} given: it is one of {known}")
-        below = _with_base(_parse(*_source(base)), base, depth + 1)
+        below = _with_base(toml_keys(*_source(base)), base, depth + 1)
     spell(keys, below, origin)
     return below, keys
 
@@ -239,6 +232,8 @@ def _message(error: ErrorDetails) -> str:
             return f"{key}: {given} given below [{table}]: move `{path[-1]}` above [{table}]"
         meant = _keys_meant(path)
         return f"{problem_at(error)}{meant}: there are {_keys_beside(path)}"
+    if path == ["seats"] and error["type"] == "tuple_type":
+        return f"seats: {QUOTE.repr(error['input'])} given: {A_LIST}, such as [2, 4]"
     for kind, needed in EITHER.items():
         if kind in path:
             key = ".".join(path[: path.index(kind) + 1])

@@ -79,8 +79,18 @@ def started(
     edition: Edition, names: Any, seed: int, players: int, cards: int
 ) -> tuple[Any, list[Any]]:
     """A game that is dealt, and nothing more; and the players handed over, in their order."""
+    begin(edition, names, seed, cards)
+    return dealt(edition, names, players)
+
+
+def begin(edition: Edition, names: Any, seed: int, cards: int) -> None:
+    """Set how many cards are dealt, and the seed."""
     getattr(names, edition.constants).NUM_CARDS_AT_INIT = cards
     names.RandomGen.set_seed(seed)
+
+
+def dealt(edition: Edition, names: Any, players: int) -> tuple[Any, list[Any]]:
+    """As `started`, once it has begun."""
     game = names.Game()
     seated = [edition.seated(names, name, place) for place, name in enumerate(NAMES[:players])]
     game.initialise_game(array_of(seated, edition.array))
@@ -90,8 +100,9 @@ def started(
 def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
     """A game is dealt: hands, piles, the starter."""
     numbers = Numbers()
+    begin(edition, names, seed, cards)
     with numbers.counted(names):
-        game, seated = started(edition, names, seed, players, cards)
+        game, seated = dealt(edition, names, players)
     board = edition.board(game)
     return [
         Fact("random numbers for the deal", numbers.told()),
@@ -126,7 +137,8 @@ def draws(
             playing, held = number % 2 == 0, sorted(map(text, hand_of(one)))
             upcard = f"{named(game.current_color)} {named(game.current_label)}"
             left = size(edition.board(game).draw_pile)
-            before = f"The upcard is {upcard}; {left} cards are in the draw pile."
+            lie = "1 card is" if left == 1 else f"{left} cards are"
+            before = f"The upcard is {upcard}; {lie} in the draw pile."
             returned = text(game.draw_card(one, playing))
             new = list(map(text, hand_of(one)))
             for words in held:
@@ -156,6 +168,37 @@ def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str
             Fact(f"next_player() after {done}", who(game.next_player())),
         ]
     return facts
+
+
+def direction(
+    edition: Edition, names: Any, seed: int, often: int, *, reverse: str, skip: str
+) -> list[Fact]:
+    """Who comes after the first of four players once the direction was changed so often.
+
+    Twice is as before: the first player begins.
+
+    Who begins then is left open, before the game: the last player, still the first, or whoever an
+    index of the game's own points at. So it is looked at who follows if it is the first player's
+    turn, or, in a game that has an index of its own, who follows after a skip.
+    """
+    game, seated = started(edition, names, seed, 4, 2)
+    facts = [
+        Fact(f"what {reverse}() returns", returned(part(game, reverse)())) for _ in range(often)
+    ]
+    calls = ", ".join([f"{reverse}()"] * often)
+    first, last = seated[0], seated[-1]
+    begins = after = game.next_player()
+    if often % 2 == 0:
+        return [*facts, Fact(f"next_player() after {calls}", who(begins))]
+    if begins is not last:
+        game.current_player = first
+        after = game.next_player()
+    if after is begins and after is not last:
+        game.current_player = None
+        part(game, skip)()
+        step = seated.index(game.next_player()) - seated.index(begins)
+        after = seated[step % len(seated)]
+    return [*facts, Fact(f"who comes after {who(first)} once {calls} was called", who(after))]
 
 
 def effect(

@@ -96,7 +96,11 @@ class Numbers:
             self.calls.append(call)
             self._pending.append(call)
 
+        def seeded(_result: Any, *seeds: Any) -> None:
+            note(f"set_seed({', '.join(map(repr, seeds))})")
+
         with (
+            watched(names.RandomGen, "set_seed", seeded),
             watched(names.RandomGen, "random_shuffle", shuffled),
             watched(names.RandomGen, "randint", drawn),
         ):

@@ -91,8 +91,8 @@ def _not_there(file: str, module: str) -> str:
     if module == file:
         return f"there is no file {file}.py"
     return (
-        f"{file}.py needs {module}, which is not there: hand it in as well, or give the files of "
-        "the course with --scaffold"
+        f"{file}.py needs {module}, which is not there: all that is there are Python's own "
+        "modules, what you hand in, and the files of the course (--scaffold)"
     )
 
 

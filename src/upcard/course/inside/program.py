@@ -13,7 +13,7 @@ import os
 import resource
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
@@ -31,11 +31,20 @@ def loaded(file: str) -> Any:
     return module
 
 
-def place_of(error: BaseException, folder: str) -> str:
-    """Where in the submission an error happened: the innermost line of its own."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename.startswith(folder + os.sep):
-            return f"{os.path.relpath(frame.filename, folder)}:{frame.lineno}"
+def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> str:
+    """Where in the submission an error happened: the innermost line of its own.
+
+    If that is in none of these files, which the document names, the innermost of theirs, too.
+    """
+    places = [
+        (os.path.relpath(frame.filename, folder), frame.lineno)
+        for frame in reversed(traceback.extract_tb(error.__traceback__))
+        if frame.filename.startswith(folder + os.sep)
+    ]
+    if places:
+        own = [place for place in places if place[0] in files]
+        told = [places[0], *own[:1]] if places[0] not in own else places[:1]
+        return ", called from ".join(f"{file}:{line}" for file, line in told)
     if isinstance(error, SyntaxError) and error.filename:
         return f"{os.path.basename(error.filename)}:{error.lineno}"
     return ""
@@ -57,7 +66,8 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
             owner = error.obj if isinstance(error.obj, type) else type(error.obj)
             return {"error": f"{owner.__name__} has no {error.name}", "where": "", "missing": True}
         words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
-        place, before = place_of(error, folder), seen_before(error)
+        files = {f"{module}.py" for module in scenarios.LAYOUT.values()}
+        place, before = place_of(error, folder, files), seen_before(error)
         return {"error": words, "where": place, "missing": False, "before": before}
 
 

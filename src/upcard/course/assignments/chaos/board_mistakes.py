@@ -54,6 +54,17 @@ def shuffle_never(self: Any) -> None:
 
 
 @on_board("reshuffle")
+def shuffle_copy(self: Any) -> None:
+    """A copy of the cards is shuffled, and the cards go to the draw pile as they were.
+
+    Put on the draw pile what RandomGen.random_shuffle has shuffled (task 2, reshuffle).
+    """
+    RandomGen.random_shuffle(Items(self.discard_pile))
+    self.draw_pile.extend(self.discard_pile)
+    self.discard_pile = Items()
+
+
+@on_board("reshuffle")
 def shuffle_upside_down(self: Any) -> None:
     """The shuffled cards are put on the draw pile the wrong way round.
 

@@ -170,11 +170,7 @@ def next_player(bench: Bench) -> None:
 )
 def reverse_players(bench: Bench) -> None:
     """Once, and twice."""
-    bench.same(
-        "order",
-        {"seed": 1, "players": 4, "steps": ["reverse_players"]},
-        {"seed": 1, "players": 3, "steps": ["reverse_players", "reverse_players"]},
-    )
+    bench.same("direction", {"seed": 1, "often": 1}, {"seed": 1, "often": 2})
 
 
 @check(

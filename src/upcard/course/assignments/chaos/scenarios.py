@@ -35,6 +35,9 @@ generator = games.generator
 initialise: partial[list[Fact]] = partial(games.initialise, CHAOS)
 draws: partial[list[Fact]] = partial(games.draws, CHAOS)
 order: partial[list[Fact]] = partial(games.order, CHAOS)
+direction: partial[list[Fact]] = partial(
+    games.direction, CHAOS, reverse="reverse_players", skip="skip_next_player"
+)
 effect: partial[list[Fact]] = partial(games.effect, CHAOS)
 result: partial[list[Fact]] = partial(games.result, CHAOS)
 whole_game: partial[list[Fact]] = partial(games.whole_game, CHAOS)

@@ -138,11 +138,7 @@ def next_player(bench: Bench) -> None:
 )
 def play_reverse(bench: Bench) -> None:
     """Once, and twice."""
-    bench.same(
-        "order",
-        {"seed": 1, "players": 4, "steps": ["play_reverse"]},
-        {"seed": 1, "players": 3, "steps": ["play_reverse", "play_reverse"]},
-    )
+    bench.same("direction", {"seed": 1, "often": 1}, {"seed": 1, "often": 2})
 
 
 @check("3.5", "play_skip skips the next player", "Task 3, play_skip", needs=["game.Game.play_skip"])

@@ -19,6 +19,7 @@ def _reshuffled(
     top: bool = False,
     bottom_first: bool = False,
     over: bool = False,
+    copy: bool = False,
 ) -> None:
     if len(self.discard_pile) < 2:
         return
@@ -26,7 +27,7 @@ def _reshuffled(
     cards = Items(self.discard_pile if bottom_first else reversed(self.discard_pile))
     self.discard_pile.clear()
     for _ in range(shuffles):
-        clash.RandomGen.random_shuffle(cards)
+        clash.RandomGen.random_shuffle(Items(cards) if copy else cards)
     self.draw_pile.extend(reversed(cards) if over else cards)
     self.discard_pile.extend(kept)
 
@@ -47,6 +48,15 @@ def shuffle_never(self: Any) -> None:
     Call RandomGen.random_shuffle once on the array of its cards (task 4).
     """
     _reshuffled(self, shuffles=0)
+
+
+@SHOP.mistake("Game._reshuffle")
+def shuffle_copy(self: Any) -> None:
+    """A copy of the cards is shuffled, and the cards go to the draw pile as they were.
+
+    Put on the draw pile what RandomGen.random_shuffle has shuffled (task 4).
+    """
+    _reshuffled(self, copy=True)
 
 
 @SHOP.mistake("Game._reshuffle")

@@ -8,7 +8,7 @@ from typing import Any
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of
 from upcard.course.inside.card_games import hand_of, returned, text, texts, who
-from upcard.course.inside.observe import Fact, part, size
+from upcard.course.inside.observe import Fact, kept, part, size
 
 LAYOUT = {
     "CardColor": "card",
@@ -34,6 +34,9 @@ generator = games.generator
 initialise: partial[list[Fact]] = partial(games.initialise, CLASH)
 draws: partial[list[Fact]] = partial(games.draws, CLASH)
 order: partial[list[Fact]] = partial(games.order, CLASH)
+direction: partial[list[Fact]] = partial(
+    games.direction, CLASH, reverse="play_reverse", skip="play_skip"
+)
 effect: partial[list[Fact]] = partial(games.effect, CLASH)
 result: partial[list[Fact]] = partial(games.result, CLASH)
 whole_game: partial[list[Fact]] = partial(games.whole_game, CLASH)
@@ -51,22 +54,24 @@ def player(names: Any) -> list[Fact]:
 
 def hand(names: Any, cards: list[str], plays: list[int]) -> list[Fact]:
     """Cards are added to a hand, and then played from it."""
-    one, facts = names.Player("Alice", 0), list[Fact]()
-    for number, words in enumerate(cards, 1):
-        result = one.add_card(card_of(names, words))
-        added = f"after add_card of {', '.join(cards[:number])}"
-        facts += [
-            Fact(f"what add_card({words}) returns", returned(result)),
-            Fact(f"the hand {added}", texts(hand_of(one))),
-            Fact(f"len(player) {added}", repr(len(one))),
-        ]
-    for index in plays:
-        held = texts(hand_of(one))
-        played = one.play_card(index)
-        facts += [
-            Fact(f"play_card({index}) from {held}", text(played)),
-            Fact(f"the hand after play_card({index}) from {held}", texts(hand_of(one))),
-        ]
+    one = names.Player("Alice", 0)
+    with kept([]) as facts:
+        for number, words in enumerate(cards, 1):
+            before = f"The hand was {texts(hand_of(one))}, before add_card of {words}."
+            result = one.add_card(card_of(names, words))
+            added = f"after add_card of {', '.join(cards[:number])}"
+            facts += [
+                Fact(f"what add_card({words}) returns", returned(result), before),
+                Fact(f"the hand {added}", texts(hand_of(one)), before),
+                Fact(f"len(player) {added}", repr(len(one)), before),
+            ]
+        for index in plays:
+            held = texts(hand_of(one))
+            played = one.play_card(index)
+            facts += [
+                Fact(f"play_card({index}) from {held}", text(played)),
+                Fact(f"the hand after play_card({index}) from {held}", texts(hand_of(one))),
+            ]
     return facts
 
 

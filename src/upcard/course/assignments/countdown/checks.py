@@ -10,6 +10,7 @@ from upcard.course.assignments.countdown.readings import same
 from upcard.course.assignments.countdown.reference import REFERENCE as REFERENCE
 from upcard.course.bench import Bench, NotThere, Wrong, difference
 from upcard.course.evidence import Arguments, agree
+from upcard.course.evident import evident
 
 PUBLISHED = 420
 GAMES: list[Arguments] = [{"seed": seed} for seed in (PUBLISHED, *range(1, 13))]
@@ -400,7 +401,9 @@ def games(bench: Bench, cases: list[Arguments]) -> None:
         earlier = difference(expected, seen, "numbers", case)
         if not earlier.message.startswith("The use of random numbers"):
             raise
-        named = {"mistake": found.mistake, "advice": found.advice, "line": None}
+        shown = evident(earlier.got, earlier.expected)
+        mistake = (shown.title, shown.advice) if shown else (found.mistake, found.advice)
+        named = {"mistake": mistake[0], "advice": mistake[1], "line": None}
         raise Wrong(earlier.model_copy(update=named)) from None
 
 

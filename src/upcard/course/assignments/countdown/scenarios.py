@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from upcard.course.inside.observe import Fact, part
+from upcard.course.inside.observe import Fact, kept, part
 from upcard.course.inside.random_calls import Call, calls_of, told
 
 LAYOUT = dict.fromkeys(
@@ -52,18 +52,19 @@ def text(card: Any) -> str:
 
 def linked(names: Any, kind: str, steps: list[str]) -> list[Fact]:
     """A list is made, and these methods are called, one after the other."""
-    one, facts = getattr(names, kind)(), []
-    for step in steps:
-        before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
-        name, _, value = step.partition(" ")
-        returned = getattr(one, name)(*([value] if value else []))
-        if name not in ("add", "append", "next", "reverse"):
-            facts.append(Fact(f"what {call_text(step)} returns", repr(returned), before))
-        facts += [
-            Fact(f"the list after {call_text(step)}", str(one), before),
-            Fact(f"its length after {call_text(step)}", repr(len(one)), before),
-            Fact(f"isEmpty() after {call_text(step)}", repr(one.isEmpty()), before),
-        ]
+    one = getattr(names, kind)()
+    with kept([]) as facts:
+        for step in steps:
+            before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
+            name, _, value = step.partition(" ")
+            returned = getattr(one, name)(*([value] if value else []))
+            if name not in ("add", "append", "next", "reverse"):
+                facts.append(Fact(f"what {call_text(step)} returns", repr(returned), before))
+            facts += [
+                Fact(f"the list after {call_text(step)}", str(one), before),
+                Fact(f"its length after {call_text(step)}", repr(len(one)), before),
+                Fact(f"isEmpty() after {call_text(step)}", repr(one.isEmpty()), before),
+            ]
     return facts
 
 
@@ -96,18 +97,19 @@ def cards(names: Any, pairs: list[list[str]]) -> list[Fact]:
 
 def hand(names: Any, adds: str, plays: list[str]) -> list[Fact]:
     """Cards are added to a hand, and then played from it."""
-    one, facts = names.Hand(), []
-    for words in adds.split():
-        one.add(card_of(names, words))
-        facts.append(Fact(f"the hand once {words} is added", str(one)))
-    for words in plays:
-        criteria, before = words.split(), f"The hand was {one}."
-        call = f"play({', '.join(map(repr, criteria))})"
-        facts += [
-            Fact(f"what {call} returns", text(one.play(*criteria)), before),
-            Fact(f"the hand after {call}", str(one), before),
-            Fact(f"the hand's length after {call}", repr(len(one)), before),
-        ]
+    one = names.Hand()
+    with kept([]) as facts:
+        for words in adds.split():
+            one.add(card_of(names, words))
+            facts.append(Fact(f"the hand once {words} is added", str(one)))
+        for words in plays:
+            criteria, before = words.split(), f"The hand was {one}."
+            call = f"play({', '.join(map(repr, criteria))})"
+            facts += [
+                Fact(f"what {call} returns", text(one.play(*criteria)), before),
+                Fact(f"the hand after {call}", str(one), before),
+                Fact(f"the hand's length after {call}", repr(len(one)), before),
+            ]
     return facts
 
 
@@ -125,25 +127,27 @@ def common(names: Any, hands: list[str]) -> list[Fact]:
 def new_deck(names: Any, draws: int) -> list[Fact]:
     """A deck is made, and cards are drawn."""
     deck = names.Deck()
-    facts = [Fact("a new deck", str(deck))]
-    for number in range(1, draws + 1):
-        facts.append(Fact(f"draw {number}", text(deck.draw())))
+    with kept([Fact("a new deck", str(deck))]) as facts:
+        for number in range(1, draws + 1):
+            facts.append(Fact(f"draw {number}", text(deck.draw())))
     return [*facts, Fact("the deck's length then", repr(len(deck)))]
 
 
 def riffles(names: Any, seed: int, deck: str, often: int) -> list[Fact]:
     """A deck (its top first; `all` is a new one) is riffled so often."""
     calls = chance_of(names, seed)
-    one, facts = pile(names, deck, names.Deck(custom=deck != "all")), []
-    for number in range(1, often + 1):
-        before = f"The deck was {one}, its top first."
-        calls.clear()
-        one.shuffle()
-        facts += [
-            Fact(f"the use of random numbers in riffle {number}", told(calls, PRECISION), before),
-            Fact(f"the deck after riffle {number}", str(one), before),
-            Fact(f"the deck's length after riffle {number}", repr(len(one)), before),
-        ]
+    one = pile(names, deck, names.Deck(custom=deck != "all"))
+    with kept([]) as facts:
+        for number in range(1, often + 1):
+            before = f"The deck was {one}, its top first."
+            calls.clear()
+            one.shuffle()
+            used = told(calls, PRECISION)
+            facts += [
+                Fact(f"the use of random numbers in riffle {number}", used, before),
+                Fact(f"the deck after riffle {number}", str(one), before),
+                Fact(f"the deck's length after riffle {number}", repr(len(one)), before),
+            ]
     one.append(card_of(names, "9♠"))
     return [*facts, Fact("the deck once 9♠ is appended", str(one))]
 
@@ -300,9 +304,11 @@ def _stops(error: Exception) -> str:
 def _written(file: Path) -> list[str]:
     """The lines of a file; a line break at its end makes none."""
     try:
-        words = file.read_bytes().decode("utf-8-sig", errors="replace")
+        words = file.read_bytes().decode("utf-8-sig")
     except OSError:
         return [f"(no file {file} was written)"]
+    except UnicodeDecodeError:
+        return [f"({file} is no UTF-8 text: open it with encoding='utf-8')"]
     return words.replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 

@@ -93,8 +93,16 @@ def _favoured(games: Sequence[Game]) -> Finding | None:
 
 
 def predictable(choices: Sequence[Choice]) -> Finding | None:
-    """Whether the computer's choices among several cards are always in the same place."""
+    """Whether the computer's choices are always in the same place: all, or those of one kind."""
     open_ones = [choice for choice in choices if len(choice.options) > 1]
+    kinds = dict.fromkeys(choice.kind for choice in open_ones)
+    parts = ([one for one in open_ones if one.kind == kind] for kind in kinds)
+    found = (_same_place(part) for part in (open_ones, *parts))
+    return next((finding for finding in found if finding is not None), None)
+
+
+def _same_place(open_ones: Sequence[Choice]) -> Finding | None:
+    """Whether these choices among several cards are always in the same place."""
     if len(open_ones) < CHOICES:
         return None
     for place, word in ((0, "first"), (-1, "last")):
@@ -104,7 +112,7 @@ def predictable(choices: Sequence[Choice]) -> Finding | None:
         ):
             return Finding(
                 message=f"In all {len(open_ones)} choices among several cards that the strategy "
-                f"allows, the computer plays the {word} of them in its hand.",
+                f"allows{_where(open_ones)}, the computer plays the {word} of them in its hand.",
                 got=f"Computer plays {open_ones[0].card}",
                 expected=" or ".join(f"Computer plays {card}" for card in in_hand[0]),
                 before=f"The computer holds {row(open_ones[0].hand)}.",
@@ -112,6 +120,12 @@ def predictable(choices: Sequence[Choice]) -> Finding | None:
                 advice="Choose one of them at random (stage 5, the strategy).",
             )
     return None
+
+
+def _where(choices: Sequence[Choice]) -> str:
+    """What choices of one kind have in common, in words."""
+    kinds = {choice.kind for choice in choices}
+    return f", where {kinds.pop()}" if len(kinds) == 1 else ""
 
 
 def badly_shuffled(order: Sequence[str], shuffled: Sequence[Sequence[str]]) -> Finding | None:

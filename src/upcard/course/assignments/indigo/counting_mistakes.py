@@ -271,6 +271,29 @@ class CardsOfLastWin(Game):
 
 
 @MISTAKES
+class EmptyTableWins(Game):
+    """A card that is played on an empty table wins.
+
+    It has nothing to match (stage 4, rule 3): look whether a card lies there before the played one
+    is put on it.
+    """
+
+    def wins(self, card: str, top: str | None) -> bool:
+        return top is None or super().wins(card, top)
+
+
+@MISTAKES
+class NothingWins(Game):
+    """No card wins, not even one of the same suit or of the same rank.
+
+    One of the two is enough (stage 4, rule 3): join them by or.
+    """
+
+    def matches(self, card: str, top: str) -> bool:
+        return False
+
+
+@MISTAKES
 class RankOnly(Game):
     """Only the same rank wins.
 

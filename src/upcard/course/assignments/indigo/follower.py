@@ -22,6 +22,10 @@ TYPED = 6
 """Of the answers before a finding the first and so many others are told."""
 
 
+NOTHING = "nothing"
+"""What is shown where no line is left."""
+
+
 class Lost(Exception):
     """The conversation cannot be followed any further, or there is nothing more to follow."""
 
@@ -158,7 +162,7 @@ class Follower:
                 check,
                 line,
                 message or how_they_differ(shown or "", expected),
-                shown or "nothing",
+                shown or NOTHING,
                 expected,
                 self._before(),
             )
@@ -272,6 +276,11 @@ def is_row(text: str, count: int | None = None) -> bool:
     """Whether a line is cards with single spaces between, so many."""
     cards = text.split(" ")
     return all(card in CARDS for card in cards) and count in (None, len(cards))
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its word."""
+    return f"{number} {one if number == 1 else many}"
 
 
 def row(cards: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from math import log
 
 from upcard.classic.indigo import CARDS, HAND_CARDS, TABLE_CARDS, Side
 from upcard.course.assignments.indigo.follower import CARD, Lost, cards_in, is_row, repeated, row
-from upcard.course.assignments.indigo.rules import Choice, Rules
+from upcard.course.assignments.indigo.rules import Choice, Rules, kind_of_choice
 
 TITLE = "Indigo Card Game"
 FIRST = "Play first?"
@@ -138,7 +138,7 @@ class Game(Rules):
         self._place([card], f"played by {side}")
         self.plays += 1
         if self.stage >= 4:
-            self.has_won: bool = self._won(side, top is not None and self.matches(card, top))
+            self.has_won: bool = self._won(side, top)
         self.turn = self.after(side)
 
     def _ends_early(self) -> bool:
@@ -269,7 +269,8 @@ class Game(Rules):
             return
         options = self.options(self.held, self.top)
         self.looked("5.3")
-        self.choices.append(Choice(tuple(self.held), tuple(options), card))
+        kind = kind_of_choice(self.held, self.top)
+        self.choices.append(Choice(tuple(self.held), tuple(options), card, kind))
         if card in options:
             self.likelihood -= log(len(options))
         else:
@@ -302,8 +303,9 @@ class Game(Rules):
         self.held = cards
         self._place([card for card in cards if card not in self.met], "in the computer's hand")
 
-    def _won(self, side: Side, expected: bool) -> bool:
-        """Who wins the table after a card, as far as the program says so."""
+    def _won(self, side: Side, top: str | None) -> bool:
+        """Who wins the table after a card on `top`, as far as the program says so."""
+        expected = self.wins(self.table[-1], top)
         self.looked("4.1")
         got = self.page.peek() or ""
         said = WINS.fullmatch(got)
@@ -314,6 +316,8 @@ class Game(Rules):
             return False
         elif said:
             message = f"{self.table[-1]} does not win the cards here."
+            if top is None:
+                message = f"{self.table[-1]} is played on an empty table, and wins nothing."
             self.wrong("4.1", "no win", message)
             self.page.take()
         else:
@@ -329,7 +333,7 @@ class Game(Rules):
             (score, "Score", points, SCORE, COUNTS),
             (cards, "Cards", self.counts(), COUNTS, SCORE),
         ):
-            text = score_line(numbers, word)
+            text = score_line(self.placed(numbers, check), word)
             got = self.page.peek() or ""
             if other.fullmatch(got) and not pattern.fullmatch(got):
                 self.looked(check)
@@ -344,10 +348,10 @@ class Game(Rules):
                 if pattern.fullmatch(self.page.peek() or ""):
                     self.page.take()
                     self.notes["At exit more is told than Game Over: that is left open."] = None
-        self._leave("3.9")
+        self._leave("3.9", self.exit_words)
         self.finished = True
         raise Lost
 
-    def _leave(self, check: str) -> None:
-        self.expect(check, self.farewell)
+    def _leave(self, check: str, words: str = "") -> None:
+        self.expect(check, words or self.farewell)
         self.expect_end(check)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from upcard.course.assignment import Mistake
-from upcard.course.assignments.indigo.follower import Follower, cards_in
+from upcard.course.assignments.indigo.follower import NOTHING, Follower, cards_in
 from upcard.course.assignments.indigo.game import PLAYS, TABLE, Game
 from upcard.course.assignments.indigo.menu import Menu
 from upcard.course.assignments.indigo.symbols import Symbols
@@ -83,6 +83,10 @@ class Program:
             one = self._with(mistake, plain.talk)
             if check in one.checks:
                 return None
+            if any(hit.check == check and hit.got == NOTHING for hit in plain.found) and any(
+                hit.got == NOTHING for hit in one.found
+            ):
+                return None  # the output ends all the same
             left += len(one.found)
             unlikely -= one.likelihood if isinstance(one, Game) else 0
             lines += one.page.taken - plain.page.taken

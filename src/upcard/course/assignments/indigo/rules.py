@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from upcard.classic.indigo import MOST_CARDS_POINTS, POINT_RANKS, Side, computer_options, matches
-from upcard.course.assignments.indigo.follower import Follower, row
+from upcard.course.assignments.indigo.follower import Follower, counted, row
 from upcard.course.talk import Talk
 
 
@@ -19,6 +19,17 @@ class Choice(NamedTuple):
     hand: tuple[str, ...]
     options: tuple[str, ...]
     card: str
+    kind: str
+    """By which part of the strategy it chooses among several cards, in words."""
+
+
+def kind_of_choice(hand: Sequence[str], top: str | None) -> str:
+    """By which part of the strategy the computer chooses, in words."""
+    suits = sum(top is not None and card[-1] == top[-1] for card in hand)
+    ranks = sum(top is not None and card[:-1] == top[:-1] for card in hand)
+    if suits > 1:
+        return "two or more have the suit of the top card"
+    return "two or more are candidates" if suits + ranks > 1 else "none is a candidate"
 
 
 class Rules(Follower):
@@ -26,6 +37,8 @@ class Rules(Follower):
 
     deals = 4
     farewell = "Game Over"
+    exit_words = ""
+    """What is said at exit, if it is something else."""
     shows_last_table = True
     shows_final_score = True
 
@@ -78,6 +91,10 @@ class Rules(Follower):
         """Whether a card wins the table."""
         return matches(card, top)
 
+    def wins(self, card: str, top: str | None) -> bool:
+        """Whether a card wins what lies there, which may be nothing."""
+        return top is not None and self.matches(card, top)
+
     def take(self, side: Side) -> None:
         """A side has won with the card on top."""
         self.won[side] += self.table
@@ -125,6 +142,10 @@ class Rules(Follower):
         points, bonus = self.points(), self.bonus()
         return {side: points[side] + bonus.get(side, 0) for side in Side}
 
+    def placed(self, numbers: dict[Side, int], _check: str) -> dict[Side, int]:
+        """Numbers as they are printed in the line of a check."""
+        return numbers
+
     def options(self, hand: Sequence[str], top: str | None) -> Sequence[str]:
         """What the computer may play in stage 5."""
         return computer_options(hand, top)
@@ -133,7 +154,9 @@ class Rules(Follower):
         """How the game stands."""
         if not self.initial:
             return ""
-        lies = f"{len(self.table)} cards lie on the table, {self.top} on top"
+        lies = (
+            f"{counted(len(self.table), 'card lies', 'cards lie')} on the table, {self.top} on top"
+        )
         words = [lies if self.table else "no cards lie on the table"]
         if self.rest:
             words = [f"{row(self.rest)} lay on the table at the end"]
@@ -144,7 +167,8 @@ class Rules(Follower):
         if self.stage >= 4:
             points = self.points()
             words += [
-                f"the {side.lower()} has won {len(cards)} cards with {points[side]} points"
+                f"the {side.lower()} has won {counted(len(cards), 'card', 'cards')} with "
+                f"{counted(points[side], 'point', 'points')}"
                 for side, cards in self.won.items()
             ]
             words.append(

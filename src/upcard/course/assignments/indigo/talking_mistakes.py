@@ -77,6 +77,16 @@ class ByeForGameOver(Game):
 
 
 @MISTAKES
+class ByeAtExit(Game):
+    """exit ends the game with Bye, as in stage 2.
+
+    From stage 3 on the last line is Game Over, also after exit (stage 3, sessions 3 and 4).
+    """
+
+    exit_words = "Bye"
+
+
+@MISTAKES
 class SilentExit(Game):
     """exit leaves without Game Over.
 
@@ -193,6 +203,19 @@ class TopIsAlwaysFirst(Game):
     @property
     def top(self) -> str | None:
         return self.table[0] if self.table else None
+
+
+@MISTAKES
+class InOrderOfPlay(Game):
+    """At the end the numbers stand in the order of play, not the player's first.
+
+    The player's number stands first whoever played first (stage 4, objectives).
+    """
+
+    def placed(self, numbers: dict[Side, int], _check: str) -> dict[Side, int]:
+        if _check not in ("4.5", "4.6") or self.first is Side.PLAYER:
+            return numbers
+        return {side: numbers[side.other] for side in Side}
 
 
 @MISTAKES
