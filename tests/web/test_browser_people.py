@@ -291,6 +291,7 @@ def test_who_comes_back_after_leaving_plays_on(guests: Guests) -> None:
     play_together(ada, ben)
     choose(ben, "Leave the table", "Leave")
     expect(button(ada, "Sit here: seat 2")).to_be_visible()
+    expect(ada.locator(".seat:not(.mine) .who")).to_have_text("Ben")
     ben.goto(path)
     button(ben, "Sit here: seat 2").click()
     button(ben, "Play again").click()
