@@ -59,6 +59,8 @@ class Model:
     moves: list[str] = field(default_factory=list)
     sat: list[str | None] = field(default_factory=list)
     """Who sat in each seat when the deal began."""
+    left: dict[int, tuple[str, bool]] = field(default_factory=dict)
+    """Who has left a seat in the deal, and whether they had resigned."""
     points: list[tuple[int, ...]] = field(default_factory=list)
     moved_at: float = 0.0
     turn_at: float = 0.0
@@ -194,6 +196,10 @@ class Model:
             self.people.append(who)
         if self.host not in self.people:
             self.host = who
+        for seat, (gone, resigned) in list(self.left.items()):
+            if gone == who and self.chairs[seat].player == "first" and self.seat_of(who) is None:
+                del self.left[seat]
+                self.chairs[seat] = Chair(who=who, resigned=resigned and self.phase == "playing")
         self.number += 1
         self._is_there(who, now)
 
@@ -254,6 +260,7 @@ class Model:
         )
         self.chance, self.moves, self.closes_at = chance, [], None
         self.sat = [chair.who for chair in self.chairs]
+        self.left = {}
         self.moved_at = self.turn_at = now
         self.moved_on = self.number + 1  # the command for it
         self.course = []
@@ -302,6 +309,8 @@ class Model:
             chair = self.chairs[seat]
             player = "first" if self.phase == "playing" else None
             self.chairs[seat] = Chair(player=chair.player or player)
+            if player:
+                self.left[seat] = who, chair.resigned
         self.people.remove(who)
         if self.host == who:
             self.host = next(iter([*self._seated(self.people), *self.people]), "")

@@ -62,6 +62,7 @@ def test_two_play_by_an_invitation_and_a_third_sees_no_hand(guests: Guests) -> N
     path = invitation(ada)
     ben = guests.come("Ben", path)
     expect(ada.get_by_text("Watching: Ben.")).to_be_visible()
+    expect(ben.get_by_text("Ada is the host. Choose a seat, then say")).to_be_visible()
     cleo = guests.come("Cleo", path)
     expect(ada.get_by_text("Watching: Ben, Cleo.")).to_be_visible()
     button(ben, "Sit here: seat 2").click()
@@ -275,7 +276,27 @@ def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
     expect(ben.get_by_role("heading", name="Play against computers")).to_be_visible()
     expect(ada.locator(".seat:not(.mine)")).to_contain_text("computer")
     assert ben.get_by_text("Your tables").count() == 0
+    expect(ada.locator(".seat:not(.mine)")).to_contain_text("has left · a computer plays for them")
     assert play(ada)
+
+
+def test_who_comes_back_after_leaving_plays_on(guests: Guests) -> None:
+    ada, ben = party(guests, "Ada", "Ben")
+    path = invitation(ada)
+    choose(ben, "Leave the table", "Leave")
+    expect(ada.locator(".seat:not(.mine)")).to_contain_text("has left")
+    ben.goto(path)
+    expect(ben.locator(CARDS)).not_to_have_count(0)
+    expect(ada.locator(".seat:not(.mine)")).not_to_contain_text("has left")
+    play_together(ada, ben)
+    choose(ben, "Leave the table", "Leave")
+    expect(button(ada, "Sit here: seat 2")).to_be_visible()
+    expect(ada.locator(".seat:not(.mine) .who")).to_have_text("Ben")
+    ben.goto(path)
+    button(ben, "Sit here: seat 2").click()
+    button(ben, "Play again").click()
+    for page in (ada, ben):
+        expect(page.locator(CARDS)).not_to_have_count(0)
 
 
 def test_a_name_is_changed_in_the_lobby_and_seen_at_the_table(guests: Guests) -> None:

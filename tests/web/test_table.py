@@ -197,6 +197,34 @@ def test_who_has_left_is_called_by_name_to_the_end_and_after_it() -> None:
     assert "eat 0" not in told.model_dump_json()
 
 
+def test_who_has_left_and_comes_back_has_the_seat_again() -> None:
+    at = Played().sits().begins()
+    at.does("ada", do.Leave())
+    seat = at.told("bob").seats[0]
+    assert (seat.kind, seat.stand_in) == ("computer", True)
+    at.comes("ada")
+    seat = at.told("bob").seats[0]
+    assert (seat.kind, seat.name, seat.stand_in) == ("person", "ada", False)
+    assert at.told("ada").you.seat == 0
+    assert at.ends().deal.counts
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_who_gave_up_and_comes_back_has_given_up_only_that_deal(over: bool) -> None:
+    at = Played().sits().begins()
+    at.does("ada", do.Resign())
+    at.does("ada", do.Leave())
+    if over:
+        while not at.deal.over:
+            if at.deal.state.turn == 0:
+                at.happens()
+            else:
+                at.plays()
+    at.comes("ada")
+    seat = at.told("bob").seats[0]
+    assert (seat.kind, seat.resigned) == ("person", not over)
+
+
 def test_who_has_won_and_leaves_then_is_named_all_the_same() -> None:
     at = Played().sits().begins().ends()
     outcome = at.deal.state.outcome

@@ -283,7 +283,21 @@ def _sit(table: Table, who: str, what: do.Sit, _: float) -> None:
 
 
 def _join(table: Table, who: str, what: do.Join, _: float) -> None:
-    table.places.join(Person(who, what.name))
+    """Somebody comes; who has left the deal has the seat again that a computer kept."""
+    places, deal, person = table.places, table.deal, Person(who, what.name)
+    places.join(person)
+    if deal is None or places.seat_of(who) is not None:
+        return
+    kept = (
+        seat
+        for seat, gone in deal.left.items()
+        if gone.id == who and places.seats[seat].player == STAND_IN
+    )
+    seat = next(kept, None)
+    if seat is not None:
+        del deal.left[seat]
+        resigned = seat in deal.resigned and not deal.over
+        places.seats[seat] = Place(person=person, resigned=resigned)
 
 
 def _ready(table: Table, who: str, what: do.Ready, _: float) -> None:

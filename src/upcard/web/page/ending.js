@@ -2,6 +2,7 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { linkTo } from "./base.js";
 import { Problem } from "./dialog.js";
+import { Places } from "./gather.js";
 import { Grid } from "./grid.js";
 import { keep, kept } from "./kept.js";
 import { say } from "./live.js";
@@ -12,10 +13,13 @@ const COUNTING_MS = 900;
 
 /** @param {{ id: string, message: Page.Over, game: Wire.WholeGame, command: Page.Command }} props */
 export function Ending({ id, message, game, command }) {
-  const { ending, match, record, you } = message;
+  const { ending, match, record, you, seats } = message;
   const [why, verdict, ...more] = ending;
   const [problem, setProblem] = useState("");
-  const next = async () => setProblem(await command("deal", {}));
+  /** @type {Page.MakeSoon} */
+  const make = async (what, fields) => setProblem(await command(what, fields));
+  const next = () => make("deal", {});
+  const free = seats.some(({ kind }) => kind === "free");
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     say(...ending);
@@ -27,6 +31,7 @@ export function Ending({ id, message, game, command }) {
     ${[why, ...more].map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     <${Standing} message=${message} game=${game} />
     ${match && html`<${Sheet} match=${match} names=${message.names} />`}
+    ${free && html`<h3>${t("Who plays next")}</h3><${Places} seats=${seats} you=${you} onMake=${make} />`}
     <div class="row next">
       ${(you.seat !== null || you.host) &&
       html`<button class="main again" onClick=${next}>

@@ -37,6 +37,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
     <section aria-labelledby="seats">
       <h2 id="seats">${t("Who plays")}</h2>
       ${you.host && html`<p>${t("You are the host: you choose how it is played, and deal.")}</p>`}
+      ${!you.host && you.seat === null && html`<p>${welcome(seats, free)}</p>`}
       ${locked && html`<p>${t("The table is locked: nobody else can come in.")}</p>`}
       <${Places} seats=${seats} you=${you} onMake=${make} />
       <p role="status">${waits}</p>
@@ -60,6 +61,19 @@ export function Gather({ id, message, game, said, command, onOpen }) {
   </main>`;
 }
 
+// What somebody who has come can do.
+/**
+ * @param {Wire.SeatPart[]} seats
+ * @param {number} free
+ */
+function welcome(seats, free) {
+  if (!free) return t("All seats are taken: you can watch.");
+  const host = seats.find((entry) => entry.host);
+  return host
+    ? t("{name} is the host. Choose a seat, then say that you are ready.", { name: host.name ?? "" })
+    : t("Choose a seat, then say that you are ready.");
+}
+
 // Who has not said that they are ready. The host says so by dealing.
 /** @param {Wire.SeatPart[]} seats */
 const late = (seats) => seats.filter(({ kind, ready, host }) => kind === "person" && !ready && !host);
@@ -77,7 +91,7 @@ function waiting(seats, free, host) {
 }
 
 /** @param {{ seats: Wire.SeatPart[], you: Wire.You, onMake: Page.Make }} props */
-function Places({ seats, you, onMake }) {
+export function Places({ seats, you, onMake }) {
   const players = usePlayers();
   const [player, setPlayer] = useState("medium");
   return html`${you.host && html`<div class="row">
@@ -128,7 +142,7 @@ function SeatButtons({ entry, seat, you, player, onMake }) {
   return buttons
     .filter(([offered]) => offered)
     .map(
-      ([, words, does]) => html`<button key=${words} aria-label=${`${words}: ${name}`} onClick=${does}>
+      ([, words, does]) => html`<button key=${words} class=${!host && you.seat === null ? "main" : ""} aria-label=${`${words}: ${name}`} onClick=${does}>
         ${words}
       </button>`,
     );

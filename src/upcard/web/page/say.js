@@ -46,6 +46,7 @@ export function SayDialog({ message, command, onClose }) {
         />`,
       )}
     </fieldset>
+    ${options.listed && html`<p class="about">${t("At a table that the lobby lists, only these phrases can be said.")}</p>`}
     ${you.host &&
     !options.listed &&
     html`<${Switch}

@@ -79,7 +79,7 @@ function marks(entry, mine) {
   return [
     mine && t("you"),
     entry.partner && t("your partner"),
-    entry.kind === "computer" && (levelName(entry.player) || t("computer")),
+    entry.kind === "computer" && (entry.stand_in ? t("has left") : levelName(entry.player) || t("computer")),
     entry.away && !mine && t("away"),
     entry.stand_in && t("a computer plays for them"),
     entry.resigned && t("gave up"),

@@ -31,7 +31,8 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
   const asked = isAsked(message);
   const draw = message.others.find(({ move }) => move === "draw");
   const holding = you.seat !== null && message.phase === "playing";
-  const { seats, clock, number, outcome } = message;
+  const { clock, number, outcome } = message;
+  const seats = asDealt(message);
   const hands = holding ? null : left(message);
   const felt = { seats, view, game, own: you.seat, hands, said: said.heard, clock, number, winner: outcome?.winner };
   const plate = html`<${OwnSeat} ...${felt} />`;
@@ -62,6 +63,11 @@ export function Table({ id, message, game, said, link, command, onOpen }) {
     <${Aside} message=${message} lines=${said.lines} command=${command} onOpen=${onOpen} />
   </main>`;
 }
+
+// The hands that lie open after a deal are of those who played it, whoever sits there since.
+/** @param {Page.Dealt} message */
+const asDealt = ({ phase, seats, names }) =>
+  phase === "over" ? seats.map((entry, seat) => ({ ...entry, name: names[seat] })) : seats;
 
 // After a deal all hands are open; watchers see those that all may see.
 /** @param {Page.Dealt} message */
