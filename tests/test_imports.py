@@ -43,7 +43,6 @@ PLAIN = {
 ALLOWED = {
     ("rules/load.py", "importlib"): "the games' files lie in the package",
     ("rules/load.py", "pathlib"): "a user's rules file",
-    ("rules/load.py", "tomllib"): "rules are TOML",
     ("rules/load.py", "hashlib"): "the hash of rules",
     ("rules/switches.py", "importlib"): "house rules by name lie in the package",
     ("rules/switches.py", "tomllib"): "they are TOML",

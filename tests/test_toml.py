@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from upcard.errors import BadRules
-from upcard.files import toml_keys
 from upcard.rules.load import rules_in
+from upcard.toml import toml_keys
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import errno
 import hashlib
 import os
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 from upcard.errors import BadRules
 from upcard.sanitize import visible
-from upcard.toml import why_no_toml
+from upcard.toml import toml_keys
 
 UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 """What a system says that cannot make the names in a folder last."""
@@ -73,14 +72,6 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
     except ValueError as problem:
         raise BadRules(f"{path} is no TOML: {problem}") from None
     return toml_keys(text, str(path))
-
-
-def toml_keys(text: str, origin: str) -> dict[str, Any]:
-    """The keys of a TOML text; BadRules, with the line that is wrong, if it is none."""
-    try:
-        return tomllib.loads(text)
-    except ValueError as problem:
-        raise BadRules(f"{origin} is no TOML: {why_no_toml(text, problem)}") from None
 
 
 @contextmanager

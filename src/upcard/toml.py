@@ -1,10 +1,12 @@
-"""Why a text is no TOML, in words that help whoever wrote it."""
+"""The keys of a TOML text; and why one is none, in words that help whoever wrote it."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from typing import Any
 
+from upcard.errors import BadRules
 from upcard.sanitize import visible
 
 PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -24,6 +26,14 @@ HELP = {
     r"Illegal character '\n'": "the quotation mark at the end of the text is missing",
 }
 """By what the reader's sentences begin with."""
+
+
+def toml_keys(text: str, origin: str) -> dict[str, Any]:
+    """The keys of a TOML text; BadRules, with the line that is wrong, if it is none."""
+    try:
+        return tomllib.loads(text)
+    except ValueError as problem:
+        raise BadRules(f"{origin} is no TOML: {why_no_toml(text, problem)}") from None
 
 
 def why_no_toml(text: str, problem: ValueError) -> str:

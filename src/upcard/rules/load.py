@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from upcard.errors import BadRules, did_you_mean, nearest
-from upcard.files import toml_keys
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
+from upcard.toml import toml_keys
 from upcard.wanted import A_LIST, QUOTE, problem_at, what_is_allowed
 
 if TYPE_CHECKING:
