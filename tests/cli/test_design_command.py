@@ -75,6 +75,8 @@ def test_a_folder_has_all_that_can_be_played_and_the_search_goes_on_there(
     deals = sorted(folder.glob("crazy8s-1-deal-*.json"))
     assert len(deals) == 3
     assert home.run("replay", str(deals[0])).status == 0
+    page = (folder / "design.html").read_text(encoding="utf-8")
+    assert re.search(r"turns a deal: \S+ in the search, \S+ in fresh deals", page)
     before = variants_in(folder)
     again = design(*QUICK, "--report", "found")
     assert again == (status, text, "")

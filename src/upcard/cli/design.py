@@ -295,7 +295,7 @@ def _judged(outcome: Outcome, proposal: Proposal) -> Iterator[str]:
         if less is not None and less > wish.measure.scale / 10
     ]
     if worse:
-        yield f"  The search had thought it better: {', '.join(dict.fromkeys(worse))}."
+        yield f"  Worse than in the search: {', '.join(dict.fromkeys(worse))}."
 
 
 def _as_json(outcome: Outcome, written: Written | None) -> dict[str, object]:

@@ -122,14 +122,16 @@ def _missed(outcome: Outcome, proposal: Proposal) -> list[str]:
 
 
 def _lost(outcome: Outcome, proposal: Proposal) -> list[str]:
-    """What the search had thought, beside what fresh deals say."""
+    """Sentences that compare what the search measured with what fresh deals gave."""
     found = []
     for wish in outcome.wishes.all:
         thought = proposal.searched.get(wish.measure.key)
         if thought is not None:
             form = _form(wish.measure)
             now = form(proposal.value(wish))
-            found.append(f"{wish.measure.name}: {form(thought.value)} in the search, {now} anew")
+            found.append(
+                f"{wish.measure.name}: {form(thought.value)} in the search, {now} in fresh deals"
+            )
     return list(dict.fromkeys(found))
 
 
