@@ -154,3 +154,12 @@ def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
     expect(ada.get_by_text(re.compile("(Bob|Cleo|nobody) has won"))).to_be_visible()
     expect(ada.get_by_role("button", name="Begin round 2")).to_be_enabled()
     assert barriers(ada) == []
+
+    own = next(line["number"] for line in told["lines"] if line["you"])
+    for _ in range(2):  # the others do not come
+        send(ada.context, f"/api/cups/{cup[3:]}/go-on", {})
+        now = ada.context.request.get(f"/api/cups/{cup[3:]}").json()
+        [pairing] = now["pairings"][now["round"] - 1]
+        send(ada.context, f"/api/cups/{cup[3:]}/give", {"place": pairing["place"], "winner": own})
+    send(ada.context, f"/api/cups/{cup[3:]}/go-on", {})
+    expect(ada.get_by_text("Indigo. The cup is over and goes to Ada.")).to_be_visible()

@@ -111,7 +111,7 @@ function Known({ cup, onChange }) {
   const words = {
     gathering: tn("{game}. {n} takes part; it has not begun.", "{game}. {n} take part; it has not begun.", lines.length, { game }),
     playing: t("{game}. Round {round} of {of}.", { game, round, of }),
-    over: t("{game}. The cup is over.", { game }),
+    over: t("{game}. The cup is over and goes to {names}.", { game, names: winners(lines) }),
   };
   return html`<p role="status">${words[phase]}</p>
     ${phase === "gathering" &&
@@ -127,6 +127,9 @@ function Known({ cup, onChange }) {
       .map((pairings, at) => html`<${Round} key=${at} cup=${cup} at=${at + 1} pairings=${pairings} onChange=${onChange} />`)
       .reverse()}`;
 }
+
+/** @param {Wire.CupLine[]} lines */
+const winners = (lines) => lines.filter(({ place }) => place === 1).map(({ name }) => name).join(", ");
 
 /** @param {{ cup: Wire.CupPart, onChange: Change }} props */
 function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) {
