@@ -105,7 +105,7 @@ SWITCHES = (
         "jumpIn",
         "A card just like the upcard may be played out of turn.",
         "turn.jump_in = true",
-        "There the fastest jumps, here the first that wants to, in the order of play. With a "
+        "There the fastest jumps, here the first in the order of play who wants to. With a "
         "pending draw nobody jumps there; here a card that answers it may.",
     ),
     Entry(
@@ -123,7 +123,7 @@ SWITCHES = (
     ),
     Entry(
         "drawUntilPlayable",
-        "Who cannot play draws until it can.",
+        "A player who cannot play draws until it can.",
         'stuck.draw = "until able"\nstuck.voluntary = false',
         "There the card that fits may be kept; here one must be played.",
     ),
@@ -134,13 +134,13 @@ SWITCHES = (
     ),
     Entry(
         "handLimit",
-        "Who holds so many cards draws none, but for penalties.",
+        "A player with that many cards draws no more, except penalties.",
         "stuck.hand_limit = 15",
         "There 15, 20 or 25.",
     ),
     Entry(
         "forcedPlay",
-        "Who can play must.",
+        "A player who can play must.",
         "stuck.voluntary = false",
         'A drawn card may still be kept: with `stuck.drawn = "must"` it may not.',
     ),
@@ -152,7 +152,7 @@ SWITCHES = (
     ),
     Entry(
         "unoPenaltyCount",
-        "How many cards a missed call costs.",
+        "The number of cards that a missed call costs.",
         "call.penalty = 4",
         "There 2, 4 or 6, and a miss can be caught for as long as the one card is held. Here it is "
         'until the next turn begins, or with `call.until = "own turn"` until the own one does.',
@@ -181,13 +181,13 @@ SWITCHES = (
     ),
     Entry(
         "elimination",
-        "After each deal whoever holds most cards is out of the match.",
+        "After each deal the player with the most cards is out of the match.",
         "score.eliminate = true\nscore.goal = 0",
         "`upcard play`, the browser and `upcard match --matches` play such matches.",
     ),
     Entry(
         "blitzTimeLimit",
-        "The match ends after some minutes, and fewest cards win.",
+        "The match ends after some minutes, and the fewest cards win.",
         None,
         "No match has a clock.",
         "no rule of play",
@@ -232,7 +232,7 @@ SWITCHES = (
     ),
     Entry(
         "blindDraw",
-        "The one who draws a card does not see it.",
+        "A player who draws a card does not see it.",
         "turn.blind = true",
         "Here the top card of the draw pile can be played unseen, or is taken if it does not fit. "
         "There a card that is drawn stays unseen until it is played: see [what no key "
@@ -279,24 +279,24 @@ EIGHTS = (
         "j-opolis.com",
     ),
     _eights("other hands", "More cards are dealt, or fewer.", "deal.hand = 8", "j-opolis.com"),
-    _eights("must play", "Who can play must.", "stuck.voluntary = false", "j-opolis.com"),
+    _eights("must play", "A player who can play must.", "stuck.voluntary = false", "j-opolis.com"),
     _eights(
         "draw and play",
-        "Who cannot play draws one card, and may play it.",
+        "A player who cannot play draws one card, and may play it.",
         'stuck.draw = "one"\nstuck.drawn = "may"',
         "j-opolis.com",
     ),
     _eights(
         "draw three",
-        "Who cannot play draws up to three cards.",
+        "A player who cannot play draws up to three cards.",
         'stuck.draw = "up to"\nstuck.up_to = 3\nstuck.drawn = "may"',
         "j-opolis.com",
     ),
     _eights(
         "draw on",
-        "Who cannot play draws until it can, and then plays.",
+        "A player who cannot play draws until a card fits, and then plays.",
         'stuck.draw = "until able"',
-        "`crazy8s` has it so. Where the card need not be played, there is no key. everything2.com",
+        "`crazy8s` has it so. There is no key for keeping that card. everything2.com",
     ),
     _eights(
         "eights must match",
@@ -314,7 +314,7 @@ EIGHTS = (
     ),
     _eights(
         "last card",
-        "Who has one card left must say so, or draws two.",
+        "A player with one card left must say so, or draws two.",
         "call.at = 1",
         "everything2.com",
     ),
@@ -359,7 +359,7 @@ EIGHTS = (
         "spoons",
         "Named Spoons Eights.",
         None,
-        "No text was found that says how it goes.",
+        "No text was found that describes it.",
         "not yet",
     ),
     _eights(
@@ -443,8 +443,8 @@ EIGHTS = (
         "jokers draw",
         "A joker draws five cards; at some tables its victim still plays.",
         "draws.plays_on = true",
-        "In the game `crazy8s-jokers`; without the key, who draws loses its turn. drwingnut.info, "
-        "games4all",
+        "In the game `crazy8s-jokers`; without the key, the player who draws loses a turn. "
+        "drwingnut.info, games4all",
         base="crazy8s-jokers",
     ),
     _eights(

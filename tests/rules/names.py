@@ -36,12 +36,12 @@ INDEX = (
         "blank card, customizable card, write your own rule",
         '[added.BLANK]\nsign = "BL"\nsuits = "none"\ncount = 3\n'
         '[cards.BLANK]\nwild = "player"\ntarget_draw = 3',
-        "The game `blank-cards`. What is written on the card goes into its entry.",
+        "The game `blank-cards`. The rule written on the card goes into its entry.",
     ),
     Name(
         "blind play, blind draw, play without looking",
         "turn.blind = true\nturn.blind_penalty = 1",
-        "The top card of the draw pile is played if it fits, else it is taken, with one more.",
+        "The top card of the draw pile is played if it fits; otherwise it is taken, with one more.",
     ),
     Name(
         "block, cancel, defence", 'cards.SKIP.answers = ["DRAW_TWO"]\ncards.SKIP.answer = "cancels"'
@@ -49,13 +49,13 @@ INDEX = (
     Name(
         "blocked, stalemate",
         'score.blocked = "nobody"',
-        "In `crazy8s` fewest points win; so nobody does.",
+        "In `crazy8s`, the fewest points win a blocked deal; so nobody does.",
         base="crazy8s",
     ),
     Name(
         "bluff, challenge",
         'cards.DRAW_FOUR.last_resort = "challenge"\nchallenge.penalty = 2',
-        "`uno` has it so.",
+        "Part of `uno`.",
     ),
     Name("bomb", 'turn.lay = "rank"\nturn.bomb = 3'),
     Name("by the book, only if nothing else fits", 'cards.DRAW_FOUR.last_resort = "rule"'),
@@ -81,7 +81,7 @@ INDEX = (
     Name(
         "choose the victim, pick who draws, targeted draw two",
         "cards.DRAW_TWO.draw = 0\ncards.DRAW_TWO.target_draw = 2",
-        "Whoever is named loses no turn.",
+        "The chosen player loses no turn.",
     ),
     Name(
         "colour stays, first player names the colour", 'deal.starter_suit = "first"', base="crazy8s"
@@ -89,7 +89,7 @@ INDEX = (
     Name(
         "countdown",
         'deal.hand = 8\nend.when = "one left"\nend.counts_down = true',
-        "The game `countdown` has more of it.",
+        "The game `countdown` has further rules.",
         base="crazy8s",
     ),
     Name("cover, an ace must be covered", "cards.A.covered = true", base="crazy8s"),
@@ -116,28 +116,28 @@ INDEX = (
     Name(
         "elimination by points, out at 100",
         'score.count = "own hand"\nscore.goal = 100\nscore.at_goal = "seat out"',
-        "Who has 100 points is out of the match, and the others go on until one is left.",
+        "A player with 100 points is out of the match; the others go on until one is left.",
     ),
     Name(
         "elimination, last one standing, musical chairs",
         "score.eliminate = true\nscore.goal = 0",
-        "Who holds most cards is out of the match after each deal. Out of a deal for too many "
-        "cards: see mercy rule.",
+        "After each deal, the player with the most cards is out of the match. For being out of a "
+        "deal with too many cards, see mercy rule.",
     ),
     Name("everybody draws, hit all", "cards.A.others_draw = 1", base="crazy8s"),
     Name(
         "false call, wrong call, called too early",
         "call.wrong = 2",
-        "Each seat is asked after each of its plays, and can be wrong. Nobody can be caught "
-        "without reason.",
+        "Each seat is asked after each of its plays, and can be wrong. Only a missed call can be "
+        "caught.",
     ),
     Name("first card acts, first card counts", "deal.starter_acts = true", base="crazy8s"),
     Name("forced play, must play", 'stuck.voluntary = false\nstuck.drawn = "must"'),
     Name(
         "hand limit, cap, no more than 15 cards",
         "stuck.hand_limit = 15",
-        "Who holds so many draws none, but goes on playing. To be out with so many cards: see "
-        "mercy rule.",
+        "A player with that many cards draws no more, but goes on playing. For being out with too "
+        "many cards, see mercy rule.",
     ),
     Name("hand size, five cards each", "deal.hand = 5"),
     Name("jokers", 'jokers = 2\ncards.JOKER.wild = "player"', base="crazy8s"),
@@ -145,7 +145,7 @@ INDEX = (
     Name(
         "knock, last card, one card, Mau, UNO",
         "call.at = 1\ncall.penalty = 3",
-        "Whoever has so many cards left must say so.",
+        "A player with that many cards left must say so.",
         base="crazy8s",
     ),
     Name(
@@ -157,8 +157,8 @@ INDEX = (
     Name(
         "lowest total wins, points of the loser, minus points",
         'score.count = "own hand"\nscore.goal = 100',
-        "Each notes what it holds in the end. The match is over when somebody has 100 points, and "
-        "fewest win it.",
+        "Everybody scores the points in their own hand. The match ends when somebody has 100 "
+        "points, and the fewest points win.",
         base="crazy8s",
     ),
     Name(
@@ -169,7 +169,7 @@ INDEX = (
     Name(
         "mercy rule, out at 25 cards, knocked out",
         "end.hand_limit = 25",
-        "Who holds so many cards is out of the deal. To draw no more, but go on: see hand limit.",
+        "A player with that many cards is out of the deal. For drawing no more, see hand limit.",
     ),
     Name(
         "no draw finish, no power card last",
@@ -180,7 +180,7 @@ INDEX = (
         "No Mercy",
         'draws.stack = "at least"\ndraws.by_choice = false\nstuck.draw = "until able"\n'
         'end.hand_limit = 25\ncards.SEVEN.hands = "swap"\ncards.ZERO.hands = "move on"',
-        "The rules of it that go with a deck of 108 cards.",
+        "Those of its rules that work with a deck of 108 cards.",
     ),
     Name("no reshuffle", 'pile.reshuffle = "none"', base="crazy8s"),
     Name("no special card first", 'deal.starter = "plain"', base="crazy8s"),
@@ -191,7 +191,9 @@ INDEX = (
         base="crazy8s",
     ),
     Name("open draw, show what you draw", "seen.drawn = true"),
-    Name("open hands, cards on the table", "seen.open_at = 3", "Here of three cards or fewer."),
+    Name(
+        "open hands, cards on the table", "seen.open_at = 3", "Here, hands of three cards or fewer."
+    ),
     Name(
         "partners, teams",
         'seats = [4, 4]\nend.when = "first of a side"',
@@ -211,7 +213,11 @@ INDEX = (
         'cards.DRAW_FOUR.answers = ["DRAW_FOUR"]',
     ),
     Name("revenge, double draws", 'draws.stack = "any"\ndraws.revenge = true'),
-    Name("reverse is a skip for two", "turn.reverse_skips = false", "`uno` has it; so it has not."),
+    Name(
+        "reverse is a skip for two",
+        "turn.reverse_skips = false",
+        "`uno` has this rule; the line turns it off.",
+    ),
     Name("reverse, change of direction", "cards.A.reverse = true", base="crazy8s"),
     Name(
         "rotating seats, change neighbours",
@@ -231,12 +237,12 @@ INDEX = (
     Name(
         "silent round, quiet game, no talking, silence",
         "cards.SEVEN.silences = true\ncall.wrong = 2",
-        "While a seven is the upcard, nobody calls. What else is said at a table no game hears.",
+        "While a seven is the upcard, nobody calls. No game hears anything else.",
     ),
     Name(
         "skip everyone",
         "cards.SKIP.skip = false\ncards.SKIP.again = true",
-        "At a table of any size: all others are skipped where the player has another turn.",
+        "At a table of any size: the player has another turn, so all others are skipped.",
     ),
     Name("skip, miss a turn, stop", "cards.Q.skip = true", "Two seats: `2`.", base="crazy8s"),
     Name(

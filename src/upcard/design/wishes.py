@@ -31,20 +31,22 @@ WORDS = {
     "no waiting": ("min wait",),
     "like the base": ("min changes",),
 }
-"""Wishes in words; `fair` is one more, for each seat its even share."""
+"""Wishes in words. `fair` is another one: each seat wins an equal share."""
 FORM_HELP = (
-    'a wish is a measure with what it is to be, such as "turns 15..25", "first_seat 25±1%", '
-    f'"blocked <1%" or "max skill", or one of these: {", ".join(("fair", *WORDS))}'
+    'a wish is a measure with a bound, target or direction, such as "turns 15..25", '
+    '"first_seat 25±1%", "blocked <1%" or "max skill", '
+    f"or one of these: {', '.join(('fair', *WORDS))}"
 )
 EVEN = 1.0
-"""How many points a seat of a `fair` game may be off."""
+"""How far, in percentage points, a seat of a `fair` game may be from an equal share."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wished of a measure, and the words for that.
+    """A wish for a measure, with the words it was written in.
 
-    That it lies within bounds, or with an `aim` that it is as much (1) or little (-1) as can be.
+    The measure must lie between `low` and `high`. With an `aim`, it should be as high (1) or as low
+    (-1) as possible.
     """
 
     measure: Measure
