@@ -146,6 +146,21 @@ def test_arrows_and_numbers_go_from_card_to_card(guests: Guests) -> None:
     expect(page.locator(f"{CARDS}[data-number='12']")).to_be_focused()
 
 
+@pytest.mark.parametrize("keys", [("Tab", "Enter"), ("ArrowRight",), ("ArrowLeft",)])
+def test_the_hand_is_reached_from_the_title_by_few_keys(
+    guests: Guests, keys: tuple[str, ...]
+) -> None:
+    page = guests.sit()
+    expect(page.locator(FITS)).not_to_have_count(0)
+    page.locator(".bar h1").focus()
+    for key in keys:
+        page.keyboard.press(key)
+    expect(page.locator(f"{CARDS}:focus")).to_have_attribute("data-number", "1")
+    page.get_by_role("button", name="Rules").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f"{CARDS}:focus")).to_have_count(0)  # another thing has the focus
+
+
 TWELVE = 'base = "indigo"\nname = "twelve"\n[deal]\nhand = 12\n'
 
 

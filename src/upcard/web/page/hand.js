@@ -4,7 +4,7 @@ import { Face } from "./faces/faces.js";
 import { useDrag } from "./drag.js";
 import { useFan } from "./fan.js";
 import { keep, kept } from "./kept.js";
-import { useNumbers } from "./keys.js";
+import { useNumbers, useShortcuts } from "./keys.js";
 import { say } from "./live.js";
 import { once } from "./once.js";
 import { look, set, settings } from "./settings.js";
@@ -40,6 +40,8 @@ export function Hand({ id, game, view, choice, plate }) {
     return true;
   };
   useNumbers((number) => focus(number - 1));
+  const enter = (/** @type {KeyboardEvent} */ event) => !event.shiftKey && isIdle(event.target) && focus(current);
+  useShortcuts({ ArrowLeft: enter, ArrowRight: enter });
   const fan = useFan(ref, cards.length);
   const drag = useDrag(ref, {
     onMove: moveTo,
@@ -200,6 +202,10 @@ function arranged(entries, sort, order, deck) {
   const value = sort === "rank" ? rankOf : placeOf;
   return [...entries].sort((one, other) => value(one) - value(other));
 }
+
+// Nothing that uses keys has the focus: it is on the page as a whole, or on its title.
+/** @param {EventTarget | null} target */
+const isIdle = (target) => target === document.body || (target instanceof Element && target.matches("h1"));
 
 /** @param {HTMLElement} hand @returns {HTMLElement[]} */
 const buttonsIn = (hand) => [...hand.querySelectorAll("[data-key]")].filter((one) => one instanceof HTMLElement);

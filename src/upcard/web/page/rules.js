@@ -37,7 +37,7 @@ export function KeysDialog({ game, onClose }) {
 /** @param {{ game: Wire.WholeGame }} props */
 function Keys({ game }) {
   const here = [
-    ["← → ↑ ↓", t("go from card to card")],
+    ["← → ↑ ↓", t("go to the hand, and from card to card")],
     [t("Shift and ← →"), t("move the card in your own order")],
     [t("1, 2, 12 …"), t("go to the card with this number")],
     [t("Enter"), t("play the card, or choose it as the next one before your turn")],

@@ -19,9 +19,10 @@ export function TablePage({ id, invitation }) {
   const [open, setOpen] = useState("");
   const { message, game, link, problem } = table;
   const said = useSaid(message);
+  const holding = message?.phase === "playing" && message.you.seat !== null;
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
-    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt>
+    <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt hand=${holding}>
       ${message &&
       html`<button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
         <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>
