@@ -91,8 +91,10 @@ function Status({ message, game, asked }) {
   const whose = asked
     ? yours(view, you)
     : turn !== null && (soon || t("{name} is to play.", { name: nameOf(seats, turn) }));
+  const gone = turn !== null && turn !== you.seat && seats[turn].away && !seats[turn].stand_in;
   return html`<div class="status">
     ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
+    ${gone && html`<p class="note">${t("{name} is away; a computer will soon play for them.", { name: nameOf(seats, turn) })}</p>`}
     ${message.window && html`<p>${inWindow(message, game, asked)}</p>`}
     ${notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}
     ${log.length > 0 && html`<p class="last">${log.at(-1)}</p>`}
