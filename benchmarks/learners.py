@@ -158,10 +158,11 @@ def lines(found: Sequence[Row]) -> Iterator[str]:
         for same in sizes:
             one, scores = same[0], [row.score for row in same]
             minutes = fsum(row.cpu_minutes for row in same) / len(same)
+            spread = f"<br>{min(scores):.1f} to {max(scores):.1f}" if len(same) > 1 else ""
             yield (
                 f"| `{one.task}` | {one.learner} | {one.package} | {own(one.against)} | "
                 f"{one.decisions:,} | {minutes:.1f} | {len(same)} | "
-                f"{mean(same):.1f}<br>{min(scores):.1f} to {max(scores):.1f} |"
+                f"{mean(same):.1f}{spread} |"
             )
 
 

@@ -294,7 +294,7 @@ def test_no_two_seats_have_the_same_name_also_in_an_old_record(record: Record) -
     ("path", "value", "told"),
     [
         ("format", 3, "format: 3 given: only formats 1 and 2 can be read"),
-        ("format", True, "format: True given: a whole number"),
+        ("format", True, "format: true given: a whole number"),
         ("format", ..., "format: this key is missing"),
         ("extra", 1, "extra: 1 given: there is no such key"),
         ("\x1b[2J", 1, r"'\\x1b\[2J': 1 given: there is no such key"),
@@ -457,7 +457,7 @@ def test_the_page_has_every_key() -> None:
 
 def test_the_page_has_every_reason_and_no_other() -> None:
     page = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
-    table = page.partition("| `reason` | why the deal was over |")[2].partition("\n\n")[0]
+    table = page.partition("| `reason` | why the deal ended |")[2].partition("\n\n")[0]
     assert set(re.findall(r"^\| `([\w ]+)` \|", table, re.MULTILINE)) == set(REASONS) - {""}
     assert f"{MOST_TURNS:,} turns" in table
 

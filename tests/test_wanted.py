@@ -35,7 +35,7 @@ class Sample(BaseModel):
         ("number", "x", "a number is allowed"),
         ("flag", 3, "true or false is allowed"),
         ("text", 3, "a text is allowed"),
-        ("many", 3, "a list is allowed"),
+        ("many", 3, "a list is allowed, such as [3]"),
         ("table", 3, "a table of keys is allowed"),
         ("one_of", "x", "allowed are 'no' or 'player'"),
         ("limited", 0, "1 or more is allowed"),
