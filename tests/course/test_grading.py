@@ -26,6 +26,8 @@ from upcard.course.settings import Settings
 from upcard.course.verdict import Verdict
 from upcard.files import locked
 
+INSIDE = Path(grading.__file__).parent / "inside"
+"""What is laid out beside each submission."""
 ENDLESS = """
     class Sum:
         def __init__(self):
@@ -191,17 +193,22 @@ def test_a_second_run_on_the_same_results_is_refused(home: Home) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", [6_000, 9_000])
+@pytest.mark.parametrize("laying_out", [True, False])
 def test_a_full_disk_is_told_in_a_line_and_the_same_command_goes_on(
-    home: Home, monkeypatch: pytest.MonkeyPatch, size: int
+    home: Home, monkeypatch: pytest.MonkeyPatch, laying_out: bool
 ) -> None:
-    """Once where submissions are laid out, once where pages are written."""
+    """Once where submissions are laid out, once where pages are written, which are larger."""
     right(home.folder / "class" / "ada")
-    arguments = ("course", "grade", "sum", "class", "--out", "marks")
-    done = ended(home.start(*arguments, preexec_fn=little_room(size, monkeypatch)))
+    arguments = ("course", "grade", "sum", "class", "--out")
+    assert home.run(*arguments, "first").status == 0
+    largest = max(path.stat().st_size for path in INSIDE.glob("*.py"))
+    page = (home.folder / "first" / "index.html").stat().st_size
+    assert largest < page, "a disk on which only the page has no room is wanted"
+    room = little_room((largest if laying_out else page) - 1, monkeypatch)
+    done = ended(home.start(*arguments, "marks", preexec_fn=room))
     assert done.status == 2
     last = done.complaints.splitlines()[-1]
-    where = tempfile.gettempdir() if size < 8_000 else "marks/"
+    where = tempfile.gettempdir() if laying_out else "marks/"
     assert last.startswith(f"upcard: cannot write to {where}")
     assert last.endswith("File too large; name another place")
     assert "Traceback" not in done.complaints
