@@ -1,6 +1,7 @@
 """Learners of several libraries, trained with the same decisions and seeds, and their scores.
 
     python -m benchmarks.learners [--play LEARNER ...] [--task NAME] [--seeds N] [--deals N]
+        [--decisions N ...]
 
 Each learner is a program of `examples/training`, run once for each seed and each number of
 decisions. Its network then plays a task of `upcard benchmark`. The result is a row in
@@ -184,12 +185,13 @@ def main(words: Sequence[str] | None = None) -> int:
     options.add_argument("--task", default="Clash2-v1")
     options.add_argument("--seeds", type=int, default=3)
     options.add_argument("--deals", type=int, default=5_000)
+    options.add_argument("--decisions", type=int, nargs="+", help="instead of each learner's own")
     given = options.parse_args(words)
     if refused():
         return 2
     for seed in range(1, given.seeds + 1):
         for learner in (names[name] for name in given.play):
-            for decisions in learner.decisions:
+            for decisions in given.decisions or learner.decisions:
                 keep(trained(learner, given.task, decisions, seed, given.deals))
     write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), lines(rows()), BEGIN, END))
     return 0
