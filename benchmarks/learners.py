@@ -125,8 +125,8 @@ def trained(learner: Learner, task: str, decisions: int, seed: int, deals: int) 
     with tempfile.TemporaryDirectory(prefix="upcard-learners-") as folder:
         words = program(learner, decisions, seed, game, played.seats)
         subprocess.run([sys.executable, *words], cwd=folder, check=True)
-        curve = csv.DictReader((Path(folder) / "network.curve.csv").open(encoding="utf-8"))
-        *_, last = curve
+        curve = (Path(folder) / "network.curve.csv").read_text(encoding="utf-8")
+        *_, last = csv.DictReader(curve.splitlines())
         play = ["benchmark", "onnx:network.onnx", "--task", task, "--deals", str(deals), "--json"]
         done = subprocess.run(
             [sys.executable, "-m", "upcard", *play],

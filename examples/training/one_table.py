@@ -85,10 +85,11 @@ def train(what: str, learners: Mapping[str, Make], words: list[str] | None = Non
     table.begin(given.seed)
     size = table.features.size
     learner = learners[given.learner](size, len(table.actions), given.decisions, given.seed)
+    policy = nn.Sequential(Logarithms(), learner.network)
 
     @torch.no_grad()
     def choose(seen: npt.NDArray[np.uint8], mask: npt.NDArray[np.int8]) -> Any:
-        numbers = learner.network.eval()(torch.log1p(torch.tensor(seen).float()))
+        numbers = policy.eval()(torch.tensor(seen))
         return numbers.masked_fill(torch.tensor(mask) == 0, -torch.inf).argmax(1).numpy()
 
     curve, deal, each = Curve(given.onnx), 0, max(1000, given.decisions // 20)
@@ -99,7 +100,7 @@ def train(what: str, learners: Mapping[str, Make], words: list[str] | None = Non
         spent = time.process_time() - began
         rate = win_rate(table.game, choose, "first", deals=1000, seats=table.seats)
         curve.add(choices, spent, rate)
-    write(given.onnx, nn.Sequential(Logarithms(), learner.network), table.features)
+    write(given.onnx, policy, table.features)
     print(report(table.game, choose, given.deals, table.seats))
 
 

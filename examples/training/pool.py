@@ -5,8 +5,8 @@
 One network plays all seats of most tables. At the others it has one seat, and earlier versions of
 it, which learn nothing more, have the rest: so it does not forget how to beat what it has been. It
 sees the features of a view (`Game.features`), and illegal actions are masked. After each round it
-meets `first` on other deals. It needs `upcard[onnx]`, `onnx` and PyTorch, of which
-a CPU build is enough.
+meets `first` on other deals. It needs `upcard[onnx]`, `onnx` and PyTorch,
+of which a CPU build is enough.
 """
 
 from __future__ import annotations

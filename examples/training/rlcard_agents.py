@@ -33,8 +33,8 @@ def state(seen: Numbers, legal: Legal) -> dict[str, Any]:
 class Agent:
     """An agent of RLCard's, told of transitions as RLCard's own environments tell them."""
 
-    def __init__(self, agent: Any, network: nn.Module | None) -> None:
-        self._agent, self._network = agent, network
+    def __init__(self, agent: Any, network: nn.Module) -> None:
+        self._agent, self.network = agent, network
         self._before: tuple[dict[str, Any], int] | None = None
 
     def choose(self, seen: Numbers, legal: Legal) -> int:
@@ -58,11 +58,6 @@ class Agent:
             with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
                 self._agent.feed((*self._before, reward, following, over))
 
-    @property
-    def network(self) -> nn.Module:
-        """Its values of actions, or the policy that is the average of what it has been."""
-        return self._network or self._agent.q_estimator.qnet
-
 
 def dqn(features: int, actions: int, decisions: int, seed: int) -> Learner:
     """A DQN agent."""
@@ -74,7 +69,7 @@ def dqn(features: int, actions: int, decisions: int, seed: int) -> Learner:
         epsilon_decay_steps=decisions // 2,
         device=CPU,
     )
-    return Agent(agent, None)
+    return Agent(agent, agent.q_estimator.qnet)
 
 
 def nfsp(features: int, actions: int, _decisions: int, seed: int) -> Learner:
