@@ -4,12 +4,13 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; an interrupt ends it without a traceback while it is loaded, too."""
+    """Run the command line; an interrupt while it is loaded is one word, too, and no traceback."""
     try:
         from upcard.cli import main as run
 
         run()
     except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
         sys.exit(130)
 
 

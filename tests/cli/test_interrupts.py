@@ -161,8 +161,8 @@ def test_one_that_comes_while_a_thread_is_being_started_ends_the_process(
     ending.end(ending.INTERRUPTED)
 
 
-def test_while_it_is_loaded_an_interrupt_ends_it_without_a_traceback(
-    monkeypatch: pytest.MonkeyPatch,
+def test_while_it_is_loaded_an_interrupt_ends_it_in_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(_: str) -> None:
         raise KeyboardInterrupt
@@ -173,3 +173,4 @@ def test_while_it_is_loaded_an_interrupt_ends_it_without_a_traceback(
     with pytest.raises(SystemExit) as left:
         __main__.main()
     assert left.value.code == 130
+    assert capsys.readouterr() == ("", "Interrupted.\n")

@@ -68,7 +68,7 @@ def tree(folder: Path) -> dict[str, object]:
 
 
 def test_the_same_seed_writes_the_same_league(tmp_path: Path) -> None:
-    written = partial(write, entrants=60, hostile=30)
+    written = partial(write, entrants=30, hostile=15)
     assert written(tmp_path / "a", seed=7) == written(tmp_path / "b", seed=7)
     assert written(tmp_path / "c", seed=8) != written(tmp_path / "d", seed=9)
     assert tree(tmp_path / "a") == tree(tmp_path / "b")
@@ -77,7 +77,7 @@ def test_the_same_seed_writes_the_same_league(tmp_path: Path) -> None:
 
 def test_the_usual_league_has_so_many_of_each_kind(tmp_path: Path) -> None:
     made = write(tmp_path)
-    assert [one.name for one in made] == [f"s{place:03}" for place in range(200)]
+    assert [one.name for one in made] == [f"s{place:03}" for place in range(ENTRANTS)]
     assert Counter(one.kind for one in made) == {
         "good": 124,
         "python": 24,

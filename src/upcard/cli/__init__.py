@@ -147,6 +147,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as problem:
         return silence(_refuse(f"{reason(problem)}; name another place"))
     except (typer.Abort, KeyboardInterrupt):
+        complain("Interrupted.")
         return INTERRUPTED
     except SystemExit as leaving:
         if isinstance(leaving.__context__, BrokenPipeError):  # nobody reads a help to its end

@@ -85,32 +85,41 @@ def too_much(name: str, most_bytes: int = MOST_BYTES, most_files: int = MOST_FIL
 def _unpacked(
     opened: ZipFile, into: Path, most_bytes: int, most_files: int, name: str
 ) -> Iterator[str]:
-    files = size = 0
-    for info in opened.infolist():
-        given = _name(info)
-        parts = [part for part in given.split("/") if part not in ("", ".")]
-        if info.is_dir() or not parts:
-            continue
-        if given.startswith("/") or ".." in parts or DRIVE.match(parts[0]):
-            yield f"{visible(given)} in {name} leads outside, and was left out."
-            continue
-        if any(map(is_left_out, parts)):
-            continue
-        if (info.external_attr >> 16) & KIND == LINK:
-            yield f"{visible(given)} in {name} is a link, and was left out."
-            continue
-        files += 1
-        if files > most_files:
-            raise too_much(name, most_bytes, most_files)
+    entries, left_out = _chosen(opened, name)
+    if len(entries) > most_files:
+        raise too_much(name, most_bytes, most_files)
+    yield from left_out
+    size = 0
+    for info, parts in entries:
         try:
             with opened.open(info) as source:
                 size += _copy(source, into.joinpath(*parts), most_bytes - size)
         except OSError as problem:
             if problem.errno not in NO_NAMES:
                 raise
-            yield f"{visible(given[:100])} in {name} has a name that cannot be, and was left out."
+            given = visible(_name(info)[:100])
+            yield f"{given} in {name} has a name that cannot be, and was left out."
         if size > most_bytes:
             raise too_much(name, most_bytes, most_files)
+
+
+def _chosen(opened: ZipFile, name: str) -> tuple[list[tuple[ZipInfo, list[str]]], list[str]]:
+    """The files to unpack, each with the parts of its path; sentences on those left out."""
+    entries, left_out = [], []
+    for info in opened.infolist():
+        given = _name(info)
+        parts = [part for part in given.split("/") if part not in ("", ".")]
+        if info.is_dir() or not parts:
+            continue
+        if given.startswith("/") or ".." in parts or DRIVE.match(parts[0]):
+            left_out.append(f"{visible(given)} in {name} leads outside, and was left out.")
+        elif any(map(is_left_out, parts)):
+            continue
+        elif (info.external_attr >> 16) & KIND == LINK:
+            left_out.append(f"{visible(given)} in {name} is a link, and was left out.")
+        else:
+            entries.append((info, parts))
+    return entries, left_out
 
 
 def _name(info: ZipInfo) -> str:
