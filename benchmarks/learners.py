@@ -5,8 +5,8 @@
 
 Each learner is a program of `examples/training`, run once for each seed and each number of
 decisions. Its network then plays a task of `upcard benchmark`. The result is a row in
-`benchmarks/scores/learners.csv`, in place of an earlier one, and the rows are made into a table of
-`docs/leaderboard.md`. Without --play nothing is trained.
+`benchmarks/scores/learners.csv`, in place of an earlier one, and the rows are made into a table and
+pictures of `docs/leaderboard.md`. Without --play nothing is trained.
 
 It needs `upcard[envs,onnx,openspiel,train]`, PyTorch, `sb3-contrib`, `rlcard` and `dm-tree`.
 """
@@ -30,11 +30,13 @@ from typing import NamedTuple
 from pydantic import TypeAdapter
 
 from benchmarks.contests import refused
+from benchmarks.curves import Curve, svg
 from benchmarks.leaderboard import PAGE, RESULTS, ROOT, page
 from upcard.benchmark.tasks import task_named
 from upcard.files import write_whole
 
 FILE = RESULTS / "learners.csv"
+PICTURES = PAGE.parent / "pictures"
 BEGIN = "<!-- learners: made by python -m benchmarks.learners -->\n"
 END = "<!-- end of learners -->"
 ROUND = 262_144
@@ -142,21 +144,26 @@ def trained(learner: Learner, task: str, decisions: int, seed: int, deals: int) 
     return Row(task, learner.name, package, learner.against, seed, *spent, *scored)
 
 
+def sizes(found: Sequence[Row]) -> list[list[list[Row]]]:
+    """The rows by task and learner, then by the number of decisions; who ends best comes first."""
+    learners = []
+    for _, of_learner in groupby(sorted(found), lambda row: (row.task, row.learner, row.package)):
+        each = sorted(of_learner, key=lambda row: row.decisions)
+        learners.append(
+            [list(same) for _, same in groupby(each, lambda row: f"{row.decisions:.0e}")]
+        )
+    return sorted(learners, key=lambda learner: (learner[0][0].task, -mean(learner[-1])))
+
+
 def lines(found: Sequence[Row]) -> Iterator[str]:
-    """The table of the learners, the best at its most decisions first."""
+    """The pictures and the table of the learners."""
+    for task in pictures(found):
+        yield f"![Scores of learners in {task} by decisions](pictures/learners-{task}.svg)"
+        yield ""
     yield "| task | learner | library | trained against | decisions | CPU minutes | seeds | score |"
     yield "| --- | --- | --- | --- | ---: | ---: | ---: | ---: |"
-
-    def learner(row: Row) -> tuple[str, str, str]:
-        return row.task, row.learner, row.package
-
-    tables = []
-    for _, of_learner in groupby(sorted(found), learner):
-        each = sorted(of_learner, key=lambda row: row.decisions)
-        sizes = [list(same) for _, same in groupby(each, lambda row: f"{row.decisions:.0e}")]
-        tables.append(sizes)
-    for sizes in sorted(tables, key=lambda sizes: (sizes[0][0].task, -mean(sizes[-1]))):
-        for same in sizes:
+    for learner in sizes(found):
+        for same in learner:
             one, scores = same[0], [row.score for row in same]
             minutes = fsum(row.cpu_minutes for row in same) / len(same)
             spread = f"<br>{min(scores):.1f} to {max(scores):.1f}" if len(same) > 1 else ""
@@ -165,6 +172,24 @@ def lines(found: Sequence[Row]) -> Iterator[str]:
                 f"{one.decisions:,} | {minutes:.1f} | {len(same)} | "
                 f"{mean(same):.1f}{spread} |"
             )
+
+
+def pictures(found: Sequence[Row]) -> dict[str, str]:
+    """For each task a picture of those who were trained with several numbers of decisions: SVG."""
+    drawn = {}
+    for task, learners in groupby(sizes(found), lambda learner: learner[0][0].task):
+        curves = [
+            Curve(
+                f"{learner[0][0].learner} ({learner[0][0].package.split()[0]})",
+                [(row.decisions, row.score) for same in learner for row in same],
+                [(same[0].decisions, mean(same)) for same in learner],
+            )
+            for learner in learners
+            if len(learner) > 1
+        ]
+        if curves:
+            drawn[task] = svg(f"Scores in {task} by decisions", curves)
+    return drawn
 
 
 def own(against: str) -> str:
@@ -193,6 +218,8 @@ def main(words: Sequence[str] | None = None) -> int:
         for learner in (names[name] for name in given.play):
             for decisions in given.decisions or learner.decisions:
                 keep(trained(learner, given.task, decisions, seed, given.deals))
+    for task, drawn in pictures(rows()).items():
+        write_whole(PICTURES / f"learners-{task}.svg", drawn)
     write_whole(PAGE, page(PAGE.read_text(encoding="utf-8"), lines(rows()), BEGIN, END))
     return 0
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from benchmarks import leaderboard, learners
@@ -19,6 +20,7 @@ from upcard.arena.statistics.intervals import Interval
 from upcard.players import player_named
 
 TRAINING = Path(__file__).parents[1] / "examples" / "training"
+SVG = "{http://www.w3.org/2000/svg}"
 ROWS = [
     learners.Row("Clash2-v1", "PPO", "jax 1.0", "itself", 1, 1000, 0.1, 10.0, 7.0, 13.0),
     learners.Row("Clash2-v1", "PPO", "jax 1.0", "itself", 2, 1000, 0.3, 14.0, 11.0, 17.0),
@@ -94,6 +96,29 @@ def test_a_row_is_kept_in_place_of_an_earlier_one(
     assert sorted(learners.rows()) == sorted(
         [ROWS[0]._replace(score=11.0, package="jax 1.1"), *ROWS[1:]]
     )
+
+
+def test_a_picture_has_a_line_for_each_that_was_trained_more_than_once() -> None:
+    assert [*learners.pictures(ROWS)] == ["Clash2-v1"]
+    drawn = ElementTree.fromstring(learners.pictures(ROWS)["Clash2-v1"])
+    names = [text.text for text in drawn.iterfind(f"{SVG}text")]
+    (line,) = drawn.iter(f"{SVG}polyline")
+    dots = [
+        tuple(float(dot.attrib[key]) for key in ("cx", "cy")) for dot in drawn.iter(f"{SVG}circle")
+    ]
+    ends = [tuple(map(float, pair.split(","))) for pair in line.attrib["points"].split()]
+    assert names == ["PPO (jax)"]
+    assert len(dots) == 3
+    assert ends[0][0] == dots[0][0] == dots[1][0] < dots[2][0]
+    assert ends[0][1] == pytest.approx((dots[0][1] + dots[1][1]) / 2, abs=0.1)
+    assert ends[1] == dots[2]
+    assert dots[1][1] < dots[0][1] < dots[2][1]  # 14, 10, 9: up is less
+
+
+def test_the_pictures_are_of_the_rows_that_are_kept() -> None:
+    for task, drawn in learners.pictures(learners.rows()).items():
+        file = learners.PICTURES / f"learners-{task}.svg"
+        assert file.read_text(encoding="utf-8") == drawn
 
 
 def test_the_page_has_the_rows_that_are_kept() -> None:

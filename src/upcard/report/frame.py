@@ -25,14 +25,15 @@ def render(template: str, context: Mapping[str, Any], command: str = "") -> str:
     In that must be the `version` of Upcard. `command` is what made the page, if a command did.
     Texts may hold anything.
     """
-    return _environment().get_template(template).render(context, command=command)
+    return environment().get_template(template).render(context, command=command)
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """How templates are read and filled in: the library's settings, and our words for figures."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    environment = Environment(
+    made = Environment(
         loader=PackageLoader("upcard.report"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -43,8 +44,8 @@ def _environment() -> Environment:
     )
     forms = (bounds, fixed, hundred, hundredths, interval_text, percent)
     others = (counted, wording.lasted, wording.gained)
-    environment.globals.update({form.__name__: form for form in (*forms, *others)}, shade=_shade)
-    return environment
+    made.globals.update({form.__name__: form for form in (*forms, *others)}, shade=_shade)
+    return made
 
 
 def _finish(value: object) -> object:
