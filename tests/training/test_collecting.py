@@ -24,6 +24,7 @@ from upcard.training.collecting import (
     HORIZON,
     KEYS,
     LEARNING,
+    LONGEST,
     PERIOD,
     SETTINGS_SIZE,
     STRAYING,
@@ -48,6 +49,7 @@ class Table(NamedTuple):
     period: int = 5
     tries: int = 2
     horizon: int = NO_END
+    longest: int = NO_END
     learning: int = 0b1111
     """The seats whose choices are tried out, a bit each."""
 
@@ -67,7 +69,7 @@ def collected(table: Table, deals: range, room: int = 4000, choices: int = 1000)
     """What the compiled code finds in some deals, where it has so much room."""
     settings = np.zeros(SETTINGS_SIZE, np.int64)
     settings[[PERIOD, TRIES, HORIZON]] = table.period, table.tries, table.horizon
-    settings[LEARNING] = table.learning
+    settings[LONGEST], settings[LEARNING] = table.longest, table.learning
     settings[KEYS : KEYS + 4], settings[WORD] = keys_of(SEED).view(np.int64), BEGUN
     rows, won = np.full((room, SIZE), -7, np.int16), np.full(room, -7, np.float32)
     counts = np.zeros(choices, np.int64)
@@ -182,6 +184,20 @@ def test_a_piece_of_work_ends_where_deals_go_on_for_ever(tmp_path: Path) -> None
     found = collected(table, range(40), 60_000, 30_000)
     assert 100 < len(found.counts) < 30_000
     assert found.counts.sum() < 60_000
+
+
+def test_a_deal_that_goes_on_is_left_and_the_next_one_begins() -> None:
+    table = TABLES["clash"]._replace(period=1)
+    whole = collected(table, range(1))
+    short, longer = (collected(table._replace(longest=turns), range(1)) for turns in (4, 8))
+    assert 0 < len(short.counts) < len(longer.counts) < len(whole.counts)
+    for part in (short, longer):
+        assert np.array_equal(part.counts, whole.counts[: len(part.counts)])
+        assert np.array_equal(part.won, whole.won[: len(part.won)])
+    table = table._replace(longest=4)
+    each = [collected(table, range(deal, deal + 1)) for deal in range(3)]
+    several = collected(table, range(3))
+    assert np.array_equal(several.counts, np.concatenate([part.counts for part in each]))
 
 
 def test_pieces_of_a_seeds_deals_are_the_whole() -> None:

@@ -32,11 +32,11 @@ from upcard.rules.section import MOST_SEATS
 STATE_SIZE = STATE.itemsize
 MOST_MOVES = 48
 """A choice of more moves is passed over."""
-PERIOD, TRIES, HORIZON, WORD, LEARNING, KEYS = 0, 1, 2, 3, 4, 5
+PERIOD, TRIES, HORIZON, LONGEST, WORD, LEARNING, KEYS = range(7)
 """What is where in the settings: one choice of so many is tried out; how often each of its moves
-is; the turns after which a deal is judged by the cards to go; a random word; the seats whose
-choices are tried out, a bit each; a seed's four keys."""
-SETTINGS_SIZE = 9
+is; the turns after which what is tried out is judged by the cards to go; those after which a deal
+is left; a random word; the seats whose choices are tried out, a bit each; a seed's four keys."""
+SETTINGS_SIZE = 10
 WON_BY = 12
 """A lead of so many points, where cards are captured, is as good as any larger one."""
 MOST_RUN = 5_000_000
@@ -75,7 +75,7 @@ def collect(
             continue
         advance(rules_now(rules_data, state), state)
         word = mix(U(settings[WORD]) ^ mix(U(deal)))
-        while table.phase != OVER:
+        while table.phase != OVER and table.turns < settings[LONGEST]:
             if run > MOST_RUN:
                 return found
             rules = rules_now(rules_data, state)

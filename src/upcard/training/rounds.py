@@ -33,6 +33,7 @@ from upcard.training.collecting import (
     HORIZON,
     KEYS,
     LEARNING,
+    LONGEST,
     PERIOD,
     SETTINGS_SIZE,
     TRIES,
@@ -61,6 +62,9 @@ AHEAD = 40
 """Turns that are played on where seats count down, and deals are many hands long."""
 FAR_AHEAD = 1_000
 """The same where they do not: few deals are as long."""
+LONG, VERY_LONG = 400, 5_000
+"""Turns after which a deal is left, the latter where seats count down. A value that has learned
+little may play for ever, and would learn from nothing else in the next round."""
 MOST_ROUNDS = 100
 
 
@@ -183,8 +187,8 @@ def _collected(
 ) -> Choices:
     """The first player's choices in the deals from `first` on, against itself or the second."""
     settings = np.zeros(SETTINGS_SIZE, np.int64)
-    ahead = AHEAD if game.rules.end.counts_down else FAR_AHEAD
-    settings[[PERIOD, TRIES, HORIZON]] = TRIED, plan.tries, ahead
+    turns = (AHEAD, VERY_LONG) if game.rules.end.counts_down else (FAR_AHEAD, LONG)
+    settings[[PERIOD, TRIES]], settings[[HORIZON, LONGEST]] = (TRIED, plan.tries), turns
     keys = keys_of(plan.seed * MOST_ROUNDS + number).view(np.int64)
     settings[KEYS : KEYS + 4], settings[WORD] = keys, keys[0] ^ keys[3]
     rows, won = np.zeros((ROOM, SIZE), np.int16), np.zeros(ROOM, np.float32)
