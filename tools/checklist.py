@@ -65,8 +65,15 @@ LINES = (
     ),
     Line(
         "The wheel is the same from the source archive, and has all files and manual pages; twine, "
-        "check-wheel-contents and pyright accept it",
+        "check-wheel-contents, pyroma and pyright accept it",
         ("pytest -m full tests/test_package.py",),
+    ),
+    Line(
+        "No vulnerability is known of what Upcard was tested with",
+        (
+            "python -m venv dist/audit && dist/audit/bin/pip install -q pip-audit && "
+            "dist/audit/bin/pip-audit --strict --no-deps --disable-pip -r constraints.txt",
+        ),
     ),
     Line(
         "What an installation brings, all formats' old files, and other systems' lacks are tested",
