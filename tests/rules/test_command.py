@@ -11,17 +11,20 @@ from tests.commands import run
 from upcard.cli.rules import rules
 from upcard.narration.effects import effects
 from upcard.narration.rulesfile import as_toml
+from upcard.narration.words import from_to
 from upcard.rules import known_games, load
 from upcard.rules.load import rules_hash
 
 
-def test_every_game_is_listed_with_its_seats_deck_and_source() -> None:
-    told = CliRunner().invoke(rules, ["list"], env={"COLUMNS": "200"})
+def test_every_game_is_listed_in_a_line_with_its_title_seats_and_number_of_cards() -> None:
+    told = CliRunner().invoke(rules, ["list"], env={"COLUMNS": "80"})
     assert told.exit_code == 0
-    for name in known_games():
-        row = next(line for line in told.stdout.splitlines() if line.split()[:1] == [name])
-        assert f"{len(load(name).cards_in_play)} cards" in row
-        assert load(name).source.split()[0] in row
+    rows = [line.split() for line in told.stdout.splitlines()[3:-2]]
+    games = [load(name) for name in known_games()]
+    assert [row[0] for row in rows if row] == [game.name for game in games]
+    for row, game in zip(rows, games, strict=True):
+        assert row[1 : -1 - len(from_to(*game.seats).split())] == game.title.split()
+        assert row[-1] == str(len(game.cards_in_play))
 
 
 @pytest.mark.parametrize("name", known_games())

@@ -42,12 +42,11 @@ def list_games(as_json: AsJson = False) -> None:
     if as_json:
         show(json.dumps({"games": [_as_json(game) for game in games.values()]}) + "\n")
         return
-    rows = table("", ("name", "title", "seats", "deck", "source"), (), ("source", "deck", "title"))
+    rows = table("", ("name", "title", "seats"), ("cards",), ("cards", "title"))
     for name, game in games.items():
-        rows.add_row(
-            name, game.title, from_to(*game.seats), f"{len(game.cards_in_play)} cards", game.source
-        )
+        rows.add_row(name, game.title, from_to(*game.seats), str(len(game.cards_in_play)))
     Screen(WIDEST).draw(rows)
+    say("Show all rules of one, and their source: upcard rules show NAME")
 
 
 def _as_json(game: Rules) -> dict[str, object]:
@@ -179,11 +178,12 @@ def list_house_rules(
         ]
         show(json.dumps({"game": game, "house_rules": data, "presets": known.presets}) + "\n")
         return
-    rows = table("", ("name", "what it says", "not with"), (), ("not with", "what it says"))
+    rows = table("", ("name", "house rule"), (), ("house rule",))
     for name, switch in known.all.items():
-        rows.add_row(name, switch.sentence, ", ".join(against[name]))
+        others = f" Not with {', '.join(against[name])}." if against[name] else ""
+        rows.add_row(name, switch.sentence + others)
     for name, names in known.presets.items():
-        rows.add_row(name, f"A preset: {', '.join(names)}.", "")
+        rows.add_row(name, f"A preset: {', '.join(names)}.")
     Screen(WIDEST).draw(rows)
     some = AND.join((game, *[*known.all][:2]))
     say(f"Join them to the game's name wherever one is given: upcard play {some}")
