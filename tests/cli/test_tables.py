@@ -91,12 +91,25 @@ def after_a_league(folder: Path) -> None:
     screen.draw(_standings(found), *_remarks(found, league(found)))
 
 
-def after_a_simulation(folder: Path) -> None:
+def simulated(*names: str) -> Simulation:
     tally = np.zeros(playout.TALLY_SIZE, np.int64)
     tally[[playout.DEALS, playout.TURNS]] = 1000, 40_000
-    tally[playout.WINS : playout.WINS + 8] = 125
-    done = Simulation(game("clash"), tuple(EIGHT), tally, 1.0)
-    Screen(100).draw(*_parts(done))
+    tally[playout.WINS : playout.WINS + len(names)] = 1000 // len(names)
+    return Simulation(game("clash"), names, tally, 1.0)
+
+
+def after_a_simulation(folder: Path) -> None:
+    Screen(100).draw(*_parts(simulated(*EIGHT)))
+
+
+@pytest.mark.parametrize(
+    ("names", "tables"),
+    [(["a", "b", "c"], 1), (["a", "a", "b"], 2), (["a", "a"], 1)],
+)
+def test_players_have_a_table_of_their_own_where_some_have_several_seats(
+    names: list[str], tables: int
+) -> None:
+    assert len([*_parts(simulated(*names))]) == tables + 1
 
 
 def history(folder: Path, *options: str) -> None:

@@ -79,7 +79,7 @@ def _as_json(done: Simulation) -> dict[str, object]:
 
 def _parts(done: Simulation) -> Iterator[Table | str]:
     yield _seat_table(done)
-    if len(set(done.players)) > 1:
+    if 1 < len(set(done.players)) < len(done.players):  # else it would say nothing new
         yield _player_table(done)
     yield (
         f"{done.deals:,} deals, {done.turns / done.deals:.1f} turns each, "
