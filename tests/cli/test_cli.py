@@ -111,6 +111,12 @@ def test_all_that_a_command_takes_has_a_sentence(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", EVERY)
+def test_no_paragraph_of_a_help_is_broken_where_the_source_is(line: str) -> None:
+    for paragraph in (EVERY[line].help or "").split("\n\n"):
+        assert "\n" not in paragraph
+
+
+@pytest.mark.parametrize("line", EVERY)
 def test_h_helps_and_no_flag_has_a_type(line: str) -> None:
     """In the process itself, as there are so many."""
     helped = CliRunner().invoke(app, [*line.split(), "-h"], prog_name="upcard")

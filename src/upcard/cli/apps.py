@@ -20,7 +20,12 @@ def _without_types(parameters: list[Any]) -> list[Any]:
 
 
 class Command(TyperCommand):
-    """A command."""
+    """A command. Paragraphs of its help are lines of their own, as long as the screen is wide."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        paragraphs = (self.help or "").split("\n\n")
+        self.help = "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """What it takes."""
