@@ -39,8 +39,6 @@ FILE = RESULTS / "learners.csv"
 PICTURES = PAGE.parent / "pictures"
 BEGIN = "<!-- learners: made by python -m benchmarks.learners -->\n"
 END = "<!-- end of learners -->"
-ROUND = 262_144
-"""Decisions in a round of `selfplay.py`."""
 
 
 class Learner(NamedTuple):
@@ -113,7 +111,7 @@ def program(learner: Learner, decisions: int, seed: int, game: str, seats: int) 
     name, *words = learner.program
     own = ["--decisions", str(decisions)]
     if name == "selfplay.py":
-        own = ["--save", "network.npz", "--rounds", str(max(1, round(decisions / ROUND)))]
+        own += ["--save", "network.npz"]
     if learner.against != "itself":
         own += ["--against", learner.against]
     who = [str(ROOT / "examples" / "training" / name), *words, game, "--seats", str(seats)]

@@ -31,6 +31,8 @@ from upcard.players import player_named
 SELF_PLAY = Path(__file__).parents[1] / "examples" / "training" / "selfplay.py"
 IMITATION = SELF_PLAY.with_name("imitation.py")
 QUICK = ("--tables", "8", "--deals", "4")
+TWO_ROUNDS, THREE_ROUNDS = ("--decisions", "8192"), ("--decisions", "12288")
+"""At eight tables."""
 DECAY = 0.9
 
 Arrays = dict[str, npt.NDArray[np.generic]]
@@ -77,7 +79,7 @@ def same(one: Arrays, other: Arrays) -> bool:
 def straight(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The checkpoint of three rounds in one go, of clash."""
     file = tmp_path_factory.mktemp("straight") / "clash.npz"
-    done = run("clash", file, "--rounds", "3", *QUICK)
+    done = run("clash", file, *THREE_ROUNDS, *QUICK)
     assert done.returncode == 0, done.stderr
     return file
 
@@ -87,11 +89,11 @@ def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(
     straight: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "clash.npz"
-    endless = command("clash", file, "--rounds", "2", *QUICK)
+    endless = command("clash", file, *TWO_ROUNDS, *QUICK)
     with started(endless, stdout=subprocess.PIPE, encoding="utf-8") as running:
         assert running.stdout.readline().startswith("round 1: ")
     assert not same(learnt(file), learnt(straight))
-    done = run("clash", file, "--rounds", "3", *QUICK)
+    done = run("clash", file, *THREE_ROUNDS, *QUICK)
     assert "round 3: " in done.stdout, done.stderr
     assert "round 1: " not in done.stdout
     assert same(learnt(file), learnt(straight))
@@ -143,7 +145,7 @@ def test_it_learns_to_beat_first_at_crazy8s(tmp_path: Path) -> None:
 
     Three seeds gave 59 to 60 %; the interval ends two points below.
     """
-    sizes = ("--rounds", "6", "--tables", "128", "--deals", "1000")
+    sizes = ("--decisions", "393216", "--tables", "128", "--deals", "1000")
     done = run("crazy8s", tmp_path / "crazy8s.npz", *sizes)
     found = re.search(r"against first .*\(95 %: ([\d.]+) to", done.stdout)
     assert found, done.stderr

@@ -154,7 +154,7 @@ def main() -> None:
     parser.add_argument("--save", type=Path, required=True, metavar="FILE.npz")
     parser.add_argument("--seats", type=int, help="the fewest of the game otherwise")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=60, help="in all, from the first on")
+    parser.add_argument("--decisions", type=int, default=15_700_000, help="in all: whole rounds")
     parser.add_argument("--minutes", type=float, default=inf, help="no round begins after them")
     parser.add_argument("--tables", type=int, default=512, help="played at the same time")
     parser.add_argument("--deals", type=int, default=10_000, help="to be judged by at the end")
@@ -169,7 +169,8 @@ def main() -> None:
         about += f" of {batch.seats}"
     blank = untrained(given.seed, batch.features.size, len(batch.actions))
     learner, until = load(given.save, blank, about), time.monotonic() + 60 * given.minutes
-    while len(learner.curve) < given.rounds and time.monotonic() < until:
+    rounds = max(1, round(given.decisions / (UPDATES * STEPS * given.tables)))
+    while len(learner.curve) < rounds and time.monotonic() < until:
         learner = train(batch, learner)
         save(given.save, learner, about)
         rows = [",".join(f"{number:.10g}" for number in row) for row in learner.curve]
