@@ -48,7 +48,7 @@ NUMBERS = {
     "history": database.HISTORY.number,
     "tables": schema.LAYOUT.number,
     "league": league.LAYOUT.number,
-    "protocol": protocol.HOUSE,
+    "protocol": protocol.SIDED,
     "learned": learned.FORMAT,
     "dataset": parquet.FORMAT,
     "verdict": verdict.FORMAT,
@@ -185,7 +185,7 @@ def has(now: Any, then: Any, where: str = "") -> None:
         assert type(now) is type(then), where
 
 
-@pytest.mark.parametrize(("version", "game"), [(1, "crazy8s"), (2, "uno")])
+@pytest.mark.parametrize(("version", "game"), [(1, "crazy8s"), (2, "uno"), (3, "flip")])
 def test_a_bot_is_told_all_that_it_was_told(version: int, game: str) -> None:
     now = {one["type"]: one for one in map(json.loads, conversation(game)) if "type" in one}
     for line in (HERE / f"protocol-{version}.jsonl").read_text("utf-8").splitlines():
