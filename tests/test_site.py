@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import pytest
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[1]
+WHO = ("NAME", "EMAIL")
 LOADING = ("src", "href", "srcset", "poster", "data", "action")
 """Attributes that name what a browser loads, or where a link leads."""
 CSS = re.compile(r"""(?:url\(|@import)\s*["']?([^"')\s]+)""")
@@ -94,3 +97,25 @@ def test_every_link_leads_to_a_page_and_a_place_in_it(site: Path) -> None:
             assert target.exists(), (path.name, link)
             if to.fragment:
                 assert unquote(to.fragment) in by_path[target].places, (path.name, link)
+
+
+def test_a_version_of_the_site_is_added_to_a_branch(tmp_path: Path) -> None:
+    """As docs/release.md says, in a clone; the theme offers the versions of `versions.json`."""
+    clone, programs = tmp_path / "clone", Path(sys.executable).parent
+    subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
+    who = {f"GIT_{role}_{what}": "a@b" for role in ("AUTHOR", "COMMITTER") for what in WHO}
+    path = os.pathsep.join([str(programs), os.environ["PATH"]])  # it starts `mkdocs`
+    subprocess.run(
+        [programs / "mike", "deploy", "--update-aliases", "0.1", "latest"],
+        cwd=clone,
+        env={**os.environ, **who, "PATH": path},
+        check=True,
+        capture_output=True,
+    )
+
+    def shown(*words: str) -> str:
+        return subprocess.check_output(["git", *words], cwd=clone, text=True)
+
+    (version,) = json.loads(shown("show", "gh-pages:versions.json"))
+    assert (version["version"], version["aliases"]) == ("0.1", ["latest"])
+    assert "0.1/index.html" in shown("ls-tree", "-r", "--name-only", "gh-pages").splitlines()
