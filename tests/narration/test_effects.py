@@ -14,9 +14,9 @@ EFFECTS = {
     ("crazy8s", "4"): "the next seat loses its turn",
     ("crazy8s", "7"): "the direction of play turns around",
     ("crazy-queens", "4"): "",
-    ("clash", "CRAZY"): "goes on any card; chance declares the colour",
+    ("clash", "CRAZY"): "goes on any card; the colour is declared at random",
     ("clash", "DRAW_FOUR"): (
-        "goes on any card; chance declares the colour; "
+        "goes on any card; the colour is declared at random; "
         "the next seat draws 4 cards and loses its turn"
     ),
     ("stacking-clash", "DRAW_TWO"): (
@@ -43,7 +43,7 @@ def test_what_a_machine_does() -> None:
     assert effects(rules, "K") == "the next seat presses the machine until it throws cards"
     assert {
         "If you cannot play, you press the machine once and draw what it throws.",
-        "A press of the machine throws so many cards by chance: 0, 1, 2.",
+        "A press of the machine throws one of these numbers of cards, at random: 0, 1, 2.",
     } <= set(course(rules))
 
 
@@ -61,16 +61,18 @@ def test_what_happens_between_deals_is_told_where_it_is_not_as_usual() -> None:
         'score.at_goal = "seat out"\nscore.seating = "shuffled"\nscore.begins = "loser"'
     )
     points, *told = course(rules_in(keys, "these tests"))[-4:]
-    assert points.startswith("Points: each notes those of its own hand, and fewest win a match: ")
+    assert points.startswith(
+        "Points: all players score those left in their own hands, and the fewest win a match: "
+    )
     assert told == [
         "A player with 100 points is out of the match; the others go on until one is left.",
-        "For the next deal seats are drawn at random.",
-        "Whoever held most cards begins the next deal.",
+        "For the next deal, seats are drawn at random.",
+        "The player with the most cards begins the next deal.",
     ]
     usual = course(load("crazy8s"))
     assert not [line for line in usual if "next deal" in line or "match," in line]
     most = rules_in('base = "crazy8s"\nname = "m"\ntitle = "M"\nscore.eliminate = true', "it")
     assert (
         course(most)[-1]
-        == "After each deal whoever holds the most cards is out, until one is left."
+        == "After each deal, the player with the most cards is out, until one is left."
     )

@@ -207,7 +207,7 @@ SWITCHES = (
     ),
     Entry(
         "noFunctionCardFinish",
-        "A draw two or a wild draw four cannot be the last card.",
+        "The last card cannot be a draw two or a wild draw four.",
         "cards.DRAW_TWO.finish = false\ncards.DRAW_FOUR.finish = false",
         "There trying it costs a card; here whoever has nothing else draws one as usual. With "
         "`end.unfit = 1` it may be laid, and its player draws one card.",
@@ -435,7 +435,7 @@ EIGHTS = (
     ),
     _eights(
         "first card acts",
-        "A special first card does to the first player what it does.",
+        "A special card that is turned up first has its effect on the first player.",
         "deal.starter_acts = true",
         "boredgourd.com",
     ),

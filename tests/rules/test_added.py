@@ -106,8 +106,11 @@ def _uno() -> tuple[str, Rules]:
         ("[added.DRAW_SIX]\n", "added.DRAW_SIX: sign '' given: a new rank needs one to three"),
         ('[added.DRAW_SIX]\nsign = "+six"\n', "added.DRAW_SIX: sign '\\+six' given"),
         ('[added.DRAW_SIX]\nsign = "♥"\n', "added.DRAW_SIX: sign '♥' given"),
-        ('[added.sixes]\nsign = "+6"\n', "added.sixes: the name of a new rank is in capitals"),
-        ('[added.HALT]\nsign = "s"\n', "added.HALT: s given: another rank of the deck is called"),
+        ('[added.sixes]\nsign = "+6"\n', "added.sixes: the name of a new rank must be in capitals"),
+        (
+            '[added.HALT]\nsign = "s"\n',
+            "added.HALT: s given: another rank of the deck has this name",
+        ),
         ('[added.SKIP]\nsign = "X"\n', "added.SKIP: sign 'X' given: the deck prints S on these"),
         ("[added.ONE]\ncount = 6\n", "added: that makes 132 cards: at most 128 are possible"),
         ("[added.ONE]\ncount = 0\n", "added.ONE.count: 0 given: 1 or more is allowed"),

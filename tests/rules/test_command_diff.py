@@ -110,9 +110,10 @@ def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.Mo
     found = told(rules_of("crazy8s", {"turn.lay": "run"}), load("crazy8s"))
     assert found == [
         Difference(
-            "The key turn.lay (cards that a seat may lay one after another in its turn: only one; "
-            "of the same face; of the same rank; each one rank above the last in its suit, or each "
-            "one below; or those and cards of the same rank, in any suit) is "
+            "The key turn.lay (which cards a seat may play one after another in its turn: a single "
+            "card; identical cards; cards of the same rank; a run, which goes up or down by one "
+            "rank within one suit; or a run in which a card of the same rank may follow, in any "
+            "suit) is "
             '"run" in ONE; "one" in OTHER.',
             ("turn.lay",),
         )
@@ -137,15 +138,15 @@ def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.Mo
         (
             {"call.at": 1},
             {},
-            "The call for a last card is due with 1 card left (who did not call is caught by "
-            "anybody who sees it, and draws 2 cards), in ONE; is not played in OTHER.",
+            "The call for a last card is due with 1 card left (a seat that did not call can "
+            "be caught by any other seat, and then draws 2 cards), in ONE; is not played in OTHER.",
         ),
         (
             {"call.at": 1},
             {"call.at": 1, "call.penalty": 4},
-            "Who did not call and is caught draws 2 cards in ONE; 4 cards in OTHER.",
+            "A seat caught without its call draws 2 cards in ONE; 4 cards in OTHER.",
         ),
-        ({"packs": 2}, {}, "The cards are those of 2 packs in ONE; 1 pack in OTHER."),
+        ({"packs": 2}, {}, "The game is played with 2 packs in ONE; 1 pack in OTHER."),
         (
             {"cards.Q♠": {"draw": 5}},
             {"cards.Q": {"skip": True}},
@@ -155,9 +156,10 @@ def test_a_key_without_words_is_told_by_its_documentation(monkeypatch: pytest.Mo
         (
             {"cards.4": {"draw": 1, "skip": False, "answers": ["2"]}},
             {"cards.4": {"draw": 1, "skip": False}},
-            "The key cards.4.answers (ranks or faces of draw cards that it may answer, as they are "
-            "in `[cards]`: with a draw of its own it adds that, as `draws.stack` allows for all; "
-            'without, it must match the upcard) is ["2"] in ONE; [] in OTHER.',
+            "The key cards.4.answers (ranks or faces of draw cards, as written in `[cards]`, that "
+            "it can answer. If it is a draw card itself, its number is added (`draws.stack` allows "
+            "the same for all draw cards); otherwise it must match the upcard) is "
+            '["2"] in ONE; [] in OTHER.',
         ),
         (
             {"score.points.Q♠": 10},
@@ -193,8 +195,8 @@ def test_the_command(tmp_path: Path) -> None:
     done = CliRunner().invoke(rules, ["diff", "stacking-clash", "clash"])
     assert (done.exit_code, done.stdout) == (
         0,
-        "The seat that a draw card hits draws, or passes the draw on with a card of the same "
-        "label, in stacking-clash; draws in clash.\n",
+        "After a draw card, the next seat draws, or passes the draw on with a draw card of the "
+        "same label, in stacking-clash; draws in clash.\n",
     )
     done = CliRunner().invoke(rules, ["diff", "clash", "clash"])
     assert done.stdout == "clash and clash are played in the same way.\n"

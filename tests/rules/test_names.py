@@ -95,9 +95,9 @@ def test_skip_everyone_at_tables_of_all_sizes(tmp_path: Path) -> None:
         ("score.xyz = 3", "score.xyz: 3 given: there is no such key: there are count, points"),
         (
             "hand_limit = 3",
-            "(did you mean stuck.hand_limit, «a seat that holds so many cards draws none, but for "
-            "penalties», or end.hand_limit, «a seat that holds so many cards when a turn begins is "
-            "out of the deal, with the last place that is left»?)",
+            "(did you mean stuck.hand_limit, «a seat that holds this many cards draws no more, "
+            "except as a penalty», or end.hand_limit, «a seat that holds this many cards when a "
+            "turn begins is out of the deal, and takes the last place that is still free»?)",
         ),
         ('cards.SKIP.skip = "everyone"', "up to 3 is needed; to skip everyone, again = true"),
     ],

@@ -90,7 +90,7 @@ def test_ways_to_name_a_move_with_colours(text: str, move: str) -> None:
     ("text", "why", "sentence"),
     [
         ("xyz", "unreadable", "“xyz” is no card that I can read"),
-        ("8s=x", "unreadable", "“x” is no suit to declare"),
+        ("8s=x", "unreadable", "“x” is not a suit to declare"),
         ("0", "unreadable", "There is no card 0: yours are 1 to 7"),
         ("99", "unreadable", "There is no card 99"),
         ("9" * 9999, "unreadable", "There is no card 99999999999999999999…"),
@@ -146,7 +146,7 @@ def test_the_suit_of_a_wild_is_asked_for() -> None:
     assert understand_suit("u", asked, view.game) == Command("undo")
     wrong = understand_suit("5h", asked, view.game)
     assert isinstance(wrong, Unclear)
-    assert wrong.sentence == "“5h” is no suit to declare."
+    assert wrong.sentence == "“5h” is not a suit to declare."
 
 
 @settings(max_examples=40)  # what can be typed is chosen from a few kinds of signs

@@ -153,8 +153,8 @@ def _call(pair: Sequence[Named]) -> str:
         whom = phrase(rules, "call.caught_by", call.caught_by)
         penalty = counted(call.penalty, "card")
         words.append(
-            f"is due with {counted(call.at, 'card')} left (who did not call is caught by {whom}, "
-            f"and draws {penalty})"
+            f"is due with {counted(call.at, 'card')} left (a seat that did not call can be caught "
+            f"by {whom}, and then draws {penalty})"
         )
     return _told("the call for a last card", pair, words)
 

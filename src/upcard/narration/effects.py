@@ -20,12 +20,14 @@ from upcard.rules.model import Rules
 
 WILD = {
     "player": N_("goes on any card; its player declares the {suit}"),
-    "chance": N_("goes on any card; chance declares the {suit}"),
+    "chance": N_("goes on any card; the {suit} is declared at random"),
 }
 DRAW = {
     "no": N_("the next seat draws {cards} and loses its turn"),
     "same": N_("the next seat draws {cards}, or passes them on with the same {rank}"),
-    "at least": N_("the next seat draws {cards}, or passes them on with a card that draws as many"),
+    "at least": N_(
+        "the next seat draws {cards}, or passes them on with a card that draws at least as many"
+    ),
     "any": N_("the next seat draws {cards}, or passes them on with a draw card"),
 }
 PLAYS_ON = N_("the next seat draws {cards} and still has its turn")
@@ -42,10 +44,10 @@ TAKES = (
     N_("Any card can be played; one with the {kind} of the upcard takes the pile."),
 )
 LAY = {
-    "identical": N_("Cards of the same face can be laid together."),
-    "rank": N_("Cards of the same {rank} can be laid together."),
-    "run": N_("A run of a {suit} can be laid, up or down."),
-    "run or rank": N_("A run can be laid, up or down, and cards of one {rank} in it."),
+    "identical": N_("Identical cards can be played together."),
+    "rank": N_("Cards of the same {rank} can be played together."),
+    "run": N_("A run of one {suit} can be played, up or down."),
+    "run or rank": N_("A run can be played, up or down, with cards of the same {rank} in between."),
 }
 CALL = {
     "anybody": N_("A player with {left} left must call, or draws {penalty} if anybody catches it."),
@@ -73,7 +75,7 @@ END = {
     ),
     "side out": N_("Partners sit opposite each other; both must be out of cards to win."),
     "one left": N_("A player with no cards left is out; the last one left comes last."),
-    "cards gone": N_("When all cards are played, most points win."),
+    "cards gone": N_("When all cards are played, the most points win."),
 }
 UNTIL = {
     "no": "",
@@ -81,20 +83,25 @@ UNTIL = {
     "fits": N_("the next seat draws until it draws a card that fits"),
 }
 POINTS = {
-    "left in hands": N_("Points: the winner gets those left in hands: {points}."),
-    "captured": N_("Points: each gets those taken: {points}."),
-    "own hand": N_("Points: each notes those of its own hand, and fewest win a match: {points}."),
+    "left in hands": N_("Points: the winner gets those left in all hands: {points}."),
+    "captured": N_("Points: each player gets those of the captured cards: {points}."),
+    "own hand": N_(
+        "Points: all players score those left in their own hands, and the fewest win a match: "
+        "{points}."
+    ),
 }
 OUT_OF_MATCH = N_("A player with {points} is out of the match; the others go on until one is left.")
-MOST_CARDS_OUT = N_("After each deal whoever holds the most cards is out, until one is left.")
+MOST_CARDS_OUT = N_("After each deal, the player with the most cards is out, until one is left.")
 SEATING = {
-    "rotated": N_("For the next deal everybody but the first moves on by a seat."),
-    "shuffled": N_("For the next deal seats are drawn at random."),
+    "rotated": N_(
+        "For the next deal, the player in seat 0 stays and all others move one seat further."
+    ),
+    "shuffled": N_("For the next deal, seats are drawn at random."),
 }
 BEGINS = {
     "same seat": N_("The same seat begins the next deal."),
-    "winner": N_("Whoever won the last deal begins the next one."),
-    "loser": N_("Whoever held most cards begins the next deal."),
+    "winner": N_("The winner of the last deal begins the next one."),
+    "loser": N_("The player with the most cards begins the next deal."),
 }
 UNFIT = {
     "any": N_("some cards"),
@@ -131,7 +138,7 @@ def _usual(rules: Rules, card: str, effect: Effect) -> Iterator[str]:
 
 
 def _draws(rules: Rules, card: str, effect: Effect) -> str:
-    """How many cards a card has drawn, and what can be done about it."""
+    """How many cards a draw card makes the next seat draw, and how it can be answered."""
     cards = counted_cards(effect.draw)
     always = rules.draws.stack == "no" and rules.draws.plays_on
     message = PLAYS_ON if always else DRAW[rules.draws.stack]
@@ -157,14 +164,16 @@ def _beyond(rules: Rules, effect: Effect) -> list[str]:
     }
     said = {
         N_("cannot be played on {not_on}"): bool(effect.not_on),
-        N_("only with no other card of the {suit} in hand"): effect.last_resort == "rule",
-        N_("the {suit} is for the next turn only"): effect.suit_lasts == "one turn",
+        N_("can be played only with no other card of the {suit} in hand"): (
+            effect.last_resort == "rule"
+        ),
+        N_("the {suit} lasts for the next turn only"): effect.suit_lasts == "one turn",
         N_("its player has another turn"): effect.again,
         N_("its player must cover it"): effect.covered,
         N_("its player lays all other cards of its {suit} under it"): effect.sheds,
         UNTIL[effect.draws_until]: effect.draws_until != "no",
         N_("all others draw {others}"): effect.others_draw > 0,
-        N_("another seat, which its player names, draws {target}"): effect.target_draw > 0,
+        N_("another seat, which its player chooses, draws {target}"): effect.target_draw > 0,
         N_("all cards are turned over as the next turn begins"): effect.flips,
         N_("no call is due while it is the upcard"): effect.silences,
         N_("its player swaps hands with another"): effect.hands == "swap",
@@ -202,7 +211,7 @@ def _turn(rules: Rules) -> Iterator[str]:
     if rules.turn.lay != "one":
         yield _(LAY[rules.turn.lay], suit=suit_kind(rules), rank=rank_kind(rules))
     if rules.other_side.suits:
-        yield _("All cards have another side, which all but their holder see.")
+        yield _("Cards have another side, which all players except their holder see.")
     if rules.turn.jump_in:
         yield _("A player with the same card as the upcard may play it out of turn.")
     if rules.turn.blind:
@@ -218,7 +227,8 @@ def calling(rules: Rules) -> Iterator[str]:
         left, penalty = counted_cards(rules.call.at), counted_cards(rules.call.penalty)
         yield _(CALL[rules.call.caught_by], left=left, penalty=penalty)
     if rules.call.wrong:
-        yield _("Who calls without reason draws {cards}.", cards=counted_cards(rules.call.wrong))
+        cards = counted_cards(rules.call.wrong)
+        yield _("A player who calls without reason draws {cards}.", cards=cards)
 
 
 def matching(rules: Rules) -> str:
@@ -231,7 +241,7 @@ def matching(rules: Rules) -> str:
 
 
 def stuck(rules: Rules) -> str:
-    """What is done by who cannot play."""
+    """What a player who cannot play does."""
     drawing = rules.stuck
     if rules.match.capture:
         again = _("Nobody draws. New hands are dealt while the draw pile lasts.")
@@ -244,14 +254,17 @@ def throwing(rules: Rules) -> Iterator[str]:
     """What a machine throws."""
     if rules.draws.machine:
         throws = ", ".join(map(str, sorted(rules.draws.machine)))
-        yield _("A press of the machine throws so many cards by chance: {throws}.", throws=throws)
+        yield _(
+            "A press of the machine throws one of these numbers of cards, at random: {throws}.",
+            throws=throws,
+        )
 
 
 def counting_down(rules: Rules) -> str:
-    """What becomes of a seat that runs out of cards, where seats count down."""
+    """What a seat that runs out of cards does, where seats count down."""
     return _(
-        "A player who runs out of cards draws one fewer than before, until there is none to "
-        "draw; the {rank} of that number (A is 1) is wild for that seat.",
+        "A player who runs out of cards draws a new hand of one card fewer, down to one card; the "
+        "{rank} with the size of that hand (A is 1) is wild for that player.",
         rank=rank_kind(rules),
     )
 
@@ -279,15 +292,15 @@ def _end(rules: Rules) -> Iterator[str]:
     if end.finish != "any" or end.unfit:
         then = _("it cannot be played")
         if end.unfit:
-            then = _("whoever does draws {cards}", cards=counted_cards(end.unfit))
+            then = _("a player who does draws {cards}", cards=counted_cards(end.unfit))
         yield _("Nobody goes out with {cards}: {then}.", cards=_(UNFIT[end.finish]), then=then)
     if end.hand_limit:
         cards = counted_cards(end.hand_limit)
         yield _("A player with {cards} is out of the deal.", cards=cards)
     if score.most_captured:
         yield ngettext(
-            "Most cards taken: {count} point more.",
-            "Most cards taken: {count} points more.",
+            "Most cards captured: {count} extra point.",
+            "Most cards captured: {count} extra points.",
             score.most_captured,
         )
 

@@ -44,10 +44,10 @@ WORDINGS: Mapping[str, Wording] = {
     "stops the next": Wording(N_("it costs the next seat its turn")),
     "reverses": Wording(N_("it turns the direction around")),
     "has another turn": Wording(N_("there is another turn of the same seat")),
-    "pending then": Wording(N_("cards to draw for whoever cannot pass them on"), 1),
+    "pending then": Wording(N_("cards to draw for a player who cannot pass them on"), 1),
     "its points": Wording(N_("points that it counts"), 1),
     "follower's hand": Wording(N_("cards in the hand whose turn is next"), 1),
-    "follower has one": Wording(N_("whoever has the next turn has one card")),
+    "follower has one": Wording(N_("the next player to move has one card")),
     "follower is partner": Wording(N_("the next turn is the partner's")),
     "follow-ups": Wording(N_("own cards that fit on it"), QUARTERS),
     "stops that follow": Wording(N_("own cards that fit on it and cost a turn"), QUARTERS),
@@ -63,10 +63,10 @@ WORDINGS: Mapping[str, Wording] = {
     ),
     "held that fit": Wording(N_("cards that fit on it and are in other hands for certain"), 1),
     "unseen of its suit": Wording(N_("unseen cards of the suit in force then"), 1),
-    "follower lacked its suit": Wording(N_("whoever has the next turn lacked the suit before")),
-    "follower declared its suit": Wording(N_("whoever has the next turn declared the suit")),
+    "follower lacked its suit": Wording(N_("the next player to move lacked the suit before")),
+    "follower declared its suit": Wording(N_("the next player to move declared the suit")),
     "follower laid its suit": Wording(
-        N_("cards of the suit that whoever has the next turn played lately"), QUARTERS
+        N_("cards of the suit that the next player to move played lately"), QUARTERS
     ),
     "wilds left": Wording(N_("wild cards left"), 1),
     "stops left": Wording(N_("cards left that cost a turn"), 1),
@@ -100,7 +100,7 @@ WORDINGS: Mapping[str, Wording] = {
     ),
     "reach": Wording(N_("share of the cards laid next that the hand can capture"), ALL, share=True),
     "declares its longest": Wording(N_("it declares the suit that is the longest of the hand")),
-    "stop before one": Wording(N_("it costs a seat its turn that has one card")),
+    "stop before one": Wording(N_("it costs a seat with one card its turn")),
     "late wild": Wording(N_("it is wild, and somebody has no more than two cards")),
 }
 """What differs between moves (`players.learned.features.OF_MOVE`), by name."""

@@ -18,19 +18,19 @@ SIGN = re.compile(r"[A-Za-z0-9+!?-]{1,3}")
 
 
 class Added(Section):
-    """Cards that are added to the deck.
+    """Further cards in the deck.
 
-    `CARD` is their rank: a new one, in capitals, or one that the deck has. What they do is in
-    `cards.CARD`. New ranks come after the deck's own, by the alphabet.
+    `CARD` is their rank: a new one, in capitals, or a rank of the deck. Their effects are set in
+    `cards.CARD`. New ranks follow those of the deck, in alphabetical order.
     """
 
     sign: str = ""
-    """What is printed on them: one to three letters, digits, or signs such as `+`. A rank that the
-    deck has keeps its own."""
+    """What is printed on them: one to three letters, digits, or signs such as `+`. A rank of the
+    deck keeps its own sign."""
     suits: Literal["each", "none"] = "each"
-    """Whether there are some of each suit, or whether they have no suit, as wild cards have not."""
+    """Whether they exist in each suit, or have no suit, like wild cards."""
     count: Annotated[int, Field(ge=1, le=20)] = 1
-    """How many there are: of each suit, or in all if they have none."""
+    """How many there are: in each suit, or in total if they have no suit."""
 
     def to(self, deck: Deck, name: str) -> Deck:
         """The deck with these cards, too; BadRules, which says what is wrong, if it cannot be."""
@@ -45,14 +45,14 @@ class Added(Section):
     def _check(self, deck: Deck, rank: Sign) -> None:
         """BadRules for a new rank that cannot be told from others, or not be written."""
         if not NAME.fullmatch(rank.name):
-            raise BadRules("the name of a new rank is in capitals, such as DRAW_SIX")
+            raise BadRules("the name of a new rank must be in capitals, such as DRAW_SIX")
         if not SIGN.fullmatch(rank.sign):
             raise BadRules(
                 f"sign {rank.sign!r} given: a new rank needs one to three letters, digits or any "
-                "of + - ! ? to be printed on it"
+                "of + - ! ? as its sign"
             )
         taken = {word.casefold() for one in deck.ranks for word in (one.name, one.sign)}
         if used := {rank.name.casefold(), rank.sign.casefold()} & taken:
-            raise BadRules(f"{used.pop()} given: another rank of the deck is called so")
+            raise BadRules(f"{used.pop()} given: another rank of the deck has this name")
         if len(deck.ranks) == MOST_RANKS:
             raise BadRules(f"a deck has {MOST_RANKS} ranks at most")

@@ -1,4 +1,4 @@
-"""What cards do when they are played: the tables `[cards.CARD]` of a rules file."""
+"""Effects of cards: the tables `[cards.CARD]` of a rules file."""
 
 from __future__ import annotations
 
@@ -11,53 +11,61 @@ class Effect(Section):
     """What a card does when it is played; keys of `[cards]` are ranks, or faces such as `Q♠`."""
 
     draw: Draw = 0
-    """Cards that the next seat must draw; it loses its turn."""
+    """The number of cards that the next seat must draw; it loses its turn."""
     skip: bool | Turns = False
-    """The next seat loses its turn, or so many seats do; all of them with `again`."""
+    """Whether the next seat loses its turn; a number makes that many seats lose it. For all of
+    them, see `again`."""
     reverse: bool = False
-    """The direction of play turns around."""
+    """Whether the direction of play turns around."""
     wild: Literal["no", "player", "chance"] = "no"
-    """It can be played on anything, and who declares the suit: the player, or chance."""
+    """Whether it can be played on any card, and who then declares the suit: its player, or chance
+    (at random)."""
     not_on: tuple[str, ...] = key((), later=True)
-    """Ranks or faces on which it cannot be played."""
+    """Ranks or faces of cards on which it cannot be played."""
     last_resort: Literal["no", "rule", "challenge"] = key("no", house=True)
-    """Whether it may only be played by a seat that holds no other card of the suit in force: no; by
-    rule; or it may be played all the same, but the next seat may challenge that."""
+    """Whether a seat may play it only if it holds no other card of the current suit. `rule` forbids
+    it otherwise. `challenge` allows it, but the next seat may challenge it."""
     suit_lasts: Literal["on", "one turn"] = key("on", house=True)
-    """How long a declared suit is in force: until another card lies on it, or for the next turn
+    """How long a declared suit lasts: until another card is played on it, or for the next turn
     only."""
     again: bool = key(False, house=True)
-    """Its player has another turn: at a table of any size, all others are skipped."""
+    """Whether its player has another turn, so that all other seats are skipped, however many there
+    are."""
     covered: bool = key(False, house=True)
-    """Its player must cover it in another turn, and so cannot go out with it."""
+    """Whether its player must cover it in another turn, and therefore cannot go out with it."""
     others_draw: Draw = key(0, house=True)
-    """Cards that every other seat must draw; none loses its turn."""
+    """The number of cards that every other seat must draw; none of them loses its turn."""
     presses: Presses | Literal["until it throws"] = key(0, house=True)
-    """How often the next seat presses the machine (`draws.machine`), or until it throws a card. It
-    draws what is thrown at once, and loses no turn by that: see `skip`."""
+    """How many times the next seat presses the machine (`draws.machine`), or that it presses until
+    the machine throws a card. It draws these cards at once and loses no turn, unless `skip` says
+    so."""
     draws_until: Literal["no", "suit", "fits"] = key("no", house=True)
-    """Whether the next seat draws until it draws a card of the suit in force, or one that matches
-    the upcard or is wild. It draws at once, and loses no turn by that: see `skip`."""
+    """Whether the next seat draws until it gets a card of the current suit (`suit`), or one that
+    matches the upcard or is wild (`fits`). It draws at once and loses no turn, unless `skip` says
+    so."""
     target_draw: Draw = key(0, house=True)
-    """Cards that another seat draws, which its player names; it loses no turn by that."""
+    """The number of cards drawn by another seat, which the player of the card chooses; that seat
+    loses no turn."""
     sheds: bool = key(False, house=True)
-    """Its player lays all other cards of its suit under it; they have no effect."""
+    """Whether its player also lays all other cards of its suit under it; they have no effect."""
     flips: bool = key(False, house=True)
-    """As the next turn begins, or when the deal is over, all cards are turned over: hands, draw
-    pile and discard pile (`other_side`). The card that lay deepest in that is the upcard then; a
-    wild one has no suit, so that any card matches it."""
+    """Whether all cards (hands, draw pile and discard pile) are turned over to their other side
+    (`other_side`) when the next turn begins or the deal is over. The bottom card of the discard
+    pile is then the upcard. If that is wild, it has no suit, and any card matches it."""
     hands: Literal["stay", "swap", "move on"] = key("stay", house=True)
-    """Its player swaps hands with another seat that it names, or every hand goes to the next
-    seat."""
+    """What happens to the hands: nothing; the player swaps hands with another seat of their choice;
+    or every hand goes to the next seat."""
     silences: bool = key(False, house=True)
-    """No call is due while it is the upcard."""
+    """Whether no call is due while it is the upcard."""
     answers: tuple[str, ...] = key((), house=True)
-    """Ranks or faces of draw cards that it may answer, as they are in `[cards]`: with a draw of its
-    own it adds that, as `draws.stack` allows for all; without, it must match the upcard."""
+    """Ranks or faces of draw cards, as written in `[cards]`, that it can answer. If it is a draw
+    card itself, its number is added (`draws.stack` allows the same for all draw cards); otherwise
+    it must match the upcard."""
     answer: Literal["passes on", "cancels"] = key("passes on", house=True)
-    """What an answer does that draws nothing: the draw goes on to the seat that is next after the
-    card's own effect (a reverse gives it back), or nobody draws. Such an answer skips nobody."""
+    """What happens when it answers a draw card and is no draw card itself: the draw passes on to
+    the seat that is next after the card's own effect (a reverse sends it back), or nobody draws.
+    Such an answer skips nobody."""
     finish: bool = key(True, house=True)
-    """Whether a seat may go out with it; if not, see `end.unfit`."""
+    """Whether a seat may go out with it; `end.unfit` says what happens otherwise."""
     doubles: bool = key(False, house=True)
-    """The points of a deal count twice that is won with it."""
+    """Whether the points of a deal that is won with it count twice."""

@@ -16,69 +16,72 @@ class End(Section):
         {
             "first out": "a hand is empty",
             "side out": "the hands of two partners, who sit opposite each other, are empty",
-            "first of a side": "a hand is empty, and its seat and the one opposite have won",
+            "first of a side": "a hand is empty: its seat and the one opposite have won",
             "one left": "all seats but one are out",
             "cards gone": "all cards are played",
         },
     )
-    """A hand is empty; those of two partners are, who sit opposite each other, or of one of them;
-    all but one are out for good; or all cards are played."""
+    """When the deal is over: when a hand is empty; when the hands of two partners, who sit opposite
+    each other, are empty; when a hand is empty, for which its seat and its partner win; when all
+    seats but one are out; or when all cards are played."""
     last_card: Literal["no effect", "draws only", "all effects"] = key(
         "no effect",
-        "The card that empties a hand for good",
+        "The last card of a hand",
         {
-            "no effect": "does nothing more",
-            "draws only": "still has the next seat draw",
-            "all effects": "still does all that it does",
+            "no effect": "has no effect",
+            "draws only": "still makes the next seat draw",
+            "all effects": "still has its effects",
         },
         table="last_card",
     )
-    """What the card that empties a hand for good still does; the first of two partners' does all.
-    """
+    """Which effects the card has with which a seat goes out. If partners must both go out, the last
+    card of the first one has all its effects."""
     counts_down: bool = key(
         False,
-        "Who runs out of cards",
+        "A seat that runs out of cards",
         {
-            True: "draws one fewer than before, until there is none to draw, and the {rank} of "
-            "that number is wild for it",
-            False: "draws no new ones",
+            True: "draws a new hand of one card fewer, down to one card, and the {rank} with the "
+            "size of that hand is wild for it",
+            False: "draws no new hand",
         },
         table="counts_down",
     )
-    """Each seat starts at as many cards as it is dealt; out of cards, it draws one fewer than
-    before, until there is none; the rank with that number (A is 1) is wild for it."""
+    """Whether a seat that runs out of cards draws a new hand, one card smaller than the one that it
+    was dealt or drew before. It is out after a hand of one card. The rank with the size of that
+    hand (A is 1) is wild for it."""
     finish: Literal["any", "not wild", "no effect"] = key(
         "any",
         "A seat can go out with",
         {
             "any": "any card",
-            "not wild": "any card but a wild",
-            "no effect": "no card but one without an effect",
+            "not wild": "any card except a wild",
+            "no effect": "a card without an effect only",
         },
         house=True,
     )
-    """Which cards a seat may go out with: any, any but a wild, or only one that has no effect; and
-    see `cards.CARD.finish`."""
+    """Which cards a seat may go out with: any card, any but a wild, or only cards without an
+    effect. `cards.CARD.finish` sets it for a single card."""
     unfit: Count = key(
         0,
-        "A last card with which a seat cannot go out",
-        {0: "cannot be played"},
-        number="has its player draw {count}",
+        "A card with which a seat cannot go out",
+        {0: "cannot be played as its last card"},
+        number="makes it draw {count} if it is played as its last card",
         table="unfit_draw",
         house=True,
     )
-    """What happens to a last card that is not fit for it: 0: it cannot be played; else its player
-    draws so many cards, and goes on."""
+    """What happens with a last card with which a seat cannot go out. 0: it cannot be played. With a
+    higher number, it can; its player then draws this many cards and plays on."""
     hand_limit: Count = key(
         0,
-        "For too many cards in its hand a seat",
-        {0: "is never out"},
+        "A seat with too many cards",
+        {0: "is never out of the deal"},
         number="is out of the deal at {count}",
         table="hand_limit",
         house=True,
     )
-    """A seat that holds so many cards when a turn begins is out of the deal, with the last place
-    that is left; 0: there is no limit. To draw no more, but go on: `stuck.hand_limit`."""
+    """A seat that holds this many cards when a turn begins is out of the deal, and takes the last
+    place that is still free; 0: there is no limit. `stuck.hand_limit` is for a seat that draws no
+    more, but plays on."""
 
 
 class Score(Section):
@@ -86,26 +89,28 @@ class Score(Section):
 
     count: Literal["nothing", "left in hands", "captured", "own hand"] = key(
         "nothing",
-        "Points are for",
+        "Points are scored by",
         {
             "nothing": "nobody",
-            "left in hands": "the winner, of the cards left in all hands",
-            "captured": "each seat, of the cards that it took",
-            "own hand": "each seat, of the cards left in its own hand, and fewest win",
+            "left in hands": "the winner, for the cards left in all hands",
+            "captured": "each seat, for the cards that it captured",
+            "own hand": "each seat, for the cards left in its own hand: the fewest points win",
         },
     )
-    """Points are for the winner, of the cards left in all hands; for each seat's captures; or each
-    seat notes those of its own hand, and a match is won with the fewest."""
+    """What points are scored for: nothing; the cards left in all hands, which the winner scores;
+    the cards that each seat captured; or the cards left in a seat's own hand. In the last case, the
+    fewest points win a match."""
     points: dict[str, Count] = {}  # noqa: RUF012 - a field of pydantic's
-    """Points of each rank or face; none for those not named."""
+    """Points for each rank or face; cards that are not listed have none."""
     most_captured: Count = key(
         0,
-        "Whoever took most cards gets",
-        {0: "no points for that"},
+        "The seat that captured the most cards scores",
+        {0: "no extra points"},
+        number="{count} more",
         unit="point",
         table="most_captured",
     )
-    """Points for whoever captured most cards; a tie goes to the seat that began."""
+    """Extra points for the seat that captured the most cards; a tie goes to the seat that began."""
     round_to: Count = key(
         0,
         "The points of a hand are",
@@ -115,63 +120,67 @@ class Score(Section):
         table="round_to",
         house=True,
     )
-    """The points of each hand are rounded to a multiple of this number, halves up, before anything
-    else is done with them; 0: they are not."""
+    """The points of each hand are first rounded to a multiple of this number, halves up; 0: they
+    are not rounded."""
     blocked: Literal["nobody", "fewest points"] = key(
         "nobody",
         "When nobody can play or draw,",
         {"nobody": "nobody wins", "fewest points": "the seat with the fewest points wins"},
         table="fewest_win",
     )
-    """Who wins when every seat passes in a row with nothing to draw."""
+    """Who wins a blocked deal, in which all seats pass in a row because there is nothing to
+    draw."""
     goal: Points = key(
         0, "A match is", {0: "one deal"}, number="played to {count}", unit="point", later=True
     )
-    """Points to which a match is played, deal after deal, where no others are asked for; 0: one
-    deal is played."""
+    """Points to which a match is played, deal after deal, unless the command or the table sets
+    others; 0: a match is one deal."""
     at_goal: Literal["match over", "seat out"] = key(
         "match over",
-        "When somebody reaches the goal,",
+        "When a seat reaches the goal,",
         {
             "match over": "the match is over",
-            "seat out": "that seat is out of the match, and the others go on until one is left",
+            "seat out": "it is out of the match, and the others play on until one is left",
         },
         later=True,
     )
-    """Whether a match is over when a seat has the points of the goal, or goes on without that seat
-    until one is left. Who has the fewest points is never out by that."""
+    """Whether a match is over when a seat reaches the goal, or goes on without that seat until one
+    is left. A seat with the fewest points is never put out by this rule."""
     eliminate: bool = key(
         False,
-        "After each deal",
-        {True: "whoever holds most cards is out of the match", False: "nobody is out of the match"},
-        later=True,
-    )
-    """Whether a match goes on, deal after deal, without the seat that held most cards (of equals
-    the last one in the order of play), until one seat is left."""
-    seating: Literal["kept", "rotated", "shuffled"] = key(
-        "kept",
-        "Between deals",
+        "After each deal,",
         {
-            "kept": "all keep their seats",
-            "rotated": "seat 0 stays, and all others move on by a seat",
-            "shuffled": "all change seats by chance",
+            True: "the seat with the most cards is out of the match",
+            False: "nobody is out of the match",
         },
         later=True,
     )
-    """Who sits where in the next deal: as before; seat 0 stays and each other player has the next
-    of the others' seats, so that neighbours change; or by chance, which the seed decides."""
+    """Whether the seat with the most cards is out of the match after each deal, until one seat is
+    left. Of seats with equally many cards, the last one in the order of play is out."""
+    seating: Literal["kept", "rotated", "shuffled"] = key(
+        "kept",
+        "Between deals,",
+        {
+            "kept": "all players keep their seats",
+            "rotated": "the player in seat 0 stays, and all others move one seat further",
+            "shuffled": "seats are drawn at random",
+        },
+        later=True,
+    )
+    """How seats change between the deals of a match: not at all; the player in seat 0 stays and all
+    others move one seat further, so that neighbours change; or at random, by the seed."""
     begins: Literal["next seat", "same seat", "winner", "loser"] = key(
         "next seat",
         "The next deal is begun by",
         {
-            "next seat": "the seat after the one that began",
-            "same seat": "the seat that began",
-            "winner": "whoever won the last one",
-            "loser": "whoever was left with most cards",
+            "next seat": "the seat after the one that began this deal",
+            "same seat": "the seat that began this deal",
+            "winner": "the winner of this deal",
+            "loser": "the player left with the most cards",
         },
         later=True,
     )
-    """Who begins the next deal: the seat after the one that began, or that seat again, whoever sits
-    there now; the winner of the last deal; or who held most cards then (of equals the last one in
-    the order of play, never the winner). If nobody won, or that one is out of the match, the next
-    seat does."""
+    """Who begins the next deal: the seat after the one that began this deal; the same seat again,
+    whoever sits there then; the winner; or the player left with the most cards, never the winner
+    (of players with equally many, the last one in the order of play). If nobody won, or the player
+    is out of the match, the next seat begins."""

@@ -31,33 +31,32 @@ class Keys(Section):
     name: str
     """The game's short name."""
     title: str
-    """Its name on screen."""
+    """The game's name on screen."""
     source: str
     """Where the rules come from."""
     deck: str = "standard"
-    """Which cards there are."""
+    """The deck that the game is played with."""
     packs: Annotated[int, Field(ge=1, le=9)] = key(
-        1, "The cards are those of", unit="pack", later=True
+        1, "The game is played with", unit="pack", later=True
     )
-    """How many such decks are played with, shuffled together."""
+    """How many such decks are shuffled together."""
     jokers: Annotated[int, Field(ge=0, le=9)] = key(
-        0, "Among the cards there are", {0: "no jokers"}, unit="joker", later=True
+        0, "Jokers in the deck:", {0: "none"}, number="{count}", unit="joker", later=True
     )
-    """Jokers that are added to them, all with the face `Jo*`, rank `JOKER`."""
+    """Jokers added to the cards, all with the face `Jo*` and the rank `JOKER`."""
     added: dict[str, Added] = key({}, later=True)
-    without: tuple[str, ...] = key((), "Left out of the deck are")
-    """Ranks or faces that are left out of the deck. A suit with no card left cannot be
-    declared."""
+    without: tuple[str, ...] = key((), "Cards removed from the deck:", none="none")
+    """Ranks or faces that are removed from the deck. A suit without cards cannot be declared."""
     seats: tuple[Seats, Seats] = (2, 8)
-    """The fewest and the most who can play."""
+    """The smallest and the largest number of players."""
     suit_name: str = "suit"
-    """What this game calls a suit on screen."""
+    """The game's word for a suit on screen."""
     rank_name: str = "rank"
-    """What this game calls a rank on screen."""
+    """The game's word for a rank on screen."""
     computer: Literal["lowest card", "oldest card", "newest of the suit", "shared suits"] = (
         "lowest card"
     )
-    """How the player called `first` chooses: the document's own computer player."""
+    """The rule by which the player `first` chooses: that of the document's computer player."""
     deal: Deal = Deal()
     match: Match = Match()
     cards: dict[str, Effect] = {}  # noqa: RUF012 - a field of pydantic's

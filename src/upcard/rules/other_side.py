@@ -12,18 +12,18 @@ from upcard.rules.section import Section, key
 
 
 class OtherSide(Section):
-    """What is printed on the other side of the cards, which a card with `flips` turns over.
+    """The other side of the cards, to which a card with `flips` turns them.
 
-    The other side of the deck is the deck once more, with other suits and ranks. What its cards do
-    is in `cards.CARD`, too. Which card has which other side is in [turns.md](turns.md).
+    The other side has the same deck with other suits and ranks. The effects of its cards are set in
+    `cards.CARD`, too. How the sides are paired is explained in [turns.md](turns.md).
     """
 
     suits: tuple[str, ...] = key((), "On the other side of the cards the suits are", house=True)
-    """The suits on the other side, such as `PINK=P`, one for each suit of the deck that can be
-    declared, in its order; none: cards have one side."""
+    """The suits on the other side, such as `PINK=P`: one for each suit of the deck that can be
+    declared, in the deck's order. An empty list: cards have one side."""
     ranks: dict[str, str] = key({}, house=True)
-    """For each rank that is another one on the other side, what it is there: its name, and what is
-    printed, such as `DRAW_FIVE=+5`. All other ranks are the same on both sides."""
+    """For each rank that differs on the other side, its name there and the printed sign, such as
+    `DRAW_FIVE=+5`. All other ranks are the same on both sides."""
 
     def printed(self, deck: Deck) -> Deck:
         """The other side of a deck: the card of each number there. BadRules if that cannot be."""
@@ -31,9 +31,9 @@ class OtherSide(Section):
         if len(suits) != deck.declarable:
             raise BadRules(f"suits: {len(suits)} given: the deck has {deck.declarable}")
         if used := {one.sign for one in suits} & {one.sign for one in deck.suits}:
-            raise BadRules(f"suits: {used.pop()} given: a suit of the deck is printed so")
+            raise BadRules(f"suits: {used.pop()} given: a suit of the deck has this sign")
         if any(len(one.sign) != 1 for one in suits):
-            raise BadRules("suits: what is printed must be one letter, such as PINK=P")
+            raise BadRules("suits: a sign must be one letter, such as PINK=P")
         others = {name: self._sign("ranks", word) for name, word in self.ranks.items()}
         if unknown := others.keys() - {rank.name for rank in deck.ranks}:
             raise BadRules(f"ranks.{min(unknown)} given: the deck has no such rank")
@@ -42,7 +42,7 @@ class OtherSide(Section):
         for name, signs in (("suits", suits), ("ranks", ranks)):
             for words in ([one.name for one in signs], [one.sign for one in signs]):
                 if len({word.casefold() for word in words}) < len(words):
-                    raise BadRules(f"{name}: two of the other side are called the same")
+                    raise BadRules(f"{name}: two of the other side have the same name or sign")
         return replace(deck, suits=tuple(suits), ranks=tuple(ranks))
 
     @staticmethod
@@ -51,8 +51,8 @@ class OtherSide(Section):
         called, _, sign = word.partition("=")
         if not NAME.fullmatch(called) or not SIGN.fullmatch(sign):
             raise BadRules(
-                f"{name}: {word!r} given: it is a name in capitals and what is printed, such as "
-                "PINK=P or DRAW_FIVE=+5"
+                f"{name}: {word!r} given: write a name in capitals and the sign, such as PINK=P or "
+                "DRAW_FIVE=+5"
             )
         return Sign(called, sign)
 

@@ -18,22 +18,23 @@ class Deal(Section):
     """How a deal begins."""
 
     hand: Count | dict[str, Count] = key(7, "Each seat is dealt")
-    """Cards for each seat, or a table from the number of seats to it."""
+    """Cards dealt to each seat: a number, or a table with a number for each number of seats."""
     table: Count = key(
-        0, "Before the hands are dealt, the table gets", {0: "no card"}, table="laid_out"
+        0, "Cards laid out on the table before the deal:", {0: "none"}, table="laid_out"
     )
-    """Cards laid out before the hands are dealt; the last is the upcard. Without, see `starter`."""
+    """Cards laid out on the table before the hands are dealt; the last is the upcard. With 0, the
+    first upcard is turned up after the deal (`starter`)."""
     starter: Literal["any", "number", "plain"] = key(
         "any",
         "The first upcard is",
         {"any": "any card", "number": "a number card", "plain": "a card without an effect"},
     )
-    """Which card can be the first upcard: any, one with a number, or one that has no entry in
-    `[cards]`. Others that are turned up stay under it."""
+    """Which cards can be the first upcard (the starter): any card, cards with a number, or cards
+    without an entry in `[cards]`. Other cards that are turned up stay under it."""
     not_starters: tuple[str, ...] = key(
-        (), "Barred by name from being the first upcard:", later=True
+        (), "Cards that cannot be the first upcard:", none="none by name", later=True
     )
-    """Ranks or faces that cannot be the first upcard either."""
+    """Further ranks or faces that cannot be the first upcard."""
     put_back: bool = key(
         False,
         "Cards turned up before the starter",
@@ -41,8 +42,8 @@ class Deal(Section):
         table="put_back",
         house=True,
     )
-    """Whether cards turned up before the starter go back into the draw pile, and under it if its
-    order is known."""
+    """Whether cards turned up before the starter go back into the draw pile: at random places, or
+    at the bottom if the order of the pile is known."""
     starter_acts: bool = key(
         False,
         "The first upcard",
@@ -50,30 +51,34 @@ class Deal(Section):
         table="starter_acts",
         house=True,
     )
-    """Whether the starter has its effect, as if the seat before the first had played it. One that
-    reverses makes that seat the first, and play goes the other way."""
+    """Whether the starter has its effect, as if the seat before the first one had played it. A
+    starter that reverses play makes that seat the first."""
     starter_suit: Literal["nobody", "first", "chance"] = key(
         "nobody",
-        "The {suit} of a wild first upcard is declared by",
-        {"nobody": "nobody", "first": "the first seat", "chance": "chance"},
+        "The {suit} of a wild first upcard is",
+        {
+            "nobody": "not declared",
+            "first": "declared by the first seat",
+            "chance": "declared at random",
+        },
         table="starter_suit",
         house=True,
     )
-    """Who declares the suit of a wild starter: nobody, the first seat, or chance."""
+    """Who declares the suit of a wild starter: nobody, the first seat, or chance (at random)."""
     by: Literal["cards", "hands"] = key(
         "cards",
         "Cards are dealt",
-        {"cards": "one to each seat in turn", "hands": "hand by hand"},
+        {"cards": "one at a time, around the table", "hands": "one whole hand after another"},
         table="by_hands",
     )
-    """One card to each seat in turn until all have their hands, or hand by hand."""
+    """Cards are dealt one at a time around the table, or one whole hand after another."""
     again: bool = key(
         False,
         "When all hands are empty,",
-        {True: "new ones are dealt", False: "none are dealt again"},
+        {True: "new hands are dealt", False: "nobody gets new cards"},
         table="again",
     )
-    """Whether new hands are dealt when all are empty, while the draw pile lasts."""
+    """Whether new hands are dealt when all hands are empty, as long as the draw pile lasts."""
 
     def hand_size(self, seats: int) -> int:
         """Cards for each of `seats` seats."""
@@ -83,110 +88,120 @@ class Deal(Section):
 class Match(Section):
     """Which cards match the upcard."""
 
-    suit: bool = key(True, "A card of the upcard's {suit}", {True: "fits", False: "need not fit"})
-    """A card of the suit in force."""
-    rank: bool = key(True, "A card of the upcard's {rank}", {True: "fits", False: "need not fit"})
-    """A card of the upcard's rank."""
+    suit: bool = key(
+        True, "A card of the upcard's {suit}", {True: "matches", False: "does not match"}
+    )
+    """Whether a card of the current suit matches: the upcard's suit, or the declared one."""
+    rank: bool = key(
+        True, "A card of the upcard's {rank}", {True: "matches", False: "does not match"}
+    )
+    """Whether a card of the upcard's rank matches."""
     rank_when_declared: bool = key(
         True,
         "While a {suit} is declared, a card of the upcard's {rank}",
-        {True: "fits all the same", False: "need not fit"},
+        {True: "still matches", False: "does not match"},
     )
-    """Whether the upcard's rank still matches while a suit is declared."""
+    """Whether a card of the upcard's rank still matches while a declared suit is current."""
     capture: bool = key(
         False,
         "A card that matches the upcard",
         {True: "takes the pile, and any card can be played", False: "can be played"},
         table="capture",
     )
-    """Any card may be played, and one that matches takes the pile (the capturing branch)."""
+    """Whether the game is a capturing game: any card may be played, and a card that matches takes
+    the pile."""
 
 
 class Turn(Section):
-    """What a seat may do in its turn and out of it, beyond playing one card."""
+    """What a seat may do beyond playing one card in its turn."""
 
     lay: Literal["one", "identical", "rank", "run", "run or rank"] = key(
         "one",
-        "In its turn a seat can lay",
+        "In one turn, a seat can play",
         {
             "one": "one card",
-            "identical": "several cards of one face",
-            "rank": "several cards of one {rank}",
-            "run": "a run of cards in one {suit}, up or down",
-            "run or rank": "a run in one {suit}, up or down, and cards of one {rank} in it",
+            "identical": "several identical cards",
+            "rank": "several cards of the same {rank}",
+            "run": "a run of cards of one {suit}, up or down",
+            "run or rank": "a run of cards of one {suit}, up or down, with cards of the same "
+            "{rank} in between",
         },
         table="lay",
         house=True,
     )
-    """Cards that a seat may lay one after another in its turn: only one; of the same face; of the
-    same rank; each one rank above the last in its suit, or each one below; or those and cards of
-    the same rank, in any suit."""
+    """Which cards a seat may play one after another in its turn: a single card; identical cards;
+    cards of the same rank; a run, which goes up or down by one rank within one suit; or a run in
+    which a card of the same rank may follow, in any suit."""
     effects: Literal["each", "sum", "last"] = key(
         "each",
-        "Of several cards laid in a turn,",
+        "When several cards are played in one turn,",
         {
-            "each": "each has its effect, one behind the other",
-            "sum": "each has its effect, and one seat draws all that they draw together",
-            "last": "only the last has its effect",
+            "each": "each has its effect, one after another",
+            "sum": "each has its effect, and the next seat draws for all of them",
+            "last": "only the last one has its effect",
         },
         table="effects",
         house=True,
     )
-    """Which effects of several cards count: those of each, as if played alone, one behind the
-    other; the same, but the next seat draws all that they draw together; or those of the last."""
+    """Which effects count when several cards are played in one turn: those of each card, one after
+    another, as if each had been played alone; the same, but the next seat draws for all of them; or
+    only those of the last card."""
     only: tuple[str, ...] = key(
-        (), "Several in a turn can be laid of", none="all cards", house=True
+        (), "Cards that can be played several at a time:", none="all", house=True
     )
-    """Ranks or faces that may be laid so; all, if none are named."""
+    """Ranks or faces of which several may be played in one turn; an empty list allows all."""
     bomb: Count = key(
         0,
-        "Cards laid together have every other seat draw one card",
-        {0: "in no case"},
-        number="where they are {count}",
+        "Several cards played in one turn",
+        {0: "never make the other seats draw"},
+        number="make every other seat draw one card if they are {count} or more",
         table="bomb",
         house=True,
     )
-    """So many cards laid together make every other seat draw one card; 0: they do not."""
+    """The number of cards that must be played in one turn to make every other seat draw one card;
+    0: there is no such rule."""
     jump_in: bool = key(
         False,
-        "Who holds the same card as the upcard",
+        "A seat that holds a card identical to the upcard",
         {True: "may play it out of turn", False: "has to wait for its turn"},
         table="jump_in",
         house=True,
     )
-    """Whether a seat may play a card of the upcard's face out of turn, before the next seat has
-    chosen; play goes on from there."""
+    """Whether a seat may play a card identical to the upcard out of turn, before the next seat has
+    chosen its move. Play continues from that seat."""
     reverse_skips: bool = key(
         False,
-        "Where two seats are in play, a card that reverses",
-        {True: "skips the other", False: "skips nobody"},
+        "With two seats in play, a card that reverses play",
+        {True: "skips the other seat", False: "skips nobody"},
         house=True,
     )
-    """Whether a card that reverses skips the other seat where only two are in play."""
+    """Whether a card that reverses play skips the other seat when only two are in play."""
     blind: bool = key(
         False,
-        "In its turn a seat",
+        "In its turn, a seat",
         {
             True: "may play the top card of the draw pile unseen",
-            False: "plays no card that it has not seen",
+            False: "plays only cards that it has seen",
         },
         table="blind",
         house=True,
     )
     """Whether a seat may turn up the top card of the draw pile instead of playing a card or
-    drawing: it is played if it fits, else the seat takes it into its hand, and its turn is over."""
+    drawing. If that card can be played, it is played; otherwise the seat takes it into its hand and
+    its turn is over."""
     blind_penalty: Count = key(
         0,
-        "Whose unseen card does not fit draws, beyond that card,",
-        {0: "no card"},
+        "If a card played unseen does not fit, its player takes it and draws",
+        {0: "no further card"},
+        number="{count} more",
         table="blind_penalty",
         house=True,
     )
-    """Cards that the seat draws beyond that one if it does not fit."""
+    """Further cards that the seat draws if a card played unseen (`blind`) does not fit."""
 
 
 class Stuck(Section):
-    """What a seat does that cannot play."""
+    """What a seat that cannot play does."""
 
     draw: Literal["one", "up to", "until able", "press"] = key(
         "one",
@@ -198,56 +213,58 @@ class Stuck(Section):
             "press": "what the machine throws",
         },
     )
-    """It draws one card; until it can play, but no more than `up_to`; until it can play; or it
-    presses the machine once (`draws.machine`), draws what is thrown, and its turn is over."""
+    """How much a seat that cannot play draws: one card; until it can play, but at most `up_to`
+    cards; until it can play; or what the machine (`draws.machine`) throws when it is pressed once,
+    which ends the turn."""
     up_to: Annotated[int, Field(ge=1, le=99)] = key(
         1, "A seat that cannot play draws until it can, but at most", house=True
     )
-    """The most cards that a seat draws in a turn with `draw = "up to"`."""
+    """The most cards that a seat draws in one turn with `draw = "up to"`."""
     hand_limit: Count = key(
         0,
-        "A seat draws none, but for penalties,",
-        {0: "in no case"},
-        number="while it holds {count} or more",
+        "In its turn, a seat can draw",
+        {0: "however many cards it holds"},
+        number="only while it holds fewer than {count}",
         table="draw_limit",
         house=True,
     )
-    """A seat that holds so many cards draws none, but for penalties; 0: there is no limit. To be
-    out of the deal with so many: `end.hand_limit`."""
+    """A seat that holds this many cards draws no more, except as a penalty; 0: there is no limit.
+    `end.hand_limit` is for a seat that is out of the deal with too many cards."""
     drawn: Literal["must", "may", "kept"] = key(
         "must",
-        "A card just drawn that fits",
+        "A drawn card that fits",
         {"must": "must be played", "may": "may be played", "kept": "is kept"},
         table="drawn",
     )
-    """After drawing: a card that fits must, may or cannot be played at once. With `until able` it
-    must."""
+    """Whether a card that was just drawn and fits must be played at once, may be played, or is
+    kept. With `draw = "until able"` it must be played."""
     voluntary: bool = key(
         False,
         "A seat that can play",
         {True: "may draw instead", False: "may not draw instead"},
         table="voluntary",
     )
-    """Whether a seat that could play may draw instead; with `until able`, and `up to`, it then
-    still plays."""
+    """Whether a seat that can play may draw instead. With `draw = "until able"` or `"up to"`, it
+    still plays after that."""
 
 
 class Draws(Section):
-    """What a draw card makes of the next seat."""
+    """What draw cards do to the next seat."""
 
     stack: Literal["no", "same", "at least", "any"] = key(
         "no",
-        "The seat that a draw card hits",
+        "After a draw card, the next seat",
         {
             "no": "draws",
-            "same": "draws, or passes the draw on with a card of the same {rank}",
-            "at least": "draws, or passes the draw on with a card that draws as many",
+            "same": "draws, or passes the draw on with a draw card of the same {rank}",
+            "at least": "draws, or passes the draw on with a draw card for at least that number",
             "any": "draws, or passes the draw on with any draw card",
         },
         table="stack",
     )
-    """Whether it may answer with a draw card, of the same rank, of at least as many cards, or any,
-    and pass the draw on."""
+    """Whether the next seat may answer a draw card with a draw card of its own, which passes the
+    draw on: no; with one of the same rank; with one that draws at least the same number; or with
+    any."""
     by_choice: bool = key(
         False,
         "A seat that can answer a draw",
@@ -255,26 +272,26 @@ class Draws(Section):
         table="by_choice",
         house=True,
     )
-    """Whether a seat that could answer may draw instead."""
+    """Whether a seat that can answer a draw card may draw instead."""
     plays_on: bool = key(
         False,
         "A seat that draws for a draw card",
-        {True: "has its turn all the same", False: "loses its turn"},
+        {True: "still has its turn", False: "loses its turn"},
         table="plays_on",
         house=True,
     )
-    """Whether a seat that draws for a draw card still has its turn."""
+    """Whether a seat that draws for a draw card still has its turn afterwards."""
     revenge: bool = key(
         False,
-        "A draw card laid right on a draw card draws",
-        {True: "twice as many", False: "as many as ever"},
+        "A draw card played on a draw card",
+        {True: "counts twice", False: "counts once"},
         table="revenge",
         house=True,
     )
-    """Whether a draw card that is laid right on a draw card draws twice as many."""
+    """Whether a draw card that is played directly on another draw card counts twice."""
     machine: Annotated[tuple[Draw, ...], Field(max_length=16)] = key((), house=True)
-    """What a machine throws when it is pressed: each of these numbers of cards is as likely as the
-    others, and one that stands there twice is twice as likely. None: there is no machine."""
+    """Numbers of cards that a machine may throw when it is pressed. Each entry is equally likely,
+    so a number that is listed twice is twice as likely. An empty list: there is no machine."""
 
 
 class Challenge(Section):
@@ -282,17 +299,18 @@ class Challenge(Section):
 
     penalty: Count = key(
         2,
-        "Whose challenge was wrong draws, beyond the others,",
-        {0: "no card"},
+        "After a wrong challenge, the seat draws",
+        {0: "no further card"},
+        number="{count} more",
         table="challenge_penalty",
         house=True,
     )
-    """Cards that a seat draws beyond the others whose challenge was wrong. Was it right, the player
-    of the card draws in its place."""
+    """Further cards that a seat draws after a wrong challenge, in addition to those of the card.
+    After a right one, the player of the card draws in its place."""
 
 
 class Call(Section):
-    """The call of a seat with few cards left."""
+    """The call that a seat must make when it has few cards left."""
 
     at: Count = key(
         0,
@@ -302,41 +320,45 @@ class Call(Section):
         table="call_at",
         house=True,
     )
-    """A seat that has so many cards left after its play may call; 0: there is no call."""
+    """The number of cards left at which a seat has to call after its play; 0: there is no call."""
     penalty: Count = key(
-        2, "Who did not call and is caught draws", {0: "no card"}, table="call_penalty", house=True
+        2, "A seat caught without its call draws", {0: "no card"}, table="call_penalty", house=True
     )
-    """Cards that it draws if it did not, and is caught."""
+    """Cards that a seat draws if it did not call and is caught."""
     caught_by: Literal["anybody", "next seat", "itself"] = key(
         "anybody",
-        "Who did not call is caught by",
+        "A seat that did not call can be caught by",
         {
-            "anybody": "anybody who sees it",
-            "next seat": "the next seat, if it sees it",
-            "itself": "the rules, always",
+            "anybody": "any other seat",
+            "next seat": "the next seat",
+            "itself": "the rules, which always notice",
         },
         table="caught_by",
         house=True,
     )
-    """Who may catch it: any other seat, in the order of play; the next seat; or it always draws at
-    once."""
+    """Who may catch a seat that did not call: any other seat, in the order of play, or only the
+    next one. With `itself`, the seat always draws at once."""
     until: Literal["next turn", "own turn"] = key(
         "next turn",
-        "Who did not call can be caught",
-        {"next turn": "as the next turn begins", "own turn": "until its own next turn begins"},
+        "A seat that did not call can be caught",
+        {
+            "next turn": "when the next turn begins",
+            "own turn": "until its own next turn begins",
+        },
         table="own_turn",
         house=True,
     )
-    """When: as the next turn begins, or at every turn before its own."""
+    """When a seat that did not call can be caught: only when the next turn begins, or at the
+    beginning of every turn up to its own next one."""
     wrong: Count = key(
         0,
-        "Who calls without reason draws",
-        {0: "no card: a seat is asked only when its call is due"},
+        "A seat that calls when no call is due draws",
+        {0: "no card: it is asked only when its call is due"},
         table="wrong_call",
         house=True,
     )
-    """Cards that a seat draws which calls when no call is due. With it, a seat is asked after each
-    of its plays; 0: only when its call is due, so that no call can be wrong."""
+    """Cards that a seat draws if it calls when no call is due. A seat is then asked after each of
+    its plays; with 0, it is asked only when its call is due, so that no call can be wrong."""
 
 
 class Pile(Section):
@@ -344,25 +366,26 @@ class Pile(Section):
 
     reshuffle: Literal["none", "all but the upcard", "all"] = key(
         "all but the upcard",
-        "The draw pile that is empty",
+        "An empty draw pile",
         {
-            "none": "stays so",
-            "all but the upcard": "is made anew of the discard pile, but for the upcard",
-            "all": "is made anew of the whole discard pile",
+            "none": "stays empty",
+            "all but the upcard": "is replaced by the shuffled discard pile, without the upcard",
+            "all": "is replaced by the whole discard pile, shuffled",
         },
         table="reshuffle",
     )
-    """Which part of the discard pile becomes the draw pile."""
+    """Which part of the discard pile is shuffled to become the new draw pile."""
     when: Literal["a card is needed", "it is empty"] = key(
         "a card is needed",
         "The discard pile becomes the draw pile",
         {
-            "a card is needed": "when somebody must draw",
+            "a card is needed": "when somebody has to draw from an empty one",
             "it is empty": "as soon as the last card is drawn",
         },
         table="refill_at_once",
     )
-    """The moment: when somebody must draw, or as soon as the last card is drawn."""
+    """When the discard pile becomes the draw pile: when somebody has to draw and the draw pile is
+    empty, or as soon as its last card is drawn."""
 
 
 class Seen(Section):
@@ -370,17 +393,18 @@ class Seen(Section):
 
     open_at: Count = key(
         0,
-        "Hands lie open",
-        {0: "at no time"},
-        number="at {count} or fewer",
+        "Open hands:",
+        {0: "none"},
+        number="those of {count} or fewer",
         table="open_at",
         house=True,
     )
-    """Hands of so many cards or fewer lie open; 0: none does."""
+    """The size up to which all players can see a hand: with 3, hands of three cards or fewer are
+    open. 0: no hand is."""
     drawn: bool = key(
         False,
-        "A card that is drawn",
-        {True: "is shown to all", False: "is shown to nobody else"},
+        "A drawn card",
+        {True: "is shown to all players", False: "is seen only by its player"},
         later=True,
     )
-    """Whether a card that is drawn is shown."""
+    """Whether a drawn card is shown to all players."""

@@ -232,7 +232,7 @@ def _suited(card: HandCard, word: str, game: Game, sure: bool) -> Answer:
             if word and known(word, _suit(suit_of(move), game.deck), game.deck):
                 return Choice(move, sure)
     kind = suit_kind(game.rules)
-    sentence = _("“{word}” is no {kind} to declare.", word=quoted(word), kind=kind)
+    sentence = _("“{word}” is not a {kind} to declare.", word=quoted(word), kind=kind)
     return Unclear("unreadable", sentence)
 
 

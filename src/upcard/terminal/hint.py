@@ -21,9 +21,7 @@ from upcard.players.learned.player import Learned, Reason
 from upcard.players.search import Budget, Estimate
 from upcard.terminal import look
 
-NOT_ASKED_FOR = N_(
-    "There are no hints in this game: begin, or come back, with --hints to have them."
-)
+NOT_ASKED_FOR = N_("This game has no hints: start or resume it with --hints to have them.")
 ONLY = N_("You have no choice: this is the only move.")
 WHAT_IT_IS = N_(
     "Your chance of winning after each move, from what you can know, if computer players continue. "

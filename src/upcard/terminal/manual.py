@@ -69,6 +69,6 @@ def _any_time() -> Iterator[Row]:
     yield "3!", _("with ! a move counts at once")
     yield (
         pgettext("typed", "hint"),
-        _("what chance each move has to win (or ??), if you began with --hints"),
+        _("each move's chance of winning (or ??), if you started with --hints"),
     )
-    yield "q", _("leave; the deal is saved and you learn how to come back")
+    yield "q", _("leave; the deal is saved, and you are told how to resume it")
