@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "man"
 EXITS = (
     ("0", "Done."),
-    ("1", "Done, and something was found, such as a wrong move or a failed check."),
+    ("1", "Done, but something was found, such as a wrong move or a failed check."),
     ("2", "Refused, or not carried out: one line says what was given and what is allowed."),
-    ("130", "Interrupted by Ctrl-C, or told to end; what is known so far was shown and kept."),
-    ("141", "Whoever read the output has gone."),
+    ("130", "Interrupted by Ctrl-C or a signal; what was known by then was shown and saved."),
+    ("141", "The program that read the output closed it."),
 )
 
 

@@ -1,4 +1,4 @@
-"""Writes what rules do, from the tables of measured variants, into docs/what-rules-do.md.
+"""Writes the effects of rules, from the tables of measured variants, into docs/what-rules-do.md.
 
 python -m tools.what_rules_do
 """
@@ -18,13 +18,13 @@ from upcard.report.wording import bounds, fixed, hundredths, percent, points, si
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "what-rules-do.md"
 SAID = {
-    "turns": ("Length", "turns a deal", "{} turns"),
-    "skill": ("Skill", "the share of deals that planning wins against chance", "{} points"),
-    "attack": ("Meanness", "the share of turns with a card against another", "{} points"),
+    "turns": ("Length", "turns per deal", "{} turns"),
+    "skill": ("Skill", "deals that a planning player wins against random ones", "{} points"),
+    "attack": ("Meanness", "turns with a card against another seat", "{} points"),
 }
-"""Each measure's heading, what it is, and how a difference of it is told."""
+"""Each measure's heading, its meaning, and the unit of its differences."""
 MOST = 8
-"""So many rules are told of each."""
+"""The number of rules listed for each measure."""
 
 
 def parts() -> dict[str, str]:
@@ -36,10 +36,10 @@ def _found(table: VariantTable) -> Iterator[str]:
     study, effects = table.study, effects_in(table, list(SAID))
     yield from (
         "",
-        f"{len(table.variants):,} variants of `{study.game}`, {study.seats} seats, {study.player} "
-        f"in each, {study.deals:,} deals each:",
+        f"{len(table.variants):,} variants of `{study.game}` with {study.seats} seats and "
+        f"{study.player} in every seat, {study.deals:,} deals for each variant:",
         "",
-        "| | the game | least | median | most | ± |",
+        "| | the game | lowest | median | highest | ± |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     )
     for key, (heading, *_) in SAID.items():
@@ -48,20 +48,22 @@ def _found(table: VariantTable) -> Iterator[str]:
         cells = map(form, (study.base[key], *spread, study.errors[key]))
         yield f"| {heading}, `{key}` | {' | '.join(cells)} |"
     for key, (heading, what, unit) in SAID.items():
-        yield from ("", f"**{heading}**: {what}. These rules move it most:", "")
+        yield from ("", f"**{heading}** ({what}). These rules change it most:", "")
         strongest = effects.strongest(key, MOST)
         yield from (f"- {_sentence(effect, MEASURES[key], unit)}" for effect in strongest)
-        yield from ("", f"All rules together explain {percent(effects.explained[key], 0)} of it.")
+        explained = percent(effects.explained[key], 0)
+        yield from ("", f"All rules together explain {explained} of its variance.")
     yield ""
+    yield from ("Correlations between the measures:", "")
     for one, other in combinations(SAID, 2):
         names = f"{SAID[one][0]} and {SAID[other][0].lower()}"
         found = together(table, one, other)
-        yield f"- {names} go together by {signed(found.value)} ({bounds(found, signed)})."
+        yield f"- {names}: {signed(found.value)} ({bounds(found, signed)})."
     yield ""
 
 
 def _sentence(one: Effect, measure: Measure, unit: str) -> str:
-    """What a rule does, with its interval."""
+    """The effect of a rule, with its interval."""
     moved = one.moves[measure.key]
     form = points if measure.share else signed
     words = one.rule.words

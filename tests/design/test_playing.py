@@ -11,7 +11,7 @@ from upcard.analysis.lab import Study, examine
 from upcard.arena.statistics.intervals import mean_of
 from upcard.cards import deck_named
 from upcard.design.attacks import attacking
-from upcard.design.measures import MEASURES, QUICK, from_the_mean, measure_named, of_results
+from upcard.design.measures import MEASURES, QUICK, absolute_deviations, measure_named, of_results
 from upcard.design.playing import Table, play, sample
 from upcard.design.space import Space, Value
 from upcard.engine.loop import TURNS, WINNER
@@ -169,8 +169,8 @@ def test_intervals_of_the_spread_hold_as_often_as_they_say() -> None:
     chance = np.random.default_rng(5)
     many = chance.geometric(0.05, 2_000_000)
     truth = np.abs(many - many.mean()).mean()
-    intervals = [mean_of(from_the_mean(chance.geometric(0.05, 1_000))) for _ in range(800)]
+    intervals = [mean_of(absolute_deviations(chance.geometric(0.05, 1_000))) for _ in range(800)]
     held = np.mean([one.low <= truth <= one.high for one in intervals])
     assert held == pytest.approx(0.95, abs=0.02)
     values = np.array([3, 4, 5, 20])
-    assert from_the_mean(values).mean() == pytest.approx(np.abs(values - 8).mean())
+    assert absolute_deviations(values).mean() == pytest.approx(np.abs(values - 8).mean())

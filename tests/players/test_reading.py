@@ -171,8 +171,8 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("    choose = print", "its choose is no plain function"),
-        ("    async def choose(view): pass", "its choose is no plain function"),
+        ("    choose = print", "its `choose` is not a plain function"),
+        ("    async def choose(view): pass", "its `choose` is not a plain function"),
         ("    @staticmethod\n    @print\n    def choose(view): pass", "a decorator of choose"),
     ],
 )
@@ -188,5 +188,5 @@ def test_a_choice_that_is_no_plain_function_is_not_compiled(
 def test_an_import_of_everything_says_too_little(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"from helpers import *\n{KINDS}", "utf-8")
-    with pytest.raises(NotCompiled, match="does not say what it imports"):
+    with pytest.raises(NotCompiled, match="does not name what it imports"):
         StrategyFile.read(path).source("Plain")

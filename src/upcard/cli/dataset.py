@@ -42,8 +42,8 @@ def dataset(
 ) -> None:
     """Write the decisions of many deals to a Parquet file.
 
-    One row a decision: what the seat saw, its legal moves, the move, and the result. Players change
-    seats from deal to deal. The same seed gives the same file.
+    One row per decision: what the seat saw, its legal moves, the move, and the result. Players
+    change seats from deal to deal. The same seed gives the same file.
     """
     who = players_given(names, players, 2)
     if out is None:

@@ -52,7 +52,7 @@ def new_game(
 ) -> None:
     """Create a rules file by answering questions about an existing game.
 
-    Answers can come from a pipe, too, one a line. The file says what you changed, and no more.
+    Answers can also be piped, one per line. The file contains only what you changed.
     """
     try:
         with hang_ups_leave():

@@ -94,7 +94,7 @@ def play(
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.
 
-    After a deal you can have another: the next one of the same seed.
+    After a deal you can play another one, the next of the same seed.
     """
     if (game is None) == (resume is None):
         raise typer.BadParameter("give a GAME to play, or --resume FILE to go on with a deal left")

@@ -1,7 +1,7 @@
-"""What can be wished of a game: measures, each of them one number a deal.
+"""What can be wished for: measures of a game, each with one number a deal.
 
-So a deal is one observation. Their means are what is wished for. Those
-of the laboratory have its names (`analysis.lab`).
+So a deal is one observation, and wishes are about the means. Measures that the laboratory has, too,
+have the same names there (`analysis.lab`).
 """
 
 from __future__ import annotations
@@ -22,22 +22,23 @@ Results = npt.NDArray[np.int64]
 """Rows of what came out of deals, as `engine.loop` writes them."""
 
 Cost = Literal["played", "watched", "against", "lead", "search"]
-"""How a measure is had: from equal quick players' deals; from such deals, watched choice by choice;
-from deals of a quick player against random ones; by the lab's look at the lead; by search."""
+"""How a measure is taken: from deals of equal quick players; from such deals, watched choice by
+choice; from deals of a quick player against random ones; from the lab's estimates of the lead; or
+by search."""
 PLAYED: Cost = "played"
 QUICK: tuple[Cost, ...] = (PLAYED, "watched", "against")
 """What takes no longer than playing."""
 
 
 class BadWish(UpcardError):
-    """A wish that says nothing that could be fulfilled."""
+    """A wish that cannot be read, or cannot be met."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """Something to wish: its key and name, what it is, and the difference that begins to count.
+    """Something to wish for: its key, its name, its meaning, and the difference that matters.
 
-    A `share` lies in 0 to 1. `lab` is its key in the laboratory, if it has it.
+    A `share` is between 0 and 1. `lab` is its key in the laboratory, if it has one.
     """
 
     key: str
@@ -56,47 +57,46 @@ class Measure:
 MEASURES: dict[str, Measure] = {
     one.key: one
     for one in (
-        Measure("turns", "turns a deal", "how long a deal is", "played", share=False,
+        Measure("turns", "turns a deal", "the length of a deal", "played", share=False,
             scale=0.5, lab="turns"),
-        Measure("spread", "turns from the mean", "how unlike deals are in length: how far one is "
-                "from the mean, on average", "played", share=False,
-            scale=0.5),
-        Measure("first_seat", "seat 0 (begins) wins", "deals won by who begins", "played",
+        Measure("spread", "turns from the mean", "how much deals differ in length: the average "
+                "distance from the mean", "played", share=False, scale=0.5),
+        Measure("first_seat", "seat 0 (begins) wins", "deals won by the seat that begins", "played",
                 lab="won by seat 0"),
-        Measure("last_seat", "last seat wins", "deals won by who has the first turn last",
+        Measure("last_seat", "last seat wins", "deals won by the last seat to have its first turn",
                 "played"),
         Measure("blocked", "blocked", "deals that end because nobody can go on", "played",
                 lab="blocked"),
         Measure("unwon", "without a winner", "deals that nobody wins", "played", lab="unwon"),
-        Measure("points", "points a deal", "points that all seats get together", "played",
+        Measure("points", "points a deal", "points of all seats together", "played",
                 share=False, scale=1.0),
-        Measure("points_spread", "points from the mean", "how far a deal's points are from the "
-                "mean, on average", "played", share=False, scale=1.0),
+        Measure("points_spread", "points from the mean", "how much deals differ in points: the "
+                "average distance from the mean", "played", share=False, scale=1.0),
         Measure("choice", "turns with a choice", "turns in which more than one move is possible",
                 "watched"),
-        Measure("wait", "turns between own ones", "turns that pass between two in which a seat "
-                "has something to do", "watched", share=False, scale=0.1),
+        Measure("wait", "turns between own ones", "turns that a seat waits between two of its own",
+                "watched", share=False, scale=0.1),
         Measure("attack", "turns against another", "turns with a card that makes another seat "
                 "draw, or lose its turn", "watched"),
         Measure("skill", "the player beats random", "deals won by the quick player against random "
                 "ones", "against"),
         Measure("lead_changes", "lead changes a deal", "how often the lead changes", "lead",
                 share=False, scale=0.1, lab="lead changes"),
-        Measure("comebacks", "comebacks", "deals whose winner was behind at half time", "lead",
-                lab="comebacks"),
+        Measure("comebacks", "comebacks", "deals won by a seat that was behind at half time",
+                "lead", lab="comebacks"),
         Measure("decided", "decided after", "the share of a deal after which it is decided",
                 "lead", lab="decided"),
-        Measure("search", "search beats random", "deals won by looking ahead, against random",
+        Measure("search", "search beats random", "deals won by searching ahead, against random",
                 "search", lab="search"),
-        Measure("oracle", "oracle (cheats) beats random", "the same, all hands being seen",
-                "search", lab="oracle"),
+        Measure("oracle", "oracle (cheats) beats random", "the same for a search that sees all "
+                "hands", "search", lab="oracle"),
         Measure("seat_decides", "seat decides", "deals that one seat wins whoever sits there",
                 "search", lab="seat decides"),
     )
 }  # fmt: skip
-"""All measures by key, but for those of single seats (`seat_2`)."""
+"""All measures by key, except those of single seats (`seat_2`)."""
 CHANGES = Measure("changes", "changed keys", "keys that differ from the base", "played", False, 1.0)
-"""What is counted, not measured: how far rules are from their base."""
+"""Counted, not measured: the distance of rules from their base."""
 CALLED = {
     "length": "turns",
     "duration": "turns",
@@ -116,7 +116,7 @@ CALLED = {
     "distance": "changes",
     "differences": "changes",
 }
-"""What else people call them."""
+"""Other names for them."""
 
 
 def measure_named(name: str, sides: int) -> Measure:
@@ -126,7 +126,7 @@ def measure_named(name: str, sides: int) -> Measure:
     seats = {f"seat_{seat}": seat for seat in range(sides)}
     if key in seats and key != "seat_0":
         seat = seats[key]
-        return Measure(key, f"seat {seat} wins", "deals won by who sits there", "played",
+        return Measure(key, f"seat {seat} wins", "deals won by that seat", "played",
                        lab=f"won by seat {seat}")  # fmt: skip
     key = "first_seat" if key == "seat_0" else key
     if key == CHANGES.key:
@@ -141,7 +141,7 @@ def measure_named(name: str, sides: int) -> Measure:
 
 
 def won_by(results: Results, seat: int, sides: int) -> Numbers:
-    """What a side won of each deal; one that nobody won is an equal part for each."""
+    """A side's share of each deal; a deal that nobody won is shared equally."""
     winner = results[:, WINNER]
     won: Numbers = np.where(winner < 0, 1 / sides, (winner >= 0) & (winner % sides == seat))
     return won
@@ -164,16 +164,17 @@ def of_results(measure: Measure, results: Results, sides: int) -> Numbers:
     }
     if measure.key in found:
         return found[measure.key].astype(float)
-    return from_the_mean(results[:, TURNS] if measure.key == "spread" else points)
+    return absolute_deviations(results[:, TURNS] if measure.key == "spread" else points)
 
 
-def from_the_mean(values: npt.NDArray[np.int64]) -> Numbers:
-    """How far values are from their mean, each with its part in what that leaves unsure.
+def absolute_deviations(values: npt.NDArray[np.int64]) -> Numbers:
+    """Each value's influence on the mean absolute deviation; their mean is that deviation.
 
-    The mean is of the same values. Where more lie below it than above, as of lengths, one that is
-    too high makes them seem too far apart. So by the share that is more below, each value's own
-    distance counts, too: these add up to nothing, but they belong to the variance (the influence
-    function of F. R. Hampel, "The influence curve and its role in robust estimation", 1974).
+    The deviation is taken from the mean of the same values. If more values lie below the mean than
+    above it, as lengths of deals do, an error of the mean is also an error of the deviation. The
+    second term accounts for that: it adds up to zero, but contributes to the variance (the
+    influence function of F. R. Hampel, "The influence curve and its role in robust estimation",
+    1974).
     """
     apart = values - values.mean()
     more_below = float((apart < 0).mean() - (apart > 0).mean())

@@ -125,7 +125,7 @@ def together(table: VariantTable, one: str, other: str) -> Interval:
 
 
 def _errors(inverse: Numbers, known: Numbers, left: Numbers) -> Numbers:
-    """Standard errors of the parts, whatever the spread of what is left (White, 1980; HC1)."""
+    """Standard errors of the parts, robust to unequal variances (White, 1980; HC1)."""
     rows, columns = known.shape
     middle = (known * left[:, None] ** 2).T @ known
     found: Numbers = np.sqrt(np.diag(inverse @ middle @ inverse) * rows / (rows - columns))
@@ -137,7 +137,7 @@ def _interval(value: float, error: float) -> Interval:
 
 
 def _how(one: Dimension, value: Value, seats: int) -> str:
-    """To what a key is changed: a word; of numbers, to more or less."""
+    """How a key is changed: to which word, or to a higher or lower number."""
     if isinstance(value, str):
         return value
     if isinstance(value, tuple) and isinstance(one.usual, tuple):
@@ -150,43 +150,43 @@ def _how(one: Dimension, value: Value, seats: int) -> str:
 
 
 WORDS = {
-    "call.at more": "a call for the last card is due (earlier)",
+    "call.at more": "a call is due before the last card (or earlier)",
     "call.at less": "nobody has to call",
     "cards.*.again more": "a card gives its player another turn",
     "cards.*.covered more": "a card must be covered in another turn",
-    "cards.*.draw more": "a card makes the next seat draw (more)",
+    "cards.*.draw more": "a card makes the next seat draw (or draw more)",
     "cards.*.draw less": "a draw card draws less, or nothing",
     "cards.*.draws_until fits": "a card makes the next seat draw until a card fits",
-    "cards.*.draws_until suit": "a card makes the next seat draw until its suit comes",
+    "cards.*.draws_until suit": "a card makes the next seat draw until it gets the card's suit",
     "cards.*.finish less": "nobody can go out with a card",
     "cards.*.flips more": "a card turns all cards over",
-    "cards.*.hands move on": "a card moves all hands on by a seat",
+    "cards.*.hands move on": "a card moves every hand to the next seat",
     "cards.*.hands swap": "a card lets its player swap hands",
     "cards.*.others_draw more": "a card makes all others draw",
-    "cards.*.reverse more": "a card turns the direction around",
-    "cards.*.reverse less": "a reverse card does not turn around",
-    "cards.*.sheds more": "a card takes all others of its suit with it",
-    "cards.*.skip more": "a card skips (more seats)",
+    "cards.*.reverse more": "a card reverses the direction of play",
+    "cards.*.reverse less": "a reverse card does not reverse the direction of play",
+    "cards.*.sheds more": "with a card, all others of its suit are discarded",
+    "cards.*.skip more": "a card skips a seat (or more seats)",
     "cards.*.skip less": "a skip card does not skip",
-    "cards.*.target_draw more": "a card makes a seat draw that its player names",
-    "cards.*.wild chance": "a card is wild, and chance names the suit",
+    "cards.*.target_draw more": "a card makes a seat of the player's choice draw",
+    "cards.*.wild chance": "a card is wild, and its suit is declared at random",
     "cards.*.wild no": "a wild card is not wild",
     "cards.*.wild player": "a card is wild",
     "deal.hand more": "larger hands",
     "deal.hand less": "smaller hands",
-    "draws.plays_on more": "who draws for a card plays all the same",
-    "draws.stack at least": "draw cards are answered by as large ones",
-    "draws.stack any": "draw cards are answered by any other",
-    "draws.stack same": "draw cards are answered by the same",
+    "draws.plays_on more": "a seat that draws for a draw card still has its turn",
+    "draws.stack at least": "draw cards can be answered with draw cards at least as high",
+    "draws.stack any": "draw cards can be answered with any draw card",
+    "draws.stack same": "draw cards can be answered with the same rank",
     "draws.stack no": "draw cards cannot be answered",
     "match.rank less": "only the suit matches",
     "match.suit less": "only the rank matches",
-    "stuck.draw one": "who cannot play draws one card",
-    "stuck.draw until able": "who cannot play draws until a card fits",
-    "turn.jump_in more": "the same card may be played out of turn",
-    "turn.lay identical": "several like cards in a turn",
+    "stuck.draw one": "a seat that cannot play draws one card",
+    "stuck.draw until able": "a seat that cannot play draws until a card fits",
+    "turn.jump_in more": "an identical card may be played out of turn",
+    "turn.lay identical": "several identical cards in a turn",
     "turn.lay rank": "several cards of a rank in a turn",
     "turn.lay run": "runs of a suit in a turn",
-    "turn.lay run or rank": "runs, or several of a rank, in a turn",
+    "turn.lay run or rank": "runs, or several cards of a rank, in a turn",
 }
-"""What rules are in words, for a reader who does not know the keys."""
+"""Changed rules in words, for readers who do not know the keys."""

@@ -63,7 +63,7 @@ def compiled_choice(player: type[Player], deck: Deck) -> Any:
     """A player's choice, compiled for a deck; NotCompiled says why if it cannot be."""
     choose = choice_of(player)
     if INTERPRETED:
-        raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
+        raise NotCompiled("NUMBA_DISABLE_JIT turns off all compiling")
     if choose.__module__.startswith(OURS):
         return compiled_ours(choose.__module__, choose.__qualname__, deck)
     return compiled(source_of(choose, has_self(player)), deck)
@@ -79,7 +79,7 @@ def compiled_ours(module: str, name: str, deck: Deck) -> Any:
     for part in name.split("."):
         found = inspect.getattr_static(found, part, None)
     if not isinstance(found, staticmethod):
-        raise NotCompiled("its choose is no plain function")
+        raise NotCompiled("its `choose` is not a plain function")
     return _asked(source_of(found.__func__), deck, True)
 
 
@@ -87,7 +87,7 @@ def compiled_ours(module: str, name: str, deck: Deck) -> Any:
 def compiled(source: StrategySource, deck: Deck) -> Any:
     """The `choose` of a user's file, compiled for a deck without importing the file."""
     if INTERPRETED:
-        raise NotCompiled("nothing is: NUMBA_DISABLE_JIT is set")
+        raise NotCompiled("NUMBA_DISABLE_JIT turns off all compiling")
     if source.metered:
         prove(source, deck)
     return compiled_unproved(source, deck)

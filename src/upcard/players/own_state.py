@@ -87,7 +87,7 @@ def drop_self(path: str, choose: ast.FunctionDef, methods: Collection[str]) -> N
     """
     given = choose.args.posonlyargs or choose.args.args
     if not given:
-        raise NotCompiled("its choose takes nothing that is named")
+        raise NotCompiled("its `choose` has no named parameter")
     if use := use_of_self(choose, methods):
         words = f"{use.words}: only a `choose` that doesn't use `self` can be compiled"
         raise NotCompiled(complaint_at(path, use.line, words))

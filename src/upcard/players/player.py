@@ -98,12 +98,12 @@ def choice_of(player: type[Player]) -> FunctionType:
     Whether it uses itself is told by its source: see `players.strategy_subset`.
     """
     if player.cheats:
-        raise NotCompiled("it is shown others' hands: only choose in Python is")
+        raise NotCompiled("it cheats: hands of others are shown only to a `choose` in Python")
     choose: Any = inspect.getattr_static(player, "choose")
     if not has_self(player):
         choose = choose.__func__
     elif getattr(choose, "__module__", "").startswith(OURS):
-        raise NotCompiled("its choose uses self")
+        raise NotCompiled("its `choose` uses self")
     if not inspect.isfunction(choose):
-        raise NotCompiled("its choose is no plain function")
+        raise NotCompiled("its `choose` is not a plain function")
     return choose

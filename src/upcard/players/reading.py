@@ -132,12 +132,12 @@ class StrategyFile:
         """What a player of the file is compiled from; NotCompiled if its text does not say it."""
         choose = self.player(name).choose
         if not isinstance(choose, ast.FunctionDef):
-            raise NotCompiled("its choose is no plain function")
+            raise NotCompiled("its `choose` is not a plain function")
         decorators = [getattr(one, "id", "") for one in choose.decorator_list]
         if set(decorators) - {"staticmethod"}:
             raise NotCompiled(complaint_at(self.path, choose.lineno, "a decorator of choose"))
         if "*" in self._globals:
-            raise NotCompiled("an import of * does not say what it imports")
+            raise NotCompiled("an import of * does not name what it imports")
         names, left = dict[str, Global](), [choose]
         for function in left:  # which grows meanwhile
             for one in sorted(names_in(self._code_of(function)) & self._globals.keys()):
@@ -201,7 +201,7 @@ class StrategyFile:
             if (code.co_name, code.co_firstlineno) == (function.name, _first_line(function)):
                 return code
             left += [each for each in code.co_consts if isinstance(each, CodeType)]
-        raise NotCompiled("its choose is no plain function")
+        raise NotCompiled("its `choose` is not a plain function")
 
 
 def _bound(node: ast.stmt) -> Iterator[Global]:

@@ -70,7 +70,7 @@ def source_of(choose: Callable[..., Any], has_self: bool = False) -> StrategySou
         for name, value in _values(function):
             found = _described(name, value, path)
             if names.setdefault(name, found) != found:
-                raise NotCompiled(f"{name} stands for two things in it")
+                raise NotCompiled(f"the name {name} means two different things in it")
             if found.kind == "function" and value not in functions:
                 functions.append(value)
     line = choose.__code__.co_firstlineno

@@ -185,7 +185,7 @@ def _function(tree: ast.Module, line: int) -> ast.FunctionDef:
             decorators = [one.lineno for one in node.decorator_list]
             if min([node.lineno, *decorators]) == line:
                 return node
-    raise NotCompiled("its choose is no plain function")
+    raise NotCompiled("its `choose` is not a plain function")
 
 
 def _array(detail: str) -> Any:
