@@ -8,10 +8,19 @@ import pytest
 
 from tests.course.handed_in import solution
 from upcard.course.assignment import assignment
-from upcard.course.bench import difference
 from upcard.course.checking import check_text
-from upcard.course.evidence import Seen
-from upcard.course.evident import CAPITALS, KEPT, SEEDED, SPACES, evident
+from upcard.course.differences import difference
+from upcard.course.evidence import STOPS, Seen, compared
+from upcard.course.evident import (
+    CAPITALS,
+    KEPT,
+    OTHER_ARGUMENTS,
+    SEEDED,
+    SPACES,
+    evident,
+    shown_by_calls,
+    shown_by_error,
+)
 from upcard.course.verdict import Verdict
 
 
@@ -58,6 +67,73 @@ def test_what_is_kept_from_one_game_to_the_next_is_told(tmp_path: Path) -> None:
         ("game.py", "self.clockwise =", "Game.clockwise ="),
     )
     assert {one.findings[0].mistake for one in verdict.failed()} == {KEPT.title}
+
+
+@pytest.mark.full
+def test_a_usual_mistake_is_told_where_it_is_kept_from_before(tmp_path: Path) -> None:
+    verdict = checked(
+        tmp_path / "solution",
+        ("game.py", "Constants.NUM_CARDS_AT_INIT", "NUMBER"),
+        ("game.py", "\n\nclass Game", "\nNUMBER = Constants.NUM_CARDS_AT_INIT\n\n\nclass Game"),
+    )
+    first = next(verdict.failed())
+    assert first.check == "2.2"
+    assert first.findings[0].mistake.startswith("Seven cards are dealt")
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "asked"),
+    [
+        ("randint(1, 4) = 2", "randint(0, 3) = 1", "randint(1, 4)"),
+        (
+            "randint(0, 3) = 2, then randint(0, 4) = 4",
+            "randint(0, 3) = 2, then randint(0, 3) = 1",
+            "randint(0, 4)",
+        ),
+        ("randint(0, 3) = 2", "randint(0, 3) = 1", ""),
+        ("none", "randint(0, 3) = 1", ""),
+    ],
+)
+def test_other_bounds_of_random_numbers_are_told(got: str, expected: str, asked: str) -> None:
+    shown = shown_by_calls(got, expected)
+    assert (asked in shown.title and "randint(0, 3)" in shown.advice) if shown else not asked
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("TypeError: Player.__init__() missing 1 required positional argument: 'x'", True),
+        ("TypeError: Game.draw_card() takes 2 positional arguments but 3 were given", True),
+        ("TypeError: 'NoneType' object is not subscriptable", False),
+        ("ValueError: missing 1 required positional argument", False),
+    ],
+)
+def test_other_arguments_are_told(words: str, shown: bool) -> None:
+    assert (shown_by_error(words) is OTHER_ARGUMENTS) == shown
+
+
+@pytest.mark.parametrize(
+    ("own", "like"),
+    [
+        ("IndexError: pop from empty list", True),
+        ("Exception: the queue is empty", True),
+        ("AttributeError: 'NoneType' object has no attribute 'color'", True),
+        ("NameError: name 'pile' is not defined", False),
+        ("TypeError: '<' not supported between instances of 'Card' and 'Card'", False),
+        ("RecursionError: maximum recursion depth exceeded", False),
+    ],
+)
+def test_an_error_of_a_wrong_line_is_not_that_of_a_usual_mistake(own: str, like: bool) -> None:
+    usual = Seen(STOPS, "IndexError('pop from empty list')")
+    assert (compared((usual,)) == compared((Seen(STOPS, own),))) == like
+
+
+def test_other_things_are_told_with_their_names() -> None:
+    case = {"seed": 1}
+    found = difference((Seen("turn 101", "none"),), (Seen("the winner", "None"),), "game", case)
+    assert found.got == "the winner: None"
+    assert found.expected == "turn 101: none"
+    assert evident(found.got, found.expected) is None
 
 
 @pytest.mark.full

@@ -11,10 +11,11 @@ import pytest
 from tests.course.assignments import laid_out, small
 from tests.course.graded import class_pages
 from upcard.course.assignment import assignment
-from upcard.course.bench import difference
 from upcard.course.checking import check_text
+from upcard.course.differences import difference
 from upcard.course.evidence import Seen
 from upcard.course.forbidden import forbidden
+from upcard.course.inside.observe import instead
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding, Status, sentence
 
@@ -93,3 +94,17 @@ def test_a_finding_with_nothing_but_its_message_has_no_empty_list_beside_it(tmp_
     text = texts[pages.paths[one.name]]
     assert missing.message in text
     assert "<dl" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "told"),
+    [
+        ("initialise_game", ["initialize_game", "play_game"], "; there is initialize_game"),
+        ("player", ["Player", "game"], "; there is Player"),
+        ("color", ["colour", "label"], "; there is colour"),
+        ("play_game", ["draw_card"], ""),
+        ("hash", ["__hash__"], ""),
+    ],
+)
+def test_a_name_that_is_almost_right_is_told(name: str, others: list[str], told: str) -> None:
+    assert instead(name, others) == told

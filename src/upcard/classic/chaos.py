@@ -68,7 +68,9 @@ class RandomGen(scaffold.RandomGen):
     @classmethod
     def random_shuffle(cls, collection: scaffold.Shuffled[Card]) -> None:
         """Order the cards by colour and label, stably, then shuffle them; in place, O(m log m)."""
-        for index, card in enumerate(sorted(collection[i] for i in range(len(collection)))):
+        cards = [collection[index] for index in range(len(collection))]
+        cards.sort(key=lambda card: (card.color.value, card.label.value))
+        for index, card in enumerate(cards):
             collection[index] = card
         super().random_shuffle(collection)
 

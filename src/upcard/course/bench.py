@@ -16,7 +16,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
 from math import inf
 from pathlib import Path
 from typing import Self
@@ -27,7 +26,8 @@ from upcard.bots.process import Process
 from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import chosen
-from upcard.course.assignment import Assignment, Check
+from upcard.course.assignment import Assignment, Check, Mistake
+from upcard.course.differences import difference, told
 from upcard.course.evidence import (
     STOPS,
     Arguments,
@@ -35,11 +35,19 @@ from upcard.course.evidence import (
     Facts,
     Seen,
     agree,
+    certain,
     likely,
     played,
 )
-from upcard.course.evident import KEPT, evident, only_spaces, quoted
+from upcard.course.evident import (
+    KEPT,
+    Evident,
+    evident,
+    shown_by_calls,
+    shown_by_error,
+)
 from upcard.course.guessing import guessed
+from upcard.course.inside.observe import instead
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status, sentence
@@ -60,9 +68,6 @@ TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 IN_ALL = 4
 """How often it may be ended before all the rest is left out: each time can take a minute."""
-PRONOUNS = {"is": "it", "are": "they"}
-NOT_READ = ("SyntaxError", "IndentationError", "TabError")
-"""Errors of a file that Python cannot read: nothing was done before."""
 ALONE = 3
 """How often it is tried in vain whether something goes right when it is done alone."""
 CONFIRMED = 4
@@ -125,6 +130,8 @@ class Bench:
         """How often it was tried in vain whether something goes right alone."""
         self._passed: list[Evidence] = []
         """What the submission did as the reference does."""
+        self._failed: list[Evidence] = []
+        """The first that it did otherwise, of each check."""
 
     def __enter__(self) -> Self:
         return self
@@ -191,7 +198,8 @@ class Bench:
         for need in one.needs:
             module, _, path = need.partition(".")
             if f"{module}.py" in self.submission.missing:
-                raise NotThere(f"there is no file {module}.py")
+                like = instead(f"{module}.py", self.submission.sources)
+                raise NotThere(f"there is no file {module}.py{like}")
             if self.submission.is_stub(module, path):
                 raise NotThere(f"{path} in {module}.py is still empty")
 
@@ -242,7 +250,7 @@ class Bench:
         except Forfeit as error:
             if TOO_SLOW and f"signal {TOO_SLOW.value}" in str(error):
                 words = f"more than {self.seconds} seconds of the processor's time"
-                raise Forfeit("too slow", f"{words} {_told(scenario, case)}") from None
+                raise Forfeit("too slow", f"{words} {told(scenario, case)}") from None
             raise
         return _read(answer)
 
@@ -260,23 +268,41 @@ class Bench:
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
     ) -> Finding:
         """The finding with the usual mistake that does the same, if there is one."""
-        if shown := evident(finding.got, finding.expected):
-            return finding.model_copy(update={"mistake": shown.title, "advice": shown.advice})
-        if self._goes_alone(scenario, cases[0]):
-            return finding.model_copy(update={"mistake": KEPT.title, "advice": KEPT.advice})
-        if [fact.what for fact in got] == [STOPS]:
-            return finding  # the error says all that was seen
-        evidence = [Evidence(scenario, cases[0], got)]
-        with suppress(NotThere, Forfeit):
-            for case in cases[1 : CONFIRMED + 1]:
-                evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
-        made = likely(self.assignment, evidence, self._passed)
-        if made is None and not self._guessed:
-            self._guessed = True
-            made = guessed(self.assignment, evidence, self._passed)
+        stops = [fact.reads for fact in got if fact.what == STOPS]
+        made: Evident | Mistake | None = evident(finding.got, finding.expected)
+        if made is None and stops:
+            made = shown_by_error(stops[-1])
+        if made is None:
+            made = self._likely(finding, scenario, cases, got)
         if made is None:
             return finding
         return finding.model_copy(update={"mistake": made.title, "advice": made.advice})
+
+    def _likely(
+        self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
+    ) -> Evident | Mistake | None:
+        """The mistake that is known by what else the submission does."""
+        before = [one for one in self._failed if one.scenario == scenario]
+        evidence = [Evidence(scenario, cases[0], got)]
+        self._failed += evidence
+        evidence += before
+        only = [fact.what for fact in got] == [STOPS]  # the error says all that was seen
+        if not only:
+            with suppress(NotThere, Forfeit):
+                for case in cases[1 : CONFIRMED + 1]:
+                    evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
+            if made := certain(self.assignment, evidence, self._passed):
+                return made
+        if self._goes_alone(scenario, cases[0]):
+            return KEPT
+        if only:
+            return None
+        made = likely(self.assignment, evidence, self._passed)
+        shown = made or shown_by_calls(finding.got, finding.expected)
+        if shown is None and not self._guessed:
+            self._guessed = True
+            return guessed(self.assignment, evidence, self._passed)
+        return shown
 
     def _goes_alone(self, scenario: str, case: Arguments) -> bool:
         """Whether what went wrong goes right in a new process, where nothing was done before."""
@@ -351,50 +377,3 @@ def _read(answer: bytes) -> Facts:
 def _seen(fact: Sequence[object]) -> Seen:
     """A fact, fit to be shown."""
     return Seen(*(visible(str(part)) for part in fact))
-
-
-def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> Finding:
-    """The first fact that differs, or the error that came before it, as a finding."""
-    pairs = list(zip_longest(expected, got))
-    number = next(
-        n
-        for n, (should, is_) in enumerate(pairs)
-        if should is None or is_ is None or should[:2] != is_[:2]
-    )
-    should, is_ = pairs[number]
-    if is_ is not None and is_.what == STOPS:
-        before = should.before if should and should.before else _told(scenario, case)
-        return Finding(
-            message=f"It stops with {is_.reads}.",
-            where=is_.before,
-            seed=case.get("seed"),
-            before="" if is_.reads.startswith(NOT_READ) else before,
-        )
-    should, is_ = should or Seen(is_.what, "nothing"), is_ or Seen(should.what, "nothing")
-    what = should.what
-    reads, wanted = is_.reads, should.reads
-    if only_spaces(reads, wanted):
-        reads, wanted = quoted(reads), quoted(wanted)
-    return Finding(
-        message=_differs(what) if what == is_.what else f"Instead of {what} comes {is_.what}.",
-        got=reads,
-        expected=wanted,
-        seed=case.get("seed"),
-        line=number + 1 if what.lower().startswith("line ") else None,
-        before=should.before,
-    )
-
-
-def _differs(what: str) -> str:
-    """A sentence on what is wrong; what begins with a name from a program stays as it is."""
-    first = what.partition(" ")[0]
-    begun = first.capitalize() if first.isalpha() and first.islower() else first
-    verb = "are" if first == "random" else "is"
-    return f"{begun}{what[len(first) :]} {verb} not as {PRONOUNS[verb]} should be."
-
-
-def _told(scenario: str, case: Arguments) -> str:
-    """A scenario and its numbers in words."""
-    numbers = {name: value for name, value in case.items() if isinstance(value, int)}
-    with_ = ", ".join(f"{name} {value}" for name, value in numbers.items())
-    return f"in {scenario.replace('_', ' ')} with {with_}" if with_ else ""

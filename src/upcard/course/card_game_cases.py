@@ -9,7 +9,10 @@ DEALS = [
     {"seed": 123, "players": 4, "cards": 2},
     {"seed": 7, "players": 2, "cards": 1},
     {"seed": 2024, "players": 5, "cards": 12},
+    {"seed": 118, "players": 3, "cards": 5},
+    {"seed": 144, "players": 3, "cards": 5},
 ]
+"""The last two with special cards, one after the other, before the starter."""
 GAMES = [
     {"seed": 123, "players": 3, "cards": 7},
     *({"seed": seed, "players": 2 + seed % 4, "cards": 3 + seed % 5} for seed in range(1, 13)),

@@ -37,9 +37,24 @@ class Evidence(NamedTuple):
     seen: Facts
 
 
+SLIPS = frozenset(("NameError", "UnboundLocalError", "TypeError", "AttributeError"))
+"""Errors of a line that is wrong in itself, whatever it is to do; but where there is a None."""
+DEEP = "RecursionError"
+
+
 def compared(facts: Facts) -> list[tuple[str, str]]:
-    """What of facts is compared: no words of errors, which are everybody's own."""
-    return [(one.what, "" if one.what == STOPS else one.reads) for one in facts]
+    """What of facts is compared: no words of errors, which are everybody's own.
+
+    One that comes of a line that is wrong in itself is no other one, nor is one without an end.
+    """
+    return [(one.what, _kind(one.reads) if one.what == STOPS else one.reads) for one in facts]
+
+
+def _kind(error: str) -> str:
+    name = "".join(takewhile(str.isidentifier, error))
+    if name == DEEP or (name in SLIPS and "NoneType" not in error):
+        return name
+    return ""
 
 
 def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
@@ -63,6 +78,20 @@ def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case:
         return (*(Seen(*one) for one in seen_before(error)), Seen(STOPS, repr(error)))
 
 
+def certain(
+    assignment: Assignment, evidence: Sequence[Evidence], passed: Sequence[Evidence]
+) -> Mistake | None:
+    """The first mistake that does just the same in all that was seen."""
+    return next(
+        (
+            one
+            for one in assignment.mistakes
+            if _does(assignment, one, evidence) and _does(assignment, one, passed)
+        ),
+        None,
+    )
+
+
 def likely(
     assignment: Assignment, evidence: Sequence[Evidence], passed: Sequence[Evidence]
 ) -> Mistake | None:
@@ -72,12 +101,10 @@ def likely(
     that does the same in these scenarios; then one that explains the first difference of each case.
     """
     scenarios = {one.scenario for one in evidence}
-    same = [one for one in assignment.mistakes if _does(assignment, one, evidence)]
     alike = [one for one in passed if one.scenario in scenarios]
     for others in (passed, alike):
-        for one in same:
-            if _does(assignment, one, others):
-                return one
+        if made := certain(assignment, evidence, others):
+            return made
     scores = {
         one: score
         for one in assignment.mistakes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 SEEDS = "seed("
@@ -23,11 +24,40 @@ SPACES = Evident(
     "Compare both from quotation mark to quotation mark, also at the end.",
 )
 CAPITALS = Evident("The line is right but for its capital letters.", "Write it just as expected.")
+OTHER_ARGUMENTS = Evident(
+    "A method is called with other arguments than it takes.",
+    "Compare the line that begins with def with the document: the number of arguments, and their "
+    "order.",
+)
 KEPT = Evident(
     "Something is kept from what was done before: done alone, this goes as it should.",
     "Set what belongs to a game or a player in its __init__, on self: not in the class, in the "
     "module or in an argument's default.",
 )
+
+
+BOUNDS = re.compile(r"randint\((-?\d+), (-?\d+)\)")
+"""A call of a generator, as facts tell it."""
+ARGUMENTS = re.compile(
+    r"TypeError: .*(missing \d+ required|takes \d+ positional|unexpected keyword)"
+)
+
+
+def shown_by_calls(got: str, expected: str) -> Evident | None:
+    """The mistake that calls of the generator show, if nothing better is known."""
+    asked, should = BOUNDS.findall(got), BOUNDS.findall(expected)
+    if len(asked) != len(should) or asked == should:
+        return None
+    (low, high), wanted = next(pair for pair in zip(asked, should, strict=True) if len({*pair}) > 1)
+    return Evident(
+        f"A random number is asked for with other bounds: randint({low}, {high}).",
+        f"Call randint({', '.join(wanted)}), just so: both ends are included.",
+    )
+
+
+def shown_by_error(words: str) -> Evident | None:
+    """The mistake that an error shows."""
+    return OTHER_ARGUMENTS if ARGUMENTS.match(words) else None
 
 
 def evident(got: str, expected: str) -> Evident | None:

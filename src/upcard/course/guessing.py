@@ -52,7 +52,9 @@ def guessed(
     family = assignment.family
     if family is None or any(fact.what == STOPS for one in evidence for fact in one.seen):
         return None
-    first, *others = sorted(evidence, key=lambda one: len(one.seen))
+    own = assignment.reference
+    order = sorted(evidence, key=lambda one: (does(assignment, own, one), len(one.seen)))
+    first, *others = order  # what goes wrong rules out most variants
     found, steps = list[Variant](), 0
     for variant in family.variants(lambda names: does(assignment, names, first)):
         counted = [Steps() for _ in (first, *others, *passed)]

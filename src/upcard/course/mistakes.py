@@ -6,10 +6,16 @@ import inspect
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
+from upcard.classic.scaffold import Items
 from upcard.course.assignment import Mistake
 
 Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+SHARED: WeakValueDictionary[str, Items[Any]] = WeakValueDictionary()
+"""A hand that all players have together, as long as there are any of them."""
 
 
 class Workshop(list[Mistake]):

@@ -20,7 +20,8 @@ from upcard.course.inside.card_games import (
     texts,
     who,
 )
-from upcard.course.inside.observe import Fact, kept, part, size, stored, taken
+from upcard.course.inside.holding import size, stored, taken
+from upcard.course.inside.observe import Fact, kept, part
 
 
 class Edition(NamedTuple):
@@ -97,6 +98,31 @@ def dealt(edition: Edition, names: Any, players: int) -> tuple[Any, list[Any]]:
     return game, seated
 
 
+def hands(edition: Edition, names: Any, cards: list[str]) -> list[Fact]:
+    """Cards are added to the hand of one of two players."""
+    one, other = (edition.seated(names, name, place) for place, name in enumerate(NAMES[:2]))
+    for words in cards:
+        one.add_card(card_of(names, words))
+    given = f"after add_card of {', '.join(cards)} for {who(one)}"
+    return [Fact(f"the hand of {who(each)} {given}", held_by(each)) for each in (one, other)]
+
+
+def deck_of(cards: list[Any]) -> list[Fact]:
+    """How many cards of each kind there are, colour by colour, lowest label first."""
+    kinds = dict[str, dict[str, int]]()
+    for card in sorted(cards, key=rank):
+        color, label = text(card).split()
+        labels = kinds.setdefault(color, {})
+        labels[label] = labels.get(label, 0) + 1
+    return [
+        Fact(
+            f"the number of {color} cards of each label",
+            ", ".join(f"{n} {label}" for label, n in of.items()),
+        )
+        for color, of in kinds.items()
+    ]
+
+
 def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int) -> list[Fact]:
     """A game is dealt: hands, piles, the starter."""
     numbers = Numbers()
@@ -104,7 +130,10 @@ def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int
     with numbers.counted(names):
         game, seated = dealt(edition, names, players)
     board = edition.board(game)
+    piles = [*taken(board.draw_pile), *taken(board.discard_pile)]
+    every = [card for one in seated for card in hand_of(one)] + piles
     return [
+        *deck_of(every),
         Fact("random numbers for the deal", numbers.told()),
         Fact("the players", ", ".join(map(who, stored(game.players)))),
         *(Fact(f"the hand of {who(one)}", held_by(one)) for one in seated),
@@ -246,6 +275,13 @@ def whole_game(edition: Edition, names: Any, seed: int, players: int, cards: int
     return [*(turns.without_last_color() if edition.any_last_color else turns.facts), *end]
 
 
+def _whose(current: Any, seated: list[Any]) -> str:
+    """A player in words that tell whether it is one of those handed over."""
+    if any(current is one for one in seated):
+        return "one of the players"
+    return "a Player object that was not handed over" if hasattr(current, "name") else repr(current)
+
+
 def _played(
     edition: Edition, names: Any, seed: int, players: int, cards: int
 ) -> tuple[Turns, list[Fact]]:
@@ -254,9 +290,11 @@ def _played(
     turns, winner = Turns(names, game), None
     with kept(turns.facts), turns.followed():
         winner = game.play_game()
+    current = part(game, "current_player")
     is_given = winner is None or any(winner is one for one in seated)
     return turns, [
         Fact("the winner", who(winner)),
         Fact("whether the winner is one of the players handed over", repr(is_given)),
+        Fact("current_player at the end", _whose(current, seated)),
         *(Fact(f"the hand of {who(one)} at the end", held_by(one)) for one in seated),
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any
 
-from upcard.course.inside.observe import Fact, part, size, stored, tell, watched
+from upcard.course.inside.holding import is_card, size, stored, within
+from upcard.course.inside.observe import Fact, part, tell, watched
 
 NAMES = ("Alice", "Bob", "Charlie", "David", "Eve", "Frank", "Grace", "Heidi")
 SHUFFLE = "random_shuffle"
@@ -185,7 +187,7 @@ class Turns:
         """A turn begins; the hand of who plays has `since` cards less by now."""
         self._end(drawing=drawing)
         self._who, self._owed, self._kept = player.name, 0, ""
-        sizes = {one.name: size(hand_of(one)) for one in self._players()}
+        sizes = {one.name: hand_size(one) for one in self._players()}
         if player.name in sizes:
             sizes[player.name] += since
         hands = ", ".join(f"{name} {number}" for name, number in sizes.items())
@@ -231,7 +233,34 @@ def returned(value: Any) -> str:
 
 
 def hand_of(player: Any) -> list[Any]:
-    """The cards that a player holds, first to last."""
+    """The cards that a player holds, first to last, if they can be looked at in order."""
     if hasattr(player, "__getitem__"):
         return [player[index] for index in range(len(player))]
-    return stored(player.hand)
+    held, many = stored(player.hand), hand_size(player)
+    if len(held) == many and all(one is None or is_card(one) for one in held):
+        return held
+    found = within(player.hand)
+    if len(found) != many:
+        found = played_out(player)
+    return found if len(found) == many else held
+
+
+def hand_size(player: Any) -> int:
+    """How many cards a player holds."""
+    return size(player if hasattr(player, "__getitem__") else player.hand)
+
+
+def played_out(player: Any) -> list[Any]:
+    """The cards that a copy of a player plays, one after the other, on upcards of all kinds.
+
+    That is how a hand is looked at that keeps no cards, but how many there are of each kind.
+    """
+    cards, one, found = import_module("card"), copy.deepcopy(player), list[Any]()
+    for color in cards.CardColor:
+        for label in cards.CardLabel:
+            while len(found) < hand_size(player):
+                card = one.play_card(color, label)
+                if card is None:
+                    break
+                found.append(card)
+    return found

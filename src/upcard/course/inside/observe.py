@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -82,14 +84,15 @@ class Names:
         except ModuleNotFoundError as error:
             raise Missing(_not_there(place, str(error.name))) from None
         if not hasattr(module, name):
-            raise Missing(f"{place}.py has no {name}")
+            raise Missing(f"{place}.py has no {name}{instead(name, dir(module))}")
         return getattr(module, name)
 
 
 def _not_there(file: str, module: str) -> str:
     """What is missing, where a submission's file needs a module."""
     if module == file:
-        return f"there is no file {file}.py"
+        beside = [one.removesuffix(".py") for one in os.listdir(sys.path[0]) if one.endswith(".py")]
+        return f"there is no file {file}.py{instead(file, beside, '.py')}"
     return (
         f"{file}.py needs {module}, which is not there: all that is there are Python's own "
         "modules, what you hand in, and the files of the course (--scaffold)"
@@ -99,54 +102,25 @@ def _not_there(file: str, module: str) -> str:
 def part(thing: Any, name: str) -> Any:
     """An attribute that the document names; Missing without it."""
     if not hasattr(thing, name):
-        owner = thing if isinstance(thing, type) else type(thing)
-        raise Missing(f"{owner.__name__} has no {name}")
+        raise Missing(lacks(thing, name))
     return getattr(thing, name)
 
 
-def size(collection: Any) -> int:
-    """How many things a collection holds; 0 for None."""
-    return 0 if collection is None else len(collection)
+def lacks(thing: Any, name: str) -> str:
+    """That a thing, or its class, has no such attribute; and one of a similar name."""
+    owner = thing if isinstance(thing, type) else type(thing)
+    return f"{owner.__name__} has no {name}{instead(name, dir(thing))}"
 
 
-PUTS = {
-    "pop": ("push", "append", "put"),
-    "serve": ("append", "push", "add"),
-    "dequeue": ("enqueue", "append"),
-    "popleft": ("append",),
-    "get": ("put",),
-}
-"""Methods that take one thing out, by the names of courses; and those that put it in."""
+def instead(name: str, others: Iterable[str], ending: str = "") -> str:
+    """The one of these names that is most like a name, in words; nothing if none is."""
+    own = {one.casefold(): one for one in others if not one.startswith("__")}
+    like = get_close_matches(name.casefold(), own, 1, ALIKE)
+    return f"; there is {own[like[0]]}{ending}" if like else ""
 
 
-def taken(collection: Any) -> list[Any]:
-    """All that a collection gives up, one after the other, in the order of taking; put back after.
-
-    A stack gives its top first, a queue its front; what has neither is read by its indices, the
-    last one first, as a list's `pop` does.
-    """
-    take = next((name for name in PUTS if hasattr(collection, name)), None)
-    if take is None:
-        return [collection[index] for index in reversed(range(len(collection)))]
-    put = next((name for name in PUTS[take] if hasattr(collection, name)), None)
-    if put is None:
-        collection = copy.deepcopy(collection)
-    items = [getattr(collection, take)() for _ in range(len(collection))]
-    if put is not None:
-        for item in reversed(items) if take == "pop" else items:
-            getattr(collection, put)(item)
-    return items
-
-
-def stored(collection: Any) -> list[Any]:
-    """What a collection holds, in the order of its indices; what has none, as it is iterated."""
-    if collection is None:
-        return []
-    if hasattr(collection, "__getitem__"):
-        return [collection[index] for index in range(len(collection))]
-    if hasattr(collection, "__iter__"):
-        return list(collection)
-    return taken(collection)
+ALIKE = 0.8
+"""How much two names have in common, of 1, so that one may be meant by the other."""
 
 
 @contextmanager

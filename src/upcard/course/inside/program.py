@@ -52,7 +52,7 @@ def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> 
 
 def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, Any]:
     """What a scenario makes of the submission."""
-    from upcard.course.inside.observe import Missing, Names, seen_before
+    from upcard.course.inside.observe import Missing, Names, lacks, seen_before
 
     scenario: Callable[..., Any] = getattr(scenarios, question["scenario"])
     try:
@@ -63,8 +63,7 @@ def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, A
         return {"error": "not written yet", "where": place_of(error, folder), "missing": True}
     except BaseException as error:  # whatever a submission raises
         if isinstance(error, AttributeError) and error.name and not place_of(error, folder):
-            owner = error.obj if isinstance(error.obj, type) else type(error.obj)
-            return {"error": f"{owner.__name__} has no {error.name}", "where": "", "missing": True}
+            return {"error": lacks(error.obj, error.name), "where": "", "missing": True}
         words = f"{type(error).__name__}: {error}".rstrip(": ")[:MOST_WORDS]
         files = {f"{module}.py" for module in scenarios.LAYOUT.values()}
         place, before = place_of(error, folder, files), seen_before(error)

@@ -88,6 +88,17 @@ def shuffle_without_top(self: Any) -> None:
 
 
 @on_board("reshuffle")
+def shuffle_loses(self: Any) -> None:
+    """The cards are lost: after reshuffle neither pile has them.
+
+    random_shuffle works in place and returns None; and two names of one list are one list, which
+    clear empties for both.
+    """
+    RandomGen.random_shuffle(self.discard_pile)
+    self.discard_pile = Items()
+
+
+@on_board("reshuffle")
 def shuffle_keeps(self: Any) -> None:
     """The shuffled cards stay in the discard pile, too.
 
@@ -214,10 +225,12 @@ def _deal(
     pile = self.game_board.draw_pile
     while starter != "any" and not pile[0].label.is_number:
         card = pile.pop(0)
-        if starter == "number":
+        if starter in ("number", "second"):
             self.game_board.discard_card(card)
         elif starter == "back":
             pile.append(card)
+        if starter == "second":
+            break
     self._discard(pile.pop(0))
 
 
@@ -232,6 +245,33 @@ def any_starter(self: Any, players: Any) -> None:
     Go on turning up cards until there is a number (task 3, initialise_game).
     """
     _deal(self, players, _in_turn(players), "any")
+
+
+@SHOP.mistake("Game.initialise_game")
+def one_special_starter(self: Any, players: Any) -> None:
+    """After a special card the next one is the starter, even if it is special, too.
+
+    Go on turning up cards until there is a number (task 3, initialise_game).
+    """
+    _deal(self, players, _in_turn(players), "second")
+
+
+@SHOP.mistake("Game.initialise_game")
+def one_card_more(self: Any, players: Any) -> None:
+    """Each player is dealt one card too many.
+
+    Deal Config.NUM_CARDS_AT_INIT cards to each (task 3, initialise_game).
+    """
+    _deal(self, players, [*_in_turn(players), *range(len(players))])
+
+
+@SHOP.mistake("Game.initialise_game")
+def one_card_less(self: Any, players: Any) -> None:
+    """Each player is dealt one card too few.
+
+    Deal Config.NUM_CARDS_AT_INIT cards to each (task 3, initialise_game).
+    """
+    _deal(self, players, _in_turn(players)[len(players) :])
 
 
 @SHOP.mistake("Game.initialise_game")

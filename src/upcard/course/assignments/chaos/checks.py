@@ -65,7 +65,8 @@ def player(bench: Bench) -> None:
     needs=["player.Player.add_card"],
 )
 def add_card(bench: Bench) -> None:
-    """Nine cards."""
+    """A hand for each of two players, and nine cards in one."""
+    bench.same("hands", {"cards": ["GREEN FIVE", "RED ZERO"]})
     bench.same("hand", {"cards": CARDS, "upcards": []})
 
 
@@ -82,6 +83,7 @@ def play_card(bench: Bench) -> None:
         {"cards": CARDS, "upcards": UPCARDS},
         {"cards": sorted(CARDS), "upcards": ["YELLOW SKIP", "YELLOW SKIP", "BLUE ONE", "RED TWO"]},
         {"cards": ["GREEN TWO", "BLUE ONE"], "upcards": ["RED SEVEN"]},
+        {"cards": ["GREEN TWO", "BLUE DRAW_TWO"], "upcards": ["RED DRAW_TWO"]},
     )
 
 

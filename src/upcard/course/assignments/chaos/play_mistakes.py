@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.classic import chaos
-from upcard.classic.chaos import CardColor, Game, Player, can_play
-from upcard.course.mistakes import Workshop
+from upcard.classic.chaos import CardColor, CardLabel, Game, Player, can_play
+from upcard.course.mistakes import SHARED, Workshop
 
 SHOP = Workshop({name: getattr(chaos, name) for name in chaos.__all__})
 Rule = Callable[[Any, Any, Any], bool]
 
 
 def add_rule(title: str, advice: str, fits: Rule) -> None:
-    """Another rule for what can be played, in a hand and for a drawn card."""
+    """Another rule for what can be played, in a hand and for a drawn card; or for that alone."""
 
     def play_card(self: Any, color: Any, label: Any) -> Any:
         for index, card in enumerate(self.hand):
@@ -37,6 +37,7 @@ def add_rule(title: str, advice: str, fits: Rule) -> None:
 
     SHOP.add("Player.play_card", title, advice, play_card)
     SHOP[-1].names.Game = type("Game", (Game,), {"draw_card": draw_card})
+    SHOP.add("Game.draw_card", f"For a drawn card alone: {title}", advice, draw_card)
 
 
 add_rule(
@@ -59,6 +60,14 @@ add_rule(
     "The same label is enough, of special cards as well.",
     lambda card, color, label: (
         card.color in (color, CardColor.BLACK) or (card.label == label and label.is_number)
+    ),
+)
+add_rule(
+    "A Draw Two cannot be played on a Draw Two of another colour.",
+    "The same label is enough, of every card (task 4).",
+    lambda card, color, label: (
+        card.color in (color, CardColor.BLACK)
+        or (card.label == label and label != CardLabel.DRAW_TWO)
     ),
 )
 
@@ -96,6 +105,42 @@ SHOP.add(
 )
 
 
+SHOP.add(
+    "Player.play_card",
+    "Cards are compared by the names of their colours and labels.",
+    f"{ORDER} Compare the values of the enums.",
+    _choice(lambda card: (card.color.name, card.label.name)),
+)
+SHOP.add(
+    "Player.play_card",
+    "Cards are compared by the names of their colours.",
+    f"{ORDER} Compare the values of the enums.",
+    _choice(lambda card: (card.color.name, card.label)),
+)
+
+
+@SHOP.mistake("Player.play_card")
+def all_equal_ones(self: Any, color: Any, label: Any) -> Any:
+    """play_card removes all cards that are equal to the one that is played.
+
+    Remove one card: there are two of most kinds (task 1, play_card).
+    """
+    played = Player.play_card(self, color, label)
+    self.hand[:] = [card for card in self.hand if card != played]
+    return played
+
+
+@SHOP.mistake("Player.__init__")
+def one_hand_for_all(self: Any, name: str) -> None:
+    """All players have one hand together: what one is given, each has.
+
+    Make a new hand for each player in __init__, on self: not in the class, and not in an
+    argument's default (task 1, hand).
+    """
+    Player.__init__(self, name)
+    self.hand = SHARED.setdefault("hand", self.hand)
+
+
 @SHOP.mistake("Player.add_card")
 def hand_as_it_comes(self: Any, card: Any) -> None:
     """The first card that fits is played, as the cards came into the hand.
@@ -112,6 +157,24 @@ def card_stays(self: Any, color: Any, label: Any) -> Any:
     Remove it and return it (task 1, play_card).
     """
     return next((card for card in self.hand if can_play(card, color, label)), None)
+
+
+@SHOP.mistake("Player.is_empty")
+def never_empty(self: Any) -> bool:
+    """is_empty is not True for a hand without cards.
+
+    It says whether there are none (task 1).
+    """
+    return False
+
+
+@SHOP.mistake("Player.is_empty")
+def always_empty(self: Any) -> bool:
+    """is_empty is True for a hand with cards.
+
+    It says whether there are none (task 1).
+    """
+    return True
 
 
 @SHOP.mistake("Player.is_empty")

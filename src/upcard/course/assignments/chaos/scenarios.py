@@ -8,7 +8,8 @@ from typing import Any
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of, held_by
 from upcard.course.inside.card_games import Numbers, array_of, named, returned, text, who
-from upcard.course.inside.observe import Fact, kept, part, size
+from upcard.course.inside.holding import size
+from upcard.course.inside.observe import Fact, kept, part
 
 LAYOUT = {
     "CardColor": "card",
@@ -32,6 +33,7 @@ CHAOS = Edition(
 
 card = games.card
 generator = games.generator
+hands: partial[list[Fact]] = partial(games.hands, CHAOS)
 initialise: partial[list[Fact]] = partial(games.initialise, CHAOS)
 draws: partial[list[Fact]] = partial(games.draws, CHAOS)
 order: partial[list[Fact]] = partial(games.order, CHAOS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.classic import chaos
 from upcard.classic.chaos import CardColor, CardLabel, Game, RandomGen
-from upcard.classic.scaffold import PENALTY, Items, deck_order
+from upcard.classic.scaffold import PENALTY, Event, Items, deck_order
 from upcard.course.mistakes import Workshop
 
 SHOP = Workshop({name: getattr(chaos, name) for name in chaos.__all__})
@@ -55,6 +55,33 @@ def next_by_name(self: Any) -> Any:
     It returns the Player object (task 3, next_player).
     """
     return Game.next_player(self).name
+
+
+@SHOP.mistake("Game.next_player")
+def next_by_index(self: Any) -> Any:
+    """next_player returns an index.
+
+    It returns the Player object (task 3, next_player).
+    """
+    player = Game.next_player(self)
+    return sorted(one.name for one in self.players).index(player.name)
+
+
+@SHOP.mistake("Game.reverse_players")
+def index_stays(self: Any) -> None:
+    """After a Reverse the index of the current player stays as it was, and points at another one.
+
+    The list is turned round: look for the current player's new index (task 3, reverse_players).
+    """
+    if self.current_player is None:
+        Game.reverse_players(self)
+        return
+    seated = self._seats = getattr(self, "_seats", sorted(self.players, key=lambda one: one.name))
+    place = next(index for index, one in enumerate(seated) if one is self.current_player)
+    seated.reverse()
+    first = (place + 1) % len(seated)
+    self.players[:] = [*seated[first:], *seated[:first]]
+    self.log.append(Event("reverse"))
 
 
 @SHOP.mistake("Game._apply")
@@ -126,6 +153,30 @@ def drawn_without_effect(self: Any, card: Any) -> None:
 
 
 @SHOP.mistake("Game._discard")
+def label_stays_for_black(self: Any, card: Any) -> None:
+    """current_label is not updated when a BLACK card is played.
+
+    It is always that of the latest card; only current_color is chosen at random (task 4).
+    """
+    label = self.current_label
+    Game._discard(self, card)
+    if self.current_player is not None and card.color == CardColor.BLACK:
+        self.current_label = label
+
+
+@SHOP.mistake("Game._apply")
+def discarded_late(self: Any, card: Any) -> None:
+    """A card goes to the discard pile only after its effect.
+
+    Discard it first: if its penalty empties the draw pile, it is shuffled, too (task 4).
+    """
+    pile = self.game_board.discard_pile
+    pile.pop()
+    Game._apply(self, card)
+    self.game_board.discard_pile.append(card)
+
+
+@SHOP.mistake("Game._discard")
 def label_stays(self: Any, card: Any) -> None:
     """current_label is not updated when a card is played.
 
@@ -162,3 +213,14 @@ def another_winner(self: Any) -> Any:
     """
     winner = Game.play_game(self)
     return winner and chaos.Player(winner.name)
+
+
+@SHOP.mistake("Game.play_game")
+def nobody_current(self: Any) -> Any:
+    """current_player is never set.
+
+    It is the player whose turn it is: set it at the beginning of each turn (task 3, Game).
+    """
+    winner = Game.play_game(self)
+    self.current_player = None
+    return winner

@@ -62,7 +62,8 @@ def player(bench: Bench) -> None:
     needs=["player.Player.add_card"],
 )
 def add_card(bench: Bench) -> None:
-    """Cards in several orders."""
+    """A hand for each of two players, and cards in several orders."""
+    bench.same("hands", {"cards": ["GREEN FIVE", "RED ZERO"]})
     bench.same("hand", {"cards": CARDS, "plays": []}, {"cards": sorted(CARDS), "plays": []})
 
 

@@ -41,6 +41,16 @@ def deal_too_few(self: Any, players: Any) -> None:
     _deal(self, players, [number % many for number in range(many * (each - 1))])
 
 
+@SHOP.mistake("Game.initialise_game")
+def deal_too_many(self: Any, players: Any) -> None:
+    """Each player is dealt one card too many.
+
+    Look at the ends of your loop: everybody has NUM_CARDS_AT_INIT cards (task 2, step 3).
+    """
+    many, each = len(players), Constants.NUM_CARDS_AT_INIT
+    _deal(self, players, [number % many for number in range(many * (each + 1))])
+
+
 def _deal(self: Any, players: Any, seats: list[int]) -> None:
     self._clear()
     self.players = Items(players[index] for index in range(len(players)))
@@ -67,6 +77,18 @@ def any_starter(self: Any, cards: Any) -> None:
     """
     self.draw_pile.extend(cards)
     self._discard(self.draw_pile.pop())
+
+
+@SHOP.mistake("Game._turn_up_starter")
+def one_special_starter(self: Any, cards: Any) -> None:
+    """After a special card the next one is the starter, even if it is special, too.
+
+    Go on turning up cards until there is a number (task 2, step 5).
+    """
+    self.draw_pile.extend(cards)
+    self._discard(self.draw_pile.pop())
+    if not self.current_label.is_number:
+        self._discard(self.draw_pile.pop())
 
 
 @SHOP.mistake("Game._turn_up_starter")

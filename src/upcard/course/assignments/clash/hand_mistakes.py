@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.classic import clash
 from upcard.classic.clash import Player
-from upcard.course.mistakes import Workshop
+from upcard.course.mistakes import SHARED, Workshop
 
 SHOP = Workshop({name: getattr(clash, name) for name in clash.__all__})
 
@@ -23,10 +23,29 @@ def _sorted_by(key: Callable[[Any], Any]) -> Callable[..., None]:
 ORDER = "Order it by colour, then by label (task 1, hand)."
 for title, method in (
     ("The hand is ordered by label first.", _sorted_by(lambda card: (card.label, card.color))),
+    (
+        "The hand is ordered by the names of colours and labels.",
+        _sorted_by(lambda card: (card.color.name, card.label.name)),
+    ),
+    (
+        "The hand is ordered by the names of colours.",
+        _sorted_by(lambda card: (card.color.name, card.label)),
+    ),
     ("The hand is ordered by colour only.", _sorted_by(lambda card: card.color)),
     ("The hand is in descending order.", _sorted_by(lambda card: (-card.color, -card.label))),
 ):
     SHOP.add("Player.add_card", title, ORDER, method)
+
+
+@SHOP.mistake("Player.__init__")
+def one_hand_for_all(self: Any, name: str, position: int) -> None:
+    """All players have one hand together: what one is given, each has.
+
+    Make a new hand for each player in __init__, on self: not in the class, and not in an
+    argument's default (task 1, hand).
+    """
+    Player.__init__(self, name, position)
+    self.hand = SHARED.setdefault("hand", self.hand)
 
 
 @SHOP.mistake("Player.add_card")

@@ -8,7 +8,8 @@ from typing import Any
 from upcard.course.inside import card_game_scenarios as games
 from upcard.course.inside.card_game_scenarios import Edition, card_of
 from upcard.course.inside.card_games import hand_of, returned, text, texts, who
-from upcard.course.inside.observe import Fact, kept, part, size
+from upcard.course.inside.holding import size
+from upcard.course.inside.observe import Fact, kept, part
 
 LAYOUT = {
     "CardColor": "card",
@@ -31,6 +32,7 @@ CLASH = Edition(
 
 card = games.card
 generator = games.generator
+hands: partial[list[Fact]] = partial(games.hands, CLASH)
 initialise: partial[list[Fact]] = partial(games.initialise, CLASH)
 draws: partial[list[Fact]] = partial(games.draws, CLASH)
 order: partial[list[Fact]] = partial(games.order, CLASH)

@@ -189,3 +189,37 @@ def found_late(self: Any) -> bool:
     self._discard(card)
     self._apply(card)
     return True
+
+
+@SHOP.mistake("Game._discard")
+def label_stays_for_wild(self: Any, card: Any) -> None:
+    """current_label is not updated when a CRAZY card is played.
+
+    It is always that of the latest card; only current_color is chosen at random (task 4).
+    """
+    label = self.current_label
+    Game._discard(self, card)
+    if self.current_player is not None and card.color == CardColor.CRAZY:
+        self.current_label = label
+
+
+@SHOP.mistake("Game._apply")
+def discarded_late(self: Any, card: Any) -> None:
+    """A card goes to the discard pile only after its effect.
+
+    Discard it first: if its penalty empties the draw pile, it lies on top (task 4).
+    """
+    self.discard_pile.pop()
+    Game._apply(self, card)
+    self.discard_pile.append(card)
+
+
+@SHOP.mistake("Game.play_game")
+def nobody_current(self: Any) -> Any:
+    """current_player is never set.
+
+    It is the player whose turn it is: set it at the beginning of each turn (task 2, Game).
+    """
+    winner = Game.play_game(self)
+    self.current_player = None
+    return winner

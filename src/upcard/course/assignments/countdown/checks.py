@@ -8,7 +8,8 @@ from __future__ import annotations
 from upcard.course.assignment import check
 from upcard.course.assignments.countdown.readings import same
 from upcard.course.assignments.countdown.reference import REFERENCE as REFERENCE
-from upcard.course.bench import Bench, NotThere, Wrong, difference
+from upcard.course.bench import Bench, NotThere, Wrong
+from upcard.course.differences import difference
 from upcard.course.evidence import Arguments, agree
 from upcard.course.evident import evident
 
