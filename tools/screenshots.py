@@ -42,7 +42,8 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LANGUAGES = ("en", "fr")
 SCREENS = (
     *("lobby", "new table", "gathering", "invitation", "playing", "suits", "menu", "rules", "keys"),
-    *("phrases", "settings", "question", "ending", "record", "history", "nothing"),
+    *("phrases", "settings", "question", "ending", "record", "history", "results", "recovery"),
+    *("people", "day", "invent", "puzzles", "puzzle", "answer", "cups", "cup", "nothing"),
 )
 NOTHING = "/nothing"
 """An address where nothing is."""

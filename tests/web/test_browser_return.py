@@ -150,7 +150,13 @@ def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
             deal.click()
     for page in (bob, cleo):
         expect(page.locator(CARDS)).not_to_have_count(0)
+    expect(bob.get_by_role("link", name="Cup", exact=True)).to_be_visible()
     play_together(bob, cleo)
+    news = bob.locator(".cup-news")
+    expect(news).to_contain_text("Friday: round 1 of 3")
+    expect(news).to_contain_text(re.compile("You are in place [12] of 3.*The next round begins"))
+    bob.get_by_role("link", name="Back to the cup").click()
+    expect(bob.get_by_role("heading", name="Standings")).to_be_visible()
     expect(ada.get_by_text(re.compile("(Bob|Cleo|nobody) has won"))).to_be_visible()
     expect(ada.get_by_role("button", name="Begin round 2")).to_be_enabled()
     assert barriers(ada) == []

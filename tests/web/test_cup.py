@@ -11,6 +11,7 @@ from tests.web.serving import Answer, Browser, Place, Site, played_to_the_end
 from upcard.arena.plan import rounds
 from upcard.web.commands import Options
 from upcard.web.cup import Cup, Entrant, Pairing, standings
+from upcard.web.store import table_kept
 
 # How it goes
 
@@ -107,7 +108,7 @@ def test_entrants_come_by_the_link_and_a_round_gives_each_pair_a_table(site: Sit
     assert [one["name"] for one in begins.message["seats"]][begins.message["you"]["seat"]] == (
         ["Bob", "Cleo"][pairing["one"] - 1]
     )
-    assert begins.message["you"] == {"seat": 0, "host": True, "alone": False}
+    assert begins.message["you"] == {"seat": 0, "host": True, "alone": False, "waits": False}
     second = places[pairing["other"] - 1]
     second.does("ready", ready=True)
     begins.does("deal")
@@ -122,6 +123,26 @@ def test_entrants_come_by_the_link_and_a_round_gives_each_pair_a_table(site: Sit
         Place(ada, table, word).browser.joins(Place(ada, table, word)).message["you"]["seat"]
         is None
     )
+
+
+def test_a_table_names_its_cup_to_those_who_may_see_it_also_when_it_is_read_again(
+    site: Site,
+) -> None:
+    path, (ada, bob, cleo) = opened(site, "Ada", "Bob", "Cleo")
+    [[pairing]] = goes_on(ada, path)["pairings"]
+    table, _, word = pairing["path"].removeprefix("/t/").partition("#")
+    here = Place(bob, table, word)
+    named = path.removeprefix("/api/cups/")
+    told = [one.joins(here).message["cup"] for one in (ada, bob, cleo, site.browser("Eve"))]
+    assert told == [named, named, named, None]
+    kept = table_kept(site.store, table)
+    assert kept is not None
+    assert kept.cup is not None
+    assert (kept.cup.id, len(kept.cup.people)) == (named, 3)
+    made = ada.post("/api/tables", {"game": "crazy8s", "seats": 2, "players": [None, "first"]})
+    other = table_kept(site.store, made.body["id"])
+    assert other is not None
+    assert other.cup is None
 
 
 def test_the_host_decides_a_pairing_to_which_somebody_did_not_come(site: Site) -> None:

@@ -126,7 +126,8 @@ def test_an_invitation_lets_in_and_is_in_the_fragment_that_no_server_sees(site: 
     assert invited["path"] == f"/t/{place.table}#{place.invitation}"
     assert invited["svg"].startswith("<svg")
     assert len(place.invitation) * 6 >= 192
-    assert bob.joins(place).message["watchers"] == ["Ada", "Bob"]
+    assert bob.joins(place).message["watchers"] == ["Ada"]
+    assert ada.get(place.path).body["watchers"] == ["Bob"]
     # One table's invitation is none to another.
     other = ada.opens()
     answer = bob.post(f"{other.path}/join", {"invitation": place.invitation})

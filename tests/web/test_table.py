@@ -14,6 +14,7 @@ from upcard.web import commands as do
 from upcard.web.authorization import check_deal, decide
 from upcard.web.commands import Options, Row
 from upcard.web.dealing import Deal
+from upcard.web.deals import fresh_deal
 from upcard.web.messages import Message, Reader, message
 from upcard.web.refusals import NotYours
 from upcard.web.seating import Person
@@ -65,7 +66,9 @@ class Played:
     def begins(self, seed: int = 1) -> Played:
         check_deal(self.table, "ada")
         chance = Chance.of(seed, first=self.table.next_first(seed))
-        self.table.apply(Row(who="ada", what=do.Dealt(chance=chance, salt="salt")), self.now)
+        back = fresh_deal(self.table).back
+        dealt = do.Dealt(chance=chance, salt="salt", back=back)
+        self.table.apply(Row(who="ada", what=dealt), self.now)
         return self
 
     def plays(self) -> None:
@@ -77,6 +80,15 @@ class Played:
         while not self.deal.over:
             self.plays()
         return self
+
+    def finishes(self) -> None:
+        """The deal is played to its end, by people and computers."""
+        while not self.deal.over:
+            seat = self.deal.state.turn
+            if seat is not None and self.table.places.seats[seat].person is None:
+                self.happens()
+            else:
+                self.plays()
 
     def happens(self) -> Any:
         """What is due happens, at its time."""
@@ -207,6 +219,46 @@ def test_who_has_left_and_comes_back_has_the_seat_again() -> None:
     assert (seat.kind, seat.name, seat.stand_in) == ("person", "ada", False)
     assert at.told("ada").you.seat == 0
     assert at.ends().deal.counts
+
+
+def test_who_comes_back_after_the_next_deal_has_begun_has_the_seat_again_in_the_one_after() -> None:
+    at = Played().sits().begins()
+    at.does("bob", do.Leave())
+    at.finishes()
+    at.begins(2).comes("bob")
+    told = at.told("bob")
+    assert (told.you.seat, told.you.waits, told.watchers) == (None, True, ())
+    assert (at.told("ada").seats[1].kind, at.told("ada").watchers) == ("computer", ("bob",))
+    at.finishes()
+    assert at.deal.counts  # a computer's seat: nobody was stood in for
+    at.begins(3)
+    told = at.told("bob")
+    assert (told.you.seat, told.you.waits, told.names) == (1, False, ("ada", "bob"))
+    assert at.ends().deal.counts
+
+
+def test_a_seat_is_not_kept_for_who_was_sent_away_or_sits_elsewhere() -> None:
+    at = Played(3).sits().begins()
+    at.does("bob", do.Leave())
+    at.does("cyd", do.Leave())
+    at.finishes()
+    at.does("ada", do.Assign(seat=2, player=None))
+    at.comes("cyd")  # whose seat the host has given away
+    at.does("ada", do.Assign(seat=2, player="first"))
+    assert not at.told("cyd").you.waits
+    at.begins(2).comes("bob")
+    assert at.told("bob").you.waits
+    at.finishes()
+    at.does("ada", do.Assign(seat=2, player=None))
+    at.does("bob", do.Sit(seat=2))
+    at.begins(3)
+    assert [place.person and place.person.id for place in at.table.places.seats] == [
+        "ada",
+        None,
+        "bob",
+    ]
+    at.does("ada", do.Remove(seat=2))
+    assert all(place.kept_for is None for place in at.table.places.seats)
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -342,7 +342,9 @@ class ActiveTables:
         authorization.check_watch(live.table, who)
         deal = live.table.deal
         record = deal.record_id if deal is not None else None
-        return message(live.table, Reader(who, since), self.clock(), record)
+        cup = live.kept.cup
+        seen = cup.id if cup is not None and who in cup.people else None
+        return message(live.table, Reader(who, since), self.clock(), record, seen)
 
     @contextmanager
     def listening(self, live: Live, who: str, since: int) -> Iterator[Listener]:

@@ -188,6 +188,8 @@ class Dealt(Part):
     chance: Chance
     salt: str
     moves: tuple[MoveText, ...] = ()
+    back: tuple[SeatNumber, ...] = ()
+    """Seats, as they are before it, that those have again for whom computers kept them."""
 
 
 class Moved(Part):

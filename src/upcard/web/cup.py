@@ -78,6 +78,11 @@ class Cup:
         """The pairings of this round of which nobody knows how they went."""
         return [one for one in self.pairings if one.round == self.round and one.result is None]
 
+    @property
+    def people(self) -> frozenset[str]:
+        """Who may see it: those who take part, and the host."""
+        return frozenset([self.host, *(one.visitor for one in self.entrants)])
+
     def entrant_of(self, visitor: str) -> Entrant | None:
         """Somebody who takes part; None for others."""
         return next((one for one in self.entrants if one.visitor == visitor), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from dataclasses import replace
 
 from upcard.games.game import Game
 from upcard.narration.language import gettext as _
@@ -16,6 +17,7 @@ from upcard.web.cup import FEWEST, MOST, NEITHER, Cup, Entrant, Pairing, standin
 from upcard.web.cup_requests import CupLine, CupPairing, CupPart
 from upcard.web.refusals import Forbidden, NoSuch, NotNow, NotYours, TooMany
 from upcard.web.seating import Person
+from upcard.web.store import InCup
 from upcard.web.table_writer import TableWriter
 
 SEATS = 2
@@ -88,6 +90,10 @@ class Cups:
             pairings = [await self._pairing(cup, game, at, pair) for at, pair in enumerate(pairs)]
             now = self.hall.clock()
             await self.keeper.keep(cup_store.new_round(cup, pairings, now))
+            for pairing in pairings:
+                live = self.hall.awake.get(pairing.table)
+                if live is not None:
+                    live.kept = replace(live.kept, cup=InCup(cup.id, cup.people))
             self.hall.wake_lobby()
 
     async def give(self, cup_id: str, visitor: str, place: int, winner: int | None) -> None:

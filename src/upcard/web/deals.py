@@ -36,6 +36,7 @@ def fresh_deal(table: Table, chance: Random | None = None) -> do.Dealt:
         dealt = do.Dealt(
             chance=Chance.of(seed, deck=deck, first=table.next_first(seed)),
             salt=secrets.token_hex(16),
+            back=tuple(table.places.returning()),
         )
         with suppress(UpcardError):  # a deck in which no card can be the starter
             table.opening(dealt.chance).state_at(0)

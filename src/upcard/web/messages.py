@@ -46,6 +46,8 @@ class You(Sent):
     host: bool
     alone: bool
     """Whether this person plays a deal against computers alone, and may leave it for a new one."""
+    waits: bool
+    """Whether this person has left, is back, and has the seat again when the next deal begins."""
 
 
 class SeatPart(Sent):
@@ -116,6 +118,7 @@ class Message(Sent):
     names: tuple[str, ...]
     """What the seats of the deal are called, also those of people who have left since."""
     watchers: tuple[str, ...]
+    """Who else watches: without the reader."""
     options: Options
     locked: bool
     talk: bool
@@ -143,6 +146,8 @@ class Message(Sent):
     ending: tuple[str, ...]
     match: Score | None
     record: str | None
+    cup: str | None
+    """The cup that the table is part of, for those who may see the cup."""
 
 
 class Told(Sent):
@@ -159,7 +164,9 @@ class Reader:
     since: int
 
 
-def message(table: Table, reader: Reader, now: float, record: str | None = None) -> Message:
+def message(
+    table: Table, reader: Reader, now: float, record: str | None = None, cup: str | None = None
+) -> Message:
     """What the reader's browser is told now."""
     seat = table.places.seat_of(reader.who)
     deal = table.deal if table.shows_deal(reader.who) else None
@@ -169,10 +176,10 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
         table=table.id,
         number=table.number,
         phase=table.phase if deal is not None else "gathering",
-        you=You(seat=seat, host=table.places.host == reader.who, alone=table.is_alone(reader.who)),
+        you=_you(table, reader.who, seat),
         seats=tuple(_seat(table, number, seat, name) for number, name in enumerate(_names(table))),
         names=tuple(names),
-        watchers=tuple(person.name for person in table.places.watchers),
+        watchers=tuple(one.name for one in table.places.watchers if one.id != reader.who),
         options=table.options,
         locked=table.places.locked,
         talk=table.talks,
@@ -187,8 +194,15 @@ def message(table: Table, reader: Reader, now: float, record: str | None = None)
         ),
         match=score_of(table, seat, names),
         record=record if deal is not None and deal.over else None,
+        cup=cup,
         **told,
     )
+
+
+def _you(table: Table, who: str, seat: int | None) -> You:
+    places = table.places
+    is_host, alone = places.host == who, table.is_alone(who)
+    return You(seat=seat, host=is_host, alone=alone, waits=places.waits(who))
 
 
 NOTHING: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from zlib import crc32
@@ -42,6 +42,8 @@ class Place:
     ready: bool = False
     stand_in: bool = False
     resigned: bool = False
+    kept_for: Person | None = None
+    """Who has left this seat to a computer, and has it again once back at the table."""
 
     @property
     def free(self) -> bool:
@@ -137,6 +139,9 @@ class Places:
     def sit(self, who: str, seat: int) -> None:
         """Seat somebody, who leaves another seat by that."""
         self.stand(who)
+        for place in self.seats:
+            if place.kept_for is not None and place.kept_for.id == who:
+                place.kept_for = None
         self.seats[seat] = Place(person=self.people[who])
 
     def stand(self, who: str) -> None:
@@ -150,12 +155,35 @@ class Places:
         seat = self.seat_of(who)
         if seat is not None and seat_stays:
             place = self.seats[seat]
-            self.seats[seat] = Place(player=place.chooses or STAND_IN)
+            self.seats[seat] = Place(player=place.chooses or STAND_IN, kept_for=place.person)
         else:
             self.stand(who)
         self.people.pop(who, None)
         if who == self.host:
             self.host = self.heir(lambda _: True) or ""
+
+    def returning(self) -> list[int]:
+        """The seats that are kept for people who are back, and sit nowhere else."""
+        return [
+            seat
+            for seat, place in enumerate(self.seats)
+            if place.kept_for is not None and self._is_back(place.kept_for.id)
+        ]
+
+    def _is_back(self, who: str) -> bool:
+        return who in self.people and self.seat_of(who) is None
+
+    def waits(self, who: str) -> bool:
+        """Whether somebody is back, and has the seat again when the next deal begins."""
+        kept = (self.seats[seat].kept_for for seat in self.returning())
+        return any(person is not None and person.id == who for person in kept)
+
+    def give_back(self, seats: Iterable[int]) -> None:
+        """Seat people again where computers have kept their seats."""
+        for seat in seats:
+            kept = self.seats[seat].kept_for
+            if kept is not None:
+                self.sit(kept.id, seat)
 
     def heir(self, fits: Callable[[str], bool]) -> str | None:
         """Who is host after the one now: somebody with a seat, if anybody, of those who fit."""

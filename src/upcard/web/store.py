@@ -18,8 +18,10 @@ from upcard.web.commands import Row
 from upcard.web.schema import (
     CUPS,
     DEALS,
+    ENTRANTS,
     LAYOUT,
     NUMBERS,
+    PAIRINGS,
     PRESENCE,
     RESULTS,
     ROWS,
@@ -44,6 +46,14 @@ class Visitor:
 
 
 @dataclass(frozen=True)
+class InCup:
+    """The cup that a table is part of, and the people who may see that cup."""
+
+    id: str
+    people: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Kept:
     """A table as it is kept."""
 
@@ -57,6 +67,7 @@ class Kept:
     listed: bool
     touched: float
     rows: tuple[tuple[float, Row], ...] = ()
+    cup: InCup | None = None
 
 
 @dataclass(frozen=True)
@@ -237,7 +248,19 @@ def table_kept(database: Database, table: str) -> Kept | None:
             return None
         query = select(ROWS.c.at, ROWS.c.row).where(ROWS.c.table == table).order_by(ROWS.c.place)
         rows = tuple((at, Row.model_validate_json(row)) for at, row in connection.execute(query))
-    return Kept(**found._mapping, rows=rows)
+        cup = _cup_at(connection, table, found.host)
+    return Kept(**found._mapping, rows=rows, cup=cup)
+
+
+def _cup_at(connection: Connection, table: str, host: str) -> InCup | None:
+    """The cup of a table, whose first host is one of the entrants; None for other tables."""
+    pairing = (PAIRINGS.c.cup == ENTRANTS.c.cup) & (PAIRINGS.c.table == table)
+    found = select(CUPS.c.id, CUPS.c.host).join_from(CUPS, ENTRANTS).join(PAIRINGS, pairing)
+    cup = connection.execute(found.where(ENTRANTS.c.visitor == host)).first()
+    if cup is None:
+        return None
+    entrants = connection.scalars(select(ENTRANTS.c.visitor).where(ENTRANTS.c.cup == cup.id))
+    return InCup(cup.id, frozenset([cup.host, *entrants]))
 
 
 def rows_after(database: Database, table: str, place: int) -> list[tuple[float, Row]]:

@@ -143,7 +143,9 @@ class Table:
         match, here = self.match, self.places.people
         if match.over and match.rules.until_one_is_left:
             return [
-                place if place.person is None or place.person.id in here else Place(player=STAND_IN)
+                place
+                if place.person is None or place.person.id in here
+                else Place(player=STAND_IN, kept_for=place.person)
                 for place in self.entered
             ]
         return [self.places.seats[seat] for seat in self._order(seed, number)]
@@ -222,6 +224,7 @@ class Table:
                 place.ready = place.stand_in = place.resigned = False
 
     def _deal(self, _: str, what: do.Dealt, now: float) -> None:
+        self.places.give_back(what.back)
         match, which = self.match, (what.chance.seed, what.chance.deal)
         opening, seats = self.opening(what.chance), self.next_seats(*which)
         begins = self.deal is None or match.over or not match.rules.ends
@@ -253,8 +256,11 @@ class Table:
     def _remove(self, _: str, what: do.Remove, __: float) -> None:
         person = self.named(what)
         if person is not None:
+            seat = self.places.seat_of(person.id)
             self.places.leave(person.id, self.phase == "playing")
             self.places.removed.add(person.id)
+            if seat is not None:
+                self.places.seats[seat].kept_for = None
 
     def _stand_in(self, _: str, what: do.StandIn, now: float) -> None:
         self.places.seats[what.seat].stand_in = what.on

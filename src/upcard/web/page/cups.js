@@ -146,7 +146,7 @@ function Standings({ cup: { lines, phase, title } }) {
   if (phase === "gathering") return html`<${TakingPart} lines=${lines} />`;
   return html`<section aria-labelledby="standings">
     <h2 id="standings">${t("Standings")}</h2>
-    <${Grid} label=${t("{title}: standings", { title })} head=${[t("place"), t("name"), t("played"), t("won"), t("points")]}>
+    <${Grid} label=${t("{title}: standings", { title })} head=${[t("place"), t("name"), t("pairings"), t("won"), t("points")]}>
       ${lines.map(
         ({ number: key, place, played, won, points, ...who }) => html`<tr key=${key} class=${who.you ? "mine" : ""}>
           <td>${place}</td>

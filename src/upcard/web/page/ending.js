@@ -1,6 +1,7 @@
 // After a deal: how it ended, the score sheet of a match, and what can be done next.
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { linkTo } from "./base.js";
+import { CupNews, CupWays, useCupNews } from "./cupnews.js";
 import { Problem } from "./dialog.js";
 import { Places } from "./gather.js";
 import { Grid } from "./grid.js";
@@ -13,12 +14,13 @@ const COUNTING_MS = 900;
 
 /** @param {{ id: string, message: Page.Over, game: Wire.WholeGame, command: Page.Command }} props */
 export function Ending({ id, message, game, command }) {
-  const { ending, match, record, you, seats } = message;
+  const { ending, match, record, cup, you, seats } = message;
   const [why, verdict, ...more] = ending;
   const [problem, setProblem] = useState("");
   /** @type {Page.MakeSoon} */
   const make = async (what, fields) => setProblem(await command(what, fields));
   const next = () => make("deal", {});
+  const news = useCupNews(id, cup);
   const free = seats.some(({ kind }) => kind === "free");
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
@@ -30,11 +32,13 @@ export function Ending({ id, message, game, command }) {
     <p class="verdict">${verdict}</p>
     ${[why, ...more].map((sentence) => html`<p key=${sentence}>${sentence}</p>`)}
     <${Standing} message=${message} game=${game} />
+    ${news && html`<${CupNews} news=${news} />`}
     ${match && html`<${Sheet} match=${match} names=${message.names} />`}
     ${free && html`<h3>${t("Who plays next")}</h3><${Places} seats=${seats} you=${you} onMake=${make} />`}
     <div class="row next">
+      ${cup && html`<${CupWays} cup=${cup} news=${news} />`}
       ${(you.seat !== null || you.host) &&
-      html`<button class="main again" onClick=${next}>
+      html`<button class=${news?.decided ? "" : "main again"} onClick=${next}>
         ${match && !match.over ? t("Next deal") : t("Play again")}
       </button>`}
       ${record &&

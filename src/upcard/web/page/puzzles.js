@@ -109,7 +109,7 @@ function Position({ id, puzzle }) {
   };
   const seats = names.map((name, seat) => ({ ...SITTING, name, kind: seat === own ? "person" : "computer" }));
   const message = messageOf(puzzle, seats);
-  const choice = useChoice(message, game, command);
+  const choice = useChoice(message, { ...game, draws_on: false }, command); // one move is looked for
   const felt = { seats, view, game, own, hands: null };
   return html`<main class="table on-felt">
     <${Felt} ...${felt} apart />
@@ -141,7 +141,7 @@ const messageOf = ({ view, names, hand, others, asked, notes, log }, seats) => (
   table: "",
   number: 0,
   phase: "playing",
-  you: { seat: view.seat, host: false, alone: false },
+  you: { seat: view.seat, host: false, alone: false, waits: false },
   seats,
   names,
   watchers: [],
@@ -169,6 +169,7 @@ const messageOf = ({ view, names, hand, others, asked, notes, log }, seats) => (
   ending: [],
   match: null,
   record: null,
+  cup: null,
 });
 
 /** @param {{ id: string, answer: Page.PuzzleAnswered }} props */

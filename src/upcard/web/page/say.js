@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useState } from "./vendor/preact.js";
 import { Dialog, Problem } from "./dialog.js";
 import { Switch, TextField } from "./fields.js";
 import { say } from "./live.js";
-import { session, useSession } from "./session.js";
+import { useSession } from "./session.js";
 import { set, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -66,8 +66,7 @@ export function others({ seats, watchers, you }) {
   const people = seats
     .map(({ name, kind }, seat) => ({ name: name ?? "", kind, fields: { seat } }))
     .filter(({ kind, fields }) => kind === "person" && fields.seat !== you.seat);
-  const watching = watchers.filter((name) => you.seat !== null || name !== session.value?.name);
-  return [...people, ...watching.map((name) => ({ name, fields: { watcher: name } }))];
+  return [...people, ...watchers.map((name) => ({ name, fields: { watcher: name } }))];
 }
 
 // Whether one may write, and somebody is there to read it.

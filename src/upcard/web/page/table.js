@@ -93,6 +93,7 @@ function Status({ message, game, asked }) {
     : turn !== null && (soon || t("{name} is to play.", { name: nameOf(seats, turn) }));
   const gone = turn !== null && turn !== you.seat && seats[turn].away && !seats[turn].stand_in;
   return html`<div class="status">
+    ${you.waits && html`<p class="note">${t("You have your seat again at the next deal.")}</p>`}
     ${whose && html`<p class=${`whose ${asked ? "yours" : ""}`}>${whose}</p>`}
     ${gone && html`<p class="note">${t("{name} is away; a computer will soon play for them.", { name: nameOf(seats, turn) })}</p>`}
     ${message.window && html`<p>${inWindow(message, game, asked)}</p>`}
@@ -125,7 +126,7 @@ function Aside({ message, lines, command, onOpen }) {
     </ol>
     <${Talk} message=${message} lines=${lines} command=${command} />
     <h2>${t("Who watches")}</h2>
-    <p>${watchers.length ? watchers.join(", ") : t("Nobody watches.")}</p>
+    <p>${watchers.length ? watchers.join(", ") : you.seat === null ? t("Nobody else watches.") : t("Nobody watches.")}</p>
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
     ${you.seat === null && html`<p>${t("You are watching, and see what everybody at the table may see.")}</p>`}
     <div class="row">

@@ -23,6 +23,7 @@ export function TablePage({ id, invitation }) {
   useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
     <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt hand=${holding}>
+      ${message?.cup && html`<a class="button quiet" href=${linkTo(`/c/${message.cup}`)}>${t("Cup")}</a>`}
       ${message &&
       html`<button class="quiet wide-only" onClick=${() => setOpen("rules")}>${t("Rules")}</button>
         <button class="quiet wide-only" onClick=${() => setOpen("invite")}>${t("Invite")}</button>

@@ -63,6 +63,14 @@ declare namespace Page {
   type Held = { name: string; move: string; act: () => Promise<unknown>; key?: undefined } | (Entry & { move?: undefined });
   type Choice = ReturnType<typeof import("../choosing.js").useChoice>;
 
+  /** What a cup says after a deal at one of its tables; `next` is the way to the next one, if there is one. */
+  interface CupNews {
+    title: string;
+    sentences: string[];
+    decided: boolean;
+    next: string;
+  }
+
   /** A phrase, or what somebody wrote. */
   type Said = { id: string; seat: number | null; name: string; text: string };
   /** What was said a moment ago, and all that was written. */

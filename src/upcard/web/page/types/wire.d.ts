@@ -352,6 +352,7 @@ declare namespace Wire {
     ending: string[];
     match: Score | null;
     record: string | null;
+    cup: string | null;
   }
   /** Be told nothing more that somebody says, or be told again; by seat or a watcher's name. */
   interface Mute {
@@ -676,6 +677,7 @@ declare namespace Wire {
     seat: number | null;
     host: boolean;
     alone: boolean;
+    waits: boolean;
   }
   /** All that everybody may know now, also who only watches. */
   interface PublicPart {
