@@ -423,4 +423,4 @@ def test_a_host_can_be_seated_at_the_new_table(site: Site) -> None:
     assert (at.message["phase"], at.message["you"]["seat"]) == ("gathering", 1)
     assert browser.opens().message["you"]["seat"] is None
     full = browser.opens(players=["first", "first"], seated=True)
-    assert full.message["you"] == {"seat": None, "host": True, "alone": False}
+    assert full.message["you"] == {"seat": None, "host": True, "alone": False, "waits": False}

@@ -264,7 +264,7 @@ def test_with_one_click_a_deal_against_computers_begins_and_they_play(site: Site
     message = place.message
     assert (message["phase"], message["you"]) == (
         "playing",
-        {"seat": 1, "host": True, "alone": True},
+        {"seat": 1, "host": True, "alone": True, "waits": False},
     )
     assert [seat["player"] for seat in message["seats"]] == players
     until(lambda: place.message["view"]["turn"] == 1)
