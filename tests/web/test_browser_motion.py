@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import CARDS, FITS, Guests, table
+from tests.web.browsing import CARDS, FITS, Guests, play, table
 from tests.web.test_browser_answers import Rig, lay, rig
 from tests.web.test_browser_people import button
 
@@ -20,7 +21,8 @@ const animate = Element.prototype.animate;
 Element.prototype.animate = function (...given) {
     if (this.className === "flying") {
         const [turning, back] = [".turning", ".card-back"].map((one) => this.querySelector(one));
-        window.flown.push(turning ? "turned" : back ? "back" : "face");
+        const turned = back ? "turned" : "turned over";
+        window.flown.push(turning ? turned : back ? "back" : "face");
     }
     return animate.apply(this, given);
 };
@@ -94,6 +96,40 @@ def test_a_drawn_card_shows_its_other_side_where_the_table_does(guests: Guests, 
     draws = [event("draw", seat=1)]
     assert page.evaluate(shown, [draws, [[], ["5P", "5P"]]]) == ["face"]
     assert page.evaluate(shown, [draws, [[], ["6P", "7P", "8P"]]]) == ["back"]  # not certain
+
+
+def test_a_card_of_two_sides_is_turned_over_from_its_other_side_where_that_was_seen(
+    guests: Guests, rig: Rig
+) -> None:
+    page = opened(guests, rig, motion=True)
+    shown = SHOWN.replace("async (events)", "async ([events, view])").replace("view: {}", "view")
+    card = str(page.locator(CARDS).first.get_attribute("data-card"))
+
+    def flown(*events: dict[str, Any], hand: list[str], top: str, side: int = 0) -> Any:
+        view = {"backs": [[], hand], "back": top, "side": side}
+        return page.evaluate(shown, [list(events), view])
+
+    own, another = event("draw", seat=0, card=card), event("draw", seat=1)
+    assert flown(hand=["5P", "6P"], top="7P") == []
+    assert flown(own, own, hand=["5P", "6P"], top="9P") == ["turned over", "face"]
+    assert flown(another, own, hand=["5P", "6P", "9P"], top="8P") == ["face", "face"]
+    plays = event("play", seat=1, card=card)
+    assert flown(plays, hand=["5P", "9P"], top="8P") == ["turned over"]
+    assert flown(plays, hand=["5P", "6P"], top="8P") == ["turned over"]
+    assert flown(own, plays, hand=["1R", "6R"], top="3R", side=1) == ["face", "face"]
+
+
+def test_which_side_is_up_is_said_and_changes_without_motion(guests: Guests) -> None:
+    page = guests.sit("flip")
+    expect(page.locator(".side-up")).to_have_text("First side up")
+    for _ in range(60):
+        if "turned over" in page.locator(".log").inner_text():
+            break
+        if play(page, 1):
+            page.get_by_role("button", name=re.compile("Next deal|Play again")).click()
+            expect(page.locator(CARDS)).not_to_have_count(0)
+    expect(page.locator(".side-up")).to_have_text("Other side up")
+    expect(page.get_by_role("log").filter(has_text="turned over").first).to_be_attached()
 
 
 def test_that_all_cards_are_turned_over_has_a_sign_where_motion_is_wanted(

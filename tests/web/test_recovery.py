@@ -43,7 +43,12 @@ def test_a_second_browser_has_the_name_the_deals_and_the_tables(site: Site) -> N
     lobby = phone.get("/api/lobby").body
     assert {one["id"] for one in lobby["own"]} == {played.table, unfinished.table}
     assert [one["id"] for one in lobby["records"]] == [record]
-    assert phone.get(unfinished.path).body["you"] == {"seat": 0, "host": True, "alone": True}
+    assert phone.get(unfinished.path).body["you"] == {
+        "seat": 0,
+        "host": True,
+        "alone": True,
+        "waits": False,
+    }
     # What she is called in one browser she is called in the other.
     phone.post("/api/session", {"name": "Ada L."})
     assert ada.get("/api/session").body["name"] == "Ada L."

@@ -11,14 +11,18 @@ const MOST = 16;
 const SKIP = "M-34 0a34 34 0 1 0 68 0a34 34 0 1 0-68 0zM-24 24L24-24";
 const FLIP = "M-30 -8A31 31 0 0 1 29 -11M31 -30L30 -10L10 -12M30 8A31 31 0 0 1 -29 11M-31 30L-30 10L-10 12";
 
-/** @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean, other: boolean }} Flight */
+/**
+ * `under`: the other side of a card that has two, from which it is turned; null where it is not known.
+ * @typedef {{ card: string | null, from: DOMRect, to: DOMRect, lays: boolean, turns: boolean, other: boolean, under?: string | null }} Flight
+ */
+/** @typedef {{ came: string[][], gone: (string | null)[], top: string | null | undefined }} Sides */
 
 /** @type {Map<string | undefined, DOMRect[]>} */
 let before = new Map();
 /** @type {HTMLElement[]} */
 let under = [];
-/** @type {string[][]} */
-let backs = []; // the other sides of the cards that each seat held
+/** @type {Pick<Wire.View, "backs" | "back" | "side">} */
+let last = {}; // the other sides of the cards that each seat held, and of the top of the draw pile
 
 // Where everything lies, before a message changes it.
 export function rememberPlaces() {
@@ -35,12 +39,12 @@ export function rememberPlaces() {
  * @param {Wire.WholeGame} game
  */
 export function showEvents({ events, view, you }, game) {
-  const came = newBacks(events, view.backs ?? []);
+  const sides = sidesOf(events, view);
   if (!moves() || document.hidden) return;
   const each = inToken("--flight");
-  const flights = events.flatMap((event) => flight(event, you.seat, came)).slice(-MOST);
+  const flights = events.flatMap((event) => flight(event, you.seat, sides)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
-  for (const [i, one] of flights.entries()) fly(one, coloursOf(game, view, one.other), each, i * step);
+  for (const [i, one] of flights.entries()) fly(one, [coloursOf(game, view, one.other), coloursOf(game, view, true)], each, i * step);
   for (const { kind, seat } of events) {
     if (kind === "skip") flash(seatAt(seat), "skip", SKIP);
     if (kind === "flip") flash(pile("discard"), "flip", FLIP);
@@ -64,22 +68,25 @@ function stop() {
 /**
  * @param {Wire.EventPart} event
  * @param {number | null} own
- * @param {string[][]} came
+ * @param {Sides} sides
  * @returns {Flight[]}
  */
-function flight({ kind, seat, card, number }, own, came) {
+function flight({ kind, seat, card, number }, own, sides) {
   const mine = seat === own;
   switch (kind) {
     case "play":
     case "shed":
-      return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), { lays: true, turns: !mine });
+      return way(card, (mine && card && taken(card)) || seatAt(seat), pile("discard"), {
+        lays: true,
+        turns: !mine,
+        under: sides.gone[seat ?? -1],
+      });
     case "draw":
     case "deal":
-      if (!mine) return way(came[seat ?? -1]?.pop() ?? null, pile("draw"), seatAt(seat), { other: true });
-      return way(card, pile("draw"), (card && held(card)) || seatAt(seat), { turns: true });
+      return drawn(card, seat, mine, sides);
     case "starter":
     case "lay out":
-      return way(card, pile("draw"), pile("discard"), { turns: true });
+      return way(card, pile("draw"), pile("discard"), { turns: true, under: uppermost(sides) });
     case "capture":
     case "sweep":
       return way(null, pile("discard"), seatAt(seat));
@@ -92,36 +99,78 @@ function flight({ kind, seat, card, number }, own, came) {
   }
 }
 
-// What is seen of the cards that each seat has drawn, where cards have two sides and it is certain.
+/**
+ * @param {string | null} card
+ * @param {number | null} seat
+ * @param {boolean} mine
+ * @param {Sides} sides
+ */
+function drawn(card, seat, mine, sides) {
+  const under = uppermost(sides);
+  if (!mine) return way(sides.came[seat ?? -1]?.pop() ?? null, pile("draw"), seatAt(seat), { other: true });
+  return way(card, pile("draw"), (card && held(card)) || seatAt(seat), { turns: true, under });
+}
+
+// What is known of the other sides of cards that move, where cards have two and it is certain: of those that each seat
+// has drawn or played, and of the first that leaves the draw pile. Undefined where cards have one side.
 /**
  * @param {Wire.EventPart[]} events
- * @param {string[][]} now
+ * @param {Wire.View} view
+ * @returns {Sides}
  */
-function newBacks(events, now) {
-  const before = backs;
-  backs = now;
-  return now.map((cards, seat) => {
-    const left = [...(before[seat] ?? [])];
-    const more = cards.filter((card) => {
-      const known = left.indexOf(card);
-      if (known >= 0) left.splice(known, 1);
-      return known < 0;
-    });
-    const drew = events.filter((event) => event.seat === seat && ["draw", "deal"].includes(event.kind));
-    return more.length === drew.length ? more : [];
+function sidesOf(events, view) {
+  const before = last;
+  last = view;
+  if (!view.backs) return { came: [], gone: [], top: undefined };
+  const turned = before.side !== view.side;
+  const of = (/** @type {number} */ seat, /** @type {string[]} */ ...kinds) =>
+    events.filter((event) => event.seat === seat && kinds.includes(event.kind)).length;
+  const certain = (/** @type {string[]} */ cards, /** @type {number} */ count) => (!turned && cards.length === count ? cards : []);
+  const now = view.backs;
+  const held = (/** @type {number} */ seat) => before.backs?.[seat] ?? [];
+  return {
+    came: now.map((cards, seat) => certain(without(cards, held(seat)), of(seat, "draw", "deal"))),
+    gone: now.map((cards, seat) => {
+      const played = of(seat, "play", "shed");
+      return (played === 1 && certain(without(held(seat), cards), 1)[0]) || null;
+    }),
+    top: (!turned && before.back) || null,
+  };
+}
+
+/**
+ * Cards without those of other cards, copies counted.
+ * @param {string[]} cards
+ * @param {string[]} others
+ */
+function without(cards, others) {
+  const left = [...others];
+  return cards.filter((card) => {
+    const known = left.indexOf(card);
+    if (known >= 0) left.splice(known, 1);
+    return known < 0;
   });
 }
 
-// `lays`: on the discard pile; `turns`: from its back to its face; `other`: it shows its other side.
+// The other side of the next card of the draw pile: only the first is known.
+/** @param {Sides} sides */
+function uppermost(sides) {
+  const { top } = sides;
+  if (top !== undefined) sides.top = null;
+  return top;
+}
+
+// `lays`: on the discard pile; `turns`: from its back, or from its side `under`, to its face, and not if that is not
+// known (null); `other`: it shows its other side.
 /**
  * @param {string | null} card
  * @param {DOMRect | null | undefined} from
  * @param {DOMRect | null | undefined} to
- * @param {{ lays?: boolean, turns?: boolean, other?: boolean }} [how]
+ * @param {{ lays?: boolean, turns?: boolean, other?: boolean, under?: string | null }} [how]
  * @returns {Flight[]}
  */
-const way = (card, from, to, { lays = false, turns = false, other = false } = {}) =>
-  from && to ? [{ card, from, to, lays, turns, other }] : [];
+const way = (card, from, to, { lays = false, turns = false, other = false, under } = {}) =>
+  from && to ? [{ card, from, to, lays, turns: turns && under !== null, other, under }] : [];
 
 // Two halves of a pile that fall into each other.
 /** @param {DOMRect | null | undefined} place */
@@ -148,18 +197,21 @@ function held(card) {
 
 /**
  * @param {Flight} flight
- * @param {string} colours
+ * @param {[string, string]} colours of the side that is shown, and of the other one
  * @param {number} duration
  * @param {number} delay
  */
-function fly({ card, from, to, lays, turns }, colours, duration, delay) {
+function fly({ card, from, to, lays, turns, under: other }, [colours, others], duration, delay) {
   const size = pile("draw") ?? to;
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
   ghost.style.width = `${size.width}px`;
-  const face = card && html`<${Face} card=${card} look=${{ ...look(settings.value), colours }} />`;
-  const both = html`<div class="turning"><div>${face}</div><div class="behind"><${Back} /></div></div>`;
+  const shown = (/** @type {string} */ card, /** @type {string} */ colours) =>
+    html`<${Face} card=${card} look=${{ ...look(settings.value), colours }} />`;
+  const face = card && shown(card, colours);
+  const back = other ? shown(other, others) : html`<${Back} />`;
+  const both = html`<div class="turning"><div>${face}</div><div class="behind">${back}</div></div>`;
   render(card && turns ? both : face || html`<${Back} />`, ghost);
   document.body.append(ghost);
   under.push(ghost);

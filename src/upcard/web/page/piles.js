@@ -31,6 +31,7 @@ export function Piles({ view, game, seats, onDraw }) {
       ${!game.capture && view.suit && html`<${InForce} suit=${view.suit} declared=${view.declared} how=${how} />`}
       ${pending > 0 && html`<${Pending} key=${pending} n=${pending} />`}
       ${seats > 2 && html`<${Direction} key=${direction} direction=${direction} />`}
+      ${view.backs && html`<p class="side-up" key=${view.side}>${view.side ? t("Other side up") : t("First side up")}</p>`}
     </div>
   </div>`;
 }
