@@ -17,6 +17,7 @@ from upcard.records import Record
 pytestmark = pytest.mark.full
 
 SHORT = 'base = "crazy8s"\nname = "short"\n[deal.hand]\n2 = 2\n'
+THREE = 'base = "crazy8s"\nname = "three"\n[deal]\nhand = 4\n'
 AS_PROMISED = "The shuffle is as it was promised before the deal."
 
 
@@ -25,6 +26,22 @@ def position(page: Page, number: int) -> None:
     expect(page.get_by_role("slider")).to_have_value(str(number))
     expect(page).to_have_url(re.compile(f"#{number},"))
     expect(page.locator(".steps [aria-current]")).to_have_text(re.compile(rf"^\s*{number}\."))
+
+
+def test_a_replay_shows_all_hands_above_its_buttons_on_a_phone(guests: Guests) -> None:
+    page = guests.come("Ada", "", size=(390, 844))
+    page.goto(table(page, "", [None, "first", "first"], rules=THREE))
+    assert play(page)
+    page.get_by_role("link", name="Replay and review").tap()
+    expect(page.locator(".felt .seat")).to_have_count(3)
+    one, other, own = (seat.bounding_box() for seat in page.locator(".felt .seat").all())
+    buttons = page.locator(".controls").bounding_box()
+    assert one
+    assert other
+    assert own
+    assert buttons
+    assert one["y"] == other["y"]
+    assert own["y"] + own["height"] <= buttons["y"]
 
 
 def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(
     command(ada, path, "resign")
     button(ada, "To the table")
     expect(ada.locator(ENDING)).to_be_visible()
-    ada.goto("/day")
+    ada.get_by_role("link", name="Today’s results").click()
     expect(ada.locator("#lines ~ .scroll tr.mine")).to_contain_text("Ada")
     assert barriers(ada) == []
 
@@ -109,6 +109,8 @@ def test_a_puzzle_is_answered_by_keyboard_and_remembered(guests: Guests) -> None
     ada = guests.come("Ada", "/puzzles")
     ada.get_by_role("link", name="Crazy Eights, puzzle 1", exact=True).click()
     expect(ada.locator(FITS).first).to_be_visible()
+    expect(ada.get_by_role("button", name="Draw a card", exact=True)).to_have_count(1)
+    expect(ada.get_by_role("button", name="Draw until one fits")).to_have_count(0)
     ada.locator(FITS).first.focus()
     ada.keyboard.press("Enter")
     expect(ada.locator("#verdict")).to_be_focused()
@@ -119,6 +121,15 @@ def test_a_puzzle_is_answered_by_keyboard_and_remembered(guests: Guests) -> None
     ada.get_by_role("link", name="Puzzles", exact=True).click()
     first = ada.get_by_role("link", name="Crazy Eights, puzzle 1", exact=True)
     expect(first).to_have_text(re.compile("tried|found"))
+
+
+def test_a_puzzles_answer_is_read_whole_on_a_phone_on_its_side(guests: Guests) -> None:
+    page = guests.come("Ada", "/puzzles", size=(844, 390), language="fr")
+    page.locator(".numbers a").first.click()
+    page.locator(FITS).first.click(position={"x": 9, "y": 9})
+    expect(page.locator("#verdict")).to_be_focused()
+    wide = "(e) => [e.scrollWidth <= e.clientWidth, e.clientWidth > 600]"
+    assert page.locator(f"{ENDING} .scroll").evaluate(wide) == [True, True]
 
 
 def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:

@@ -99,6 +99,15 @@ def test_a_record_that_is_brought_must_be_of_a_deal_that_can_have_been(ended: En
     assert browser.get("/api/records/nothing").status == 404
 
 
+def test_players_of_a_level_have_their_names_in_the_list_of_deals(site: Site) -> None:
+    browser = site.browser("Ada")
+    place = browser.opens(players=[None, "easy"], options={"pace": 0}, start=True)
+    message = played_to_the_end(place)
+    names = list(message["names"])
+    assert "easy" not in names
+    assert [deal["names"] for deal in browser.get("/api/lobby").body["records"]] == [names]
+
+
 def test_two_computers_of_one_name_are_told_apart(site: Site) -> None:
     browser = site.browser("Ada")
     message = played_to_the_end(alone(browser, seats=3))

@@ -309,14 +309,18 @@ def deals_of(database: Database, visitor: str) -> list[dict[str, Any]]:
     """The last deals of a visitor, the latest first."""
     own = select(RESULTS.c.deal).where(RESULTS.c.visitor == visitor)
     mine = DEALS.c.id.in_(own) | (DEALS.c.owner == visitor)
-    query = select(DEALS.c.id, DEALS.c.title, DEALS.c.ended).where(mine)
-    names = select(RESULTS.c.deal, RESULTS.c.name).order_by(RESULTS.c.seat)
+    query = select(DEALS.c.id, DEALS.c.title, DEALS.c.ended, DEALS.c.record).where(mine)
     with database.reading() as connection:
         found = connection.execute(query.order_by(DEALS.c.ended.desc()).limit(20)).all()
-        who = connection.execute(names.where(RESULTS.c.deal.in_([row.id for row in found]))).all()
     return [
-        {**row._mapping, "names": [name for deal, name in who if deal == row.id]} for row in found
+        {"id": deal, "title": title, "ended": at, "names": _names_in(record)}
+        for deal, title, at, record in found
     ]
+
+
+def _names_in(record: str) -> list[str]:
+    """What the seats of a record were called at the table: a level's player has a name there."""
+    return [seat["name"] for seat in json.loads(record)["seats"]]
 
 
 def totals(database: Database, game: str | None) -> list[dict[str, Any]]:

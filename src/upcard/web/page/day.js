@@ -5,6 +5,7 @@ import { Bar } from "./bar.js";
 import { Problem } from "./dialog.js";
 import { Fan, facesOf } from "./games.js";
 import { Grid } from "./grid.js";
+import { keep } from "./kept.js";
 import { ask } from "./net.js";
 import { levelName } from "./players.js";
 import { go } from "./routes.js";
@@ -29,7 +30,11 @@ function Today({ found: { today, state, yesterday } }) {
   const [problem, setProblem] = useState("");
   const play = () =>
     ask("/api/day", {}).then(
-      (made) => go(`/t/${/** @type {Wire.MadePart} */ (made).id}`),
+      (made) => {
+        const { id } = /** @type {Wire.MadePart} */ (made);
+        keep("day", id);
+        go(`/t/${id}`);
+      },
       ({ message }) => setProblem(message),
     );
   const button = { new: t("Play"), begun: t("To the table"), over: t("To the table") }[state];

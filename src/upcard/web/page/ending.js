@@ -45,6 +45,7 @@ export function Ending({ id, message, game, command }) {
       html`<a class="button" href=${linkTo(`/r/${record}${you.seat === null ? "" : `#0,${you.seat}`}`)} onClick=${() => keep("reviewed", { record, table: id })}>
         ${t("Replay and review")}
       </a>`}
+      ${kept("day") === id && html`<a class="button" href=${linkTo("/day")}>${t("Today’s results")}</a>`}
       <a class="button" href=${linkTo("/")}>${t("To the lobby")}</a>
     </div>
     ${problem && html`<${Problem} text=${problem} />`}

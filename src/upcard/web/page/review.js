@@ -18,7 +18,7 @@ export function Review({ id, names, at, onGo }) {
     ${review &&
     html`${(review.lines || []).map((line) => html`<p>${line}</p>`)}
       <${Curve} course=${review.course} names=${names} at=${at} onGo=${onGo} />
-      <div class="columns">
+      <div class="columns wide">
         <${Costs} choices=${review.choices} names=${names} onGo=${onGo} />
         <${Accounts} accounts=${review.accounts} names=${names} />
       </div>`}

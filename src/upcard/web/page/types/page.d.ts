@@ -8,7 +8,7 @@ declare namespace Page {
   /** What this browser keeps, by its key. */
   type Kept<Key extends string> = Key extends "session" ? Wire.SessionPart
     : Key extends "settings" ? Partial<Settings>
-    : Key extends "alone.game" | "alone.seats" | "alone.player" ? string
+    : Key extends "alone.game" | "alone.seats" | "alone.player" | "day" ? string
     : Key extends "reviewed" ? { record: string; table: string }
     : Key extends "puzzles" ? Record<string, boolean>
     : Key extends "lays" | "tables" | `order.${string}` | `learn.${string}` ? string[]
