@@ -237,7 +237,7 @@ class Endless(Exception):
 class Turns(NamedTuple):
     """What was seen at each call of Player.play: how things stood, and the numbers until then."""
 
-    befores: list[str]
+    before: list[str]
     numbers: list[str]
 
 
@@ -250,10 +250,10 @@ def _turns(names: Any, calls: list[Call]) -> Iterator[Turns]:
         words = ""
         with suppress(Exception):
             words = standing(game, player)
-        turns.befores.append(words)
+        turns.before.append(words)
         turns.numbers.append(told(calls, PRECISION))
         calls.clear()
-        if len(turns.befores) > MOST_TURNS:
+        if len(turns.before) > MOST_TURNS:
             raise Endless
         return play(player, game, *more)
 
@@ -320,7 +320,7 @@ def result(names: Any, seed: int, debug: bool = False) -> Iterator[Fact]:
     """A whole game, line by line as it is written."""
     with _turns(names, chance_of(names, seed)) as turns:
         for number, line in enumerate(_lines(names, debug), 1):
-            before = turns.befores[-1] if turns.befores else ""
+            before = turns.before[-1] if turns.before else ""
             yield Fact(f"line {number} of {_file(debug)}", line, before)
 
 
@@ -334,7 +334,7 @@ def numbers(names: Any, seed: int) -> list[Fact]:
     for number, line in enumerate(lines, 1):
         facts.append(Fact(f"line {number} of {_file(debug=False)}", line))
         if NEW_TURN.fullmatch(line) and turn + 1 < len(asked):
-            before = turns.befores[turn]
+            before = turns.before[turn]
             turn += 1
             facts.append(Fact(f"the use of random numbers in turn {turn}", asked[turn], before))
     return facts
