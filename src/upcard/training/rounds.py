@@ -60,7 +60,7 @@ WINDOW = 5
 EPOCHS = 8
 AHEAD = 40
 """Turns that are played on where seats count down, and deals are many hands long."""
-FAR_AHEAD = 1_000
+FAR_AHEAD = 300
 """The same where they do not: few deals are as long."""
 LONG, VERY_LONG = 400, 5_000
 """Turns after which a deal is left, the latter where seats count down. A value that has learned
