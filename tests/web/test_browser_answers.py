@@ -232,7 +232,7 @@ def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None
     assert options == [{"pace": 200}, {"window": 8}, {"hints": True}]
     ben.get_by_role("textbox", name="Your name").fill("Benedikt")
     button(ben, "Save").click()
-    expect(ada.get_by_text("Watching: Ada, Benedikt.")).to_be_visible()
+    expect(ada.get_by_text("Watching: Benedikt.")).to_be_visible()
 
 
 def test_a_page_that_was_too_quick_waits_and_asks_again(guests: Guests) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.barriers import barriers
 from tests.web.browsing import CARDS, FITS, Guests, play, table
 from tests.web.test_browser_answers import Rig, lay, rig
 from tests.web.test_browser_people import button
@@ -122,6 +123,7 @@ def test_a_card_of_two_sides_is_turned_over_from_its_other_side_where_that_was_s
 def test_which_side_is_up_is_said_and_changes_without_motion(guests: Guests) -> None:
     page = guests.sit("flip")
     expect(page.locator(".side-up")).to_have_text("First side up")
+    assert barriers(page) == []
     for _ in range(60):
         if "turned over" in page.locator(".log").inner_text():
             break

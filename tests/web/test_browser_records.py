@@ -10,7 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import CARDS, COMPILED, ENDING, Guests, play, play_alone, settled, table
+from tests.web.browsing import (
+    CARDS,
+    COMPILED,
+    ENDING,
+    Guests,
+    command,
+    play,
+    play_alone,
+    resize,
+    settled,
+    table,
+)
 from tests.web.serving import Site
 from upcard.records import Record
 
@@ -26,6 +37,16 @@ def position(page: Page, number: int) -> None:
     expect(page.get_by_role("slider")).to_have_value(str(number))
     expect(page).to_have_url(re.compile(f"#{number},"))
     expect(page.locator(".steps [aria-current]")).to_have_text(re.compile(rf"^\s*{number}\."))
+
+
+def test_the_score_sheet_of_eight_shows_all_its_columns(guests: Guests) -> None:
+    page = guests.sit("uno", players=[None, *["easy"] * 7])
+    command(page, page.url[page.url.index("/t/") :], "resign")
+    sheet = page.get_by_role("region", name="Score sheet")
+    expect(sheet.get_by_role("columnheader")).to_have_count(9)
+    for size in ((1920, 1080), (1280, 800), (390, 844)):
+        resize(page, size)
+        assert sheet.evaluate("(e) => e.scrollWidth <= e.clientWidth"), size
 
 
 def test_a_replay_shows_all_hands_above_its_buttons_on_a_phone(guests: Guests) -> None:

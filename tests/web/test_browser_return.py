@@ -166,6 +166,7 @@ def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
     news = bob.locator(".cup-news")
     expect(news).to_contain_text("Friday: round 1 of 3")
     expect(news).to_contain_text(re.compile("You are in place [12] of 3.*The next round begins"))
+    assert barriers(bob) == []
     bob.get_by_role("link", name="Back to the cup").click()
     expect(bob.get_by_role("heading", name="Standings")).to_be_visible()
     expect(ada.get_by_text(re.compile("(Bob|Cleo|nobody) has won"))).to_be_visible()

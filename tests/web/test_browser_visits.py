@@ -108,6 +108,9 @@ def test_after_a_first_visit_the_page_opens_without_a_network(guests: Guests) ->
         ("/foo", "There is no page at this address."),
         ("/history/of/nothing", "There is no page at this address."),
         ("/t/nowhere", "no table 'nowhere' is here"),
+        ("/r/nowhere", "no record 'nowhere' is here"),
+        ("/c/nowhere", "no cup 'nowhere' is here"),
+        ("/puzzles/nowhere", "no puzzle 'nowhere' is here"),
     ],
 )
 def test_an_address_where_nothing_is_leads_to_the_lobby(

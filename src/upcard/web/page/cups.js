@@ -7,6 +7,7 @@ import { CopyButton } from "./copying.js";
 import { Problem, Question } from "./dialog.js";
 import { Choice, TextField } from "./fields.js";
 import { Grid } from "./grid.js";
+import { Lost } from "./lost.js";
 import { Name } from "./name.js";
 import { ask, sentenceOf } from "./net.js";
 import { fragment, go } from "./routes.js";
@@ -90,7 +91,8 @@ export function CupPage({ id }) {
       <a class="button quiet" href=${linkTo("/cups")}>${t("Cups")}</a>
     <//>
     <main class="page" aria-busy=${!cup && !problem}>
-      ${(wrong || (problem && !stranger)) && html`<${Problem} text=${wrong || problem} />`}
+      ${problem && !cup && !stranger && html`<${Lost} problem=${problem} />`}
+      ${(wrong || (problem && cup)) && html`<${Problem} text=${wrong || problem} />`}
       ${stranger && html`<${Enter} onEnter=${() => change("enter", { invitation })} />`}
       ${cup && html`<${Known} cup=${cup} onChange=${change} />`}
     </main>`;

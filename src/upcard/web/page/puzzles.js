@@ -12,6 +12,7 @@ import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
 import { keep, kept } from "./kept.js";
 import { say } from "./live.js";
+import { Lost } from "./lost.js";
 import { ask, sentenceOf } from "./net.js";
 import { USUAL } from "./options.js";
 import { percent, t } from "./words.js";
@@ -81,7 +82,7 @@ export function PuzzlePage({ id }) {
     <${Bar} title=${t("Find the best move")} felt>
       <a class="button quiet" href=${linkTo("/puzzles")}>${t("Puzzles")}</a>
     <//>
-    ${problem && html`<main class="page paper"><${Problem} text=${problem} /></main>`}
+    ${problem && html`<main class="page paper"><${Lost} problem=${problem} /></main>`}
     ${puzzle && html`<${Position} id=${id} puzzle=${puzzle} />`}
     ${!puzzle && !problem && html`<main class="page" aria-busy="true"></main>`}
   </div>`;

@@ -11,6 +11,7 @@ import { useShortcuts } from "./keys.js";
 import { kept } from "./kept.js";
 import { say } from "./live.js";
 import { ask, sentenceOf } from "./net.js";
+import { Lost } from "./lost.js";
 import { PlayerChoice, usePlayers } from "./players.js";
 import { Review } from "./review.js";
 import { fragment, go } from "./routes.js";
@@ -31,7 +32,7 @@ export function Replay({ id }) {
       ${from && from.record === id && html`<a class="button quiet" href=${linkTo(`/t/${from.table}`)}>${t("To the table")}</a>`}
     <//>
     <main class="page replay">
-      ${problem && html`<${Problem} text=${problem} />`}
+      ${problem && html`<${Lost} problem=${problem} />`}
       ${record && html`<${Positions} id=${id} record=${record} />`}
     </main>`;
 }
@@ -128,21 +129,24 @@ function Controls({ record, at, eyes, move, step }) {
     ...record.names.map((name, seat) => [String(seat), name]),
   ];
   return html`<div class="controls">
-    <label class="field grow">
-      <span>${t("Position {at} of {moves}", { at, moves: record.moves })}</span>
-      <input
-        type="range"
-        min="0"
-        max=${record.moves}
-        value=${at}
-        onInput=${(/** @type {Typed} */ event) => move({ at: Number(event.currentTarget.value) })}
-      />
-    </label>
+      <label class="field grow">
+        <span>${t("Position {at} of {moves}", { at, moves: record.moves })}</span>
+        <input
+          type="range"
+          min="0"
+          max=${record.moves}
+          value=${at}
+          onInput=${(/** @type {Typed} */ event) => move({ at: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <div class="row">
+        <button onClick=${step(-Infinity)} aria-label=${t("To the deal")}>«</button>
+        <button onClick=${step(-1)} aria-label=${t("One move back")}>‹</button>
+        <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
+        <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
+      </div>
+    </div>
     <div class="row">
-      <button onClick=${step(-Infinity)} aria-label=${t("To the deal")}>«</button>
-      <button onClick=${step(-1)} aria-label=${t("One move back")}>‹</button>
-      <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
-      <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
       <${Choice}
         label=${t("Seen from")}
         value=${eyes}
@@ -153,8 +157,7 @@ function Controls({ record, at, eyes, move, step }) {
         label=${t("Copy a link to this turn")}
         address=${`${location.origin}${location.pathname}?${askedOf({ at, eyes })}${fragmentOf({ at, eyes })}`}
       />
-    </div>
-  </div>`;
+    </div>`;
 }
 
 // Every step in words; each leads to its position.

@@ -4,6 +4,7 @@ import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
 import { Gather } from "./gather.js";
 import { Invitation } from "./invite.js";
+import { Lost } from "./lost.js";
 import { Menu } from "./menu.js";
 import { KeysDialog, RulesDialog } from "./rules.js";
 import { SayDialog, useSaid } from "./say.js";
@@ -33,7 +34,7 @@ export function TablePage({ id, invitation }) {
       ${link === "lost" && t("The connection is lost. Reconnecting …")}
       ${link === "closed" && t("The server has stopped. Nothing is lost: the table goes on when it is back.")}
     </p>
-    ${problem && html`<${Lost} problem=${problem} />`}
+    ${problem && html`<main class="page paper"><${Lost} problem=${problem} /></main>`}
     ${message && html`<${Away} news=${table.away} onClose=${table.forgetAway} />`}
     ${message
       ? html`<${message.phase === "gathering" ? Gather : Table} id=${id} ...${table} said=${said} onOpen=${setOpen} />`
@@ -70,14 +71,6 @@ function Opened({ id, table, open, onOpen }) {
     default:
       return html`<${Menu} ...${table} open=${open} onOpen=${onOpen} />`;
   }
-}
-
-/** @param {{ problem: string }} props */
-function Lost({ problem }) {
-  return html`<main class="page paper">
-    <p class="problem" role="alert">${problem}</p>
-    <p><a class="button main" href=${linkTo("/")}>${t("To the lobby")}</a></p>
-  </main>`;
 }
 
 // What happened since this browser last saw the table.
