@@ -115,6 +115,10 @@ def test_cards_that_fit_are_ringed_in_forced_colours(guests: Guests) -> None:
     page.emulate_media(forced_colors="active")
     style = "(face) => getComputedStyle(face).outlineStyle"
     assert page.locator(f"{FITS} .face").first.evaluate(style) == "solid"
+    for whose_turn in (".whose.yours", ".seat.turn .plate"):
+        assert page.locator(whose_turn).first.evaluate(style) == "solid"
+    own = "(coin) => getComputedStyle(coin).forcedColorAdjust"
+    assert page.locator(".coin").evaluate(own) == "none"  # its colours say what is in force
     page.locator(FITS).first.evaluate("(card) => card.classList.remove('fits')")
     assert page.locator(f"{CARDS}:not(.fits) .face").first.evaluate(style) == "none"
 
