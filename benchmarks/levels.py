@@ -30,7 +30,7 @@ from upcard.games.game import Game
 from upcard.players.levels import LEVELS, at_level
 from upcard.training.measuring import even_share, won_against
 
-GAMES = ("crazy8s", "uno", "clash", "chaos", "countdown", "indigo", "mau-mau")
+GAMES = ("crazy8s", "uno", "clash", "chaos", "countdown", "indigo", "mau-mau", "no-mercy")
 SEATS = (2, 4)
 SEARCH = "search:"
 EXPERT, STEP = "learned", 0.6

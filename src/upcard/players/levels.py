@@ -39,6 +39,7 @@ BY_GAME = {
     "indigo": Levels("learned:0.19", "learned:0.095", "learned:0.008"),
     "uno": Levels("learned:0.165", "learned:0.119", "learned:0.076"),
     "mau-mau": Levels("first", "patience", "learned:0.05"),
+    "no-mercy": Levels("first", "patience", "learned:0.24"),
 }
 """Each wins some 60 % of deals between two against the one below, or what chance leaves of it
 (`benchmarks.levels`, docs/playing.md). House rules by name change nothing of it."""
