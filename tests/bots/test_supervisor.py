@@ -104,3 +104,26 @@ def test_use_is_that_of_all_descendants() -> None:
     assert used.processes == 2
     assert used.memory > 0
     assert time.monotonic() > used.seconds
+
+
+def test_a_folder_is_deleted_however_deep_it_is(tmp_path: Path) -> None:
+    (tmp_path / "outside").write_text("stays")
+    folder = tmp_path / "scratch"
+    folder.mkdir()
+    (folder / "closed").mkdir()
+    (folder / "closed" / "file").touch()
+    (folder / "closed").chmod(0)
+    (folder / "link").symlink_to(tmp_path)
+    (folder / "file").touch()
+    at = os.open(folder, os.O_RDONLY)
+    for _ in range(sys.getrecursionlimit() + 100):
+        os.mkdir("deep" * 10, dir_fd=at)
+        inner = os.open("deep" * 10, os.O_RDONLY, dir_fd=at)
+        os.close(at)
+        at = inner
+    os.close(at)
+
+    supervisor.delete(str(folder))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["outside"]
+    supervisor.delete(str(folder))

@@ -106,6 +106,29 @@ WRONG = {
         {"5.1", "5.2", "5.3"},
         "",  # it draws till it fails, which the reference does not
     ),
+    "two only": (
+        ("count = max(1, self.draw_count)", "count = 2 if self.draw_count else 1"),
+        {"5.1", "5.2", "5.3"},
+        "Two cards are drawn, whatever is pending.",
+    ),
+    "one only": (
+        ("count = max(1, self.draw_count)", "count = 1"),
+        {"5.1", "5.2", "5.3"},
+        "One card is drawn, whatever is pending.",
+    ),
+    "leaves at score 0": (
+        (
+            "and player.score == 1:\n                player.score = 0",
+            "and player.score == 0:\n                player.score = 0",
+        ),
+        {"5.1", "5.2", "5.3"},
+        "A player who is out of cards at score 1 plays on, and finishes only at score 0.",
+    ),
+    "leaves at score 2": (
+        ("and player.score == 1:", "and player.score == 2:"),
+        {"5.1", "5.2", "5.3"},
+        "A player who comes down to score 1 has finished.",
+    ),
     "not summed": (
         ("self.draw_count += 2", "self.draw_count = 2"),
         {"5.1", "5.2", "5.3"},

@@ -11,7 +11,7 @@ import pytest
 from tests.course.assignments import right, wrong
 from tests.course.zips import BAD, GOOD, odd_class, unmarked, written, zipped
 from upcard.course.gathering import HandedIn, gathered
-from upcard.course.submission import NotASubmission
+from upcard.course.submission import MOST_DEEP, NotASubmission, files_in
 from upcard.course.unpacking import unpack
 
 WANTED = ("adding.py",)
@@ -161,3 +161,21 @@ def test_broken_zip_files_of_all_kinds_are_refused_and_nothing_else_happens(tmp_
             with suppress(NotASubmission):
                 unpack(archive, place / "into")
             assert sorted(os.listdir(place)) == ["into", "x.zip"]
+
+
+def test_a_folder_that_is_too_deep_is_told_and_stops_nobody_else(tmp_path: Path) -> None:
+    deep = "eve/" + "deeper/" * 500 + "adding.py"
+    source = written(tmp_path / "all.zip", zipped({"ada/adding.py": GOOD, deep: BAD}))
+    into = tmp_path / "into"
+    [said] = unpack(source, into)
+    assert said.startswith("eve/deeper/")
+    assert said.endswith("lies too deep, and was left out.")
+    assert [path.parent.name for path in into.rglob("*.py")] == ["ada"]
+
+
+def test_what_lies_too_deep_is_no_part_of_a_submission(tmp_path: Path) -> None:
+    folder = tmp_path.joinpath(*["x"] * MOST_DEEP)
+    (folder / "x").mkdir(parents=True)
+    (folder / "adding.py").touch()
+    (folder / "x" / "adding.py").touch()
+    assert [*files_in(tmp_path)] == [folder / "adding.py"]

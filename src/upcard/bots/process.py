@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import selectors
-import shutil
 import signal
 import socket
 import subprocess
@@ -76,7 +75,7 @@ class Process:
             command = sandbox.command(argv, limits, user, argv if needs is None else needs)
             self._scratch = scratch = sandbox.scratch(user)
             if scratch:
-                opened.callback(shutil.rmtree, scratch, ignore_errors=True)
+                opened.callback(supervisor.delete, scratch)
             self._cgroup = sandbox.cgroup(limits)
             if self._cgroup:
                 opened.callback(os.rmdir, self._cgroup)
@@ -186,7 +185,7 @@ class Process:
         orphans.end(self._keeper.pid, self._scratch, self._cgroup)
         self._keeper.wait()
         if self._scratch:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            supervisor.delete(self._scratch)
         if self._cgroup:
             with suppress(OSError):
                 os.rmdir(self._cgroup)

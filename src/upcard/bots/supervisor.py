@@ -220,6 +220,51 @@ def _watch(lifeline: int, most: Usage, child: int, bell: int, cgroup: str) -> st
             return message
 
 
+def delete(folder: str) -> None:
+    """Delete a folder and what can be deleted of all that is in it, however deep it lies."""
+    with suppress(OSError):
+        at = os.open(folder, FOLDER)
+        try:
+            path, left = list[str](), [_emptied(at)]
+            while path or left[-1]:
+                if left[-1]:
+                    path.append(left[-1].pop())
+                    at = _gone_to(at, path[-1])
+                    left.append(_emptied(at))
+                else:
+                    at = _gone_to(at, "..")
+                    left.pop()
+                    with suppress(OSError):
+                        os.rmdir(path.pop(), dir_fd=at)
+        finally:
+            os.close(at)
+        os.rmdir(folder)
+
+
+FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+def _gone_to(at: int, name: str) -> int:
+    """The folder of that name, opened, in place of the one that it is in."""
+    inner = os.open(name, FOLDER, dir_fd=at)
+    os.close(at)
+    return inner
+
+
+def _emptied(at: int) -> list[str]:
+    """Delete all of a folder but the folders in it: their names, as far as they can be opened."""
+    found = []
+    for name in os.listdir(at):
+        with suppress(OSError):
+            if not stat.S_ISDIR(os.lstat(name, dir_fd=at).st_mode):
+                os.unlink(name, dir_fd=at)
+                continue
+            os.chmod(name, 0o700, dir_fd=at)  # its owner may have closed it
+            os.close(os.open(name, FOLDER, dir_fd=at))
+            found.append(name)
+    return found
+
+
 def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[str]) -> None:
     """Run the command as the page above says; returns when nothing of it is left."""
     os.set_inheritable(lifeline, False)
@@ -236,9 +281,7 @@ def keep(lifeline: int, most: Usage, scratch: str, cgroup: str, command: list[st
         message = _watch(lifeline, most, child, bell, cgroup)
         _end_all(child)
     if scratch:
-        from shutil import rmtree
-
-        rmtree(scratch, ignore_errors=True)
+        delete(scratch)
     if cgroup:
         with suppress(OSError):
             os.rmdir(cgroup)

@@ -22,6 +22,8 @@ from upcard.sanitize import visible
 LEFT_OUT = frozenset(("__MACOSX", "__pycache__", "node_modules", "venv", "site-packages"))
 MOST_BYTES = 32 * 2**20
 MOST_FILES = 2_000
+MOST_DEEP = 50
+"""Folders in folders; what lies deeper is left out."""
 STAGE = re.compile(r"(?:stage|task|part)?[ _-]?([1-9])", re.IGNORECASE)
 """How a file or a folder is named that has the program of one stage."""
 
@@ -104,7 +106,8 @@ def _statements(function: ast.FunctionDef) -> list[ast.stmt]:
 def files_in(folder: Path) -> Iterator[Path]:
     """The files of a submission, without links and what is no part of it."""
     for at, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not is_left_out(name))
+        deep = len(Path(at).relative_to(folder).parts) >= MOST_DEEP
+        folders[:] = sorted(name for name in folders if not deep and not is_left_out(name))
         for name in sorted(files):
             path = Path(at, name)
             if not name.startswith(".") and path.is_file() and not path.is_symlink():

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from upcard.course.submission import MOST_BYTES, MOST_FILES, NotASubmission, is_left_out
+from upcard.course.submission import MOST_BYTES, MOST_DEEP, MOST_FILES, NotASubmission, is_left_out
 from upcard.sanitize import visible
 
 UTF8 = 0x800
@@ -113,6 +113,9 @@ def _chosen(opened: ZipFile, name: str) -> tuple[list[tuple[ZipInfo, list[str]]]
             continue
         if given.startswith("/") or ".." in parts or DRIVE.match(parts[0]):
             left_out.append(f"{visible(given)} in {name} leads outside, and was left out.")
+        elif len(parts) > MOST_DEEP:
+            shown = visible(given[:100])
+            left_out.append(f"{shown} in {name} lies too deep, and was left out.")
         elif any(map(is_left_out, parts)):
             continue
         elif (info.external_attr >> 16) & KIND == LINK:

@@ -13,8 +13,8 @@ SHOP = Workshop({name: getattr(chaos, name) for name in chaos.__all__})
 Rule = Callable[[Any, Any, Any], bool]
 
 
-def add_rule(title: str, advice: str, fits: Rule) -> None:
-    """Another rule for what can be played, in a hand and for a drawn card; or for that alone."""
+def add_rule(title: str, advice: str, fits: Rule, *, alone: bool = True) -> None:
+    """Another rule for what can be played, in a hand and for a drawn card; and for that `alone`."""
 
     def play_card(self: Any, color: Any, label: Any) -> Any:
         for index, card in enumerate(self.hand):
@@ -37,7 +37,8 @@ def add_rule(title: str, advice: str, fits: Rule) -> None:
 
     SHOP.add("Player.play_card", title, advice, play_card)
     SHOP[-1].names.Game = type("Game", (Game,), {"draw_card": draw_card})
-    SHOP.add("Game.draw_card", f"For a drawn card alone: {title}", advice, draw_card)
+    if alone:
+        SHOP.add("Game.draw_card", f"For a drawn card alone: {title}", advice, draw_card)
 
 
 add_rule(
@@ -69,6 +70,7 @@ add_rule(
         card.color in (color, CardColor.BLACK)
         or (card.label == label and label != CardLabel.DRAW_TWO)
     ),
+    alone=False,
 )
 
 
@@ -175,15 +177,6 @@ def always_empty(self: Any) -> bool:
     It says whether there are none (task 1).
     """
     return True
-
-
-@SHOP.mistake("Player.is_empty")
-def empty_wrong(self: Any) -> bool:
-    """is_empty is True for a hand with cards.
-
-    It says whether there are none (task 1).
-    """
-    return not Player.is_empty(self)
 
 
 @SHOP.mistake("Player.add_card")

@@ -9,11 +9,17 @@ from upcard.course.assignments.countdown import (
     game_mistakes,
     playing_mistakes,
     structure_mistakes,
+    turn_mistakes,
 )
 from upcard.course.assignments.countdown.reference import completed
 from upcard.course.variants import Family
 
-MISTAKES = (*structure_mistakes.SHOP, *playing_mistakes.SHOP, *game_mistakes.SHOP)
+MISTAKES = (
+    *structure_mistakes.SHOP,
+    *playing_mistakes.SHOP,
+    *game_mistakes.SHOP,
+    *turn_mistakes.SHOP,
+)
 
 FAMILY = Family(
     (linked, countdown),
