@@ -13,7 +13,9 @@ from upcard.classic.crazy8s_text import play_text
 from upcard.course.assignment import assignment
 from upcard.course.assignments.crazy8s.referee import Breach, Referee, Unreadable
 from upcard.course.assignments.crazy8s.transcript import cards_in, events
+from upcard.course.bench import Bench
 from upcard.course.checking import check_text
+from upcard.course.submission import opened
 from upcard.course.verdict import Status, Verdict
 
 SOLUTIONS = Path(__file__).parent / "solutions"
@@ -218,6 +220,10 @@ SPOILT = {
         ("if min(others(view)) <= held:", "if min(others(view)) < held:"),
         {"2.2": "MindTheEights holds on to its eights too long."},
     ),
+    "looks at the next player only": (
+        ("if min(others(view)) <= held:", "if view.hand_sizes[view.next_seat] <= held:"),
+        {"2.2": "MindTheEights holds on to its eights too long."},
+    ),
     "too early": (
         ("return first(rest + eights, view.legal)", "return first(eights + rest, view.legal)"),
         {"2.2": "MindTheEights plays its eights too early."},
@@ -262,3 +268,37 @@ def test_a_wrong_player_fails_where_it_should(name: str, tmp_path: Path) -> None
 def test_a_player_that_is_missing_fails_no_other(tmp_path: Path) -> None:
     verdict = verdict_on(PLAYERS, tmp_path, ("class HamperLeader(", "class Other("))
     assert [(one.check, one.status) for one in verdict.failed()] == [("2.3", Status.MISSING)]
+
+
+def test_a_player_that_cannot_be_found_says_why(tmp_path: Path) -> None:
+    edits = (
+        ("class HamperLeader(upcard.Player)", "class HamperLeader"),
+        ("class MemoryPlayer(", "class Memoryplayer("),
+    )
+    text = PLAYERS.read_text(encoding="utf-8")
+    for old, new in edits:
+        text = text.replace(old, new)
+    (tmp_path / "players.py").write_text(text, encoding="utf-8")
+    submission = opened(str(tmp_path), (), tmp_path / "copy")
+    with Bench(CRAZY8S, submission, tmp_path / "stage") as bench:
+        said = {
+            one.id: bench.check(one).findings[0].message
+            for one in CRAZY8S.checks
+            if one.id in ("2.3", "2.6")
+        }
+    assert said["2.3"].startswith("HamperLeader in players.py is no upcard.Player: it has to ext")
+    assert said["2.6"].endswith(
+        "no class MemoryPlayer that is an upcard.Player; there is Memoryplayer."
+    )
+
+
+def test_a_player_that_needs_another_file_says_which(tmp_path: Path) -> None:
+    text = PLAYERS.read_text(encoding="utf-8")
+    (tmp_path / "players.py").write_text(f"from helpers import twice\n{text}", encoding="utf-8")
+    (tmp_path / "helpers.py").write_text("def twice(n):\n    return 2 * n\n", encoding="utf-8")
+    submission = opened(str(tmp_path), (), tmp_path / "copy")
+    with Bench(CRAZY8S, submission, tmp_path / "stage") as bench:
+        check = next(one for one in CRAZY8S.checks if one.id == "2.1")
+        [finding] = bench.check(check).findings
+    assert finding.message == "players.py imports helpers.py, which is not there when it plays."
+    assert finding.mistake == "Players need another file of yours."

@@ -68,10 +68,27 @@ PLAYERS: dict[str, tuple[str, Kind]] = {
 """The players whose paragraph says what they do, with the name of their scenes."""
 
 
+MORE = {
+    "MindTheEights": (
+        Scene(
+            player="mind-the-eights",
+            title="one eight, and the last player has one card",
+            watch="“Once any opponent goes down to one card”: the next player is not the only one.",
+            hands=("8♠ 5♥ J♣ 9♥ 6♣", "K♥ 3♥ 3♦", "10♥"),
+            pile="J♥",
+            draw="9♠ A♦ Q♣",
+            moves=(("8♠=♣", "Seat 2 is down to one card: any opponent counts."),),
+            seen="It looked at all opponents.",
+        ),
+    ),
+}
+"""What the scenes of the demonstration leave out."""
+
+
 def watch(asked: Asked, name: str) -> None:
     """Ask a player in every step of its scenes; Wrong for the first that is not of the kind."""
     scenes, kind = PLAYERS[name]
-    for scene in scenes_of(scenes):
+    for scene in (*scenes_of(scenes), *MORE.get(name, ())):
         steps = [step for step in replay(scene) if step.before.turn == 0]
         views = [step.before.view(0) for step in steps]
         for step, view, move in zip(steps, views, asked.choose(views), strict=True):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import Question
 from upcard.bots.limits import Limits
 from upcard.course.bench import Bench, NotThere, Wrong
+from upcard.course.inside.observe import instead
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding
 from upcard.errors import BadRules
@@ -101,8 +103,17 @@ def asking(bench: Bench, name: str) -> Iterator[Asked]:
     """A player of the submission, in a process of its own; NotThere if there is none so called."""
     files = files_of(bench.submission)
     if name not in files:
-        raise NotThere(f"there is no class {name} that is an upcard.Player")
+        raise NotThere(_not_there(bench.submission, name, files))
     file = files[name]
+    if own := _own_imports(bench.submission, file.path):
+        raise Wrong(
+            Finding(
+                message=f"{Path(file.path).name} imports {own}, which is not there when it plays.",
+                mistake="Players need another file of yours.",
+                advice="Put all that a player needs into one file with it: only Python's own "
+                "modules and upcard are there.",
+            )
+        )
     ours = str(Path(upcard.__file__).parent.resolve())  # a player imports it
     terms = SandboxPolicy(tuple(one for one in bench.hidden if one != ours), LIMITS)
     player = SandboxedPlayer(file.path, name, file.text, terms)
@@ -111,6 +122,35 @@ def asking(bench: Bench, name: str) -> Iterator[Asked]:
         yield Asked(name, player)
     finally:
         player.close()
+
+
+def _not_there(submission: Submission, name: str, players: Iterable[str]) -> str:
+    """Why there is no player of this name."""
+    for file, tree in submission.trees.items():
+        if any(isinstance(one, ast.ClassDef) and one.name == name for one in tree.body):
+            return (
+                f"{name} in {file} is no upcard.Player: it has to extend upcard.Player, or a class "
+                "in the same file that does"
+            )
+    return f"there is no class {name} that is an upcard.Player{instead(name, players)}"
+
+
+def _own_imports(submission: Submission, path: str) -> str:
+    """The first file of the submission that this one imports; empty for none."""
+    own = {Path(name).stem: name for name in submission.sources}
+    tree = submission.trees.get(Path(path).name)
+    for node in ast.walk(tree) if tree else ():
+        match node:
+            case ast.Import(names=names):
+                wanted = [one.name for one in names]
+            case ast.ImportFrom(module=module):
+                wanted = [module or names.name for names in node.names]
+            case _:
+                continue
+        for word in wanted:
+            if found := own.get(word.rpartition(".")[2]):
+                return found
+    return ""
 
 
 def play_deals(asked: Asked, seats: int, deals: int, seed: int) -> None:
