@@ -195,6 +195,29 @@ def test_what_the_rules_do_not_allow_is_told(lines: list[str], rule: str) -> Non
     assert after(*lines) == rule
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Bob draws Ah and plays Kd"],
+        ["Bob drew Ah.", "Bob played Kd."],
+        ["Bob takes Ad and plays it", "Ann drew Kc, then picked up Ac, and then discarded it"],
+        ["Discard pile: 9h 5h 5d 8s", "Bob (6 cards): 6d 7d Kd Qd Jd 10d", "Bob discarded Kd"],
+        ["Discard pile: 8s", "Bob (6): 6d 7d Kd Qd Jd 10d", "Bob laid Kd"],
+    ],
+)
+def test_the_usual_ways_to_tell_a_move_are_read(lines: list[str]) -> None:
+    assert after(*lines) == ""
+    seen = [one for one in events(GAME + "\n".join(lines)) if one.line > 8]
+    assert {one.name for one in seen if one.kind in ("play", "draw", "pass")} <= {"Ann", "Bob"}
+    assert any(one.kind == "play" and one.cards for one in seen)
+
+
+def test_a_starter_may_be_told_as_the_discard_pile() -> None:
+    text = GAME.replace("Starter: 9h", "Discard pile: 9h").replace("Ann has", "Ann (7):")
+    with pytest.raises(Breach, match="does not end"):
+        Referee().follow(events(text))
+
+
 def test_what_is_no_game_is_said_to_be_none() -> None:
     with pytest.raises(Unreadable, match="no game can be read"):
         Referee().follow(events("Hello!\nWelcome to my game.\n"))

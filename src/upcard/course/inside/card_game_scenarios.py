@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from upcard.course.inside.card_games import (
@@ -21,7 +22,7 @@ from upcard.course.inside.card_games import (
     who,
 )
 from upcard.course.inside.holding import size, stored, taken
-from upcard.course.inside.observe import Fact, kept, part
+from upcard.course.inside.observe import Fact, kept, part, watched
 
 
 class Edition(NamedTuple):
@@ -127,13 +128,23 @@ def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int
     """A game is dealt: hands, piles, the starter."""
     numbers = Numbers()
     begin(edition, names, seed, cards)
-    with numbers.counted(names):
+    made = list[Any]()
+
+    def generated(cards: Any, *_: Any) -> None:
+        if hasattr(cards, "__len__"):  # and no generator, which would be used up
+            made.extend(stored(cards))
+
+    with ExitStack() as stack:
+        stack.enter_context(numbers.counted(names))
+        if hasattr(names.Game, "generate_cards"):
+            stack.enter_context(watched(names.Game, "generate_cards", generated))
         game, seated = dealt(edition, names, players)
     board = edition.board(game)
-    piles = [*taken(board.draw_pile), *taken(board.discard_pile)]
-    every = [card for one in seated for card in hand_of(one)] + piles
+    if not made:
+        made += [card for one in seated for card in hand_of(one)]
+        made += [*taken(board.draw_pile), *taken(board.discard_pile)]
     return [
-        *deck_of(every),
+        *deck_of(made),
         Fact("random numbers for the deal", numbers.told()),
         Fact("the players", ", ".join(map(who, stored(game.players)))),
         *(Fact(f"the hand of {who(one)}", held_by(one)) for one in seated),

@@ -128,6 +128,11 @@ class Referee:
             self.suit = card[-1]
             self.played.append(card)
 
+    def _pile(self, event: Event) -> None:
+        """The discard pile, whose only card is the starter where no other one is told."""
+        if len(event.cards) == 1 and not self.starter:
+            self._starter(event)
+
     def _turn(self, event: Event) -> None:
         self._ready(event)
         self._settle(event)

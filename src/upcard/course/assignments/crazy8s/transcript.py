@@ -22,21 +22,36 @@ SUIT = "(?:[♠♤♥♡♦♢♣♧]|(?:spade|heart|diamond|club)s?\\b|[shdc]\\
 CARD = re.compile(rf"(?<!\w)(10|[1-9ajqkt]|{'|'.join(WORDS)})(?: of | ?)({SUIT})", re.IGNORECASE)
 CARDS = rf"(?:{CARD.pattern}[\s,;]*)+|no cards|nothing|\(?empty\)?"
 HAND = re.compile(
-    rf"(?P<name>\S.*?)(?:'s hand| hand)?(?:\s*[:=]\s*|\s+(?:has|holds|gets|is dealt)[: ]\s*|\s\s+)"
+    r"(?P<name>\S.*?)(?:'s hand| hand)?(?:\s*\(\d+(?: cards)?\))?"
+    r"(?:\s*[:=]\s*|\s+(?:has|holds|gets|is dealt)[: ]\s*|\s\s+)"
     rf"\[?(?P<cards>{CARDS})\]?\s*(?:\(\d+\))?\.?",
     re.IGNORECASE,
 )
 """A hand: `Ann has 5h 10h 3d`, `Ann: 5h`, or as `upcard classic` shows it."""
 AS_SUIT = re.compile(rf"\b(?:as|to be|for)\s+(?={SUIT})", re.IGNORECASE)
+TOP = re.compile(r"(?:the )?(starter|upcard|first card|top card|discard pile)\b", re.IGNORECASE)
 VERBS = (
-    ("play", r"plays?|discards?|puts?( down)?|lays?"),
-    ("draw", r"draws?|picks?( up)?|takes?|must (?:take|draw)"),
-    ("declare", r"declares?|declaring|chooses?|names?|calls?|the suit is"),
-    ("pass", r"pass(?:es)?"),
-    ("miss", r"miss(?:es)?|skips?|skipped|is skipped|loses? (?:a|the|their) turn"),
-    ("win", r"wins?|has won|has discarded the last card|goes out|is out of cards"),
-    ("points", r"scores?|gets? \d+ points|wins? \d+ points|earns?"),
+    ("play", r"play(?:s|ed)?|discard(?:s|ed)?(?! pile)|puts?(?: down)?|la(?:ys?|id)"),
+    (
+        "draw",
+        r"draws?|drew|pick(?:s|ed)?(?: up)?|takes?|took|(?:must|had to) (?:take|draw)",
+    ),
+    (
+        "declare",
+        r"declare[sd]?|declaring|chooses?|chose|name[sd]?|call(?:s|ed)?|the suit (?:is|was)",
+    ),
+    ("pass", r"pass(?:es|ed)?"),
+    (
+        "miss",
+        r"miss(?:es|ed)?|skips?|skipped|(?:is|was) skipped|(?:loses?|lost) (?:a|the|their) turn",
+    ),
+    ("win", r"wins?|won|has won|has discarded the last card|(?:goes|went) out|is out of cards"),
+    ("points", r"score[sd]?|(?:gets?|got) \d+ points|(?:wins?|won) \d+ points|earn(?:s|ed)?"),
 )
+
+
+AND_PLAYS = re.compile(rf",? (?:and|then|and then) (?:{VERBS[0][1]})(?!\w)", re.IGNORECASE)
+"""What parts a card that is drawn from its being played, on one line."""
 
 
 class Event(NamedTuple):
@@ -94,8 +109,10 @@ def _of_line(line: str, number: int, names: list[str], subject: str) -> Iterator
     if told:
         kind = "points" if told[1].lower().startswith("points") else "score"
         yield Event(kind, number, line, told[2], number=int(told[3]))
-    elif re.match(r"(the )?(starter|upcard|first card|top card)\b", low) and cards_in(line):
-        yield Event("starter", number, line, cards=cards_in(line)[:1])
+    elif (top := TOP.match(line)) and cards_in(line):
+        pile = top[1].lower() == "discard pile"
+        cards = cards_in(line) if pile else cards_in(line)[:1]
+        yield Event("pile" if pile else "starter", number, line, cards=cards)
     elif hand and (not verb or not name) and _could_be_name(hand["name"]):
         if hand["name"] not in names:
             names.append(hand["name"])
@@ -142,11 +159,16 @@ def _moves(verb: str, rest: str, number: int, line: str, name: str) -> Iterator[
         if found:
             yield Event("points", number, line, name, number=int(found[0]))
         return
+    then: list[str] = []
     if verb in ("play", "draw"):
+        rest, *then = AND_PLAYS.split(rest, maxsplit=1) if verb == "draw" else [rest]
         cards = cards_in(rest)
         for card in cards or ("",):
             yield Event(verb, number, line, name, (card,) if card else ())
         if verb == "play" and (suit := suit_in(rest)):
             yield Event("declare", number, line, name, suit=suit)
+        for more in then:
+            named = more if cards_in(more) else f"{cards[-1] if cards else ''} {more}"
+            yield from _moves("play", named, number, line, name)
         return
     yield Event(verb, number, line, name, suit=suit_in(rest) if verb == "declare" else "")
