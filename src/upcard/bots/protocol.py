@@ -1,4 +1,4 @@
-"""What Upcard and a bot say to each other: one JSON object a line. `docs/bots.md` has it all."""
+"""The messages between Upcard and a bot: one JSON object per line. See `docs/bots.md`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from upcard.records import Part, Result
 from upcard.wanted import QUOTE
 
 PLAIN, HOUSE, SIDED = 1, 2, 3
-"""The protocol's versions: the second for games that ask more than for cards (`rules.house`), the
-third for those whose cards have two sides."""
+"""The versions of the protocol: the second for games with questions other than which card to play
+(`rules.house`), the third for games whose cards have two sides."""
 
 Text = Annotated[str, BeforeValidator(str)]
 """A card, a move or a sign, as it is written."""
@@ -78,24 +78,24 @@ SENT = (
     "seat hand drawn upcard suit rank declared pending drew draw_pile hand_sizes fresh lacked "
     "partner scores discard layers captured turn direction turns places"
 ).split()
-"""What a bot is told of a view, and no more: `upcard.View` says of what type each is."""
+"""The parts of a view that a bot is told; `upcard.View` has their types."""
 SENT_TOO = ("question", "owner", "open_hands", "challenged", "missed")
-"""What it is told besides with version 2."""
+"""Further parts with version 2."""
 SENT_OF_SIDES = ("side", "backs", "back")
-"""What it is told besides with version 3."""
+"""Further parts with version 3."""
 OWN = ("seat", "hand", "drawn", "partner")
-"""What of all this somebody who only watches is not told, having no seat."""
+"""The parts that a spectator, who has no seat, is not told."""
 
 
 class _Told(Part):
     """All that the seat may know now: what `upcard.View` has, by the same names.
 
-    What a bot is told elsewhere, or can work out from this, is left out: docs/bots.md says what.
+    Parts that a bot is told elsewhere, or can work out, are left out; docs/bots.md lists them.
     """
 
     @classmethod
     def of(cls, view: Seen) -> Self:
-        """What the view says; for each seat, what it says of one."""
+        """The message part for a view; methods of one seat become a list for all seats."""
         seats, said = range(view.seats), {name: getattr(view, name) for name in cls.model_fields}
         by_seat = {name: tuple(map(ask, seats)) for name, ask in said.items() if callable(ask)}
         return cls.model_validate(said | by_seat)
@@ -133,7 +133,7 @@ PublicPart, HousePublicPart, SidedPublicPart = (
     create_model(
         name,
         __base__=_Told,
-        __doc__="All that everybody may know now, also who only watches.",
+        __doc__="All that everybody may know now, spectators included.",
         **_types([field for field in fields if field not in OWN]),
     )
     for name, fields in (
@@ -152,21 +152,21 @@ def version_of(game: Game) -> int:
 
 
 def view_part(view: View) -> Part:
-    """A view as a bot is told it."""
+    """A view as a bot receives it."""
     kinds = {PLAIN: ViewPart, HOUSE: HouseViewPart, SIDED: SidedViewPart}
     kind: type[_Told] = kinds[version_of(view.game)]
     return kind.of(view)
 
 
 def public_part(public: Public) -> Part:
-    """What everybody may know, in the same words."""
+    """The parts of a view that everybody may know."""
     kinds = {PLAIN: PublicPart, HOUSE: HousePublicPart, SIDED: SidedPublicPart}
     kind: type[_Told] = kinds[version_of(public.game)]
     return kind.of(public)
 
 
 class EventPart(Part):
-    """One thing that happened; what does not apply, or is not for this seat to know, is null."""
+    """An event; keys that do not apply, or that the seat may not know, are null."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(from_attributes=True)
 
@@ -196,7 +196,7 @@ class Hello(Sent):
 
     @classmethod
     def of(cls, game: Game, limits: Limits) -> Hello:
-        """What a process must know before its first deal."""
+        """The message for a process before its first deal."""
         rules = game.rules.model_dump(mode="json")
         deck, version = deck_part(game.deck), version_of(game)
         return cls(protocol=version, game=game.id, rules=rules, deck=deck, limits=limits)
@@ -212,7 +212,7 @@ class Deal(Sent):
 
 
 class Choose(Sent):
-    """A question, the only message that wants an answer: one of the moves in `legal`."""
+    """A question, the only message that needs an answer: one of the moves in `legal`."""
 
     type: Literal["choose"] = "choose"
     id: int
@@ -237,7 +237,7 @@ class Bye(Sent):
 
 
 class Answer(Part):
-    """What a bot writes: the question's number and its move."""
+    """The answer of a bot: the number of the question, and its move."""
 
     id: int
     move: Annotated[str, Field(max_length=100)]
@@ -252,7 +252,7 @@ def line(message: Message) -> bytes:
 
 
 def read_answer(text: bytes) -> Answer:
-    """The answer that a line holds; Forfeit if it holds none."""
+    """The answer in a line; Forfeit if the line has none."""
     try:
         keys = json.loads(text.decode(), object_pairs_hook=_each_once, parse_constant=_refused)
         return Answer.model_validate(keys)

@@ -82,7 +82,7 @@ def _seat_or_nobody(seat: Any) -> str:
 
 
 class Table:
-    """What states and views have in common: all that every seat may know."""
+    """The common part of states and views: all that every seat may know."""
 
     def __init__(self, game: Game, data: Bytes) -> None:
         self._game = game.front
@@ -90,7 +90,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game that is played, with the side of the cards that is up."""
+        """The game, with the side of its cards that is up."""
         game = self._game
         return game if len(game.sides) == 1 else game.sides[self._table["side"]]
 
@@ -100,13 +100,13 @@ class Table:
         return int(self._table["side"]) if len(self._game.sides) > 1 else 0
 
     def _read(self, data: Bytes) -> None:
-        """Have these bytes, and the records in them: it takes long to make those anew each time."""
+        """Take these bytes, and keep the records in them, which are slow to create each time."""
         self._data = data
         self._state: Any = data.view(STATE)[0]
         self._table: Any = self._state["table"]
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is saved and sent: its own bytes, and nothing that is read from them."""
+        """What is saved and sent: its bytes, without what was read from them."""
         kept = {key: value for key, value in vars(self).items() if key not in READ_FROM_BYTES}
         return kept | {"_data": packed(self._data)}
 
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return int(self._table["seats"])
 
     @property
@@ -127,7 +127,7 @@ class Table:
 
     @property
     def owner(self) -> int | None:
-        """The seat whose turn it is, also while another one is asked; None when it is over."""
+        """The seat whose turn it is, even while another one is asked; None after the deal."""
         table = self._table
         if table["phase"] == OVER:
             return None
@@ -135,18 +135,19 @@ class Table:
 
     @property
     def question(self) -> str:
-        """What the seat that must choose is asked; an empty text when the deal is over.
+        """The question to the seat that must choose; an empty text when the deal is over.
 
-        A `card` to play, the card just `drawn`; and where rules ask for it, another card to `lay`,
-        a seat to `swap` hands with, for a `call`, to `catch` who missed it, a card out of turn
-        (`jump`), the `suit` of the starter, a seat that draws (`target`), and the suit of a wild
-        that was turned up (`blind`).
+        `card`: which card to play; `drawn`: whether to play the card just drawn. Where rules need
+        them: `lay`, another card of the same turn; `swap`, a seat to swap hands with; `call`,
+        whether to call; `catch`, whether to catch a missed call; `jump`, a card out of turn;
+        `suit`, the suit of the starter; `target`, a seat that draws; `blind`, the suit of a wild
+        that was turned up.
         """
         return QUESTIONS[self._table["phase"]]
 
     @property
     def challenged(self) -> int | None:
-        """The seat whose card the seat in turn may challenge, if there is one."""
+        """The seat whose card may be challenged now, if there is one."""
         return self._seat_in("challenged") if self.pending else None
 
     @property
@@ -155,13 +156,13 @@ class Table:
         return self._seat_in("missed")
 
     def _seat_in(self, field: str) -> int | None:
-        """A seat that only games with HOUSE_TABLES have."""
+        """A seat in a field that only games with HOUSE_TABLES have."""
         seat = int(self._table[field])
         return None if not self.game.has_house_tables or seat == NOBODY else seat
 
     @property
     def direction(self) -> int:
-        """1 when play goes to higher seats, else -1."""
+        """The direction of play: 1 to higher seats, -1 to lower ones."""
         return int(self._table["step"])
 
     @property
@@ -172,7 +173,7 @@ class Table:
 
     @property
     def layers(self) -> tuple[int | None, ...]:
-        """Who laid each card of the discard pile; None for one that was turned up."""
+        """The seat that played each card of the discard pile; None for a card turned up."""
         table = self._table
         laid = (int(seat) for seat in table["layers"][: table["discards"]])
         return tuple(None if seat == NOBODY else seat for seat in laid)
@@ -185,55 +186,55 @@ class Table:
 
     @property
     def suit(self) -> str | None:
-        """The sign of the suit in force, the upcard's or one declared; None on an empty table."""
+        """The sign of the current suit, the upcard's or a declared one; None on an empty table."""
         table, deck = self._table, self.game.deck
         return None if table["top"] == NOBODY else str(deck.suits[face_in(table["row"])[0]])
 
     @property
     def rank(self) -> str | None:
-        """The sign of the rank to match, the upcard's; None on an empty table."""
+        """The sign of the upcard's rank; None on an empty table."""
         table, deck = self._table, self.game.deck
         return None if table["top"] == NOBODY else str(deck.ranks[face_in(table["row"])[1]])
 
     @property
     def declared(self) -> bool:
-        """Whether the suit in force was declared."""
+        """Whether the current suit was declared."""
         return bool(self._table["row"] & DECLARED)
 
     @property
     def pending(self) -> int:
-        """How many cards a stack of draw cards has built up."""
+        """The number of cards to draw that a stack of draw cards has built up."""
         return int(self._table["pending"])
 
     @property
     def drew(self) -> int:
-        """How many cards have been drawn in this turn."""
+        """The number of cards drawn in this turn."""
         return int(self._table["drew"])
 
     @property
     def draw_pile(self) -> int:
-        """How many cards the draw pile has."""
+        """The number of cards in the draw pile."""
         return int(self._table["drawable"])
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's number where it counts down, otherwise the size of its first hand."""
+        """Each seat's countdown number if seats count down, or else the size of its first hand."""
         return tuple(int(score) for score in self._table["score"][: self.seats])
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each seat's place: 1 for who went out first, 2 for the second; 0 for who still plays."""
+        """The place of each seat: 1 for the first to go out, 2 for the second; 0 while it plays."""
         return tuple(int(place) for place in self._table["place"][: self.seats])
 
     @property
     def fresh(self) -> tuple[int, ...]:
-        """How many cards each seat has received since it was last stuck, or in all."""
+        """The number of cards that each seat received since it was last stuck, or in total."""
         return tuple(int(cards) for cards in self._table["fresh"][: self.seats])
 
     def lacked(self, seat: int) -> tuple[Card, ...]:
         """The faces that could have been played when `seat` was last stuck; none if it never was.
 
-        It held none of them then, and all but its last `fresh[seat]` cards are still those.
+        It held none of them then. All its cards except the last `fresh[seat]` are from that time.
         """
         row = int(self._table["stuck"][: self.seats][seat])
         if row == NO_ROW:
@@ -247,8 +248,8 @@ class Table:
     def kept(self) -> tuple[Card, ...]:
         """The cards that were not in the discard pile when it last became the draw pile.
 
-        Those of them that a seat does not see are in other hands. None before the first reshuffle,
-        and none in decks with like cards, where nobody sees which of them is played.
+        Those of them that a seat cannot see are in other hands. None before the first reshuffle,
+        and none in decks with identical cards, where nobody sees which copy is played.
         """
         return tuple(self.game.deck.cards[n] for n in cards_in(self._table["kept"]))
 
@@ -260,12 +261,12 @@ class Table:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return int(self._table["turns"])
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the deal ended, or None while it goes on."""
+        """How the deal ended; None while it goes on."""
         table = self._table
         if table["phase"] != OVER:
             return None
@@ -342,24 +343,24 @@ class Table:
 
 
 class Seen(Table):
-    """What is seen of a deal from some place at the table, or beside it."""
+    """A deal as seen from one seat, or by a spectator."""
 
     seat: int | None
-    """The seat whose view it is, counted from 0; None for somebody who only watches."""
+    """The seat whose view it is, counted from 0; None for a spectator."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
+        """The number of cards that each seat holds."""
         return tuple(int(held) for held in self._table["held"][: self.seats])
 
     @property
     def older(self) -> tuple[int, ...]:
-        """How many cards each seat has held since before the last reshuffle; all are `kept`."""
+        """The number of each seat's cards from before the last reshuffle; all are in `kept`."""
         return tuple(int(cards) for cards in self._table["older"][: self.seats])
 
     @property
     def open_hands(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat its hand, sorted, if it is another's that lies open; else no cards."""
+        """The open hands of other seats, sorted, by seat; no cards for any other hand."""
         hands, cards = self._state["hands"][: self.seats], self.game.deck.cards
         return tuple(
             tuple(cards[number] for number in cards_in(pair)) if seat != self.seat else ()
@@ -368,9 +369,9 @@ class Seen(Table):
 
     @property
     def backs(self) -> tuple[tuple[Card, ...], ...]:
-        """For each seat what the other sides of its cards are, sorted, if they are seen: others'.
+        """The other sides of the cards of other seats, sorted, by seat.
 
-        No cards where all cards have one side, and for who only watches.
+        No cards for the own seat, for a spectator, and where cards have one side.
         """
         backs, other = self._state["backs"][: self.seats], self.game.deck.other
         return tuple(
@@ -380,25 +381,25 @@ class Seen(Table):
 
     @property
     def back(self) -> Card | None:
-        """The other side of the next card of the draw pile, which all see; None if none is."""
+        """The other side of the next card of the draw pile, which all see; None without one."""
         other, back = self.game.deck.other, int(self._table["back"])
         return None if other is None or back == NOBODY else other.cards[back]
 
     def _back_fields(self) -> dict[str, str]:
-        """What is seen of other sides; nothing where cards have one."""
+        """The visible other sides; nothing where cards have one side."""
         if len(self._game.sides) == 1:
             return {}
         return {"backs": "/".join(map(listed, self.backs)), "back": str(self.back or "")}
 
     def _size_fields(self) -> dict[str, str]:
-        """How many cards lie where they are not seen."""
+        """The numbers of cards in places that are not visible."""
         sizes = {"held": ",".join(map(str, self.hand_sizes)), "drawable": str(self.draw_pile)}
         if self.kept:
             sizes["older"] = ",".join(map(str, self.older))
         return sizes
 
     def _open_fields(self) -> dict[str, str]:
-        """The hands that lie open; nothing where none can."""
+        """The open hands; nothing where no hand can be open."""
         shown = "/".join(map(listed, self.open_hands))
         return {"open": shown} | self._back_fields() if self.game.has_house_tables else {}
 

@@ -1,4 +1,4 @@
-"""Views: what one seat may know, and whole states that could be behind it."""
+"""Views: what one seat may know, and possible whole states behind a view."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class View(Seen):
     legal: tuple[Move, ...]
     """The moves that the seat may make, in a stable order; none when it is not its turn."""
     shown: Mapping[int, tuple[Card, ...]]
-    """Others' hands that it is shown, by seat, each in the order in which its cards came: none, but
-    for cheaters in league (document 002, «Extras»: «cheater players that work together»)."""
+    """Hands of other seats that it is shown, by seat, each in the order in which its cards came.
+    Only cheaters in league are shown any (document 002, «Extras»: «cheater players that work
+    together»)."""
 
     def __init__(
         self,
@@ -46,14 +47,14 @@ class View(Seen):
         super().__init__(game, data)
         self.seat, self.shown = seat, shown
         self.belief: Bytes | None = None
-        """What everybody may know of the hidden cards from what was seen and heard since the deal,
-        a record of `engine.belief`; None where nobody kept it."""
+        """What all players may know of the hidden cards from what happened since the deal, a record
+        of `engine.belief`; None if it was not recorded."""
         self._renew(legal)
 
     if not TYPE_CHECKING:  # or any name would pass for one that there is
 
         def __getattr__(self, name: str) -> object:
-            """No such name: AttributeError, with the one that may be meant."""
+            """AttributeError for an unknown name, with the name that may be meant."""
             words = no_such(name, NAMES) if not name.startswith("_") else f"a view has no {name}"
             raise AttributeError(words, name=name, obj=self)
 
@@ -67,7 +68,7 @@ class View(Seen):
         self.belief = None if kept["belief"] is None else unpacked(kept["belief"])
 
     def _renew(self, legal: tuple[Move, ...]) -> None:
-        """Stand for what its bytes say now."""
+        """Refresh what was read from its bytes."""
         self.legal = legal
         self._own: tuple[Card, ...] | None = None
 
@@ -80,7 +81,7 @@ class View(Seen):
 
     @property
     def next_seat(self) -> int:
-        """The seat whose turn follows this seat's, if nothing is skipped or turned around."""
+        """The seat that plays after this one, if no card skips a seat or turns play around."""
         return self._neighbour(self.direction)
 
     @property
@@ -90,7 +91,7 @@ class View(Seen):
 
     @property
     def partner(self) -> int | None:
-        """The seat opposite in a game of partners; None in any other."""
+        """The seat opposite, in a game of partners; None in any other game."""
         return (self.seat + 2) % self.seats if self.game.rules.partners else None
 
     def is_partner(self, seat: int) -> bool:
@@ -106,7 +107,7 @@ class View(Seen):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that the seat does not see: in other hands, or in the draw pile."""
+        """The cards that the seat cannot see: those in other hands and in the draw pile."""
         left = Counter(self.game.deck.cards)
         left.subtract(self.hand)
         for seat, hand in enumerate(self.open_hands):
@@ -118,39 +119,39 @@ class View(Seen):
 
     @property
     def league(self) -> tuple[int, ...]:
-        """The other seats that show this one their hands: none, but for cheaters."""
+        """The other seats that show this one their hands; only cheaters have any."""
         return tuple(self.shown)
 
     def effect(self, card: Card) -> Card:
-        """What a card does when it is played: the card itself, as this game knows it."""
+        """The card itself as this game has it, with its effects and points."""
         return self.game.deck.card(card.text)
 
     def points(self, card: Card) -> int:
-        """What a card counts."""
+        """The points that a card counts."""
         return self.effect(card).points
 
     @property
     def drawn(self) -> Card | None:
-        """The card just drawn, which alone may (or must) be played now; else None."""
+        """The card just drawn, if only that may (or must) be played now; else None."""
         drawn = int(self._state["drawn"])
         return None if drawn == NOBODY else self.game.deck.cards[drawn]
 
     @property
     def dice(self) -> int:
-        """A random number from 0 to 2**63 - 1, the seat's own in this turn: for whoever rolls dice.
+        """A random number from 0 to 2**63 - 1, the seat's own in this turn, for random choices.
 
         0 when it is not the seat's turn.
         """
         return int(self._state["dice"][self.seat]) >> 1
 
     def imagine(self, seed: int) -> State:
-        """A whole state that could be the one behind this view, the same for the same seed.
+        """A whole state that could be behind this view; the same seed gives the same state.
 
-        What the seat does not see is dealt so that nothing contradicts what was seen and heard
-        since the deal (`engine.belief`); in a view that was read from text, what its table shows.
-        The seat sees in it just what it sees here, its dice included where it has the turn. Where
-        it has not, whoever has is asked what it could be asked. It can be played on: what comes
-        later, and the dice of the others, follow from the seed too.
+        Hidden cards are dealt so that they agree with all that happened since the deal
+        (`engine.belief`), or, for a view that was read from text, with what its table shows. In the
+        state, the seat has this same view, including its dice if it has the turn. If another seat
+        has the turn, that seat is asked a question that it could be asked. The state can be played
+        on: later chance, and the dice of other seats, follow from the seed, too.
         ValueError for a view that contradicts itself.
         """
         from upcard.chance import FAST
@@ -172,9 +173,9 @@ class View(Seen):
         return self.game._state_of(data, seed, self._believed().copy())
 
     def _dealt_from(self, presuming: bool = False) -> tuple[Bytes, Bytes]:
-        """What worlds behind the view are dealt from, as `engine.determinize.prepare` makes it.
+        """The known and the hidden cards that worlds are dealt from (`determinize.prepare`).
 
-        With `presuming`, what seats declined to capture with is less likely in their hands.
+        With `presuming`, seats are less likely to hold cards with which they declined to capture.
         ValueError for a view that contradicts itself.
         """
         from upcard.engine import determinize
@@ -191,7 +192,7 @@ class View(Seen):
         return ValueError(f"no state can be behind this view, which contradicts itself: {self!r}")
 
     def _believed(self) -> Bytes:
-        """Its belief; if it has none, what its table shows by itself."""
+        """Its belief; without one, what its table alone shows."""
         if self.belief is not None:
             return self.belief
         from upcard.engine.belief import begin_belief, empty_belief
@@ -203,7 +204,7 @@ class View(Seen):
     def _hands_shown(self) -> Bytes:
         """The faces in each hand that it shows; a hand that it does not show begins with NOBODY.
 
-        A hand that is shown and has no card begins so too: there is nothing to be dealt to it.
+        So does a shown hand without cards: nothing needs to be dealt to it.
         """
         shown = np.full((MOST_SEATS, MOST_CARDS), NOBODY, np.uint8)
         for seat, hand in (dict(enumerate(self.open_hands)) | dict(self.shown)).items():
@@ -211,7 +212,7 @@ class View(Seen):
         return shown
 
     def _without_others(self) -> Bytes:
-        """A copy of its bytes with no hand in them but its own: open ones are `_hands_shown`."""
+        """A copy of its bytes with only its own hand in it; open hands are in `_hands_shown`."""
         base = self._data.copy()
         hands = base.view(STATE)[0]["hands"]
         hands[: self.seat], hands[self.seat + 1 :] = 0, 0
@@ -255,4 +256,4 @@ NAMES = sorted(
     for name in {*dir(View), *View.__annotations__, *Seen.__annotations__}
     if not name.startswith("_")
 )
-"""What a view has."""
+"""The public names of a view."""

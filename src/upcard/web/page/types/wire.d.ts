@@ -156,7 +156,7 @@ declare namespace Wire {
   interface ErrorPart {
     error: string;
   }
-  /** One thing that happened; what does not apply, or is not for this seat to know, is null. */
+  /** An event; keys that do not apply, or that the seat may not know, are null. */
   interface EventPart {
     kind: string;
     seat: number | null;
@@ -679,7 +679,7 @@ declare namespace Wire {
     alone: boolean;
     waits: boolean;
   }
-  /** All that everybody may know now, also who only watches. */
+  /** All that everybody may know now, spectators included. */
   interface PublicPart {
     upcard: string | null;
     suit: string | null;
