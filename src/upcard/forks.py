@@ -41,7 +41,7 @@ KEPT = (
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """A fork has only the thread that forked: there must be no others."""
 EACH = 0.5
-"""Seconds after which whoever waits for a message asks whether to go on waiting."""
+"""Seconds between two checks of whether to go on waiting for a message."""
 DIE_WITH_PARENT = 1
 """Of prctl(2): PR_SET_PDEATHSIG."""
 
@@ -185,7 +185,7 @@ server = cache(_Server)
 
 
 def _begun(target: str, shared: Sequence[int]) -> tuple[_Server, int]:
-    """A fork, and whose it is; a server that was ended from outside is started anew, once."""
+    """A fork, and whose it is; a server that was ended from outside is started again, once."""
     with suppress(OSError):
         return server(), server().begun(target, shared)
     server().close()

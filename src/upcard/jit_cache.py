@@ -85,7 +85,7 @@ def _rooms() -> dict[str, Path]:
 
 @cache
 def imported_by(path: Path) -> frozenset[Path]:
-    """The files in ROOMS that a file imports, wherever in it, but for types alone.
+    """The files in ROOMS that a file imports anywhere, except only for types.
 
     Read by patterns, since it is read whenever Upcard starts: the parser would take ten times as
     long.

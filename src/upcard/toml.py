@@ -1,4 +1,4 @@
-"""The keys of a TOML text; and why one is none, in words that help whoever wrote it."""
+"""The keys of a TOML text; and why a text is not TOML, in words that help its author."""
 
 from __future__ import annotations
 

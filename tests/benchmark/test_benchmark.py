@@ -160,7 +160,7 @@ def test_the_command_verifies_its_own_file_and_finds_another_agent(tmp_path: Pat
         (["nobody"], "no player 'nobody'"),
         (["first", "--task", "Clash2"], "did you mean Clash2-v1?"),
         (["first", "--deals", "1"], "1 deals given: Clash2-v1 has 2 to"),
-        (["first", "--deals", "5", "--quick"], "one of them says how many"),
+        (["first", "--deals", "5", "--quick"], "only one of them is allowed"),
         (["first", "--out", "."], "it is a folder"),
         (["equilibrium", "--deals", "2"], "it plays duel6, duel8 only"),
         (["oracle:100", "--task", "Duel6-v1"], "oracle:100 has no exploitability: it sees all"),

@@ -143,7 +143,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
 
         interrupted.setattr(Progress, "add", added)
         status, shown, complaints = home.run(*line, "--report", "broken")
-    assert (status, complaints) == (130, "Add --resume, and the same --seed, to go on.\n")
+    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
     assert "Not played to its end: this is what is known so far." in shown
     ((seed, games, complete),) = home.runs()
     assert (seed, complete, 0 < games < 12_000) == (5, False, True)

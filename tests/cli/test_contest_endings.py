@@ -29,7 +29,7 @@ main()
 """
 """The command, which keeps how far it is in the end only, however slow a busy machine is."""
 REST = ("--resume", "--workers", 9999)
-NOTHING = "Nothing is kept of a contest with this game, players, deals and seed: it begins.\n"
+NOTHING = "No saved contest with this game, players, deals and seed: starting a new one.\n"
 ROOT = Path(__file__).parents[2]
 
 

@@ -29,7 +29,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     until(lambda: lines_in(part) > (100 if "Plain" in who else SEVERAL), running)
     os.killpg(running.pid, signal.SIGINT)
     status, shown, complaints = ended(running)
-    assert (status, complaints) == (130, "Add --resume, and the same --seed, to go on.\n")
+    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
     assert "Not played to its end: this is what is known so far." in shown
     ((seed, games, complete),) = home.runs()
     assert (seed, complete) == (5, False)
@@ -49,7 +49,7 @@ def test_being_told_to_end_is_like_an_interrupt(told: signal.Signals, home: Home
     until(lambda: lines_in(home.folder / "told" / "deals.csv.part") > SEVERAL, running)
     running.send_signal(told)
     status, shown, complaints = ended(running)
-    assert (status, complaints) == (130, "Add --resume, and the same --seed, to go on.\n")
+    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
     ((seed, games, complete),) = home.runs()
     assert (seed, complete) == (3, False)
     assert f" {games:,} games" in shown

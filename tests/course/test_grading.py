@@ -179,7 +179,7 @@ def test_an_interrupt_keeps_what_was_checked(home: Home) -> None:
     done = ended(process)
     if done.status:  # else it had finished before
         assert done.status == 130
-        assert "the same command goes on where it was" in done.complaints
+        assert "run the same command again to continue" in done.complaints
         assert "Traceback" not in done.complaints
     assert kept(home)
 

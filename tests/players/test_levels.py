@@ -75,7 +75,7 @@ def test_a_level_is_a_rival_in_a_match_and_a_tournament() -> None:
     ("options", "words"),
     [
         (("--level", "hrad"), "level 'hrad' given (did you mean hard?): it is one of easy, medium"),
-        (("--level", "easy", "--players", "me,first"), "--level goes without --players"),
+        (("--level", "easy", "--players", "me,first"), "--level can't be combined with --players"),
     ],
 )
 def test_what_cannot_be_a_level_is_refused(options: tuple[str, ...], words: str) -> None:

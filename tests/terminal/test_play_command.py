@@ -56,7 +56,7 @@ def play(line: str, typed: str = "", home: Path | None = None, **environment: st
         ("clash --save /dev/null/x.json", "cannot write to /dev/null/x.json"),
         ("crazy8s --goal 0", "a goal of 0 points given: 1 or more is allowed"),
         ("clash --goal 10", "a goal of 10 points given: clash has no points"),
-        ("crazy8s --goal 10 --scores 1,2", "--scores go with --resume and --goal"),
+        ("crazy8s --goal 10 --scores 1,2", "--scores needs --resume and --goal"),
     ],
 )
 def test_refusals_are_one_line(line: str, says: str, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ MOST_CHOICES = 5_000
 """After so many choices a deal is broken off: by some rules it would hardly end."""
 SEED = 0
 COMPARED = ("drawable", "winner", "reason", "turns", "points", "place", "score", "captured")
-"""What of a table makes a difference between two deals, beside the hands and the discard pile."""
+"""Fields of a table that two deals are compared by, besides the hands and the discard pile."""
 
 
 class Idle(NamedTuple):

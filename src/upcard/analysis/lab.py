@@ -1,4 +1,4 @@
-"""What a game is like to play, measured: for whoever thinks of changing a rule of it.
+"""Measures of how a game plays, for people who want to change one of its rules.
 
 Each measure is one number a deal, so that a deal is one observation. Two games are examined in
 deals of the same numbers, and compared deal by deal.
@@ -32,7 +32,7 @@ QUICK = 10 * TURNS_A_MILLISECOND
 """Turns of a choice's budget up to which threads search. An interrupt cannot end a thread, so where
 it takes longer, processes do, though they take seconds to begin."""
 TURNS_A_PLAYOUT = 40
-"""About as many as a deal has, to compare a budget of playouts with one of turns."""
+"""Roughly the turns of a deal, to compare a budget of playouts with one of turns."""
 RANDOM = "random"
 SEARCHING = ("search", "oracle")
 """The players that look ahead."""
@@ -130,7 +130,7 @@ class Row:
 
 
 def usual_player(game: Game) -> str:
-    """Who plays it well and quickly: of our compiled players, who is strongest in most games."""
+    """A strong and quick player for it: the compiled player that is strongest in most games."""
     return "card-counter" if game.rules.match.capture else "patience"
 
 
@@ -168,7 +168,7 @@ def examine(
 
 
 def compared(findings: Findings, base: Findings | None = None) -> tuple[Row, ...]:
-    """All measures of a game, beside those of another one that was studied alike."""
+    """All measures of a game, next to those of another game studied in the same way."""
     every = [findings.measures, *([base.measures] if base else [])]
     by_key = [{measure.key: measure for measure in measures} for measures in every]
     rows = []
@@ -239,7 +239,7 @@ def _rival(game: Game, study: Study, name: str) -> Contest:
 def skill_measures(
     game: Game, study: Study, name: str, workers: int, progress: Listener
 ) -> Iterator[Measure]:
-    """How often such a player wins, and how often a deal goes to a seat whoever sits there."""
+    """How often such a player wins, and how often a seat wins a deal with any player in it."""
     contest, opener = _rival(game, study, name), _opener(study.budget)(workers)
     rows = every_game(contest, opener, workers, partial(progress, f"{name} against {RANDOM}"))
     won, sides = shares_won(rows, contest.plan.seatings), len(contest.plan.seatings[0])

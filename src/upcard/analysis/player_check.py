@@ -24,7 +24,7 @@ TRIES = 3
 TIMED_DEALS = 5_000
 """The deals that a compiled player is timed with."""
 ASKED_AGAIN = 20
-"""How often the line for somebody who does not always choose the same asks."""
+"""How many times the printed command asks a player that does not always choose the same."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from upcard.rules.section import PARTNERED
 from upcard.sanitize import check_name
 
 SLOWER = ("compiled", "python", "sandbox", "bot")
-"""How players run: who plays with a slower one is no faster."""
+"""How players run; a contest is as slow as its slowest player."""
 
 
 @dataclass(frozen=True)

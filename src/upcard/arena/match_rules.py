@@ -1,4 +1,4 @@
-"""What happens between the deals of a match: totals, who is out, who has won, who sits and begins.
+"""Between the deals of a match: totals, eliminations, the winner, the seats and who begins.
 
 This is the one place that says so, for the terminal, the browser and the arena. It is told of many
 matches at once, a row each, since the arena plays as many; a table plays one. A player is known by
@@ -203,7 +203,7 @@ def new_order(rules: MatchRules, seats: int, seed: int, number: int) -> list[int
 
 
 def _by_player(players: Ints, by_seat: Ints) -> Ints:
-    """What is known by seat, by the number of who sits there; 0 for who is gone."""
+    """Values by seat as values by player; 0 for players who are out."""
     found = np.zeros((len(players), players.shape[1] + 1), np.int64)  # the last is for GONE
     np.put_along_axis(found, players, by_seat, 1)
     return found[:, :-1]
@@ -232,7 +232,7 @@ def _at(players: Ints, seats: Ints, here: Bools) -> Bools:
 
 
 def _at_goal(rules: MatchRules, totals: Ints, here: Bools) -> Bools:
-    """By player: whether it has reached the goal; not who has the fewest points of all."""
+    """By player: whether it has reached the goal, except the one with the fewest points."""
     least = np.where(here, totals, totals.max() + 1).min(1)
     found: Bools = here & (totals >= rules.goal) & (totals > least[:, None])
     return found

@@ -103,7 +103,7 @@ class Progress:
         return json.dumps(own | {"tallies": counted})
 
     def _shown(self) -> dict[str, Any]:
-        """How it stands, for whoever only looks: its game, and each entrant's numbers."""
+        """The standings, for display only: the game, and each entrant's numbers."""
         return {
             "game": self.contest.game.id,
             "played": self.games,

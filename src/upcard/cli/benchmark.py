@@ -81,7 +81,7 @@ def run(
     from upcard.benchmark.small_games import for_player, of_names
 
     if quick and deals is not None:
-        raise typer.BadParameter("--quick and --deals given: one of them says how many")
+        raise typer.BadParameter("--quick and --deals given: only one of them is allowed")
     _check_files(out, html)
     who = _trusted(agent, untrusted)
     tasks, small, why = of_names(task) if task else for_player(who, quick or deals is not None)

@@ -78,7 +78,7 @@ def check(
         check_folder(junit.parent)
     places = watched(submission) if watch else ()
     if watch and not places:
-        raise typer.BadParameter("--watch given: it goes with a folder or a file")
+        raise typer.BadParameter("--watch given: it needs a folder or a file")
     with hang_ups_leave():
         seen = snapshot(places)
         found = own.check()
@@ -174,7 +174,7 @@ def grade(
             with watching() as watcher:
                 done = found.run(number, watcher)
         except KeyboardInterrupt:
-            complain("Interrupted: the same command goes on where it was.")
+            complain("Interrupted: run the same command again to continue.")
             raise
         _write(found, done, as_typed(context), as_json)
 

@@ -169,7 +169,7 @@ def _searched(
         except KeyboardInterrupt:
             interrupt_taken()
             interrupted = True
-            complain("Interrupted: measuring the best so far. Again, Ctrl-C leaves at once.")
+            complain("Interrupted: measuring the best so far. Press Ctrl-C again to leave at once.")
         deals = min(task.study.deals, AFTER_INTERRUPT) if interrupted else task.study.deals
         bar.restart()
         outcome = settle(search, judge, proposals, deals, _shown(bar))

@@ -94,7 +94,7 @@ def _run(folder: Path, results: Path, isolate: bool, workers: int) -> Gathered:
 
             found = gather(own, processes(1), 1, looking=False)
             write_league(found, results)
-        complain("Interrupted: the same command goes on where it was.")
+        complain("Interrupted: run the same command again to continue.")
         raise
     finally:
         own.store.close()

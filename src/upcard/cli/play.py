@@ -96,17 +96,12 @@ def play(
 
     After a deal you can play another one, the next of the same seed.
     """
-    if (game is None) == (resume is None):
-        raise typer.BadParameter("give a GAME to play, or --resume FILE to go on with a deal left")
-    if resume is not None and (players is not None or seed is not None):
-        raise typer.BadParameter("--resume goes on as the deal was: without --players and --seed")
-    if level is not None and (players is not None or resume is not None):
-        raise typer.BadParameter("--level goes without --players and --resume")
+    options = {"players": players, "level": level, "seed": seed, "resume": resume, "save": save}
+    given = {name for name, value in options.items() if value is not None}
+    _check_together(game, given, web)
     if scores is not None and (resume is None or goal is None):
-        raise typer.BadParameter("--scores go with --resume and --goal")
+        raise typer.BadParameter("--scores needs --resume and --goal")
     if web:
-        if any(given is not None for given in (resume, save, players, level, seed)):
-            raise typer.BadParameter("--web goes with a GAME: choose the rest in the browser")
         play_in_browser(str(game))
         return
     from upcard.narration.indices import showing
@@ -128,6 +123,20 @@ def play(
     if path is not None:
         session.record.write(path)  # a place that cannot be written to is told before play begins
     sitting.play(session)
+
+
+def _check_together(game: str | None, given: set[str], web: bool) -> None:
+    """BadParameter for options that do not go together; `given` are the names of some."""
+    if (game is None) == ("resume" not in given):
+        raise typer.BadParameter("give a GAME, or --resume FILE to continue a saved deal")
+    if "resume" in given and given & {"players", "seed"}:
+        raise typer.BadParameter(
+            "--resume continues a deal as it was saved: leave out --players and --seed"
+        )
+    if "level" in given and given & {"players", "resume"}:
+        raise typer.BadParameter("--level can't be combined with --players or --resume")
+    if web and given:
+        raise typer.BadParameter("--web takes only a GAME: choose the rest in the browser")
 
 
 def _who_chooses(players: str | None, level: str | None, hints: bool) -> list[str]:

@@ -194,7 +194,7 @@ def _seated(deal: int | None, seat: int, against: Sequence[str]) -> Seated | Non
     """One deal, one seat, and who has the others, if asked for; BadParameter if they don't fit."""
     if deal is None:
         if seat or against:
-            raise typer.BadParameter("--seat and --against go with --deal")
+            raise typer.BadParameter("--seat and --against need --deal")
         return None
     from upcard.analysis.player_check import Seated
     from upcard.arena.plan import NUMBERS

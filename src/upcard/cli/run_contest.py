@@ -70,7 +70,7 @@ def run(
     How far it is stays kept until all of that is done. Unfinished if some of it cannot be.
     """
     if options.resume and seed is None:
-        raise typer.BadParameter("--resume given: it goes with the --seed of what was interrupted")
+        raise typer.BadParameter("--resume given: it needs the --seed of the interrupted run")
     with hang_ups_leave(), ExitStack() as opened:
         game = context.params["game"]
         try:
@@ -161,7 +161,7 @@ def _begun(contest: Contest, place: Place, options: RunOptions) -> Progress:
     if options.resume:
         if kept := place.read():
             return Progress.from_json(contest, kept)
-        complain("Nothing is kept of a contest with this game, players, deals and seed: it begins.")
+        complain("No saved contest with this game, players, deals and seed: starting a new one.")
     return Progress(contest)
 
 
@@ -242,7 +242,7 @@ def _conclude(state: RunState, problems: list[BaseException]) -> None:
         if isinstance(problem, OSError | UpcardError):
             raise Unfinished(f"{reason(problem)}. {_advice(state)}") from problem
     if any(isinstance(problem, KeyboardInterrupt) for problem in problems):
-        complain("Add --resume, and the same --seed, to go on.")
+        complain("Add --resume and the same --seed to continue.")
         raise typer.Exit(INTERRUPTED)
     state.place.forget()
     for problem in problems:

@@ -207,7 +207,7 @@ def _base(path: str) -> str:
     if plain and (not BASE.fullmatch(plain) or plain.split("/")[1] in TAKEN):
         raise typer.BadParameter(
             f"{path!r} given as the base: a path such as /cards is allowed, "
-            f"but for {' and '.join(f'/{one}' for one in TAKEN)}"
+            f"except {' and '.join(f'/{one}' for one in TAKEN)}"
         )
     return plain
 

@@ -77,7 +77,7 @@ def train(
             whole = TrainingRun(chosen, plans, against, command, folder, workers, _telling(bar))
             whole.run(path)
     except KeyboardInterrupt:
-        complain("Interrupted: the same command with --resume goes on after the last whole round.")
+        complain("Interrupted: run it with --resume to continue after the last whole round.")
         raise
     shutil.rmtree(folder, ignore_errors=True)
     for one in whole.measured:

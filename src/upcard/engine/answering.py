@@ -36,7 +36,7 @@ def answer_slots(
 
 @macro_njit
 def answer(rules: Any, view: Any, slot: Any, policy: Any, room: Any, ages: Any) -> Int:
-    """The choice from a view, whose cards get numbers of which no two are the same."""
+    """The choice from a view, whose cards get distinct numbers."""
     table, seat, count = view.table, np.int64(slot.seat), np.int64(slot.count)
     note_open(rules, view, seat)
     taken_low, taken_high = table.open[0], table.open[1]

@@ -56,7 +56,7 @@ def condition_by_backs(
 
 @inner_njit
 def fronts(rules: Any, back: Int) -> Any:
-    """The cards with an other side, whichever copy of it."""
+    """The cards with another side, any copy of it."""
     other_rules, copies = rules_of_side(rules, 1 - np.int64(rules.side)), rules.copies[U(back)]
     low, high, front_low, front_high = copies[0], copies[1], ZERO, ZERO
     while low | high:

@@ -177,7 +177,7 @@ def turn_over(rules: Any, belief: Any, card: Int) -> None:
 
 @inner_njit
 def follow(rules: Any, belief: Any, kind: Int, seat: Int, what: Int) -> None:
-    """What changes on the table, but for a card that is laid."""
+    """Follow a change on the table other than a played card."""
     if kind == E_SUIT:
         belief.row = declaring(belief.row, what)
     elif kind == E_RESHUFFLE:

@@ -1,4 +1,4 @@
-"""Worlds: whole states that could be the one behind a view, dealt anew as often as one likes."""
+"""Worlds: whole states that could be behind a view, which can be dealt any number of times."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORLDS = 10_000
 """How many worlds are dealt, at most, to find one. One that needs the only card of its face in the
 only place for it comes up in a hundred."""
 UNPRESUMED = U(8)
-"""One world of so many is dealt as if nothing was presumed."""
+"""One in this many worlds is dealt without presumptions."""
 TRIES = 6
 """How often a card is drawn for a place before those that it can hold are looked for."""
 
@@ -169,7 +169,7 @@ def condition_by_faces(
 
 @inline_njit
 def presume(belief: Any, presuming: bool, hidden: Any) -> None:
-    """Copy what seats declined, if anything is to be presumed."""
+    """Copy what seats declined, if presumptions are made."""
     for seat in range(MOST_SEATS):
         for word in range(2):
             hidden.presumed[seat, word] = belief.declined[seat, word] if presuming else ZERO

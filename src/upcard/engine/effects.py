@@ -228,7 +228,7 @@ def leave_suit_to_chance(rules: Any, state: Any, word: Int) -> None:
 
 @macro_njit
 def skipped_by(rules: Any, table: Any, word: Int) -> Int:
-    """How many seats a card skips, that of who draws at once among them."""
+    """How many seats a card skips, including a seat that draws at once."""
     if rules.house and table.seats - table.out == 2:
         return skips(word) + skips_of_two(word)
     return skips(word)
@@ -266,7 +266,7 @@ def is_answered(rules: Any, card: Int) -> bool:
 
 @inner_njit
 def make_draw(rules: Any, state: Any, seat: Int, count: Int) -> None:
-    """Make every other seat draw so many cards, from the next one on."""
+    """Make every other seat draw this many cards, beginning with the next one."""
     table, other = state.table, seat
     for _ in range(table.seats - 1):
         other = (other + table.step) % table.seats

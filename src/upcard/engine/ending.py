@@ -149,7 +149,7 @@ def sweep(state: Any) -> None:
 
 @inner_njit
 def count_captures(rules: Any, table: Any) -> None:
-    """Points of the captured cards, and for whoever has most of them; ties to who began."""
+    """Points of the captured cards, and for having most of them; a tie goes to the first seat."""
     seats = np.int64(table.seats)
     most = -1
     best: Int = 0

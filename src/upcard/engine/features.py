@@ -158,7 +158,7 @@ def write_piles(layout: Any, table: Any, out: Any) -> None:
 
 @inline_njit
 def write_numbers(layout: Any, table: Any, out: Any) -> None:
-    """Write what is one number."""
+    """Write the slices that are single numbers."""
     put(out, layout.pending, 0, table.pending)
     put(out, layout.direction, 0, table.step > 0)
     put(out, layout.draw_pile, 0, table.drawable)
@@ -171,7 +171,7 @@ def write_numbers(layout: Any, table: Any, out: Any) -> None:
 
 @inline_njit
 def write_seats(layout: Any, state: Any, seat: Int, out: Any) -> None:
-    """Write what is told of each seat, the own one first."""
+    """Write the slices that have a number for each seat, the own seat first."""
     table, faces = state.table, layout.faces
     for other in range(table.seats):
         place = place_of(table, seat, other)
@@ -220,7 +220,7 @@ def place_of(table: Any, seat: Int, other: Int) -> Int:
 
 @inline_njit
 def put(out: Any, first: Int, index: Int, number: Int) -> None:
-    """Write a number of a slice, if it is there."""
+    """Write a number of a slice, if the vector has it."""
     if first != ABSENT:
         out[U(first + index)] = min(number, MOST)
 
@@ -235,7 +235,7 @@ def mark(layout: Any, out: Any, first: Int, place: Int) -> None:
 
 @inline_njit
 def mark_seat(layout: Any, out: Any, first: Int, table: Any, seat: Int, other: Int) -> None:
-    """Write which seat it is, unless it is NOBODY."""
+    """Write a seat, unless it is NOBODY."""
     if other != NOBODY:
         mark(layout, out, first, place_of(table, seat, other))
 

@@ -19,7 +19,7 @@ NO_ROW = -1
 """For a seat that could play in all its turns so far."""
 
 NO_TURN = -1
-"""What is returned for whose turn it is when the deal is over."""
+"""Returned instead of a seat when the deal is over."""
 
 NOBODY = np.int64(255)
 """No seat, no card."""
@@ -114,7 +114,7 @@ QUESTIONS = (
 )
 """What is asked in each phase."""
 ON, ONE_TURN, GONE = range(3)
-"""How long a declared suit is in force: until a card lies on it, or for one turn, or no more."""
+"""How long a declared suit lasts: until a card is played on it, or for one turn; or it is over."""
 
 CALL, CATCH = 1000, 1001
 SWAP, NAME = 1008, 1016
@@ -147,13 +147,13 @@ REASONS = ("", "out", "blocked", "one left", "cards gone", "endless", "side out"
 NO_REASON, OUT, BLOCKED, ONE_LEFT, CARDS_GONE, ENDLESS, SIDE_OUT = range(7)
 
 MOST_TURNS = 100_000
-"""A deal that has had so many turns ends without a winner: some rules let one go on for ever."""
+"""A deal ends without a winner after this many turns, as some rules let it go on for ever."""
 
 ALL_EFFECTS = np.int64(tables.ALL_EFFECTS)
 NO_SUIT = np.int64(0)
 NO, YES, ONE_CARD, NONE_MORE = np.int64(0), np.int64(1), np.int64(1), np.int64(0)
 DREW, DREW_NOTHING = np.int64(1), np.int64(0)
-"""Arguments as machine numbers: for each plain constant, a function would be compiled anew."""
+"""Arguments as machine numbers; with plain constants, a function is compiled for each of them."""
 
 KINDS = (
     "deal",  # seat, card

@@ -88,7 +88,7 @@ def fitting(rules: Any, state: Any, seat: Int) -> Any:
 
 @inner_njit
 def fitting_hand(rules: Any, state: Any, seat: Int) -> Any:
-    """The same where it is not told by the table alone."""
+    """The same where the table alone does not tell."""
     table = state.table
     if table.pending:
         low, high = answers(rules, state, seat)
@@ -136,7 +136,7 @@ def ends_drawing(rules: Any, table: Any, seat: Int, until: Int) -> Any:
 
 @inline_njit
 def fit_to_finish(rules: Any, state: Any, seat: Int, low: Any, high: Any) -> Any:
-    """Of some cards those that a seat may play: its last one must be fit to be the last."""
+    """Those of some cards that a seat may play: its last card must be fit to be the last."""
     hand = state.hands[U(seat)]
     if size(hand[0], hand[1]) == 1 and not rules.unfit_draw:
         return low & ~rules.unfit[0], high & ~rules.unfit[1]
@@ -260,7 +260,7 @@ def can_draw(rules: Any, table: Any) -> bool:
 
 @inline_njit
 def draws_none(rules: Any, state: Any) -> bool:
-    """Whether a seat draws no card more in its turn: as many as it may, or its hand is full."""
+    """Whether a seat can draw no more in its turn: it reached its limit, or its hand is full."""
     table = state.table
     if table.drew >= rules.up_to:
         return True
@@ -270,7 +270,7 @@ def draws_none(rules: Any, state: Any) -> bool:
 
 @macro_njit
 def is_stuck(rules: Any, state: Any) -> bool:
-    """Whether the seat whose turn it is can do nothing by choice."""
+    """Whether the seat in turn has nothing to choose."""
     table = state.table
     if table.phase != CHOOSE:
         return False
@@ -308,7 +308,7 @@ def cardless(rules: Any, state: Any) -> Any:
 
 @inner_njit
 def may_play_blind(rules: Any, state: Any) -> bool:
-    """Whether a seat that is to choose a card may turn up the top one of the draw pile."""
+    """Whether a seat that must choose a card may turn up the top card of the draw pile."""
     table = state.table
     if table.pending or table.drew or draws_none(rules, state):
         return False

@@ -38,7 +38,7 @@ RESULT_SIZE = HELD + MOST_SEATS
 NONE_OF_THEM = -2
 """A choice that is no move at all, and so is not legal."""
 CHOICES_A_CALL = 10_000
-"""After so many choices a call returns, so that Python hears signals: a choice may take long."""
+"""A call returns after this many choices, so that Python handles signals: a choice may be slow."""
 
 
 def plan_of(keys: Any, deals: Sequence[int], first: int) -> Any:
@@ -101,7 +101,7 @@ def play_deals(
 
 @macro_njit
 def ask(rules: Any, state: Any, view: Any, codes: Any) -> Int:
-    """Write the view of who has the turn, its moves, and its seat behind them; how many moves."""
+    """Write the view of the seat in turn, its moves, and the seat's number; how many moves."""
     seat = state.table.turn
     look(rules, state, view, seat)
     count = list_moves(rules, state, codes)

@@ -89,7 +89,7 @@ def observe_backs(rules: Any, state: Any, view: Any, seat: Int) -> None:
 
 @inner_njit
 def add_copy(rules: Any, shown: Any, card: Int) -> None:
-    """Add a copy of a card to a set of which copies have the lowest numbers."""
+    """Add a copy of a card to a set, in which copies have the lowest free numbers."""
     number = np.int64(rules.face[U(card)])
     while has_number(shown, number):
         number += 1

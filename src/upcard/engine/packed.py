@@ -128,7 +128,7 @@ def others_draw(rules: Any, card: Int) -> Int:
 
 @inline_njit
 def hands(rules: Any, card: Int) -> Int:
-    """What becomes of the hands: STAY, SWAP or MOVE_ON."""
+    """What the card does to the hands: STAY, SWAP or MOVE_ON."""
     return rules.does[U(card)] >> HANDS_SHIFT & 3
 
 
@@ -182,7 +182,7 @@ def flips(rules: Any, card: Int) -> bool:
 
 @inline_njit
 def draws_until(rules: Any, card: Int) -> Int:
-    """Until what it has the next seat draw: UNTIL_SUIT or UNTIL_FITS; 0: it does not."""
+    """What ends the drawing of the next seat: UNTIL_SUIT or UNTIL_FITS; 0: it does not draw so."""
     return rules.does[U(card)] >> UNTIL_SHIFT & 3
 
 

@@ -47,7 +47,7 @@ def is_empty(state: Any, seat: Int) -> bool:
 
 @inline_njit
 def discard(rules: Any, state: Any, seat: Int, card: Int) -> None:
-    """Lay a card on the discard pile for a seat, or for NOBODY; it is the upcard now."""
+    """Put a card of a seat, or of NOBODY, on the discard pile: the new upcard."""
     table = state.table
     table.discard[U(table.discards)] = card
     table.layers[U(table.discards)] = seat
@@ -91,7 +91,7 @@ def draw(rules: Any, state: Any, seat: Int) -> Int:
 
 @inline_njit
 def draw_into_hand(rules: Any, state: Any, seat: Int, count: Int) -> Int:
-    """Draw `count` cards into a hand, or as many as there are; how many there were."""
+    """Draw up to `count` cards into a hand; returns how many there were."""
     for drawn in range(count):
         card = draw(rules, state, seat)
         if card < 0:

@@ -42,7 +42,7 @@ def hold(state: Any, seat: Int, card: Int, age: Int) -> None:
 
 @inner_njit
 def add_place(barred: Any, owner: Int, hidden: Any) -> None:
-    """Add a hidden place, those of which most is barred first."""
+    """Add a hidden place; those with the most barred cards come first."""
     place, most = np.int64(hidden.places), size(barred[0], barred[1])
     while place and size(hidden.barred[place - 1, 0], hidden.barred[place - 1, 1]) < most:
         hidden.barred[place, 0] = hidden.barred[place - 1, 0]

@@ -172,7 +172,7 @@ def note_lack(rules: Any, state: Any, seat: Int) -> None:
 
 @macro_njit
 def note_stuck(state: Any, seat: Int, why: Int) -> None:
-    """Note that a seat holds nothing that matches what is in force."""
+    """Note that a seat holds no card that matches."""
     emit(state, E_STUCK, seat, why)
     state.table.stuck[U(seat)] = state.table.row
     state.table.fresh[U(seat)] = 0
@@ -218,7 +218,7 @@ def must_lay(rules: Any, table: Any, seat: Int, card: Int) -> bool:
 
 @inner_njit
 def draw_pending(rules: Any, state: Any, seat: Int, more: Int) -> Int:
-    """Draw all that is pending, and so many more, and lose the turn, unless the seat plays on."""
+    """Draw all pending cards and this many more, and lose the turn unless the seat plays on."""
     table = state.table
     drawn = draw_into_hand(rules, state, seat, table.pending + more)
     table.pending = 0

@@ -126,7 +126,7 @@ def resume_laying(rules: Any, world: Any, owner: Int) -> bool:
 
 @inner_njit
 def resume_catching(rules: Any, world: Any, seat: Int) -> bool:
-    """Somebody else than `seat` is asked whether it catches the one that missed its call."""
+    """Another seat than `seat` is asked whether it catches the seat that missed its call."""
     if world.table.missed == NOBODY:
         return False
     other = catcher(rules, world.table, seat)

@@ -23,7 +23,7 @@ UNANSWERED, FAILED = -9, -8
 
 
 def answered(slots: Any, count: int) -> list[int]:
-    """The answers to so many questions, up to the first that is missing; others may write there."""
+    """The answers to this many questions, up to the first missing one; others may write there."""
     answers = slots["answer"][:count].copy()
     missing = np.flatnonzero(answers == UNANSWERED)
     codes: list[int] = answers[: missing[0] if len(missing) else None].tolist()

@@ -207,7 +207,7 @@ def begin_numbered(rules: Any, state: Any, seats: Int, settings: Any, deal: Int)
 
 @macro_njit
 def write_choice(rules: Any, state: Any, coding: Any, tables: Any, index: Int, room: Any) -> None:
-    """Tell who must choose, what that seat sees, and what it may do."""
+    """Write the seat that must choose, what it sees, and its legal actions."""
     seat, mask = np.int64(state.table.turn), tables.masks[index]
     tables.seats[index] = seat
     mask[:] = 0

@@ -42,7 +42,7 @@ def emit(state: Any, kind: Int, seat: Int, what: Int) -> None:
 
 @inner_njit
 def note(state: Any, kind: Int, seat: Int, what: Int) -> None:
-    """Write an event behind those that are noted; it is counted also where there is no room."""
+    """Append an event to the noted ones; it is counted even if there is no room for it."""
     row = state.events
     if row < state.events_room:
         events = array_at(state.events_at, 3 * state.events_room, np.uint8)

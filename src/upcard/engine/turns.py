@@ -58,7 +58,7 @@ def after(table: Any, seat: Int) -> Int:
 
 @inline_njit
 def end(table: Any) -> Int:
-    """End the deal; whoever runs it settles it then (`ending.settle`): compiled in one place."""
+    """End the deal; the caller then settles it (`ending.settle`), which is compiled only there."""
     table.phase = ENDING
     return NO_TURN
 
@@ -81,7 +81,7 @@ def begin_turn(rules: Any, state: Any, seat: Int) -> Int:
 
 @inline_njit
 def is_endless(table: Any) -> bool:
-    """Whether the deal has had as many turns as it may have; it is over then."""
+    """Whether the deal has reached the maximum number of turns, and so is over."""
     if table.turns < MOST_TURNS:
         return False
     table.reason = ENDLESS
@@ -125,7 +125,7 @@ def begin_asking(rules: Any, state: Any, seat: Int) -> Int:
 
 @macro_njit
 def apply_limit(rules: Any, state: Any, seat: Int) -> Int:
-    """Take seats out that hold too many cards; whose turn it is then, NOBODY if all is over."""
+    """Take out seats with too many cards; returns the next seat, NOBODY if the deal is over."""
     table = state.table
     limited, other = 0, seat
     for _ in range(table.seats):
@@ -188,7 +188,7 @@ def begin_jumps(rules: Any, state: Any) -> None:
 
 @macro_njit
 def begin_choice(table: Any) -> None:
-    """Nobody else is asked: the seat whose turn it is may choose."""
+    """No other seat is asked: the seat in turn may choose."""
     table.phase = CHOOSE
     table.turn = table.owner
 

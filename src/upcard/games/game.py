@@ -44,7 +44,7 @@ class Game:
         self.id = game_id
         self.rules = rules
         self.front: Game = front or self
-        """The game with its cards as they lie at first: itself, but for the other side of cards."""
+        """The game with the first side of its cards up: itself, except for the other side."""
         self.sides: tuple[Game, ...] = (self,)
         """The game with either side of its cards up, where they have two; else itself alone."""
         deck = rules.cards_in_play

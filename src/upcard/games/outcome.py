@@ -44,7 +44,7 @@ class Outcome:
         return tuple(float(seat in won) for seat in seats)
 
     def returns(self, kind: str = "win") -> tuple[float, ...]:
-        """What the deal was worth to each seat; these numbers sum to 0, but for rounding.
+        """The returns of the deal for each seat, which sum to 0 except for rounding.
 
         With `win` the winner has 1, and so has a partner; the others share the loss equally. All
         have 0 if nobody won. With `points` each seat has its points less the mean of all the

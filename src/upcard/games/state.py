@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EVENT_ROWS = 512
 NO_EVENTS = np.empty((0, 3), np.uint8)
-"""For whoever wants none noted."""
+"""Used where no events need to be noted."""
 
 
 class State(Table):
@@ -43,7 +43,7 @@ class State(Table):
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """Every hand, each in the order in which its cards came: for whoever oversees the deal."""
+        """All hands, each in the order in which its cards came; for code that oversees the deal."""
         return tuple(self._hand(seat) for seat in range(self.seats))
 
     @property

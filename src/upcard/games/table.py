@@ -1,4 +1,4 @@
-"""Reading a state record: what every seat may know, and whoever watches; and writing it as text.
+"""Reading a state record: what every seat and spectators may know; and writing it as text.
 
 A position is one line, which can be read back (`games.reading`). Fields stand as `key:value`, apart
 by spaces; cards are apart by commas, seats by slashes. A view's line has no fields for what its
@@ -405,7 +405,7 @@ class Seen(Table):
 
 
 class Public(Seen):
-    """What everybody may know, also who only watches: no hand but those that lie open."""
+    """What everybody may know, spectators included: no hands except open ones."""
 
     seat: None = None
 

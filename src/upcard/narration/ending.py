@@ -47,7 +47,7 @@ def deciding_hands(
     own: int | None,
     names: Sequence[str] = (),
 ) -> list[str]:
-    """What each seat held when nobody could go on, and its points, where these say who has won."""
+    """The hand of each seat when nobody could go on, and its points if these decide who won."""
     if outcome.reason != "blocked" or game.rules.score.blocked == "nobody":
         return []
     return [

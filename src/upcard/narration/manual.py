@@ -28,7 +28,7 @@ def cards_rows(rules: Rules) -> Iterator[Row]:
 
 
 def faces_of(rules: Rules, word: str) -> tuple[str, ...]:
-    """The faces that the rules name by a word: those of a rank, but for any with its own words."""
+    """The faces that a word in the rules stands for: those of a rank, except faces named apart."""
     if printed(rules).printing(word).has(word):
         return (word,)
     found = dict.fromkeys(

@@ -205,7 +205,7 @@ def _about_ends() -> Iterator[Question]:
 
 
 def _reset(_rules: Rules, value: Value, when: Value, keys: Sequence[str]) -> Keys:
-    """The keys to be said beside one value: what they are where nothing is said."""
+    """The other keys that one value resets, with their defaults."""
     return dict(map(_unsaid, keys)) if value == when else {}
 
 

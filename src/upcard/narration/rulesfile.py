@@ -1,4 +1,4 @@
-"""Rules as the text of a TOML file, with sentences beside the keys."""
+"""Rules as the text of a TOML file, with comments in sentences."""
 
 from __future__ import annotations
 

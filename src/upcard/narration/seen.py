@@ -21,7 +21,7 @@ QUESTIONS = {
     "jump": N_("play out of turn, or pass"),
     "suit": N_("which suit does the starter stand for?"),
 }
-"""What a seat is asked beside the card to play."""
+"""Questions to a seat other than which card to play."""
 CHALLENGED = (
     N_("your card can be challenged"),
     N_("the card of {name} can be challenged"),

@@ -55,7 +55,7 @@ def check(path: str, function: ast.FunctionDef, names: Mapping[str, Global]) -> 
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """A piece of syntax and all in it, but for what is there for readers."""
+    """A piece of syntax and all in it, except annotations and docstrings."""
     yield node
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return

@@ -32,4 +32,4 @@ BUILT_IN: dict[str, type[Player]] = {
 }
 """The players that come with Upcard and play any game, by name."""
 NAMED = BUILT_IN | {player.name: player for player in (Equilibrium, Learned)}
-"""All that come with it: who plays some games only, too (`Player.check_game`)."""
+"""All built-in players, including those that play only some games (`Player.check_game`)."""

@@ -11,9 +11,9 @@ from upcard.players.eights import WORST
 from upcard.players.player import Player
 
 COUNT = 0.5
-"""What a captured card is worth beside its points, since having the most of them counts too."""
+"""The value of a captured card besides its points, as having the most cards counts, too."""
 NEXT_CARD = 2.0
-"""What it is worth, beside the pile, that the next card can be captured."""
+"""The value of a possible capture of the next card, besides that of the pile."""
 
 
 class CardCounter(Player):
@@ -66,7 +66,7 @@ def takes(one: Any, other: Any) -> bool:
 
 
 def reach(hand: Any, unseen: Any, laid: Any) -> float:
-    """The share of the unseen cards that the hand could take once a card of it is laid."""
+    """The share of the unseen cards that the hand could capture after playing one of its cards."""
     taking = 0
     for card in unseen:
         for own in hand:

@@ -60,7 +60,7 @@ def is_late(view: View) -> bool:
 
 
 def neighbour(view: View, move: Move) -> int:
-    """Who comes next, or would but for what the card does to them."""
+    """The next seat, or the one that would be next without the card's effect on it."""
     turns = move.card is not None and move.card.reverse
     return view.previous_seat if turns else view.next_seat
 

@@ -54,7 +54,7 @@ def _known_key(one):
 
 @means(storable)
 def _storable(one, index, item):
-    """Whether something can be stored there; nothing else is compiled."""
+    """Check that something can be stored there; nothing else is compiled."""
     if isinstance(one, types.DictType):
         fits = _is_key(index)
     else:

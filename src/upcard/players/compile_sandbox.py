@@ -24,7 +24,7 @@ MEMORY = 4 << 30
 """Bytes of address space."""
 TOO_LONG = "to compile it takes too much time or memory"
 TRIES = 2
-"""So often it is tried, should the process be ended from outside."""
+"""How many times it is tried if the process is ended from outside."""
 COMPILES = b"+"
 """The answer for what can be compiled; otherwise it says why not."""
 

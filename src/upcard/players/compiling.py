@@ -94,7 +94,7 @@ def compiled(source: StrategySource, deck: Deck) -> Any:
 
 
 def compiled_unproved(source: StrategySource, deck: Deck) -> Any:
-    """The same of a source that is trusted, or of which it is known how long it takes."""
+    """The same for a source that is trusted, or that has been found quick enough to compile."""
     return _asked(source, deck, False)
 
 

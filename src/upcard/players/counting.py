@@ -45,7 +45,7 @@ def _spend(left, steps):
 
 @means(spend_each)
 def _spend_each(left, steps, count):
-    """Take so many steps for each of `count` things, before anything is done with them."""
+    """Take this many steps for each of `count` things before anything is done with them."""
 
     def take(left, steps, count):
         each = np.int64(count)
@@ -185,7 +185,7 @@ def _inside(left, one, other):
 
 @means(product)
 def _product(left, one, other):
-    """A product, or a list so many times over."""
+    """A product of numbers, or a list repeated a number of times."""
     if is_text(one) or is_text(other):
         return None
     if _is_free(one) and _is_free(other):

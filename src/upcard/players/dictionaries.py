@@ -61,7 +61,7 @@ def _tell(node: ast.AST, begun: set[str], never: Never) -> None:
 
 
 def _told(statement: ast.stmt, begun: set[str], never: Never) -> Iterator[ast.stmt]:
-    """What is to be written before a statement."""
+    """Statements to be inserted before a statement."""
     for node in _asked(statement):
         match node:
             case ast.Call(

@@ -21,11 +21,11 @@ LATE_EXTRAS = 2
 WORST = -(10**9)
 """Less than any move is worth."""
 SUIT_WEIGHT = 100
-"""More than the cards that can follow a move: so many of one thing outweigh all of the next."""
+"""More than the cards that can follow a move, so that one criterion outweighs the next."""
 
 
 def is_wild(card: Any) -> bool:
-    """Whether a card is an eight, or what is wild in this game."""
+    """Whether a card is an eight, or wild in this game."""
     return bool(card.wild)
 
 
@@ -187,7 +187,7 @@ class ExtraCards(Player):
 
     @staticmethod
     def choose(view: Any) -> Any:
-        """A card from the draw pile if that is worth the risk, else a card of the hand."""
+        """Draws if that is worth the risk, or else plays a card of the hand."""
         wanting = len(view.hand) > 1
         for card in view.hand:
             wanting = wanting and power(view, card) == 0

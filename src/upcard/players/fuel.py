@@ -56,7 +56,7 @@ def rounded(names: Mapping[str, Global]) -> set[str]:
 
 
 class Meter(ast.NodeTransformer):
-    """Has a function count its steps, once it is written anew (`players.rewriting`).
+    """Makes a rewritten function (`players.rewriting`) count its steps.
 
     `functions` are the names of those that are metered as well, and so are handed what is left;
     `rounded` those of functions that make a whole number of a fraction.
@@ -251,7 +251,7 @@ class Meter(ast.NodeTransformer):
         return node
 
     def _own(self) -> str:
-        """A name that nothing else has."""
+        """An unused name."""
         return f"{PREFIX}{next(self._names)}"
 
 

@@ -33,7 +33,7 @@ TYPES = {
 
 
 class Opened(NamedTuple):
-    """A file that is loaded: what runs it, and what it is given."""
+    """A loaded file: the session that runs it, and its inputs."""
 
     session: Any
     inputs: dict[str, Any]
@@ -132,7 +132,7 @@ class Network(Player):
         return Opened(session, inputs, asked, size, seats, told)
 
     def __reduce__(self) -> tuple[type[Network], tuple[str]]:
-        """By its file: each process loads it anew."""
+        """By its file, which each process loads again."""
         return Network, (self.file,)
 
 

@@ -61,7 +61,7 @@ def _changed(function: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def kept_elsewhere(function: ast.FunctionDef) -> Use | None:
-    """What a function keeps beside its `self`: in the module, in a class, in a default."""
+    """State that a function keeps outside of its `self`: in the module, a class or a default."""
     for node in ast.walk(function):
         if isinstance(node, ast.Global | ast.Nonlocal):
             return Use(node.lineno, f"it keeps {node.names[0]}", True)

@@ -12,7 +12,7 @@ from upcard.players.eights import WORST, answers, fits, is_wild, stops
 from upcard.players.player import Player
 
 MOST_LAID = 62
-"""Cards of a hand that are laid out, the oldest: as many as a compiled number has bits."""
+"""The oldest cards of a hand, which are laid out: one for each bit of a compiled number."""
 TURN = 4.0
 """What another turn is worth, in cards of the order."""
 WILD = 8.0

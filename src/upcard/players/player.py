@@ -81,7 +81,7 @@ class Sees(Protocol):
 
 
 def view_of(state: State, seat: int, player: Sees, league: Collection[int] = ()) -> View:
-    """What a player is given at a seat: its view, and the hands that it is shown if it cheats."""
+    """The inputs of a player at a seat: its view, and for a cheater the hands that it is shown."""
     if player.sees_all:
         return state.shared_view(seat, range(state.seats))
     return state.shared_view(seat, league) if seat in league else state.view(seat)

@@ -66,7 +66,7 @@ def slots(path: str) -> Any:
 
 
 class PlayerProgram:
-    """A player, and the view that it is given: one, brought up to date for each question."""
+    """A player, and its one view, which is updated for each question."""
 
     def __init__(self, player: Player) -> None:
         self._player, self._file = player, inspect.getfile(type(player))

@@ -39,7 +39,7 @@ seat."""
 NO_LIMIT = np.int64(2**48)
 """More turns than any deal has."""
 TURNS_A_CALL = 200_000
-"""After so many turns a call returns, so that Python hears signals: some hundredths of a second."""
+"""A call returns after this many turns, some hundredths of a second, to handle signals."""
 
 _be_stuck, _lay_card = as_macro(be_stuck), as_macro(lay_card)
 

@@ -1,4 +1,4 @@
-"""A strategy's functions, written anew for the compiler: what Python does of itself, by name.
+"""A strategy's functions, rewritten for the compiler, with Python's implicit steps by name.
 
 Loops over a view's cards, comparing them, and asking whether something is there become calls of
 `players.fluent`. Texts that are signs of the deck become their numbers.
@@ -22,7 +22,7 @@ HELPERS = (
 )
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
-"""What functions that are written anew must find."""
+"""The names that rewritten functions need."""
 WHOLE = ("all", "any", "enumerate", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
 N = TypeVar("N", bound=ast.AST)
@@ -44,7 +44,7 @@ def with_numbers(value: Any, signs: Mapping[str, int]) -> Any:
 
 
 class Rewriter(ast.NodeTransformer):
-    """Writes functions anew, and notes in `reads` every name behind a dot."""
+    """Rewrites functions, and notes every attribute name in `reads`."""
 
     def __init__(self, signs: Mapping[str, int], reads: set[str]) -> None:
         self._signs, self._reads, self._loops = signs, reads, 0

@@ -125,5 +125,5 @@ def is_data(value: Any) -> bool:
 
 
 def literal(text: str) -> Any:
-    """The value of a literal; ValueError if it is none."""
+    """The value of a literal; ValueError for anything else."""
     return set() if text == "set()" else ast.literal_eval(text)

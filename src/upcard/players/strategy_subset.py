@@ -95,7 +95,7 @@ class Functions:
         self._bounded = jit(bounded, True)
 
     def add(self, source: StrategySource, ours: bool = False) -> Any:
-        """A function with those that it calls; NotCompiled for what is beyond the subset."""
+        """A function with those that it calls; NotCompiled for code outside of the subset."""
         tree = _parsed(source)
         names = {each.name: each for each in source.names}
         lines = {each.name: int(each.detail) for each in source.names if each.kind == "function"}
@@ -210,7 +210,7 @@ def _library(module: str, name: str) -> Any:
 
 
 class _Checker(ast.NodeVisitor):
-    """Refuses what is beyond the subset, and says in which line."""
+    """Refuses code outside of the subset, and names the line."""
 
     def __init__(self, path: str, names: dict[str, Global], signs: Collection[str]) -> None:
         self._path, self._names, self._signs = path, names, signs
@@ -263,7 +263,7 @@ class _Checker(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Yield(self, node: ast.Yield | ast.YieldFrom) -> None:
-        """A generator, which the compiler would compile whole before it is refused."""
+        """A generator, refused here, as the compiler would compile all of it before refusing it."""
         raise self._refusal(node, "a choice is returned, not yielded")
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> None:
@@ -275,7 +275,7 @@ class _Checker(ast.NodeVisitor):
         raise self._refusal(node, "`with` cannot be compiled")
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
-        """A name behind a dot: nothing private, and of a library only what is known."""
+        """An attribute: no private name, and only known names of a library."""
         if not isinstance(node.ctx, ast.Load):
             raise self._refusal(node, f"{node.attr} cannot be changed")
         if node.attr.startswith("_") or node.attr in NOT_OF_ARRAYS:

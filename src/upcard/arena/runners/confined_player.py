@@ -33,7 +33,7 @@ needs hundredths of that."""
 STALL, LONGEST = 20.0, 120.0
 """Seconds in which one more question must be answered, and all of them, on the busiest machine."""
 MOST_FAILURES = 100
-"""After so many errors its process begins anew: what it had in memory with each stays there."""
+"""After this many errors its process is restarted, as each error leaves values in memory."""
 
 
 class ConfinedProcess:

@@ -106,7 +106,7 @@ class DealLoop:
                 return None
 
     def forfeit(self, trouble: Trouble, seating: Sequence[int]) -> Lost:
-        """Give the deal up to whoever has not the turn: which it is of the deals, and why."""
+        """Record a forfeit of the seat in turn: the deal's index, and the reason."""
         number = int(self.state._state["events"])
         row, deal, seat = self._games[number], self._deals[number], self.state.turn
         if isinstance(trouble, BaseException) and seat is not None:

@@ -154,7 +154,7 @@ def _from_views(
     games: Games,
     known_as: Seatings | None = None,
 ) -> None:
-    """Play deals whose players know what they see: whoever has no policy chooses in Python."""
+    """Play deals with players that are given views; those without a policy choose in Python."""
     found = list[Lost]()
     most = 1 if any(player.terms and player.terms.isolated for player in players) else BATCH
     for number, (seating, begun) in enumerate(zip(seatings, known_as or seatings, strict=True)):

@@ -43,7 +43,7 @@ LIMITS = Limits(startup_ms=20_000)
 
 @dataclass(frozen=True)
 class SandboxPolicy:
-    """What somebody may use who is not trusted, and which folders are hidden from it.
+    """What an untrusted player may use, and the folders that are hidden from it.
 
     One that is `isolated` is asked for one choice at a time, in a process that has not seen the
     same deal from another seat.

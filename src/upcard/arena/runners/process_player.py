@@ -47,7 +47,7 @@ _ahead = dict[tuple[str, str], "PlayerProcess"]()
 
 
 def begin(players: Iterable[str]) -> None:
-    """Start the process of each player that is a class in a file, for whoever wants it first."""
+    """Start the process of each player that is a class in a file, before it is first needed."""
     for file in filter(None, map(file_of, players)):
         player = os.path.abspath(file[0]), file[1]
         if player not in _ahead:
@@ -162,7 +162,7 @@ class PlayerProcess:
         return "crashed", f"its process ended with {ended}{said}"
 
     def kill(self) -> None:
-        """End it and what it started, but for what has left its session."""
+        """End it and what it started, except processes that left its session."""
         self._unsent.put(b"")
         with suppress(OSError):
             if hasattr(os, "killpg"):

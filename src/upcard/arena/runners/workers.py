@@ -35,7 +35,7 @@ Done = TypeVar("Done")
 AHEAD = 3
 """Jobs that wait or run for each worker: enough that none is idle, few enough for flat memory."""
 LOSSES = 5
-"""So often in a row a pool whose worker died is opened anew, before that is given up."""
+"""How many times in a row a pool whose worker died is opened again before giving up."""
 TIMEOUT = 10.0
 """Seconds that a cluster may take to answer, and after which it is asked whether it is there."""
 
@@ -162,7 +162,7 @@ def _done(
 
 
 class _Lasting(Executor):
-    """A pool that stays after its work; one that was left in the middle of it is opened anew."""
+    """A pool that stays open after its work; one that was interrupted is opened again."""
 
     def __init__(self, open_pool: Opener) -> None:
         self._open = open_pool

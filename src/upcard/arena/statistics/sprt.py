@@ -1,4 +1,4 @@
-"""A sequential test: play on until it is clear enough who is better, and no longer."""
+"""A sequential test: play until it is clear enough which player is better, and then stop."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Total:
 
     @property
     def losses(self) -> int:
-        """Games that it did not win, whoever did."""
+        """Games that it did not win."""
         return self.games - self.wins
 
 

@@ -285,7 +285,7 @@ def write_shared(known: Any, unseen: Any, own_stops: Any, out: Any) -> None:
 
 @inner_njit
 def write_captures(known: Any, following: Int, out: Any) -> None:
-    """Write what lies on the table, and who has captured how much."""
+    """Write what is on the table, and the captures of each seat."""
     rules, table = known.rules, known.table
     low, high = ZERO, ZERO
     for index in range(table.discards):

@@ -150,7 +150,7 @@ def _house(rules: Rules) -> frozenset[tuple[str, str]] | None:
 
 
 def _keys(rules: Rules) -> dict[str, str]:
-    """What rules say, by key, but for what only names them."""
+    """The rules by key, without their names."""
     said = rules.model_dump(mode="json", exclude={"name", "title", "source"})
     return dict(_flat(said, ""))
 

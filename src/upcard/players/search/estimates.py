@@ -25,7 +25,7 @@ TURNS_A_MILLISECOND = 20_000
 machine does. It is a fixed number, so that a budget gives the same answer on any machine."""
 NO_END = 2**48
 PRIOR = 300
-"""What a prior counts for, in tries of each move: about as many as the best get in 20 ms."""
+"""The weight of a prior in tries of each move: about what the best moves get in 20 ms."""
 
 Floats = npt.NDArray[np.float64]
 MOST = 10_000_000
@@ -81,7 +81,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(view: View, budget: Budget) -> tuple[Estimate, ...]:
-    """What becomes of each legal move, in the view's order, the deal being played on by computers.
+    """Estimates for each legal move, in the view's order, if computers play the deal on.
 
     Each is tried in the same deals, dealt anew: the cards that the seat does not see lie as they
     could, by all that was seen and heard (`engine.belief`); hands that it is shown are as they are.

@@ -27,9 +27,9 @@ ROLLING = U(0xD1CED1CED1CED1CE)
 SEATING = U(0x5EA7ED)
 """Likewise: which of several tables of players plays a deal out."""
 SETUP = 16
-"""What it takes to set a playout up, in simulated turns."""
+"""The time to set up a playout, in simulated turns."""
 A_CARD = 5
-"""What it takes players that are called to look at a card of theirs, likewise."""
+"""The time that called players need to look at one of their cards, likewise."""
 
 
 GOING_ON = -1
@@ -118,7 +118,7 @@ def search(
 
 @inline_njit
 def rounds_of(moves: Int) -> Int:
-    """How many rounds of halving leave one of so many moves."""
+    """The number of rounds of halving until one of this many moves is left."""
     rounds = 0
     while moves > 1:
         moves = (moves + 1) // 2

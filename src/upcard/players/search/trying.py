@@ -34,7 +34,7 @@ def try_move(
     tried_data: Any,
     room: Any,
 ) -> None:
-    """Write to `tried_data` what becomes of a state after a move, played on `until` a turn."""
+    """Write to `tried_data` the state after a move, played on `until` a turn."""
     copy_into(tried_data, state_data)
     tried = as_state(tried_data)
     shuffle(tried, word)
