@@ -180,7 +180,7 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
         ("match crazy8s first random --cluster nonsense", "no cluster at 'nonsense'"),
         ("match crazy8s first random --store mysql://x/y", "a file's path, sqlite:///PATH or"),
         ("match crazy8s first random --store {folder}/mine.py", "mine.py"),
-        ("match crazy8s first random --resume", "--resume given: it goes with the --seed"),
+        ("match crazy8s first random --resume", "--resume given: it needs the --seed"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(line: str, says: str, home: Home) -> None:

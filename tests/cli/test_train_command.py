@@ -116,7 +116,7 @@ def test_a_run_that_was_broken_off_goes_on_with_resume(
     monkeypatch.setattr(rounds, "_tried_out", interrupted)
     status, text, told = upcard(*line)
     assert (status, text) == (130, "")
-    assert told.splitlines()[-1].startswith("Interrupted: the same command with --resume goes on")
+    assert told.splitlines()[-1].startswith("Interrupted: run it with --resume to continue")
     assert not (home.folder / "clash.learned.json").exists()
 
     monkeypatch.setattr(rounds, "_tried_out", noted)

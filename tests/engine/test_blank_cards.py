@@ -65,7 +65,7 @@ def test_neither_is_a_draw_card_nor_the_first_card() -> None:
 
 def test_what_they_do_is_told() -> None:
     assert effects(OURS.rules, "BLANK") == (
-        "goes on any card; its player declares the colour; another seat, which its player names, "
+        "goes on any card; its player declares the colour; another seat, which its player chooses, "
         "draws 3 cards"
     )
     assert effects(OURS.rules, "SWAP_HANDS").endswith("its player swaps hands with another")

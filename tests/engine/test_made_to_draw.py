@@ -74,7 +74,7 @@ def test_its_player_names_who_draws_and_nobody_loses_a_turn(house: House) -> Non
     assert log_of(events) == ["draw 2 2♥", "draw 2 3♥", "turn 1"]
     assert sentences(events, ours, names=["Ada", "Bo", "Cy"]) == ["Cy drew 2 cards."]
     assert hand(state, 2) == "7♠ Q♥ 2♥ 3♥"
-    assert effects(ours.rules, "5") == "another seat, which its player names, draws 2 cards"
+    assert effects(ours.rules, "5") == "another seat, which its player chooses, draws 2 cards"
 
 
 def test_who_is_out_cannot_be_named_and_a_last_card_names_nobody(house: House) -> None:
