@@ -133,7 +133,7 @@ def test_a_position_names_the_side_that_is_up_and_other_sides_that_there_are() -
         ('other_side.suits = ["PINK=P"]', "suits: 1 given"),
         ('other_side.suits = ["A=R", "B=S", "C=T", "D=V"]', "R given"),
         ('other_side.ranks = { NONE = "MORE=M" }', "no such rank"),
-        ('other_side.ranks = { ONE = "TWO=2" }', "called the same"),
+        ('other_side.ranks = { ONE = "TWO=2" }', "the same name or sign"),
     ],
 )
 def test_what_does_not_go_together_is_refused(lines: str, said: str) -> None:

@@ -75,7 +75,7 @@ def test_without_a_penalty_for_wrong_calls_nobody_is_asked_on_a_silent_card(hous
     state = stage(ours, ["5♠ A♠", "6♠ K♠", "7♠ Q♠"], "9♠")
     assert log_of(state.play("5♠")) == ["play 0 5♠", "turn 1"]
     assert effects(ours.rules, "5") == "no call is due while it is the upcard"
-    assert "Who calls without reason draws 2 cards." in course(house(WRONG).rules)
+    assert "A player who calls without reason draws 2 cards." in course(house(WRONG).rules)
 
 
 def test_a_position_is_written_and_read_while_a_call_may_be_wrong(house: House) -> None:

@@ -92,7 +92,7 @@ def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     dialog.get_by_role("combobox", name="Preset").select_option(label="party")
     titled = dialog.get_by_text("UNO, with stacking, sevens swap, zeros rotate and jump-in")
     expect(titled).to_be_visible()
-    for name in ("Whoever plays a seven", "After a zero", "very card that was played"):
+    for name in ("A player who plays a seven", "After a zero", "identical to the one just played"):
         dialog.get_by_role("checkbox", name=name).uncheck()
     dialog.get_by_role("checkbox", name="Nobody has to call").check()
     four = dialog.get_by_role("checkbox", name="A missed call costs four cards")
