@@ -149,12 +149,20 @@ def test_the_documents_shuffle_card_for_card(seed: int, count: int) -> None:
     clash.RandomGen.set_seed(seed)
     clash.RandomGen.random_shuffle(numbers)
     assert cards.tolist() == numbers
-    chaos.RandomGen.set_seed(seed)
-    ordered = sorted(numbers)
-    expected = np.array(ordered, np.uint8)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 52, 112])
+def test_the_second_documents_shuffle_orders_the_cards_first(seed: int, count: int) -> None:
+    faces = [(color, label) for color in chaos.CardColor for label in chaos.CardLabel]
+    numbers = random.Random(seed).sample(range(120), count)
+    held = {number: chaos.Card(*faces[number % len(faces)]) for number in numbers}
+    order = sorted(numbers, key=lambda number: number % len(faces))  # equal cards as they lay
+    expected, cards = np.array(order, np.uint8), [held[number] for number in numbers]
     lcg_shuffle(source(seed), expected, count)
-    chaos.RandomGen.random_shuffle(numbers)  # type: ignore[arg-type]
-    assert expected.tolist() == numbers
+    chaos.RandomGen.set_seed(seed)
+    chaos.RandomGen.random_shuffle(cards)
+    assert [*map(id, cards)] == [id(held[number]) for number in expected.tolist()]
 
 
 @pytest.mark.parametrize("seed", [0, 15, 420])
