@@ -123,7 +123,7 @@ def test_one_without_an_end_is_stopped() -> None:
     ("file", "old", "new", "title"),
     [
         ("random_gen.py", "hi - lo + 1", "hi - lo", "RandomGen.randint"),
-        ("game.py", "RandomGen.randint(0, 3)", "RandomGen.randint(0, 2)", "Game.crazy_play"),
+        ("game.py", "self.give(4)", "self.give(3)", "Game.crazy_play"),
     ],
 )
 def test_a_mistake_that_nobody_has_listed_is_told_by_its_place(
