@@ -127,3 +127,26 @@ def test_a_folder_is_deleted_however_deep_it_is(tmp_path: Path) -> None:
 
     assert [path.name for path in tmp_path.iterdir()] == ["outside"]
     supervisor.delete(str(folder))
+
+
+def test_nothing_is_deleted_above_a_folder_that_is_moved_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, outer, others = ("one", "other"), tmp_path / "scratch" / "outer", tmp_path / "others"
+    for name in names:
+        (outer / name).mkdir(parents=True)
+        (others / name / "inner").mkdir(parents=True)
+    calls, emptied = list[int](), supervisor._emptied
+
+    def moved(at: int) -> list[str]:
+        calls.append(at)
+        if len(calls) == 3:  # the first of the two innermost ones has been gone to
+            own = os.fstat(at)
+            (entered,) = (one for one in outer.iterdir() if os.path.samestat(own, one.stat()))
+            entered.rename(others / "moved")
+        return emptied(at)
+
+    monkeypatch.setattr(supervisor, "_emptied", moved)
+    supervisor.delete(str(tmp_path / "scratch"))
+    assert len(calls) == 3
+    assert all((others / name / "inner").is_dir() for name in names)

@@ -220,28 +220,40 @@ def _watch(lifeline: int, most: Usage, child: int, bell: int, cgroup: str) -> st
             return message
 
 
+FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
 def delete(folder: str) -> None:
-    """Delete a folder and what can be deleted of all that is in it, however deep it lies."""
+    """Delete a folder and what can be deleted of all that is in it, however deep it lies.
+
+    It stops where a folder is moved meanwhile: above that could be anybody's.
+    """
     with suppress(OSError):
         at = os.open(folder, FOLDER)
         try:
-            path, left = list[str](), [_emptied(at)]
-            while path or left[-1]:
+            way, left = list[tuple[str, tuple[int, int]]](), [_emptied(at)]
+            while way or left[-1]:
                 if left[-1]:
-                    path.append(left[-1].pop())
-                    at = _gone_to(at, path[-1])
+                    way.append((left[-1].pop(), _identity(at)))
+                    at = _gone_to(at, way[-1][0])
                     left.append(_emptied(at))
-                else:
-                    at = _gone_to(at, "..")
-                    left.pop()
-                    with suppress(OSError):
-                        os.rmdir(path.pop(), dir_fd=at)
+                    continue
+                at = _gone_to(at, "..")
+                left.pop()
+                name, above = way.pop()
+                if _identity(at) != above:
+                    return
+                with suppress(OSError):
+                    os.rmdir(name, dir_fd=at)
         finally:
             os.close(at)
         os.rmdir(folder)
 
 
-FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+def _identity(at: int) -> tuple[int, int]:
+    """What tells a folder from all others, wherever it lies."""
+    status = os.fstat(at)
+    return status.st_dev, status.st_ino
 
 
 def _gone_to(at: int, name: str) -> int:
@@ -259,7 +271,8 @@ def _emptied(at: int) -> list[str]:
             if not stat.S_ISDIR(os.lstat(name, dir_fd=at).st_mode):
                 os.unlink(name, dir_fd=at)
                 continue
-            os.chmod(name, 0o700, dir_fd=at)  # its owner may have closed it
+            if os.geteuid():  # its owner may have closed it, which keeps no superuser out
+                os.chmod(name, 0o700, dir_fd=at)
             os.close(os.open(name, FOLDER, dir_fd=at))
             found.append(name)
     return found

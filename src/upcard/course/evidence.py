@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from upcard.course.assignment import Assignment, Mistake
 from upcard.course.inside.observe import listening, seen_before
+from upcard.course.mistakes import SHARED
 
 STOPS = "how it goes on"
 """What the last fact is called where an error ended a scenario."""
@@ -65,13 +66,21 @@ def agree(facts: Iterable[Sequence[str]], seen: Facts) -> bool:
     )
 
 
+def _play(
+    assignment: Assignment, names: SimpleNamespace, scenario: str, case: Arguments
+) -> Iterable[Sequence[str]]:
+    """A scenario from its beginning: nothing is shared with an earlier one."""
+    SHARED.clear()
+    facts: Iterable[Sequence[str]] = getattr(assignment.scenarios, scenario)(names, **case)
+    return facts
+
+
 @lru_cache(maxsize=2**13)
 def played(assignment: Assignment, mistake: Mistake | None, scenario: str, case: str) -> Facts:
     """A scenario as the reference plays it, or the reference with a mistake; `case` is JSON."""
     names = assignment.reference if mistake is None else mistake.names
-    play = getattr(assignment.scenarios, scenario)
     try:
-        return tuple(Seen(*one) for one in play(names, **json.loads(case)))
+        return tuple(Seen(*one) for one in _play(assignment, names, scenario, json.loads(case)))
     except Exception as error:
         if mistake is None:
             raise
@@ -126,10 +135,10 @@ def _agrees(assignment: Assignment, mistake: Mistake, one: Evidence) -> bool:
 
 def does(assignment: Assignment, names: SimpleNamespace, one: Evidence) -> bool:
     """Whether these classes do just what was seen; they go on only while they do."""
-    play = getattr(assignment.scenarios, one.scenario)
     try:
         with listening(partial(_stop_at_difference, one.seen)):
-            return agree(islice(play(names, **one.case), len(one.seen) + 1), one.seen)
+            facts = _play(assignment, names, one.scenario, one.case)
+            return agree(islice(facts, len(one.seen) + 1), one.seen)
     except (Differs, Exception):  # a mistake may lead to any error
         return False
 

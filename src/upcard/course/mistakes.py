@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from upcard.classic.scaffold import Items
 from upcard.course.assignment import Mistake
@@ -14,8 +13,8 @@ from upcard.course.assignment import Mistake
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-SHARED: WeakValueDictionary[str, Items[Any]] = WeakValueDictionary()
-"""A hand that all players have together, as long as there are any of them."""
+SHARED: dict[str, Items[Any]] = {}
+"""A hand that all players of a scenario have together; emptied before the next one."""
 
 
 class Workshop(list[Mistake]):
