@@ -165,6 +165,25 @@ def test_what_only_one_is_asked_goes_with_the_answer(guests: Guests, rig: Rig, t
     expect(ben.get_by_text("It is your turn.").first).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900), (1024, 768)])
+def test_the_suits_are_asked_for_just_above_the_hand(
+    guests: Guests, rig: Rig, size: tuple[int, int]
+) -> None:
+    rig(lambda state: any(move.text.startswith("8♠") for move in state.legal))
+    page = guests.come("Ada", size=size)
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    lay(page, "8♠")
+    asked, cards = page.locator("dialog[open]"), page.locator(".cards .card").first
+    expect(asked.locator(".suits button")).to_have_count(4)
+    above, below = asked.bounding_box(), cards.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] >= 0
+    assert 0 <= below["y"] - above["y"] - above["height"] <= 40
+    words = asked.locator(".suits span").all()
+    assert {word.bounding_box()["height"] for word in words} == {words[0].bounding_box()["height"]}  # type: ignore[index]
+
+
 def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     guests: Guests, rig: Rig, time: Time
 ) -> None:

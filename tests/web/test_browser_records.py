@@ -29,7 +29,7 @@ pytestmark = pytest.mark.full
 
 SHORT = 'base = "crazy8s"\nname = "short"\n[deal.hand]\n2 = 2\n'
 THREE = 'base = "crazy8s"\nname = "three"\n[deal]\nhand = 4\n'
-AS_PROMISED = "The shuffle is as it was promised before the deal."
+AS_PROMISED = "Shuffle verified: the cards were fixed before the deal."
 
 
 def position(page: Page, number: int) -> None:
@@ -234,7 +234,7 @@ def test_the_page_finds_a_shuffle_that_was_not_promised(guests: Guests) -> None:
     page.route("**/join", forge)
     page.route("**/stream*", lambda route: route.abort())
     page.reload()
-    expect(page.get_by_text("The shuffle is not the one that was promised")).to_be_visible()
+    expect(page.get_by_text("The shuffle is wrong")).to_be_visible()
     guests.said.clear()  # of the stream that was cut
 
 

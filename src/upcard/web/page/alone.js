@@ -70,7 +70,6 @@ export function Alone({ games, players, more, children, after }) {
     }
   }, [games]);
   const { cards, about } = facesOf(last ? last.id : USUALLY);
-  const seatsOf = (/** @type {Wire.GamePart} */ game) => inWords(game, fitted(game, Number(seats)));
   return html`<section class="hero on-felt" aria-labelledby="now">
       <div class="pitch">
         <h2 id="now">${last ? last.title : t("Play now")}</h2>
@@ -92,7 +91,7 @@ export function Alone({ games, players, more, children, after }) {
           <${Choice} label=${t("Seats")} value=${seats} options=${counts} onChange=${setSeats} />
           <${PlayerChoice} players=${players} value=${player} onChange=${setPlayer} />
         </div>
-        <${Games} games=${games} busy=${busy} onPlay=${play} onLearn=${learn} seatsOf=${seatsOf} />
+        <${Games} games=${games} busy=${busy} onPlay=${play} onLearn=${learn} />
       </section>
       ${after}`}`;
 }
@@ -120,12 +119,3 @@ export const lastPlayer = () => kept("alone.player", "medium");
  * @param {number} count
  */
 const fitted = ({ seats: [fewest, most] }, count) => Math.min(most, Math.max(fewest, count));
-
-/**
- * @param {Wire.GamePart} game
- * @param {number} count
- */
-const inWords = ({ seats: [fewest, most] }, count) =>
-  fewest === most
-    ? t("{count} players, always", { count })
-    : t("{count} players; {fewest} to {most} can play", { count, fewest, most });

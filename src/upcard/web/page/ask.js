@@ -96,7 +96,7 @@ function Suits({ entry, game, choice }) {
     ${one.sign && html`<${SuitMark} suit=${one.sign} look=${look(settings.value)} />`}
     <span>${one.name}</span>
   </button>`;
-  return html`<${Dialog} title=${title} onClose=${choice.forgetSuits} onKey=${press}>
+  return html`<${Dialog} title=${title} onClose=${choice.forgetSuits} onKey=${press} above=".cards">
     <div class="suits">
       ${found.map(button)}
     </div>

@@ -2,8 +2,19 @@
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { t } from "./words.js";
 
-/** @param {{ title: string, onClose: () => void, children?: Page.Children, onKey?: (event: KeyboardEvent) => void, wide?: boolean }} props */
-export function Dialog({ title, onClose, children, onKey, wide = false }) {
+const EDGE = 8; // pixels that are left free around a dialog
+
+/**
+ * @param {{
+ *   title: string,
+ *   onClose: () => void,
+ *   children?: Page.Children,
+ *   onKey?: (event: KeyboardEvent) => void,
+ *   wide?: boolean,
+ *   above?: string,
+ * }} props
+ */
+export function Dialog({ title, onClose, children, onKey, wide = false, above = "" }) {
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -12,6 +23,7 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  useLayoutEffect(() => (above && ref.current ? keepAbove(ref.current, above) : undefined), [above]);
   const outside = (/** @type {Event} */ event) => event.target === ref.current && onClose();
   // At once: the browser closes it, and tells of that, with the next frame. A field for files is cancelled, too.
   const cancel = (/** @type {Event} */ event) => {
@@ -21,7 +33,7 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
   };
   return html`<dialog
     ref=${ref}
-    class=${wide ? "wide" : ""}
+    class=${above ? "near" : wide ? "wide" : ""}
     aria-labelledby="dialog-title"
     onClose=${onClose}
     onCancel=${cancel}
@@ -36,6 +48,25 @@ export function Dialog({ title, onClose, children, onKey, wide = false }) {
       ${children}
     </div>
   </dialog>`;
+}
+
+// Keep a dialog just above an element of the table, which is then still seen, as far as there is room.
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string} selector
+ */
+function keepAbove(dialog, selector) {
+  const within = (/** @type {number} */ at, /** @type {number} */ most) => `${Math.max(EDGE, Math.min(at, most - EDGE))}px`;
+  const place = () => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    if (!box) return;
+    const { offsetWidth, offsetHeight, style } = dialog;
+    style.marginLeft = within(box.left + (box.width - offsetWidth) / 2, innerWidth - offsetWidth);
+    style.marginBottom = within(innerHeight - box.top + EDGE, innerHeight - offsetHeight);
+  };
+  place();
+  addEventListener("resize", place);
+  return () => removeEventListener("resize", place);
 }
 
 // A question before something that cannot be undone.

@@ -132,17 +132,17 @@ function Commitment({ id, opened, commitment }) {
   }, [commitment]);
   /** @type {Record<string, string>} */
   const words = {
-    "": t("The shuffle is being checked …"),
+    "": t("Verifying the shuffle …"),
     [commitment ?? "none"]:
       kept(`promised.${id}`) === commitment
-        ? t("The shuffle is as it was promised before the deal.")
-        : t("The shuffle fits the promise, but this browser did not see that before the deal."),
-    unknown: t("This browser checks the shuffle only over HTTPS."),
+        ? t("Shuffle verified: the cards were fixed before the deal.")
+        : t("The shuffle matches its digest, but this browser did not receive the digest before the deal."),
+    unknown: t("This browser can verify the shuffle only over HTTPS."),
   };
   return html`<details class="commitment">
-    <summary>${words[found] ?? t("The shuffle is not the one that was promised before the deal.")}</summary>
+    <summary>${words[found] ?? t("The shuffle is wrong: these are not the cards that were fixed before the deal.")}</summary>
     <dl>
-      <dt>${t("Promised before the deal (SHA-256)")}</dt><dd><code>${commitment}</code></dd>
+      <dt>${t("Digest sent before the deal (SHA-256)")}</dt><dd><code>${commitment}</code></dd>
       <dt>${t("Seed")}</dt><dd><code>${opened.seed}</code></dd>
       <dt>${t("Salt")}</dt><dd><code>${opened.salt}</code></dd>
       <dt>${t("The cards in the order of drawing")}</dt><dd><code>${opened.deck.join(" ")}</code></dd>

@@ -39,18 +39,20 @@ export function Fan({ cards }) {
   </span>`;
 }
 
+/** @param {Wire.GamePart} game */
+const seatsInWords = ({ seats: [fewest, most] }) =>
+  fewest === most ? t("{n} players", { n: most }) : t("{fewest} to {most} players", { fewest, most });
+
 // One click at a game plays it: `onPlay(game)`, and those shown first can be learned: `onLearn(game)`.
-// `seatsOf(game)` says for how many.
 /**
  * @param {{
  *   games: Wire.GamePart[],
  *   busy: boolean,
  *   onPlay: (game: Wire.GamePart) => void,
  *   onLearn: (game: Wire.GamePart) => void,
- *   seatsOf: (game: Wire.GamePart) => string,
  * }} props
  */
-export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
+export function Games({ games, busy, onPlay, onLearn }) {
   const [text, setText] = useState("");
   const later = useLater(busy);
   const shown = first().flatMap(([id, cards, about]) => {
@@ -65,7 +67,7 @@ export function Games({ games, busy, onPlay, onLearn, seatsOf }) {
     <button class="game" disabled=${busy} onClick=${() => onPlay(game)}>
       <strong>${game.title}</strong>
       ${about && html`<span>${about}</span>`}
-      <span>${seatsOf(game)}</span>
+      <span>${seatsInWords(game)}</span>
       ${cards && html`<${Fan} cards=${later ? cards : []} />`}
     </button>
     ${cards &&

@@ -125,13 +125,14 @@ function Aside({ message, lines, command, onOpen }) {
       ${[...log].reverse().map((sentence) => html`<li>${sentence}</li>`)}
     </ol>
     <${Talk} message=${message} lines=${lines} command=${command} />
-    <h2>${t("Who watches")}</h2>
-    <p>${watchers.length ? watchers.join(", ") : you.seat === null ? t("Nobody else watches.") : t("Nobody watches.")}</p>
+    ${watchers.length > 0 &&
+    html`<h2>${t("Who watches")}</h2>
+      <p>${watchers.join(", ")}</p>`}
     ${message.hinted && html`<p>${t("Somebody was given a hint in this deal.")}</p>`}
     ${you.seat === null && html`<p>${t("You are watching, and see what everybody at the table may see.")}</p>`}
     <div class="row">
       <button onClick=${() => onOpen("say")}>${t("Say something")}</button>
-      <button onClick=${() => onOpen("rules")}>${t("Rules")}</button>
+      <button class="narrow-only" onClick=${() => onOpen("rules")}>${t("Rules")}</button>
     </div>
   </aside>`;
 }
