@@ -30,7 +30,9 @@ def check_end(page: Page) -> None:
     """The deal is over, somebody has won it or nobody could, and its cards are as promised."""
     ending = page.locator(ENDING)
     expect(ending.get_by_role("heading", name="The deal is over")).to_be_visible()
-    expect(ending.get_by_text("Shuffle verified: the cards were fixed before the deal.")).to_be_visible()
+    expect(
+        ending.get_by_text("Shuffle verified: the cards were fixed before the deal.")
+    ).to_be_visible()
     rows = ending.locator("tbody tr")
     assert rows.count() >= 2
     places = rows.locator("td:first-child").all_inner_texts()
