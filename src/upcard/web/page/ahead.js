@@ -1,6 +1,6 @@
 // A card that is chosen before one's turn: played as soon as the turn comes, if it can be played then.
 import { useLayoutEffect, useState } from "./vendor/preact.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 // `entry` is the card that is chosen so (undefined: none), `can` whether one can be. `decide(entry)` plays
 // a card, `tell(sentence)` says what became of it. Only this window knows of it: the server hears of a move.
@@ -20,7 +20,7 @@ export function useAhead(message, entries, { asked, decide, tell }) {
     else if (asked && isForCard(message)) {
       setKey("");
       if (entry.moves.length) decide(entry);
-      else tell(t("{card} cannot be played now, so it stays in your hand.", { card: entry.name }));
+      else tell(sentence(t("{card} cannot be played now, so it stays in your hand.", { card: entry.name })));
     }
   }, [key, asked, message.number]);
   const toggle = (/** @type {Page.Entry} */ one) => {

@@ -8,7 +8,7 @@ import { useShortcuts } from "./keys.js";
 import { look, settings } from "./settings.js";
 import { levelName } from "./players.js";
 import { suitName } from "./suits.js";
-import { listed, percent, t } from "./words.js";
+import { listed, percent, sentence, t } from "./words.js";
 
 /** @param {{ id: string, message: Wire.Message, game: Wire.WholeGame, choice: Page.Choice }} props */
 export function Ask({ id, message, game, choice }) {
@@ -87,7 +87,7 @@ function Suits({ entry, game, choice }) {
     const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
     if (chosen) take(chosen);
   };
-  const title = t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name });
+  const title = sentence(t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name }));
   const button = (/** @type {Found} */ one, /** @type {number} */ index) => html`<button
     key=${one.move}
     autofocus=${index === 0}

@@ -5,7 +5,7 @@ import { useAhead } from "./ahead.js";
 import { useDrawing } from "./drawing.js";
 import { keep, kept } from "./kept.js";
 import { settings } from "./settings.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 // The hand's cards with a key each: copies of a card are counted.
 /**
@@ -156,7 +156,7 @@ export function useChoice(message, game, command) {
 }
 
 /** @param {string} card */
-const notLaid = (card) => t("{card} cannot be laid now. It stays in your hand.", { card });
+const notLaid = (card) => sentence(t("{card} cannot be laid now. It stays in your hand.", { card }));
 
 // Whether several cards can be laid in a turn: the game says so, or has once asked for another.
 /**

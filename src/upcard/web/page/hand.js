@@ -9,7 +9,7 @@ import { say } from "./live.js";
 import { once } from "./once.js";
 import { look, set, settings } from "./settings.js";
 import { coloursOf } from "./suits.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 // `plate` says whose hand it is.
 /**
@@ -93,7 +93,7 @@ export function Hand({ id, game, view, choice, plate }) {
  */
 function moveCard(entry, to, moveTo) {
   moveTo(entry.key, to);
-  say(t("{card} is card {number} now.", { card: entry.name, number: to + 1 }));
+  say(sentence(t("{card} is card {number} now.", { card: entry.name, number: to + 1 })));
 }
 
 /**

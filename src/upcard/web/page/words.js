@@ -59,6 +59,10 @@ export const percent = (share, digits = 0) =>
 export const number = (value) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
+// A sentence that begins with a name in small letters, as those of some cards are.
+/** @param {string} text */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** @param {string[]} texts */
 export const listed = (texts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(texts);
