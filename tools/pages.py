@@ -29,6 +29,7 @@ ELSEWHERE = {
     },
 }
 """Paths in the repository, and the pages that are made of them."""
+ICON = "src/upcard/web/page/icon.svg"
 INSTEAD = {f"{DOCS}reference.md": "api.md"}
 """Pages for the code host, and what the site has in their place."""
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[#)])")
@@ -36,7 +37,8 @@ CELL = re.compile(r"<td.*?</td>", re.DOTALL)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages from elsewhere."""
+    """Add the pages from elsewhere, and the icon of the browser table."""
+    files.append(File.generated(config, "icon.svg", content=(ROOT / ICON).read_bytes()))
     for path, page in ELSEWHERE.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         if path.endswith(".ipynb"):
