@@ -45,7 +45,9 @@ def page(name: str) -> str:
         "Features": _features(game),
         "A deal": _deal(game),
     }
-    lines = [f"# {game.rules.title}", "", "Made from the rules by `python -m tools.games`.", ""]
+    made, name = "<!-- made from the rules by python -m tools.games -->", game.rules.name
+    play = f"`upcard play {name}` in the terminal, `upcard play {name} --web` in the browser."
+    lines = [made, "", f"# {game.rules.title}", "", f"To play it: {play}", ""]
     for heading, part in parts.items():
         if found := list(part):
             lines += [*([f"## {heading}", ""] if heading else []), *found, ""]
@@ -63,10 +65,9 @@ def _facts(rules: Rules, base: str | None) -> Iterator[str]:
     """Which game it is."""
     deck = rules.cards_in_play
     facts = {
-        "name": f"`{rules.name}`",
+        "seats": " to ".join(map(str, sorted({*rules.seats}))),
         "source": rules.source,
         "starts from": f"[{base}]({base}.md)" if base else "",
-        "seats": " to ".join(map(str, sorted({*rules.seats}))),
         "deck": f"`{rules.deck}`, {counted(len(deck), 'card')}",
         "packs": str(rules.packs) if rules.packs > 1 else "",
         "jokers": str(rules.jokers or ""),
@@ -75,7 +76,8 @@ def _facts(rules: Rules, base: str | None) -> Iterator[str]:
         rules.rank_name + "s": ", ".join(_signed(_dealt(deck))),
         **_other_facts(rules),
     }
-    return table(("", ""), (fact for fact in facts.items() if fact[1]))
+    heads, *rows = (fact for fact in facts.items() if fact[1])
+    return table(heads, rows)
 
 
 def _other_facts(rules: Rules) -> dict[str, str]:
