@@ -53,46 +53,49 @@ class Limits:
     deals: float
 
 
+Want = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="WISH",
+        help='A wish, such as "turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill".',
+    ),
+]
+WishesFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Wishes as a TOML file: want, over, keep.")
+]
+Over = Annotated[
+    str | None, typer.Option(metavar="KEY,...", help="Tables or keys to change (default: all).")
+]
+Keep = Annotated[str | None, typer.Option(metavar="KEY,...", help="Tables or keys not to change.")]
+Minutes = Annotated[float | None, typer.Option(metavar="M", help="Minutes to search (default: 5).")]
+Deals = Annotated[
+    int | None, whole("Deals to search with; the same result on any machine.", "N", "--deals")
+]
+ReportFolder = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Write a page, rules files and deals to this folder."),
+]
+
+
 def design(
     context: typer.Context,
     game: GameName,
-    want: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="WISH",
-            help='A wish, such as "turns 15..25", "first_seat 25±1%", "blocked <1%", "max skill".',
-        ),
-    ] = None,
-    wishes: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Wishes as a TOML file: want, over, keep."),
-    ] = None,
-    over: Annotated[
-        str | None,
-        typer.Option(metavar="KEY,...", help="Tables or keys to change (default: all)."),
-    ] = None,
-    keep: Annotated[
-        str | None, typer.Option(metavar="KEY,...", help="Tables or keys not to change.")
-    ] = None,
+    want: Want = None,
+    wishes: WishesFile = None,
+    over: Over = None,
+    keep: Keep = None,
     seats: Annotated[int, whole("Number of seats (0: the fewest possible).")] = 0,
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="Quick player used in every seat.")
     ] = None,
-    minutes: Annotated[
-        float | None, typer.Option(metavar="M", help="Minutes to search (default: 5).")
-    ] = None,
-    budget: Annotated[
-        int | None, whole("Deals to search with; the same result on any machine.", "N", "--deals")
-    ] = None,
+    minutes: Minutes = None,
+    budget: Deals = None,
     proposals: Annotated[int, whole("Maximum number of proposals.")] = 3,
     fresh: Annotated[int, whole("Fresh deals for the numbers of each proposal.")] = 20_000,
     searched: Annotated[int, whole("Deals for wishes that need search (leads, skill).")] = 100,
     search_budget: SearchBudget = "2ms",
     seed: Seed = None,
-    report: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Write a page, rules files and deals to this folder."),
-    ] = None,
+    report: ReportFolder = None,
     threads: Threads = 0,
     as_json: AsJson = False,
 ) -> None:

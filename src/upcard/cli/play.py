@@ -37,60 +37,69 @@ RESUME, REVIEW = "upcard play --resume", "upcard review"
 HINT_BUDGET = "100ms"
 
 
+GameToPlay = Annotated[
+    str | None, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
+]
+AtTheTable = Annotated[
+    str | None,
+    typer.Option(
+        metavar="KIND,...",
+        help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
+        "a level (easy, medium, hard, expert, merciless), first (the game's own computer "
+        "player), random or another of `upcard player list`, search:20ms or oracle:50 (which "
+        "sees all hands) with a budget, FILE.py:CLASS for one of your own. With no me, you "
+        "watch.",
+        autocompletion=completion.at_the_table,
+    ),
+]
+Level = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="Level of your opponents, without --players: easy, medium, hard, expert or merciless.",
+        autocompletion=completion.levels,
+    ),
+]
+DealToResume = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Resume a saved deal; `last` is the most recent."),
+]
+FileToSave = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="File for the deal's record.")
+]
+Hints = Annotated[bool, typer.Option("--hints", help="Allow the `hint` command.")]
+Goal = Annotated[int | None, whole("Play until a seat leads with this many points.", "POINTS")]
+Scores = Annotated[
+    str | None,
+    typer.Option(metavar="N,...", help="With --resume and --goal: each seat's points so far."),
+]
+Language = Annotated[
+    str,
+    typer.Option(metavar="LANGUAGE", envvar="UPCARD_LANGUAGE", help="Language: en or fr."),
+]
+CourtLetters = Annotated[
+    str,
+    typer.Option(metavar="LANGUAGE", help="Court card letters: en (K Q J) or fr (R D V)."),
+]
+InBrowser = Annotated[
+    bool, typer.Option("--web", help="Play in the browser, against computer players.")
+]
+
+
 def play(
     context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=A_GAME, autocompletion=completion.games)
-    ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option(
-            metavar="KIND,...",
-            help="Who sits in each seat: me (a person at this keyboard; several take turns at it), "
-            "a level (easy, medium, hard, expert, merciless), first (the game's own computer "
-            "player), random or another of `upcard player list`, search:20ms or oracle:50 (which "
-            "sees all hands) with a budget, FILE.py:CLASS for one of your own. With no me, you "
-            "watch.",
-            autocompletion=completion.at_the_table,
-        ),
-    ] = None,
-    level: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LEVEL",
-            help="Level of your opponents, without --players: easy, medium, hard, expert or "
-            "merciless.",
-            autocompletion=completion.levels,
-        ),
-    ] = None,
+    game: GameToPlay = None,
+    players: AtTheTable = None,
+    level: Level = None,
     seed: Seed = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Resume a saved deal; `last` is the most recent."),
-    ] = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="File for the deal's record."),
-    ] = None,
-    hints: Annotated[bool, typer.Option("--hints", help="Allow the `hint` command.")] = False,
-    goal: Annotated[
-        int | None, whole("Play until a seat leads with this many points.", "POINTS")
-    ] = None,
-    scores: Annotated[
-        str | None,
-        typer.Option(metavar="N,...", help="With --resume and --goal: each seat's points so far."),
-    ] = None,
-    language: Annotated[
-        str,
-        typer.Option(metavar="LANGUAGE", envvar="UPCARD_LANGUAGE", help="Language: en or fr."),
-    ] = ENGLISH,
-    indices: Annotated[
-        str,
-        typer.Option(metavar="LANGUAGE", help="Court card letters: en (K Q J) or fr (R D V)."),
-    ] = ENGLISH,
-    web: Annotated[
-        bool, typer.Option("--web", help="Play in the browser, against computer players.")
-    ] = False,
+    resume: DealToResume = None,
+    save: FileToSave = None,
+    hints: Hints = False,
+    goal: Goal = None,
+    scores: Scores = None,
+    language: Language = ENGLISH,
+    indices: CourtLetters = ENGLISH,
+    web: InBrowser = False,
 ) -> None:
     """Play a game at a table in the terminal; `?` there helps, `q` leaves and saves.
 

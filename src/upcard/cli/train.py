@@ -20,6 +20,7 @@ from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
+    from upcard.players.learned.files import Measured
 
 
 def train(
@@ -56,10 +57,7 @@ def train(
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
-    path = out or Path(f"{Path(game).stem}.learned.json")
-    check_folder(path.parent)
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    path = _checked(out or Path(f"{Path(game).stem}.learned.json"))
     numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
     plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
     for plan in plans:
@@ -82,11 +80,21 @@ def train(
     shutil.rmtree(folder, ignore_errors=True)
     for one in whole.measured:
         even = even_share(chosen, one.seats)
-        say(
-            f"{chosen.rules.name}, {one.seats} seats: {one.won:.1%} ({one.low:.1%} to "
-            f"{one.high:.1%}) against {one.against}; {even:.0%} is even"
-        )
+        say(f"{chosen.rules.name}, {one.seats} seats: {_measured(one)}; {even:.0%} is even")
     say(f"{path} plays as learned:{path}.")
+
+
+def _checked(path: Path) -> Path:
+    """The path, if a file can be written to it; OSError if not."""
+    check_folder(path.parent)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return path
+
+
+def _measured(one: Measured) -> str:
+    """What share of deals was won, and against whom."""
+    return f"{one.won:.1%} ({one.low:.1%} to {one.high:.1%}) against {one.against}"
 
 
 def _usual_seats(game: Game) -> list[int]:

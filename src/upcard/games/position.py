@@ -68,24 +68,13 @@ def position(
     taken = [_texts(cards) for cards in captured] + [list[str]()] * (seats - len(captured))
     under = _rest(game.front, chain(pile, top, *held, *taken))
     own = [game.rules.deal.hand_size(seats)] * seats
-    values = dict[str, object](dict.fromkeys(FIELDS, ""))
-    values |= dict.fromkeys(("passes", "drew", "reason", "out"), 0)
-    values |= dict.fromkeys(("place", "points", "fresh"), ",".join("0" * seats))
-    values |= {
-        "game": game.id.replace(" ", "%20"),
-        "seats": seats,
+    values = _first_turn(game, seats) | {
         "turn": turn,
         "first": first,
         "step": direction,
-        "phase": CHOOSE,
         "pending": pending,
         "turns": turns,
-        "upcard": pile[-1] if pile else "",
-        "in-force": _in_force(game, pile, declared),
         "score": ",".join(map(str, scores or own)),
-        "stuck": "/" * (seats - 1),
-        "discard": ",".join(pile),
-        "layers": "," * (len(pile) - 1),
         "captured": "/".join(map(",".join, taken)),
         "hands": "/".join(map(",".join, held)),
         "draw": ",".join(under + top[::-1]),
@@ -93,20 +82,38 @@ def position(
         "chance": f"fast,{int(deal_words(FAST, seed, 0, 0)[0]):x},0",
         "seed": seed,
     }
+    values |= _on_table(game, pile, declared)
     if len(game.sides) > 1 and draw is None:
         Random(seed).shuffle(under)
     if game.has_house_tables:
-        values |= _house(
-            game, turn, pile[-1] if pile else str(game.deck.cards[0]), values["in-force"]
-        )
+        values |= _house(game, turn, pile, values["in-force"])
     return read_state(game, line(values | dict(fields or {})))
 
 
-def _house(game: Game, turn: int, source: str, in_force: object) -> dict[str, object]:
+def _first_turn(game: Game, seats: int) -> dict[str, object]:
+    """The fields of a state's line that are the same in each first turn; others are empty."""
+    values = dict[str, object](dict.fromkeys(FIELDS, ""))
+    values |= dict.fromkeys(("passes", "drew", "reason", "out"), 0)
+    values |= dict.fromkeys(("place", "points", "fresh"), ",".join("0" * seats))
+    values |= {"game": game.id.replace(" ", "%20"), "seats": seats, "phase": CHOOSE}
+    return values | {"stuck": "/" * (seats - 1)}
+
+
+def _on_table(game: Game, pile: Sequence[str], declared: str | None) -> dict[str, object]:
+    """What a state's line says of the discard pile."""
+    return {
+        "upcard": pile[-1] if pile else "",
+        "in-force": _in_force(game, pile, declared),
+        "discard": ",".join(pile),
+        "layers": "," * (len(pile) - 1),
+    }
+
+
+def _house(game: Game, turn: int, pile: Sequence[str], in_force: object) -> dict[str, object]:
     """What games that have HOUSE_TABLES say besides: nobody can be challenged, or caught."""
     values = dict[str, object](dict.fromkeys(HOUSE, ""))
     values |= dict.fromkeys(HOUSE_NUMBERS, 0) | {"owner": turn, "following": turn}
-    values |= {"source": source, "before": in_force}
+    values |= {"source": pile[-1] if pile else str(game.deck.cards[0]), "before": in_force}
     if len(game.sides) > 1:
         values |= dict.fromkeys(SIDE_NUMBERS, 0)
     return values | {"asked": "", "bluff": 0}

@@ -15,7 +15,7 @@ from upcard.engine.layout import NOBODY, OVER, STATE
 from upcard.engine.placing import as_hidden
 from upcard.engine.play import apply
 from upcard.engine.resuming import complete
-from upcard.jit import entry_njit, inline_njit, inner_njit
+from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
 from upcard.players.search.trying import play_on
 
@@ -93,27 +93,51 @@ def search(
             for index in range(left):
                 move = alive[index]
                 copy_into(state_data, world_data)
-                state.chance = mix(word)
-                for other in range(state.table.seats):
-                    state.dice[U(other)] = mix(word ^ ROLLING)
+                roll(state, word)
                 if codes[move] != NO_MOVE:
                     apply(rules, state, codes[move])
-                # The compiler leaves out the branch whose players are None.
-                if kinds is not None:
-                    play_out(rules, state, in_one_word(kinds), begun + horizon)
-                    progress[RUN] += state.table.turns - begun
-                if policies is not None:
-                    seated = policies[np.int64(mix(word ^ SEATING) % U(len(policies)))]
-                    held = play_on(rules_data, state, seated, room, begun + horizon)
-                    progress[RUN] += held * A_CARD
+                progress[RUN] += SETUP + simulate(
+                    rules_data, rules, state, kinds, policies, word, room, begun, horizon
+                )
                 credit(rules, state, wins, move)
                 tries[move] += 1
-                progress[RUN] += SETUP
             progress[PLAYED] += left
         order(alive, left, wins, tries, seat)
         progress[LEFT] = max(1, (left + 1) // 2)
         progress[ROUND] += 1
     return alive[0]
+
+
+@inline_njit
+def roll(state: Any, word: Any) -> None:
+    """Have chance, and the dice of all seats, go on from a world's random word."""
+    state.chance = mix(word)
+    for seat in range(state.table.seats):
+        state.dice[U(seat)] = mix(word ^ ROLLING)
+
+
+@macro_njit
+def simulate(
+    rules_data: Any,
+    rules: Any,
+    state: Any,
+    kinds: Any,
+    policies: Any,
+    word: Any,
+    room: Any,
+    begun: Int,
+    horizon: Int,
+) -> Int:
+    """Play a deal out, as `search` says. Returns the time that it took, in simulated turns."""
+    took = 0
+    # The compiler leaves out the branch whose players are None.
+    if kinds is not None:
+        play_out(rules, state, in_one_word(kinds), begun + horizon)
+        took = state.table.turns - begun
+    if policies is not None:
+        seated = policies[np.int64(mix(word ^ SEATING) % U(len(policies)))]
+        took = A_CARD * play_on(rules_data, state, seated, room, begun + horizon)
+    return took
 
 
 @inline_njit

@@ -15,6 +15,18 @@ revision, down_revision = "3", "2"
 def upgrade() -> None:
     """Make what is not there."""
     create: Callable[..., object] = partial(op.create_table, if_not_exists=True)
+    _people_and_days(create)
+    _cups(create)
+    for table, column, suffix in (
+        ("removals", "removed", "of"),
+        ("invitations", "invited", "to"),
+        ("entrants", "visitor", "of"),
+    ):
+        whole = f"upcard_web_{table}"
+        op.create_index(f"{whole}_{suffix}", whole, [column], if_not_exists=True)
+
+
+def _people_and_days(create: Callable[..., object]) -> None:
     create(
         "upcard_web_removals",
         Column("visitor", Text, primary_key=True),
@@ -39,6 +51,9 @@ def upgrade() -> None:
         Column("visitor", Text, primary_key=True),
         Column("table", Text, nullable=False),
     )
+
+
+def _cups(create: Callable[..., object]) -> None:
     create(
         "upcard_web_cups",
         Column("id", Text, primary_key=True),
@@ -66,13 +81,6 @@ def upgrade() -> None:
         Column("table", Text, nullable=False),
         Column("given", Text),
     )
-    for table, column, suffix in (
-        ("removals", "removed", "of"),
-        ("invitations", "invited", "to"),
-        ("entrants", "visitor", "of"),
-    ):
-        whole = f"upcard_web_{table}"
-        op.create_index(f"{whole}_{suffix}", whole, [column], if_not_exists=True)
 
 
 def _of(table: str) -> ForeignKey:
