@@ -19,8 +19,8 @@ from upcard.engine.features import LATEST, LISTED
 from upcard.envs import gym, zoo
 from upcard.envs.batch import Batch
 from upcard.envs.buffers import FIELDS
+from upcard.games.feature_slices import NOT_COMPACT, ONE
 from upcard.games.features import Features, Observation
-from upcard.games.slices import NOT_COMPACT, ONE
 from upcard.rules import known_games
 
 GAMES = ("clash", "countdown", "crazy8s-partners", "indigo", "switch-british", "uno", "vandatta")

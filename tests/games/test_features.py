@@ -21,8 +21,8 @@ from tests.engine.test_conformance import deals, other_copies
 from upcard import BadRules, Game, State, View, game
 from upcard.engine import entry
 from upcard.engine.features import LAYOUT, SLICES
+from upcard.games.feature_slices import KINDS
 from upcard.games.features import Features
-from upcard.games.slices import KINDS
 from upcard.jit_cache import INTERPRETED
 
 QUESTIONS = "card drawn lay swap call catch jump suit".split()

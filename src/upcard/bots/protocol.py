@@ -16,7 +16,7 @@ from upcard.cards import Card, Deck
 from upcard.errors import UpcardError
 from upcard.games.game import Game
 from upcard.games.moves import Move
-from upcard.games.table import Public, Seen
+from upcard.games.seen import Public, Seen
 from upcard.games.view import View
 from upcard.records import Part, Result
 from upcard.wanted import QUOTE

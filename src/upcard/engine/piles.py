@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, with_card
+from upcard.bits import LOW6, ONE, SIX, ZERO, Int, U, has, lowest, with_card
 from upcard.engine.layout import (
     E_DRAW,
     E_EMPTY,
@@ -17,7 +17,7 @@ from upcard.engine.memory import seldom
 from upcard.engine.packed import row_of
 from upcard.engine.scripted import place_of_next
 from upcard.engine.trace import emit, tape_of
-from upcard.jit import inline_njit, inner_njit
+from upcard.jit import inline_njit, inner_njit, macro_njit
 from upcard.rules.tables import ALL_BUT_UPCARD, NO_RESHUFFLE
 from upcard.shuffling import fast_below, fast_shuffle, shuffle_again
 
@@ -146,3 +146,17 @@ def reshuffle(rules: Any, state: Any) -> bool:
     elif rules.house and rules.sides:
         fast_shuffle(state, state.draw, count)
     return True
+
+
+@macro_njit
+def oldest_copy(rules: Any, state: Any, seat: Int, card: Int) -> Int:
+    """Of the cards in a hand with the face of this one, the one that came first."""
+    copies = rules.copies[card]
+    low, high = copies[0] & state.hands[seat, 0], copies[1] & state.hands[seat, 1]
+    oldest = lowest(low, high)
+    for other in range(oldest + 1, rules.cards):
+        if rules.face[other] != card:
+            break
+        if has(low, high, other) and state.age[other] < state.age[oldest]:
+            oldest = other
+    return oldest

@@ -14,8 +14,8 @@ from upcard.engine import entry
 from upcard.engine.features import ABSENT, COMPACT, LATEST, LAYOUT, LISTED, SLICES, SPREAD
 from upcard.engine.layout import QUESTIONS
 from upcard.errors import BadRules
-from upcard.games import slices
-from upcard.games.slices import KINDS
+from upcard.games import feature_slices
+from upcard.games.feature_slices import KINDS
 from upcard.games.table import Bytes, cards_in
 from upcard.rules.tables import HOUSE_TABLES, plain_part
 
@@ -66,7 +66,7 @@ class Features:
         self.observation = observation
         """Which slices were asked for."""
         self.questions: tuple[str, ...] = tuple(
-            question for question in QUESTIONS if slices.asks(game.rules, question)
+            question for question in QUESTIONS if feature_slices.asks(game.rules, question)
         )
         """What a seat can be asked. All games have those that are older than `target`."""
         self.faces: tuple[str, ...] = game.actions.faces
@@ -132,7 +132,7 @@ class Features:
             name for name in SLICES if (use := KINDS[name].used) is None or use(self.game.rules)
         ]
         if self.is_compact:
-            return [name for name in used if name not in slices.NOT_COMPACT]
+            return [name for name in used if name not in feature_slices.NOT_COMPACT]
         if self.observation == "full":
             return used
         names = self.observation if isinstance(self.observation, tuple) else (self.observation,)
@@ -157,7 +157,7 @@ class Features:
             "listed": LISTED,
             "latest": LATEST,
         }
-        kinds, start = KINDS | slices.COMPACT if self.is_compact else KINDS, 0
+        kinds, start = KINDS | feature_slices.COMPACT if self.is_compact else KINDS, 0
         for name in names:
             kind = kinds[name]
             shape = tuple(lengths[axis] for axis in kind.axes) or (1,)

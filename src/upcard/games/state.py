@@ -15,7 +15,8 @@ from upcard.engine.layout import E_FLIP, MOVES_SIZE, NOBODY, STATE, UNTOLD
 from upcard.errors import BadRules, IllegalMove
 from upcard.games.moves import Event, Move, told
 from upcard.games.scripting import NO_SCRIPT, Call, following
-from upcard.games.table import Bytes, Public, Table, empty_bytes, line, packed, unpacked
+from upcard.games.seen import Public
+from upcard.games.table import Bytes, Table, empty_bytes, line, packed, unpacked
 from upcard.games.view import View
 
 if TYPE_CHECKING:

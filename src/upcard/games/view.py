@@ -12,7 +12,8 @@ import numpy as np
 from upcard.cards import MOST_CARDS, Card
 from upcard.engine.layout import NOBODY, STATE
 from upcard.games.moves import Move
-from upcard.games.table import Bytes, Seen, empty_bytes, line, listed, packed, unpacked
+from upcard.games.seen import Seen
+from upcard.games.table import Bytes, empty_bytes, line, listed, packed, unpacked
 from upcard.games.wrong_names import no_such
 from upcard.rules.section import MOST_SEATS
 

@@ -24,8 +24,8 @@ from upcard.engine.layout import (
 from upcard.engine.legal import cardless, choices_within, fitting, may_challenge, must_declare
 from upcard.engine.loop import begin_deal
 from upcard.engine.memory import rules_of_side
-from upcard.engine.piles import remove
-from upcard.engine.play import apply, be_stuck, jumps_in, oldest_copy
+from upcard.engine.piles import oldest_copy, remove
+from upcard.engine.play import apply, be_stuck, jumps_in
 from upcard.jit import as_macro, entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.compiled import RANDOM, below, choose
 from upcard.shuffling import dice_of_turn

@@ -188,7 +188,7 @@ class ActiveTables:
         away = [] if gone is None else store.present(gone, table.id, there=False)
         await self._make(live, row, away)
         if gone is not None:
-            self._send_away(live)
+            live.send_away_others()
         return before
 
     def _row(self, table: Table, person: Person, key: str, what: do.Command | do.Dealt) -> Row:
@@ -273,7 +273,7 @@ class ActiveTables:
             raise no_such_table(live.table.id)
         for at, row in rows:
             self._change(live, row, at)
-        self._send_away(live)
+        live.send_away_others()
         self.wake_lobby()
 
     async def share(self) -> None:
@@ -330,8 +330,7 @@ class ActiveTables:
     async def _forget(self, live: Live) -> None:
         """Nothing is known any more of a table that is not kept."""
         for listener in live.listeners:
-            listener.gone = "gone"
-            listener.woken.set()
+            listener.send_away("gone")
         await self._leave(live)
         self.wake_lobby()
 
@@ -359,14 +358,14 @@ class ActiveTables:
             live.listeners.discard(listener)
             if not any(other.who == who for other in live.listeners):
                 live.table.seen[who] = live.touched = self.clock()
-                self._wake_all(live)
+                live.wake_all()
                 self.scheduler.plan(live)
 
     def _come(self, live: Live, who: str) -> None:
         """Somebody is there again, and gets the seat back."""
         live.table.seen[who] = HERE
         live.touched = self.clock()
-        self._wake_all(live)
+        live.wake_all()
         self.scheduler.plan(live)
         self.scheduler.begin(self._give_back(live, who))
 
@@ -380,17 +379,6 @@ class ActiveTables:
                 with suppress(Refused):
                     await self._make(live, Row(what=do.StandIn(seat=seat, on=False)))
 
-    def _wake_all(self, live: Live) -> None:
-        for listener in live.listeners:
-            listener.woken.set()
-
-    def _send_away(self, live: Live) -> None:
-        """Nobody listens who is not at the table any more."""
-        for listener in live.listeners:
-            if listener.who not in live.table.places.people:
-                listener.gone = "gone"
-                listener.woken.set()
-
     def wake_lobby(self) -> None:
         """Tell all who look at the lobby what is new there."""
         self.changed.set()
@@ -401,8 +389,7 @@ class ActiveTables:
         self.wake_lobby()
         for live in self.awake.values():
             for listener in live.listeners:
-                listener.gone = "closing"
-                listener.woken.set()
+                listener.send_away("closing")
 
     async def close(self) -> None:
         """End what runs."""

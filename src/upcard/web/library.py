@@ -12,8 +12,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from upcard.bots.protocol import public_part, view_part
+from upcard.games.seen import Public
 from upcard.games.state import State
-from upcard.games.table import Public
 from upcard.games.view import View
 from upcard.narration.events import narrated
 from upcard.narration.language import gettext as _

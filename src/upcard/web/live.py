@@ -26,6 +26,11 @@ class Listener:
     gone: str = ""
     """Why nothing more will come."""
 
+    def send_away(self, why: str) -> None:
+        """Nothing more will come."""
+        self.gone = why
+        self.woken.set()
+
 
 @dataclass(eq=False)
 class Live:
@@ -49,6 +54,17 @@ class Live:
         """Which deal is played, and how far it is."""
         deal = self.table.deal
         return None if deal is None else (deal.number, len(deal.moves))
+
+    def wake_all(self) -> None:
+        """There is something to tell all listeners."""
+        for listener in self.listeners:
+            listener.woken.set()
+
+    def send_away_others(self) -> None:
+        """Nobody listens who is not at the table any more."""
+        for listener in self.listeners:
+            if listener.who not in self.table.places.people:
+                listener.send_away("gone")
 
 
 @lru_cache(256)

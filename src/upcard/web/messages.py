@@ -17,7 +17,7 @@ from upcard.bots.protocol import EventPart, Sent, public_part, view_part
 from upcard.games.game import Game
 from upcard.games.moves import seen_by
 from upcard.games.outcome import Outcome
-from upcard.games.table import Public
+from upcard.games.seen import Public
 from upcard.games.view import View
 from upcard.narration.ending import deciding_hands, ending
 from upcard.narration.events import Made, narrated
