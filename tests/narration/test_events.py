@@ -72,6 +72,24 @@ def test_new_hands_are_told_and_first_hands_are_not() -> None:
     assert sentences_of(Event("play", 0, Card("A♠")), deal, deal) == [
         "You played A♠; new hands were dealt."
     ]
+    assert sentences_of(Event("play", 0, Card("A♠")), deal, Event("deal", 1)) == [
+        "You played A♠; new hands were dealt."
+    ]
+
+
+def test_the_one_card_just_drawn_is_not_named_again_when_it_is_played() -> None:
+    drew, played = Event("draw", 0, Card("5♥")), Event("play", 0, Card("5♥"))
+    assert sentences_of(drew, played) == ["You drew 5♥ and played it."]
+    assert sentences_of(drew, Event("draw", 0, Card("9♣")), played) == [
+        "You drew 5♥ and 9♣ and played 5♥."
+    ]
+    assert sentences_of(drew, Event("play", 0, Card("9♣"))) == ["You drew 5♥ and played 9♣."]
+    assert sentences_of(Event("draw", 1, Card("5♥")), Event("play", 1, Card("5♥"))) == [
+        "Seat 1 drew 1 card and played 5♥."
+    ]
+    assert sentences_of(drew, Event("skip", 0), Event("play", 1, Card("5♥"))) == [
+        "You drew 5♥ and lost a turn; seat 1 played 5♥."
+    ]
 
 
 def test_with_open_hands_and_names_all_is_told_and_names_stay_as_they_are() -> None:
@@ -91,7 +109,7 @@ def test_what_a_computer_chose_for_somebody_is_not_told_as_theirs() -> None:
     played, next_turn = Event("play", 0, card=Card("5♥")), Event("turn", 1)
     moves = [Made([turn, drew]), Made([played, next_turn, Event("draw", 1, card=Card("2♣"))], 0)]
     assert narrated(moves, GAME, 0) == [
-        "You drew 5♥; a computer for you played 5♥.",
+        "You drew 5♥; a computer for you played it.",
         "Seat 1 drew 1 card.",
     ]
     assert narrated(moves[1:], GAME, 1, ["Ada", ""])[0] == "A computer for Ada played 5♥."

@@ -87,11 +87,11 @@ def test_verbs_have_the_form_of_who_did_it() -> None:
         assert sentences(events, GAME, 0) == [
             f"Le siège 1 pioche 1 carte, joue 8♣ et demande cœur{NARROW}; vous piochez R♦ et "
             f"perdez un tour{NARROW}; le sens du jeu s’inverse{NARROW}; le siège 1 vous surprend, "
-            f"faute d’annonce{NARROW}; vous échangez votre main avec le siège 1."
+            f"car vous n’avez pas fait l’annonce{NARROW}; vous échangez votre main avec le siège 1."
         ]
     told = sentences(events, GAME, 0)
     assert told[0].endswith(
-        "the direction of play turned around; seat 1 caught you, who had not called; "
+        "the direction of play was reversed; seat 1 caught you, because you had not called; "
         "you swapped hands with seat 1."
     )
 

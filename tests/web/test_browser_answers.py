@@ -196,7 +196,7 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     expect(ben.get_by_text("Did Ada have another card of the colour? Challenge")).to_be_visible()
     expect(button(ben, "Draw 4 cards")).to_be_visible()
     ben.keyboard.press("c")
-    expect(ada.locator(".log")).to_contain_text("Ben challenged it")
+    expect(ada.locator(".log")).to_contain_text("Ben challenged the play")
 
     def wild(state: State) -> bool:
         return any(card.text.startswith(("W", "+4")) for card in state.hands[1])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from upcard.cards import Card
 from upcard.games.game import Game
 from upcard.games.moves import Event, seen_by
 from upcard.narration.language import N_, ngettext, pgettext
@@ -43,11 +44,11 @@ DEEDS = {
     "sweep": deed("got the last {cards} on the table"),
     "out": deed("finished in place {number}"),
     "win": deed("won the deal"),
-    "limit": deed("held too many cards and left the deal in place {number}"),
+    "limit": deed("left the deal in place {number}, with too many cards"),
     "jump": deed("played out of turn"),
     "swap": deed("swapped hands with {other}"),
     "cancel": deed("cancelled the draw"),
-    "challenge": deed("challenged it"),
+    "challenge": deed("challenged the play"),
     "bluff": deed("had another card of the suit"),
     "honest": deed("had no other card of the suit"),
     "call": deed("called"),
@@ -59,9 +60,11 @@ DEEDS = {
 }
 """What a seat did."""
 FIRST = deed("finished first")
+PLAYED_IT = deed("played it")
+"""Said of the one card that the seat has just drawn."""
 PRESSED_IN_VAIN = deed("pressed the machine in vain")
 HAPPENED = {
-    "reverse": (N_("the direction of play"), N_("turned around")),
+    "reverse": (N_("the direction of play"), N_("was reversed")),
     "reshuffle": (N_("the discard pile"), N_("became a new draw pile of {cards}")),
     "blocked": (N_("nobody"), N_("could go on")),
     "move on": (N_("every hand"), N_("moved on to the next seat")),
@@ -166,23 +169,35 @@ def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
 
 def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
     """What happened in a turn; cards that came one by one are told together."""
-    played = any(event.kind == "play" for _teller, event in turn)
+    to_tell_of_hands = any(event.kind == "play" for _teller, event in turn)
+    drawn: tuple[int | None, Card | None] | None = None
     for (teller, kind, seat), run in groupby(_worth_telling(turn), key=_alike):
         events = [event for _teller, event in run]
+        card = events[0].card
         if kind == "deal":
-            if played:
+            if to_tell_of_hands:
                 yield _("new hands"), _("were dealt")
-        elif kind in ("lay out", "starter", "flip"):
-            yield _turned_up(kind, _faces(events, teller))
-        elif kind == "draw" and seat is not None:
-            yield _drew(events, seat, teller)
-        elif kind == "shed" and seat is not None:
-            yield teller.did(seat, DEEDS[kind], cards=listed(_faces(events, teller)))
-        elif kind == "suit":
-            yield _declared(events[0], teller)
-        elif kind != "turn":
-            for event in events:
-                yield _did(event, teller)
+            to_tell_of_hands = False
+        elif kind == "play" and seat is not None and drawn == (seat, card):
+            yield teller.did(seat, PLAYED_IT)
+        else:
+            yield from _told(kind, seat, events, teller)
+        drawn = (seat, card) if kind == "draw" and len(events) == 1 else None
+
+
+def _told(kind: str, seat: int | None, events: Sequence[Event], teller: Teller) -> Iterator[Clause]:
+    """What happened by events of a kind that came one after another."""
+    if kind in ("lay out", "starter", "flip"):
+        yield _turned_up(kind, _faces(events, teller))
+    elif kind == "draw" and seat is not None:
+        yield _drew(events, seat, teller)
+    elif kind == "shed" and seat is not None:
+        yield teller.did(seat, DEEDS[kind], cards=listed(_faces(events, teller)))
+    elif kind == "suit":
+        yield _declared(events[0], teller)
+    elif kind != "turn":
+        for event in events:
+            yield _did(event, teller)
 
 
 def _worth_telling(turn: Sequence[Told]) -> list[Told]:
@@ -238,7 +253,7 @@ def _did(event: Event, teller: Teller) -> Clause:
         subject, verb = HAPPENED[kind]
         return _(subject), _(verb, cards=cards)
     if kind == "catch" and teller.is_you(number):
-        return teller.who(seat), _("caught you, who had not called")
+        return teller.who(seat), _("caught you, because you had not called")
     other = teller.who(number) if kind in ("swap", "catch") else ""
     card = "".join(_faces([event], teller))
     fields = {"card": card, "cards": cards, "number": number, "other": other}
