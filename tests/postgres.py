@@ -47,6 +47,15 @@ def new_database() -> Iterator[Callable[[], str]]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty place for a store: the same tests hold for both databases."""
+    if request.param == "sqlite":
+        return str(tmp_path / "new" / "history.sqlite")
+    made: Callable[[], str] = request.getfixturevalue("new_database")
+    return made()
+
+
 def somebody(folder: Path) -> dict[str, Any]:
     """Who runs the server, as `subprocess` takes it; it refuses to be run by a superuser."""
     if os.geteuid() != 0:

@@ -6,7 +6,6 @@ Nothing of this was ever run there. `tests.elsewhere` says what is simulated.
 from __future__ import annotations
 
 import ctypes
-import errno
 import os
 import signal
 import subprocess
@@ -125,23 +124,6 @@ def test_without_signals_to_threads_an_interrupt_ends_the_block(
         pass
     with pytest.raises(KeyboardInterrupt), hang_ups_leave():
         signal.raise_signal(signal.SIGINT)
-
-
-def test_a_file_that_another_program_has_open_stays_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "report.html"
-    files.write_whole(path, "old")
-
-    def replace(*_: object) -> None:  # as Windows says it
-        raise PermissionError(errno.EACCES, "The process cannot access the file", "aside", 32)
-
-    monkeypatch.setattr(os, "replace", replace)
-    with pytest.raises(OSError, match="cannot access") as refused:
-        files.write_whole(path, "new")
-    assert refused.value.filename == str(path)
-    assert [one.name for one in tmp_path.iterdir()] == ["report.html"]
-    assert path.read_text("utf-8") == "old"
 
 
 def test_without_open_folders_a_file_is_written_all_the_same(

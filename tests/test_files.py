@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,18 +17,23 @@ def test_the_whole_text_is_written_as_utf8_with_plain_newlines(tmp_path: Path) -
     assert path.read_bytes() == "♠\n♡\n".encode()
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_disk_that_fails_leaves_the_old_file_and_nothing_else(
-    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+FULL = (errno.ENOSPC, "No space left on device")
+IN_USE = (errno.EACCES, "The process cannot access the file", "aside", 32)
+"""What Windows says of a file that another program has open."""
+
+
+@pytest.mark.parametrize(("step", "why"), [("fsync", FULL), ("replace", FULL), ("replace", IN_USE)])
+def test_a_file_that_cannot_be_written_stays_as_it_was_and_there_is_nothing_else(
+    step: str, why: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "kept.txt"
     files.write_whole(path, "old")
 
     def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+        raise OSError(*why)
 
     monkeypatch.setattr(os, step, refuse)
-    with pytest.raises(OSError, match="No space left") as caught:
+    with pytest.raises(OSError, match=why[1]) as caught:
         files.write_whole(path, "new")
     assert caught.value.filename == str(path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept.txt"]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 import upcard
 from tests.arena.within import take_the_place
-from tests.postgres import new_database
+from tests.postgres import new_database, url
 from tests.waiting import TIMEOUT
 from upcard.arena.runners import process_player
 from upcard.arena.runners.jobs import KEPT
 from upcard.arena.storage.history import Store, open_store
 from upcard.players.compiled import FirstPlayer
 
-__all__ = ["new_database"]
+__all__ = ["new_database", "url"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -39,15 +38,6 @@ def at_leisure(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def within(monkeypatch: pytest.MonkeyPatch) -> None:
     """Users' players have no processes of their own."""
     take_the_place(monkeypatch)
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty place for a history: the same tests hold for both databases."""
-    if request.param == "sqlite":
-        return str(tmp_path / "new" / "history.sqlite")
-    new_database: Callable[[], str] = request.getfixturevalue("new_database")
-    return new_database()
 
 
 @pytest.fixture

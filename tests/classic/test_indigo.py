@@ -228,18 +228,12 @@ Game Over
 """
 
 
-def test_stage_3_whole_game() -> None:
-    deck = filled(
-        "5♥ 3♦ 10♠ A♣ 2♥ 7♠ 4♦ 5♣ 9♠ A♠ A♦ 4♣ 9♦ 10♣ 7♥ 8♥ K♣ 3♣ 2♣ K♥ 7♣ 6♣ 10♥",
-        "2♦",
-        before="6♦",
-        gap=5,
-    )
-    typed, start = script(STAGE_3_GAME)
-    _, end = script(STAGE_3_END)
-    lines = talk(3, [*typed, *["1"] * 17], deck=deck)
-    assert lines[: len(start)] == start
-    assert lines[-len(end) :] == end
+STAGE_3_DECK = filled(
+    "5♥ 3♦ 10♠ A♣ 2♥ 7♠ 4♦ 5♣ 9♠ A♠ A♦ 4♣ 9♦ 10♣ 7♥ 8♥ K♣ 3♣ 2♣ K♥ 7♣ 6♣ 10♥",
+    "2♦",
+    before="6♦",
+    gap=5,
+)
 
 
 STAGE_3_WRONG_ANSWERS = """
@@ -328,10 +322,17 @@ STAGE_4_DECK = filled(
 )
 
 
-def test_stage_4_whole_game() -> None:
-    typed, start = script(STAGE_4_GAME)
-    _, end = script(STAGE_4_END)
-    lines = talk(4, [*typed, *["1"] * 21], deck=STAGE_4_DECK)
+@pytest.mark.parametrize(
+    ("stage", "deck", "session", "rest", "ending"),
+    [
+        (3, STAGE_3_DECK, STAGE_3_GAME, 17, STAGE_3_END),
+        (4, STAGE_4_DECK, STAGE_4_GAME, 21, STAGE_4_END),
+    ],
+)
+def test_a_whole_game(stage: int, deck: list[str], session: str, rest: int, ending: str) -> None:
+    typed, start = script(session)
+    _, end = script(ending)
+    lines = talk(stage, [*typed, *["1"] * rest], deck=deck)
     assert lines[: len(start)] == start
     assert lines[-len(end) :] == end
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import pty
-import select
 import signal
 import subprocess
 import sys
@@ -19,6 +17,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from tests.at_terminal import at_terminal
 from tests.cli.home import refusal, run
 from tests.commands import Done
 from tests.starting import started
@@ -298,27 +297,14 @@ def test_help_and_page_say_where_indigos_exit_leaves() -> None:
 
 @pytest.mark.full
 def test_indigo_in_a_terminal_plays_and_ends_on_an_interrupt() -> None:
-    screen, keyboard = pty.openpty()
-    command = [*COMMAND, *"classic indigo --seed 1".split()]
-    with started(command, stdin=keyboard, stdout=keyboard, stderr=keyboard) as running:
-        os.close(keyboard)
-        shown = read_until(screen, "Play first?")
-        os.write(screen, b"yes\n")
-        shown += read_until(screen, "Choose a card to play (1-6):")
-        os.write(screen, b"1\n")
-        shown += read_until(screen, "Choose a card to play (1-5):")
-        until_it_waits(running.pid)
-        os.kill(running.pid, signal.SIGINT)
-        shown += read_until(screen, "Game Over")
-        assert running.wait(TIMEOUT) == 0
-    os.close(screen)
+    with at_terminal([*COMMAND, *"classic indigo --seed 1".split()]) as running:
+        shown = running.until("Play first?")
+        running.type("yes")
+        shown += running.until("Choose a card to play (1-6):")
+        running.type("1")
+        shown += running.until("Choose a card to play (1-5):")
+        until_it_waits(running.process.pid)
+        running.process.send_signal(signal.SIGINT)
+        shown += running.until("Game Over")
+        assert running.process.wait(TIMEOUT) == 0
     assert "Traceback" not in shown
-
-
-def read_until(screen: int, text: str) -> str:
-    shown = ""
-    while text not in shown:
-        ready, _, _ = select.select([screen], [], [], TIMEOUT)
-        assert ready, shown
-        shown += os.read(screen, 4096).decode(errors="replace")
-    return shown

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
+from upcard.course.verdict import Verdict
+
 FILES = {
     "assignment.toml": """
         title = "Sums"
@@ -83,6 +85,22 @@ RIGHT = """
             self.value = self.value + number
 """
 WRONG = RIGHT.replace("+ number", "+ abs(number)")
+
+
+def edited(source: Path, folder: Path, *edits: tuple[str, str]) -> str:
+    """A folder with this file, whose text has these pieces replaced, each of which it has once."""
+    text = source.read_text(encoding="utf-8")
+    for old, new in edits:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    folder.mkdir(exist_ok=True)
+    (folder / source.name).write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+def failed(verdict: Verdict) -> dict[str, str]:
+    """The mistake that each failed check names."""
+    return {one.check: one.findings[0].mistake for one in verdict.failed()}
 
 
 def small(folder: Path) -> Path:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.course.assignments import edited, failed
 from tests.sample import sample
 from upcard import classic
 from upcard.course.assignment import assignment
@@ -19,18 +20,7 @@ COUNTDOWN = assignment("countdown")
 
 def verdict_on(folder: Path, *edits: tuple[str, str], scaffold: Path | None = None) -> Verdict:
     """The verdict on the solution by another hand, with these pieces of its text replaced."""
-    text = SOLUTION.read_text(encoding="utf-8")
-    for old, new in edits:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    folder.mkdir(exist_ok=True)
-    (folder / "crazy8.py").write_text(text, encoding="utf-8")
-    return check_text(COUNTDOWN, str(folder), scaffold=scaffold)
-
-
-def failed(verdict: Verdict) -> dict[str, str]:
-    """The mistake that each failed check names."""
-    return {one.check: one.findings[0].mistake for one in verdict.failed()}
+    return check_text(COUNTDOWN, edited(SOLUTION, folder, *edits), scaffold=scaffold)
 
 
 @pytest.mark.full

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.course.assignments import edited, failed
 from tests.sample import sample
 from upcard.classic import crazy8s, crazy8s_text, scaffold
 from upcard.classic.crazy8s_text import play_text
@@ -26,17 +27,7 @@ CRAZY8S = assignment("crazy8s")
 
 def verdict_on(source: Path, folder: Path, *edits: tuple[str, str]) -> Verdict:
     """The verdict on a solution with these pieces of its text replaced."""
-    text = source.read_text(encoding="utf-8")
-    for old, new in edits:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    (folder / source.name).write_text(text, encoding="utf-8")
-    return check_text(CRAZY8S, str(folder))
-
-
-def failed(verdict: Verdict) -> dict[str, str]:
-    """The mistake that each failed check names."""
-    return {one.check: one.findings[0].mistake for one in verdict.failed()}
+    return check_text(CRAZY8S, edited(source, folder, *edits))
 
 
 @pytest.mark.parametrize("goal", [None, 200])

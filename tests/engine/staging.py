@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from upcard.games.game import Game, game
+from upcard.games.history import History
 from upcard.games.moves import Event
 from upcard.games.state import State
 from upcard.games.table import Table, cards_in
 from upcard.games.view import View
 
+Deal = TypeVar("Deal", State, History)
 House = Callable[[str], Game]
 """What the fixture of that name is."""
 
@@ -41,15 +43,16 @@ def house_game(folder: Path, text: str) -> Game:
     return game(path)
 
 
-def walk(state: State, seed: int, most: int = 100_000) -> Iterator[State]:
-    """The state before each move of a random deal, and when it is over or after `most` moves."""
+def walk(deal: Deal, seed: int, most: int = 100_000) -> Iterator[Deal]:
+    """A deal before each move of those made at random, and when it is over or after `most`."""
     choice = random.Random(seed)
     for _ in range(most):
-        yield state
+        yield deal
+        state = deal if isinstance(deal, State) else deal.state
         if state.turn is None:
             return
-        state.play(choice.choice(state.legal))
-    yield state
+        deal.play(choice.choice(state.legal))
+    yield deal
 
 
 def random_position(game: Game, seats: int, seed: int, moves: int) -> State:

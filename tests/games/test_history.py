@@ -14,23 +14,12 @@ from hypothesis import strategies as st
 
 from tests.engine.believing import every_game
 from tests.engine.games import ONE_SIDED, amount, game_of, tables_of
-from tests.engine.staging import PLAIN, deck_from
+from tests.engine.staging import PLAIN, deck_from, walk
 from tests.games.small_decks import TWELVE, deals_alike, small_games
 from upcard import History, IllegalMove
 from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.rules.load import rules_in
-
-
-def walked(history: History, seed: int, most: int) -> Iterator[History]:
-    """The history before each move of a random deal, and after the last of at most so many."""
-    choice = random.Random(seed)
-    for _ in range(most):
-        yield history
-        if history.state.turn is None:
-            return
-        history.play(choice.choice(history.state.legal))
-    yield history
 
 
 def histories_alike(small: Game, seats: int, seed: int, count: int) -> Iterator[History]:
@@ -40,7 +29,7 @@ def histories_alike(small: Game, seats: int, seed: int, count: int) -> Iterator[
             history = History(small.deal(seats, seed=number, deck=order))
         except BadRules:  # no starter
             continue
-        yield from walked(history, number, 25)
+        yield from walk(history, number, 25)
         if history.state.turns > 1000:  # rules by which nobody can play on for ever
             return
 
@@ -96,7 +85,7 @@ def test_a_seat_cannot_tell_an_imagined_history_whatever_comes_next(
     Of the other sides of cards, a history says nothing.
     """
     seats = data.draw(st.sampled_from(tables_of(name)))
-    *_, history = walked(History(game_of(name).deal(seats, seed=seed)), seed, moves)
+    *_, history = walk(History(game_of(name).deal(seats, seed=seed)), seed, moves)
     seat = data.draw(st.integers(0, seats - 1))
     twin = history.imagine(seat, seed)
     assert twin.imagine(seat, seed).text(seat) == history.imagine(seat, seed).text(seat)
@@ -142,7 +131,7 @@ def test_a_text_only_grows_and_has_the_seats_own_moves_in_it(name: str) -> None:
 def test_everybody_sees_the_points_at_the_end(name: str) -> None:
     """They tell something of the hands that are left, which no event does."""
     for seats in tables_of(name):
-        *_, history = walked(History(game_of(name).deal(seats, seed=4)), 4, amount(10_000, 400))
+        *_, history = walk(History(game_of(name).deal(seats, seed=4)), 4, amount(10_000, 400))
         outcome = history.state.outcome
         points = outcome.points if outcome else [0]
         said = f"; points {','.join(map(str, points))}"
@@ -153,10 +142,10 @@ def test_everybody_sees_the_points_at_the_end(name: str) -> None:
 @every_game
 def test_a_text_that_is_read_step_by_step_is_the_one_that_is_read_at_the_end(name: str) -> None:
     history = History(game_of(name).deal(seed=3))
-    for step in walked(history, 3, amount(60, 10)):
+    for step in walk(history, 3, amount(60, 10)):
         step.text(0)
     late = History(game_of(name).deal(seed=3))
-    *_, late = walked(late, 3, amount(60, 10))
+    *_, late = walk(late, 3, amount(60, 10))
     assert late.text(0) == history.text(0)
     assert late.steps == history.steps
 
@@ -241,7 +230,7 @@ def test_a_history_can_begin_in_any_position() -> None:
 
 
 def test_a_copy_goes_on_by_itself() -> None:
-    *_, history = walked(History(game("crazy8s").deal(3, seed=4)), 4, 9)
+    *_, history = walk(History(game("crazy8s").deal(3, seed=4)), 4, 9)
     before = [history.text(seat) for seat in range(3)]
     copies = [history.copy(), copy.deepcopy(history), pickle.loads(pickle.dumps(history))]
     for twin in copies:

@@ -223,15 +223,6 @@ def test_hamper_leader_turns_the_direction_with_a_seven(seats: int, step: int) -
     assert asked("hamper-leader", state) == "7♥"
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_hamper_leader_hampers_once_the_direction_has_turned(seats: int) -> None:
-    """«until the direction of play is reversed and then hamper them»: the same hands, and first
-    the one direction, then the other."""
-    own, sizes = "5♥ 9♦ 4♥ K♣", away(seats, PREVIOUS)
-    assert asked("hamper-leader", table(own, "9♥", sizes)) in ("5♥", "9♦")
-    assert asked("hamper-leader", table(own, "9♥", sizes, step=-1)) == "4♥"
-
-
 @pytest.mark.parametrize("own", ["2♥ 4♥ 5♥ 7♥ 8♣ 9♦", "2♥ 5♥"])
 def test_hamper_leader_saves_its_power_cards_while_the_leader_is_out_of_reach(own: str) -> None:
     """«if the leader is either the next or previous player»: not if it sits opposite, whatever the

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.starting import started
+from tests.at_terminal import at_terminal
 from tests.waiting import TIMEOUT, until_it_waits
 from upcard.cli.rules import rules
 from upcard.errors import BadRules
@@ -224,26 +221,14 @@ def test_a_file_that_cannot_be_is_refused_before_any_question(tmp_path: Path) ->
 @pytest.mark.full
 @pytest.mark.surroundings
 def test_an_interrupt_at_a_terminal_is_one_line_and_its_status(tmp_path: Path) -> None:
-    screen, keyboard = pty.openpty()
     command = [sys.executable, "-m", "upcard", "rules", "new", "mine.toml"]
-    with started(command, stdin=keyboard, stdout=keyboard, stderr=keyboard, cwd=tmp_path) as run:
-        os.close(keyboard)
-        shown = read_until(screen, "[crazy8s] ")
-        os.write(screen, b"clash\n")
-        shown += read_until(screen, "[mine] ")
-        until_it_waits(run.pid)
-        os.kill(run.pid, signal.SIGINT)
-        shown += read_until(screen, "upcard: interrupted: nothing is written")
-        assert run.wait(TIMEOUT) == 130
-    os.close(screen)
+    with at_terminal(command, cwd=tmp_path) as running:
+        shown = running.until("[crazy8s] ")
+        running.type("clash")
+        shown += running.until("[mine] ")
+        until_it_waits(running.process.pid)
+        running.process.send_signal(signal.SIGINT)
+        shown += running.until("upcard: interrupted: nothing is written")
+        assert running.process.wait(TIMEOUT) == 130
     assert "Traceback" not in shown
     assert not (tmp_path / "mine.toml").exists()
-
-
-def read_until(screen: int, text: str) -> str:
-    shown = ""
-    while text not in shown:
-        ready, _, _ = select.select([screen], [], [], TIMEOUT)
-        assert ready, shown
-        shown += os.read(screen, 4096).decode(errors="replace")
-    return shown

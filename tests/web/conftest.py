@@ -34,11 +34,14 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server for the tests of a module."""
+def site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    """A server for the tests of a module, with the settings SERVED where it has some."""
     from tests.web.serving import serving
 
-    with serving(tmp_path_factory.mktemp("site")) as found:
+    settings = getattr(request.module, "SERVED", {})
+    with serving(tmp_path_factory.mktemp("site"), **settings) as found:
         yield found
 
 

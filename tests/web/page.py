@@ -59,19 +59,15 @@ def short(schema: dict[str, Any]) -> str:
     for several in ("anyOf", "oneOf"):
         if several in schema:
             return " or ".join(map(short, schema[several]))
-    if "const" in schema:
-        return f'"{schema["const"]}"'
-    if "enum" in schema:
-        return " or ".join(
-            f'"{one}"' if isinstance(one, str) else str(one) for one in schema["enum"]
-        )
+    if values := schema.get("enum", [schema["const"]] if "const" in schema else []):
+        return " or ".join(f'"{one}"' if isinstance(one, str) else str(one) for one in values)
     if schema.get("type") == "array":
         items = schema.get("prefixItems")
         inner = ", ".join(map(short, items)) if items else short(schema.get("items", {}))
         return f"[{inner}]" if items else f"[{inner} ...]"
     if schema.get("type") == "object":
-        values = schema.get("additionalProperties")
-        return f"{{name: {short(values)}}}" if isinstance(values, dict) else "object"
+        others = schema.get("additionalProperties")
+        return f"{{name: {short(others)}}}" if isinstance(others, dict) else "object"
     return SHORT.get(str(schema.get("type")), "any")
 
 

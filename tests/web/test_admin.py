@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,9 @@ from upcard.cli.serve import TOKEN, _token
 from upcard.errors import BadRules
 
 SECRET = "a-token-of-sixteen"
+SERVED: dict[str, Any] = {"admin": SECRET}
+"""A server whose host has a page."""
 WITH = {"authorization": f"Bearer {SECRET}"}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server whose host has a page."""
-    with serving(tmp_path_factory.mktemp("admin"), admin=SECRET) as found:
-        yield found
 
 
 def told(browser: Browser) -> Any:

@@ -228,18 +228,24 @@ def test_open_hands_are_seen_to_the_end_and_ones_own_after_it(guests: Guests, ri
     assert page.locator(".felt .small-card").count() == left > 0
 
 
-def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None:
-    ada = guests.come("Ada", "")
-    path = table(ada, "", [None, None], rules=KITCHEN, start=False)
-    ada.goto(path)
-    ben = guests.come("Ben", path)
+def commands_of(page: Page) -> list[str]:
+    """The commands that a page sends from now on."""
     sent = list[str]()
 
     def note(request: Request) -> None:
         if request.url.endswith("/commands"):
             sent.append(request.post_data or "")
 
-    ada.on("request", note)
+    page.on("request", note)
+    return sent
+
+
+def test_the_host_sets_the_pace_and_the_time_out_of_turn(guests: Guests) -> None:
+    ada = guests.come("Ada", "")
+    path = table(ada, "", [None, None], rules=KITCHEN, start=False)
+    ada.goto(path)
+    ben = guests.come("Ben", path)
+    sent = commands_of(ada)
     ada.get_by_role("combobox", name="Computers play").select_option(label="quick")
     ada.get_by_role("combobox", name="out of turn").select_option(label="8 seconds")
     ada.get_by_role("checkbox", name="Hints").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import CARDS, FITS, TIMEOUT, Guests, play, play_alone, settled, table
 from tests.web.serving import Site
-from tests.web.test_browser_touch import order
+from tests.web.test_browser_touch import opened, order
 from upcard.narration.language import messages
 
 pytestmark = pytest.mark.full
@@ -46,28 +46,19 @@ function lasts({ buffer }) {
 """
 
 
-def opened(guests: Guests, motion: bool) -> Page:
-    """A table of a game in which each card can be played, in a browser that notes what moves."""
-    page = guests.come(path="", motion=motion, fresh=True)
-    page.add_init_script(MOVED)
-    page.goto(table(page, "indigo", [None, "first"]))
-    expect(page.locator(FITS)).not_to_have_count(0)
-    return page
-
-
 def test_cards_fly_only_where_motion_is_wanted(guests: Guests) -> None:
-    still = opened(guests, motion=False)
+    still = opened(guests, MOVED, motion=False)
     play(still, moves=4)
     expect(still.locator(".log li")).not_to_have_count(1)
     assert still.evaluate("[moved, document.getAnimations().length]") == [[], 0]
-    lively = opened(guests, motion=True)
+    lively = opened(guests, MOVED, motion=True)
     play(lively, moves=1)
     lively.wait_for_function("() => moved.includes('animate')")
     expect(lively.locator(".flying")).to_have_count(0)
 
 
 def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
-    page = opened(guests, motion=True)
+    page = opened(guests, MOVED, motion=True)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("checkbox", name="Animate cards").uncheck()
     page.get_by_role("button", name="Close").click()

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.barriers import barriers
-from tests.web.browsing import CARDS, FITS, Guests, play, table
+from tests.web.browsing import CARDS, Guests, play
 from tests.web.test_browser_answers import Rig, lay, rig
 from tests.web.test_browser_people import button
+from tests.web.test_browser_touch import opened
 
 __all__ = ["rig"]
 pytestmark = pytest.mark.full
@@ -55,13 +56,9 @@ HEARD = """async ([events, on]) => {
 """What some events sound like, each told by a message of its own."""
 
 
-def opened(guests: Guests, rig: Rig, motion: bool) -> Page:
+def noted(guests: Guests, rig: Rig, motion: bool) -> Page:
     rig(lambda _: True)
-    page = guests.come(path="", motion=motion, fresh=True)
-    page.add_init_script(NOTED)
-    page.goto(table(page, "indigo", [None, "first"]))
-    expect(page.locator(FITS)).to_have_count(6)
-    return page
+    return opened(guests, NOTED, motion=motion)
 
 
 def event(kind: str, **more: Any) -> dict[str, Any]:
@@ -71,7 +68,7 @@ def event(kind: str, **more: Any) -> dict[str, Any]:
 def test_a_card_is_turned_when_another_plays_it_and_not_when_one_does_oneself(
     guests: Guests, rig: Rig
 ) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     lay(page)
     page.wait_for_function("() => flown.includes('turned')")
     assert page.evaluate("flown[0]") == "face"
@@ -82,7 +79,7 @@ def test_a_card_is_turned_when_another_plays_it_and_not_when_one_does_oneself(
 def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(
     guests: Guests, rig: Rig
 ) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     card = str(page.locator(CARDS).first.get_attribute("data-card"))
     assert page.evaluate(SHOWN, [event("draw", seat=0, card=card)]) == ["turned"]
     assert page.evaluate(SHOWN, [event("draw", seat=1)]) == ["back"]
@@ -90,7 +87,7 @@ def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(
 
 
 def test_a_drawn_card_shows_its_other_side_where_the_table_does(guests: Guests, rig: Rig) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     shown = SHOWN.replace("async (events)", "async ([events, backs])")
     shown = shown.replace("view: {}", "view: { backs }")
     assert page.evaluate(shown, [[], [[], ["5P"]]]) == []
@@ -102,7 +99,7 @@ def test_a_drawn_card_shows_its_other_side_where_the_table_does(guests: Guests, 
 def test_a_card_of_two_sides_is_turned_over_from_its_other_side_where_that_was_seen(
     guests: Guests, rig: Rig
 ) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     shown = SHOWN.replace("async (events)", "async ([events, view])").replace("view: {}", "view")
     card = str(page.locator(CARDS).first.get_attribute("data-card"))
 
@@ -137,7 +134,7 @@ def test_which_side_is_up_is_said_and_changes_without_motion(guests: Guests) -> 
 def test_that_all_cards_are_turned_over_has_a_sign_where_motion_is_wanted(
     guests: Guests, rig: Rig
 ) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     sign = SHOWN.replace("flown.splice(0)", "document.querySelector('.flash')?.dataset.kind ?? ''")
     card = str(page.locator(CARDS).first.get_attribute("data-card"))
     assert page.evaluate(sign, [event("flip", card=card)]) == "flip"
@@ -147,7 +144,7 @@ def test_that_all_cards_are_turned_over_has_a_sign_where_motion_is_wanted(
 
 
 def test_a_new_draw_pile_is_shuffled_where_motion_is_wanted(guests: Guests, rig: Rig) -> None:
-    page = opened(guests, rig, motion=True)
+    page = noted(guests, rig, motion=True)
     assert page.evaluate(SHOWN, [event("reshuffle", number=20)]) == ["back"] * 7
     page.evaluate(SHOWN, [event("reshuffle", number=20)])
     expect(page.locator(".flying")).to_have_count(0)

@@ -37,9 +37,10 @@ def corner(page: Page, selector: str, number: int = 0) -> Point:
     return Point(box["x"] + 9, box["y"] + 20)
 
 
-def opened(guests: Guests, **look: Any) -> Page:
-    """A table of a game in which each card can be played."""
+def opened(guests: Guests, script: str = "", **look: Any) -> Page:
+    """A table of a game in which each card can be played, in a browser that runs a script first."""
     page = guests.come(path="", fresh=True, **look)
+    page.add_init_script(script)
     page.goto(table(page, "indigo", [None, "first"]))
     expect(page.locator(FITS)).to_have_count(6)
     return page

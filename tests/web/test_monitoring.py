@@ -16,6 +16,8 @@ from upcard.web import monitoring, server
 from upcard.web.logs import JsonLine, Line, set_up
 
 SECRET = "a-token-of-sixteen"
+SERVED: dict[str, Any] = {"admin": SECRET}
+"""A server whose host has metrics."""
 WITH = {"authorization": f"Bearer {SECRET}"}
 
 
@@ -32,13 +34,6 @@ class Events(logging.Handler):
 
     def of(self, event: str, **fields: Any) -> list[dict[str, Any]]:
         return [one for one in self.noted if {"event": event, **fields}.items() <= one.items()]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server whose host has metrics."""
-    with serving(tmp_path_factory.mktemp("monitored"), admin=SECRET) as found:
-        yield found
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import expect
 
 from tests.web import serving
 from tests.web.browsing import CARDS, Guests, party, play, table
 from tests.web.serving import Place, Site, seated
-from tests.web.test_browser_answers import Time, time
+from tests.web.test_browser_answers import Time, commands_of, time
 from tests.web.test_browser_people import button, choose
 
 __all__ = ["time"]
@@ -62,18 +62,6 @@ def test_no_deal_with_others_and_none_that_was_given_up_is_left(site: Site) -> N
     assert other.refuses("deal", 409, anew=True) == REFUSED
     place.does("resign")
     assert place.refuses("deal", 409, anew=True) == REFUSED
-
-
-def commands_of(page: Page) -> list[str]:
-    """The commands that a page sends from now on."""
-    sent = list[str]()
-
-    def note(request: Request) -> None:
-        if request.url.endswith("/commands"):
-            sent.append(request.post_data or "")
-
-    page.on("request", note)
-    return sent
 
 
 @pytest.mark.full

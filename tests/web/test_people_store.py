@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from tests.postgres import new_database
+from tests.postgres import new_database, url
 from upcard.arena.storage.database import BadStore, Database
 from upcard.web import cup_store, day_store, people_store, store
 from upcard.web.cup import Cup, Entrant, Pairing
 from upcard.web.schema import KEPT, LAYOUT
 from upcard.web.store import Change, Kept, Seated, Visitor, open_store
 
-__all__ = ["new_database"]
+__all__ = ["new_database", "url"]
 
 ADA, BOB = Visitor("a" * 32, "Ada", "en"), Visitor("b" * 32, "Bob", "en")
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite")
-    made: Callable[[], str] = request.getfixturevalue("new_database")
-    return made()
 
 
 def keep(database: Database, *changes: list[Change]) -> None:

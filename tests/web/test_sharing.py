@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import struct
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -13,20 +12,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browsing import Guests, play, table
-from tests.web.serving import Browser, Site, alone, played_to_the_end, serving
+from tests.web.serving import Browser, Site, alone, played_to_the_end
 from upcard.web.pictures import HIGH, WIDE, Shown, picture
 from upcard.web.refusals import TooMany
 from upcard.web.requests import PositionPart
 from upcard.web.sharing import MOST_KEPT, MOST_WAITING, Sharing, Turn, png
 
 CARD = re.compile(r'<svg x="[^"]*" y="[^"]*" [^>]*>.*?</svg>', re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server of these tests' own: they count what is kept."""
-    with serving(tmp_path_factory.mktemp("sharing")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -197,11 +197,7 @@ def test_who_has_left_is_called_by_name_to_the_end_and_after_it() -> None:
     at = Played().sits().begins()
     at.does("ada", do.Leave())
     assert [seat.name for seat in at.told("bob").seats] == ["ada", "bob"]
-    while not at.deal.over:
-        if at.deal.state.turn == 0:
-            at.happens()
-        else:
-            at.plays()
+    at.finishes()
     assert not at.deal.counts
     told = at.told("bob")
     assert told.names == ("ada", "bob")
@@ -267,11 +263,7 @@ def test_who_gave_up_and_comes_back_has_given_up_only_that_deal(over: bool) -> N
     at.does("ada", do.Resign())
     at.does("ada", do.Leave())
     if over:
-        while not at.deal.over:
-            if at.deal.state.turn == 0:
-                at.happens()
-            else:
-                at.plays()
+        at.finishes()
     at.comes("ada")
     seat = at.told("bob").seats[0]
     assert (seat.kind, seat.resigned) == ("person", not over)
