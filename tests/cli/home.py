@@ -137,3 +137,22 @@ def parsed(done: Done) -> dict[str, Any]:
 
 def lines_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def games_known(home: Home, done: Done, seed: int) -> int:
+    """How many games are known of an interrupted contest: as it says, and as it is kept."""
+    status, shown, complaints = done
+    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
+    assert "Not played to its end: this is what is known so far." in shown
+    ((found, games, complete),) = home.runs()
+    assert (found, complete) == (seed, False)
+    assert f" {games:,} games" in shown
+    assert len(home.kept()) == 2  # how far it is, and its lock
+    return games
+
+
+def check_end(home: Home, seed: int, games: int) -> None:
+    """A contest that was resumed has come to the end of one that was never interrupted."""
+    assert home.runs() == [(seed, games, True)]
+    assert home.kept() == []
+    assert home.csv("whole") == home.csv("broken")

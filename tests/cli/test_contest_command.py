@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from tests.cli.home import MINE, Home, lines_in, parsed, refusal
+from tests.cli.home import MINE, Home, check_end, games_known, lines_in, parsed, refusal
 from upcard.arena.tournament import Done, Progress
 
 TOURNAMENT = "tournament crazy8s first random first --deals 12 --seed 1".split()
@@ -142,18 +142,11 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
             signal.raise_signal(signal.SIGINT)
 
         interrupted.setattr(Progress, "add", added)
-        status, shown, complaints = home.run(*line, "--report", "broken")
-    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
-    assert "Not played to its end: this is what is known so far." in shown
-    ((seed, games, complete),) = home.runs()
-    assert (seed, complete, 0 < games < 12_000) == (5, False, True)
-    assert f" {games:,} games" in shown
+        done = home.run(*line, "--report", "broken")
+    assert 0 < (games := games_known(home, done, 5)) < 12_000
     assert lines_in(home.folder / "broken" / "deals.csv") == 1 + games
-    assert len(home.kept()) == 2  # how far it is, and its lock
     assert home.parsed(*line, "--report", "broken", "--resume") == whole
-    assert home.runs() == [(5, 12_000, True)]
-    assert home.kept() == []
-    assert home.csv("whole") == home.csv("broken")
+    check_end(home, 5, 12_000)
 
 
 @pytest.mark.parametrize(

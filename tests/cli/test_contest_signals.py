@@ -9,7 +9,16 @@ from functools import partial
 
 import pytest
 
-from tests.cli.home import SEVERAL, Home, ended, lines_in, little_room, refusal
+from tests.cli.home import (
+    SEVERAL,
+    Home,
+    check_end,
+    ended,
+    games_known,
+    lines_in,
+    little_room,
+    refusal,
+)
 from tests.sample import sample
 from tests.waiting import until
 
@@ -28,18 +37,10 @@ def test_an_interrupt_says_what_is_known_and_resume_goes_on_to_the_same_end(
     running = home.start(*line, "--report", "broken")
     until(lambda: lines_in(part) > (100 if "Plain" in who else SEVERAL), running)
     os.killpg(running.pid, signal.SIGINT)
-    status, shown, complaints = ended(running)
-    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
-    assert "Not played to its end: this is what is known so far." in shown
-    ((seed, games, complete),) = home.runs()
-    assert (seed, complete) == (5, False)
-    assert f" {games:,} games" in shown
+    games = games_known(home, ended(running), 5)
     assert lines_in(home.folder / "broken" / "deals.csv") == 1 + games
-    assert len(home.kept()) == 2  # how far it is, and its lock
     assert home.parsed(*line, "--report", "broken", "--resume", "--workers", 1) == whole
-    assert home.runs() == [(5, 2 * deals, True)]
-    assert home.kept() == []
-    assert home.csv("whole") == home.csv("broken")
+    check_end(home, 5, 2 * deals)
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
@@ -48,11 +49,7 @@ def test_being_told_to_end_is_like_an_interrupt(told: signal.Signals, home: Home
     running = home.start(*line)
     until(lambda: lines_in(home.folder / "told" / "deals.csv.part") > SEVERAL, running)
     running.send_signal(told)
-    status, shown, complaints = ended(running)
-    assert (status, complaints) == (130, "Add --resume and the same --seed to continue.\n")
-    ((seed, games, complete),) = home.runs()
-    assert (seed, complete) == (3, False)
-    assert f" {games:,} games" in shown
+    games_known(home, ended(running), 3)
 
 
 def test_a_hang_up_that_is_ignored_stays_so(home: Home) -> None:

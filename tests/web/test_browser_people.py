@@ -155,18 +155,18 @@ def test_a_move_made_without_a_network_is_told_as_not_made(guests: Guests) -> No
 
 
 def test_the_page_opens_without_a_network_as_it_was(guests: Guests) -> None:
-    page = guests.come(path="", worker=True)
+    page = guests.come(path="", worker=True, fresh=True)
     page.goto(table(page, "crazy8s", [None, "first"]))
-    expect(page.locator(CARDS)).not_to_have_count(0)
+    expect(page.locator(f"{FITS}, .answers .answer").first).to_be_visible()
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    page.reload()
-    expect(page.locator(CARDS)).not_to_have_count(0)
     before = hand_of(page)
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_text("Reconnecting")).to_be_visible()
     expect(page.locator(CARDS)).to_have_count(len(before))
     assert hand_of(page) == before
+    drawn = "() => document.querySelector('.cards .face use')?.getBBox().width > 0"
+    page.wait_for_function(drawn)
     page.context.set_offline(False)
     expect(page.get_by_text("Reconnecting")).to_have_count(0)
     expect(page.locator(CARDS)).to_have_count(len(before))

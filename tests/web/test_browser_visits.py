@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browsing import CARDS, FITS, Guests, table
+from tests.web.browsing import CARDS, Guests, table
 from tests.web.serving import Site
 
 SENT = """() => performance.getEntriesByType("resource")
@@ -84,21 +84,6 @@ def one_round_trip(page: Page, asked: set[str]) -> Iterator[None]:
     finally:
         over = True
         answer()
-
-
-@pytest.mark.full
-def test_after_a_first_visit_the_page_opens_without_a_network(guests: Guests) -> None:
-    page = guests.come(path="", worker=True, fresh=True)
-    page.goto(table(page, "crazy8s", [None, "first"]))
-    expect(page.locator(f"{FITS}, .answers .answer").first).to_be_visible()
-    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    page.context.set_offline(True)
-    page.reload()
-    expect(page.get_by_text("Reconnecting")).to_be_visible()
-    expect(page.locator(".cards .face use").first).to_be_attached()
-    drawn = "() => document.querySelector('.cards .face use')?.getBBox().width > 0"
-    page.wait_for_function(drawn)
-    guests.said.clear()  # of the network
 
 
 @pytest.mark.full
