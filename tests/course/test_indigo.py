@@ -123,9 +123,27 @@ def test_solutions_of_another_hand_pass(tmp_path: Path) -> None:
     assert {result.status for result in said.values()} == {Status.PASSED}
 
 
+MARKS = (
+    ('input("Play first? ")', 'input("Play first?\\n> ")'),
+    ('input(f"Choose a card to play (1-{n}): ")', 'input(f"Choose a card to play (1-{n}): >> ")'),
+)
+
+
+def test_a_mark_may_stand_where_something_is_typed(tmp_path: Path) -> None:
+    program = OWN[5]
+    for old, new in MARKS:
+        assert old in program
+        program = program.replace(old, new)
+    bench = InProcess({0: program}, tmp_path)
+    found = {one.id: bench.check(one) for one in bench.assignment.checks if one.task > "2"}
+    assert bad(found) == {}
+    assert any("A > stands" in note for note in bench.notes)
+
+
 FITS = "card[-1] == top[-1] or card[:-1] == top[:-1]"
 DEAL = "            hand.cards = [self.deck.pop() for _ in range(6)]"
 PARTS = "(lambda c: c[-1], lambda c: c[:-1])"
+CHOOSING = OWN[5].partition("print(*cards)\n")[2].partition("        cards.remove(card)\n")[0]
 LAST = "(self.last or order[0])"
 MOST = "max((self.you, self.me), key=lambda h: len(h.pile))"
 
@@ -276,6 +294,64 @@ WRONG = {
         "5.4",
         "the first of",
     ),
+    "hand after": (
+        f"        print(*cards)\n{CHOOSING}        cards.remove(card)\n",
+        f"{CHOOSING}        cards.remove(card)\n        print(*cards)\n",
+        "5.1 5.2 5.3 5.4",
+        "without the card that it plays",
+    ),
+    "named": (
+        'print(f"{who.name} wins',
+        'print(f"Player wins',
+        "4.1",
+        "also where the computer wins",
+    ),
+    "range": ("(1-{n}): ", "(1-6): ", "3.6", "always says (1-6)"),
+    "says why": (
+        "                return self.you.cards.pop(int(text) - 1)\n",
+        "                return self.you.cards.pop(int(text) - 1)\n"
+        '            print("Invalid input")\n',
+        "3.6",
+        "A wrong answer gets a line of its own",
+    ),
+    "says more": (
+        '        print("Cards in hand:"',
+        '        print("---")\n        print("It is your turn!")\n        print("Cards in hand:"',
+        "3.6",
+        "one too many",
+    ),
+    "names own card": (
+        "        self.table.append(card)\n",
+        '        self.table.append(card)\n        print("so", card, "lies there")\n',
+        "3.4 4.1 4.4",
+        "one too many",
+    ),
+    "winner begins": (
+        "            self.deal()\n",
+        "            self.deal()\n"
+        "            order = order if self.last in (None, order[0]) else order[::-1]\n",
+        "3.8",
+        "who won cards last begins",
+    ),
+    "whole hands": (
+        "            for _ in range(6):\n                for who in order:\n",
+        "            for who in order:\n                for _ in range(6):\n",
+        "3.8",
+        "whole hand",
+    ),
+    "bonus: winner": (
+        "max(order, key=lambda h: len(h.pile))",
+        "self.last",
+        "4.5",
+        "who won cards last",
+    ),
+    "bonus: points": (
+        "max(order, key=lambda h: len(h.pile))",
+        "min(order, key=Hand.score)",
+        "4.5",
+        "",
+    ),
+    "nine": ('"10": 1, ', '"10": 1, "9": 1, ', "4.2 4.5", "The 9 counts"),
     "first allowed": (
         "import choice, shuffle",
         "import shuffle\nchoice = lambda cards: cards[0]",

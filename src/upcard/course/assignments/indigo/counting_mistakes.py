@@ -50,6 +50,29 @@ class NoBonus(Game):
         return {}
 
 
+@MISTAKES
+class BonusToLastWinner(Game):
+    """The three points go to who won cards last.
+
+    They go to who has the most cards (stage 4, the point system).
+    """
+
+    def bonus(self) -> dict[Side, int]:
+        return {self.winners[-1] if self.winners else self.first: MOST_CARDS_POINTS}
+
+
+@MISTAKES
+class BonusToMostPoints(Game):
+    """The three points go to who has the most points.
+
+    They go to who has the most cards (stage 4, the point system).
+    """
+
+    def bonus(self) -> dict[Side, int]:
+        points = self.points()
+        return {max(Side, key=lambda side: (points[side], side is self.first)): MOST_CARDS_POINTS}
+
+
 class _Tie(Game):
     """A tie in cards is settled in another way."""
 
@@ -224,6 +247,39 @@ class NoFinalScore(Game):
 
 
 @MISTAKES
+class PlayerIsNamed(Game):
+    """The line of a win has Player also where the computer wins.
+
+    It says who has won: Computer wins cards (stage 4, objectives).
+    """
+
+    def named(self, side: Side) -> Side:
+        return Side.PLAYER
+
+
+@MISTAKES
+class ComputerIsNamed(Game):
+    """The line of a win has Computer also where the player wins.
+
+    It says who has won: Player wins cards (stage 4, objectives).
+    """
+
+    def named(self, side: Side) -> Side:
+        return Side.COMPUTER
+
+
+@MISTAKES
+class OtherIsNamed(Game):
+    """The line of a win names the side that has not won.
+
+    It says who has won (stage 4, objectives).
+    """
+
+    def named(self, side: Side) -> Side:
+        return side.other
+
+
+@MISTAKES
 class WithoutOwnCard(Game):
     """Cards are won without the card that was played.
 
@@ -313,56 +369,6 @@ class SuitOnly(Game):
 
     def matches(self, card: str, top: str) -> bool:
         return card[-1] == top[-1]
-
-
-class _Ranks(Game):
-    """Other ranks count a point."""
-
-    ranks: tuple[str, ...] = ()
-
-    def worth(self, card: str) -> int:
-        return int(card[:-1] in self.ranks)
-
-
-@MISTAKES
-class NoTen(_Ranks):
-    """The 10 counts no point.
-
-    A, 10, J, Q and K count a point each (stage 4, the point system).
-    """
-
-    ranks = ("A", "J", "Q", "K")
-
-
-@MISTAKES
-class NoAce(_Ranks):
-    """The ace counts no point.
-
-    A, 10, J, Q and K count a point each (stage 4, the point system).
-    """
-
-    ranks = ("10", "J", "Q", "K")
-
-
-@MISTAKES
-class OnlyPictures(_Ranks):
-    """Only J, Q and K count a point.
-
-    A, 10, J, Q and K count a point each (stage 4, the point system).
-    """
-
-    ranks = ("J", "Q", "K")
-
-
-@MISTAKES
-class EveryCardCounts(Game):
-    """Every card counts a point.
-
-    Only A, 10, J, Q and K count a point each (stage 4, the point system).
-    """
-
-    def worth(self, card: str) -> int:
-        return 1
 
 
 @MISTAKES

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
+from itertools import islice
 
 from upcard.classic.indigo import CARDS
 from upcard.course.talk import Talk
@@ -18,6 +20,10 @@ LONGEST = 400
 """Characters of a line: more than any that should be printed."""
 LOST = 2
 """After so many lines on end that are not there, nothing more can be followed."""
+EXTRA = 3
+"""So many lines on end may be one too many each, before one that is expected."""
+MARK = re.compile(r"\s*>+ ?")
+"""What some programs print where something is to be typed, as the published sessions show it."""
 TYPED = 6
 """Of the answers before a finding the first and so many others are told."""
 
@@ -56,6 +62,8 @@ class Page:
         """Whether something stood behind a prompt, on its line."""
         self.padded: bool = False
         """Whether a line ended with spaces."""
+        self.marked: bool = False
+        """Whether a mark stood where something was to be typed."""
 
     @property
     def number(self) -> int:
@@ -77,10 +85,21 @@ class Page:
             self._rest = self._lines[self._at]
         return self._rest.rstrip()
 
+    def ahead(self, count: int) -> Sequence[str]:
+        """The next line and those after it, so many at most."""
+        first = self.peek()
+        left = (line.rstrip() for line in self._lines[self._at + 1 :])
+        return [] if first is None else [first, *islice(filter(None, left), count - 1)]
+
     def second(self) -> str | None:
         """The line after the next, if there is one."""
-        left = (line.rstrip() for line in self._lines[self._at + 1 :])
-        return next((line for line in left if line), None)
+        return next(iter(self.ahead(2)[1:]), None)
+
+    def pass_mark(self) -> None:
+        """Go behind the mark where something is to be typed, if there is one."""
+        if found := MARK.match(self.peek() or ""):
+            self.marked = True
+            self._rest = self._rest[found.end() :]
 
     def take(self, length: int | None = None) -> None:
         """Go to the next line, or behind so many characters of this one."""
@@ -178,17 +197,37 @@ class Follower:
     def expect(self, check: str, text: str, *, prompt: bool = False) -> bool:
         """The next line should be just this; whether it is. A wrong one is passed over."""
         self.looked(check)
-        got = self.page.peek()
-        if got == text or (prompt and got is not None and got.startswith(text)):
+        fits = partial(_is_it, text, prompt)
+        is_right = self.pass_extra(check, fits, text)
+        if fits(self.page.peek() or ""):
             self.page.take(len(text) if prompt else None)
             self._misses = 0
+        else:
+            is_right = False
+            self.wrong(check, text)
+            self._pass_over(text, prompt)
+        if prompt:
+            self.page.pass_mark()
+        return is_right
+
+    def is_part(self, line: str) -> bool:
+        """Whether a line has its place somewhere in such a conversation."""
+        return is_row(line)
+
+    def pass_extra(self, check: str, fits: Callable[[str], bool], text: str) -> bool:
+        """Pass over lines that nothing asks for, before one that fits; whether there are none."""
+        lines = self.page.ahead(EXTRA + 1)
+        extra = next((number for number, line in enumerate(lines) if fits(line)), 0)
+        if not extra or any(map(self.is_part, lines[:extra])):
             return True
-        self.wrong(check, text)
-        self._pass_over(text, prompt)
+        self.wrong(check, text, "This line is one too many.")
+        while not fits(self.page.peek() or ""):
+            self.page.take()
         return False
 
     def expect_like(self, check: str, text: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The same, where a line of this pattern stands for it even if it is not this one."""
+        self.pass_extra(check, lambda line: bool(pattern.fullmatch(line)), text)
         got = self.page.peek() or ""
         found = pattern.fullmatch(got)
         if found is None or got == text:
@@ -209,9 +248,7 @@ class Follower:
             self.page.take(length)
         elif alike(got, text):
             self.page.take()
-        elif (second := self.page.second()) is not None and (
-            second == text or (prompt and second.startswith(text))
-        ):
+        elif _is_it(text, prompt, self.page.second() or ""):
             self.page.take()
             self.page.take(len(text) if prompt else None)
         else:
@@ -222,9 +259,14 @@ class Follower:
         self._misses = 0
 
     def is_next(self, text: str) -> bool:
-        """Whether the next line begins with this prompt, or with something like it."""
+        """Whether the next line begins with this prompt, or with something like it.
+
+        A line that nothing asks for may stand before it.
+        """
         got = self.page.peek()
-        return got is not None and (got.startswith(text) or bool(_prompt_length(got, text)))
+        if got is None or got.startswith(text) or bool(_prompt_length(got, text)):
+            return got is not None
+        return not self.is_part(got) and (self.page.second() or "").startswith(text)
 
     def expect_end(self, check: str) -> None:
         """Nothing more is printed, and the program ends in order."""
@@ -233,6 +275,11 @@ class Follower:
             self.wrong(check, "nothing", "The program goes on where it should end.")
         elif self.talk.status != 0:
             self.wrong(check, "the program's end with exit status 0")
+
+
+def _is_it(text: str, prompt: bool, line: str) -> bool:
+    """Whether a line is just this one; a prompt may have something behind it."""
+    return line.startswith(text) if prompt else line == text
 
 
 def how_they_differ(got: str, expected: str) -> str:

@@ -61,11 +61,23 @@ class Game(Rules):
                 self._show_score("4.5", "4.6", self.final())
         self._leave("3.9")
 
+    def is_part(self, line: str) -> bool:
+        """Whether a line has its place in a game, be it rightly written or not."""
+        patterns = (TABLE, WINS, SCORE, COUNTS, PLAYS, HAND)
+        begins = ("Initial", "Choose", FIRST, self.farewell, TITLE)
+        return (
+            is_row(line)
+            or line.startswith(begins)
+            or any(pattern.fullmatch(line) for pattern in patterns)
+        )
+
     def _who_is_first(self) -> Side:
         while True:
             self._ask_first()
             answer = self.answer()
             side = self.side_of(answer)
+            if side is None:
+                self.refused()
             if side is None and self._is_open(answer, ("yes", "no", "exit")):
                 side = self._open_side(answer)
             elif side is not None and self.is_next(FIRST):
@@ -135,7 +147,7 @@ class Game(Rules):
         card = self._players_card() if side is Side.PLAYER else self._computers_card()
         top = self.top
         self.table.append(card)
-        self._place([card], f"played by {side}")
+        self._place([card], f"among the cards that the {side.lower()} played")
         self.plays += 1
         if self.stage >= 4:
             self.has_won: bool = self._won(side, top)
@@ -169,13 +181,15 @@ class Game(Rules):
 
     def _players_card(self) -> str:
         self._show_hand()
-        prompt = f"Choose a card to play (1-{len(self.hand)}):"
+        prompt = self.prompt()
         while True:
             self.expect("3.6", prompt, prompt=True)
             answer = self.answer()
             if self.leaves(answer):
                 self._leave_early()
             number = self.card_number(answer, len(self.hand))
+            if number is None:
+                self.refused()
             if number is None and self._may_be_taken(answer):
                 if self.page.peek() is None:
                     self.expect("3.6", prompt, prompt=True)
@@ -195,13 +209,15 @@ class Game(Rules):
         return self._is_open(answer, ("exit",))
 
     def _show_hand(self) -> None:
+        any_hand = "Cards in hand: (six cards, each with its number)"
+        self.pass_extra("3.6", lambda line: bool(HAND.fullmatch(line)), any_hand)
         got = self.page.peek() or ""
         cards = cards_in(got)
         known = list(self.hand)
         expected = self._hand_line(cards if not known or sorted(cards) == sorted(known) else known)
         if not HAND.fullmatch(got):
             if not known:
-                expected = "Cards in hand: (six cards, each with its number)"
+                expected = any_hand
             self.expect("3.6", expected)
             if HAND.fullmatch(self.page.peek() or "") is None and not known:
                 raise Lost
@@ -228,7 +244,7 @@ class Game(Rules):
         old = [card for card in cards if card in self.met or card not in CARDS]
         twice = list(repeated(cards))
         if old:
-            message = f"{old[0]} is dealt to the {side.lower()}, but is {self.met[old[0]]} already."
+            message = f"{old[0]} is dealt to the {side.lower()}, but is already {self.met[old[0]]}."
             self.wrong(check, "cards that were not there before", message, row(cards))
         elif twice:
             self.wrong(check, "each card once", f"{twice[0]} is dealt twice.", row(cards))
@@ -239,6 +255,8 @@ class Game(Rules):
     def _computers_card(self) -> str:
         if self.stage >= 5:
             self._show_held()
+        is_play = PLAYS.fullmatch
+        self.pass_extra("3.7", lambda line: bool(is_play(line)), "Computer plays (a card)")
         got = self.page.peek() or ""
         found = PLAYS.fullmatch(got)
         card = found[1] if found else next(iter(cards_in(got)), "")
@@ -281,6 +299,7 @@ class Game(Rules):
 
     def _show_held(self) -> None:
         """The computer's hand, which is printed before its card."""
+        self.pass_extra("5.1", is_row, "the computer's cards")
         got = self.page.peek() or ""
         cards = cards_in(got)
         if PLAYS.fullmatch(got) or not cards:
@@ -307,26 +326,37 @@ class Game(Rules):
         """Who wins the table after a card on `top`, as far as the program says so."""
         expected = self.wins(self.table[-1], top)
         self.looked("4.1")
+        if expected:
+            text = f"{self.named(side)} wins cards"
+            self.pass_extra("4.1", lambda line: bool(WINS.fullmatch(line)), text)
         got = self.page.peek() or ""
         said = WINS.fullmatch(got)
         if expected and said:
-            self.expect("4.1", f"{side} wins cards")
+            self.expect("4.1", text)
         elif expected:
             self.wrong("4.1", f"{side} wins cards", f"{self.table[-1]} wins the cards here.")
             return False
         elif said:
             message = f"{self.table[-1]} does not win the cards here."
             if top is None:
-                message = f"{self.table[-1]} is played on an empty table, and wins nothing."
+                message = f"{self.table[-1]} is played on an empty table, where nothing can be won."
             self.wrong("4.1", "no win", message)
             self.page.take()
         else:
             return False
-        winner = Side(said[1].capitalize())
+        winner = self._meant(Side(said[1].capitalize()), side)
         self.winners.append(winner)
         self.take(winner)
         self._show_score("4.2", "4.3", self.running())
         return True
+
+    def _meant(self, said: Side, side: Side) -> Side:
+        """Who has won where one side is named after a side's card: the cards tell it, too."""
+        numbers = next(filter(None, map(COUNTS.fullmatch, self.page.ahead(2))), None)
+        if numbers is None or said is side:
+            return said
+        shown = int(numbers[1 if side is Side.PLAYER else 2])
+        return side if shown == self.counts()[side] + len(self.table) else said
 
     def _show_score(self, score: str, cards: str, points: dict[Side, int]) -> None:
         for check, word, numbers, pattern, other in (

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from upcard.course.assignment import Mistake
-from upcard.course.assignments.indigo.follower import NOTHING, Follower, cards_in
+from upcard.course.assignments.indigo.follower import NOTHING, Follower, Page, cards_in
 from upcard.course.assignments.indigo.game import PLAYS, TABLE, Game
 from upcard.course.assignments.indigo.menu import Menu
 from upcard.course.assignments.indigo.symbols import Symbols
@@ -100,6 +100,16 @@ class Program:
         return self._mistaken[key]
 
 
+def _layout(pages: Sequence[Page]) -> Iterator[str]:
+    """How the lines are laid out, where the document leaves it open."""
+    if any(page.glued for page in pages):
+        yield f"What follows a prompt stands on its line: {LEFT_OPEN}."
+    if any(page.marked for page in pages):
+        yield f"A > stands where something is to be typed: {LEFT_OPEN}."
+    if any(page.padded for page in pages):
+        yield f"Lines end with spaces: {LEFT_OPEN}."
+
+
 def notes(program: Program, *, named: bool) -> Iterator[str]:
     """How a program reads what the document leaves open, and what else is to be known.
 
@@ -114,10 +124,7 @@ def notes(program: Program, *, named: bool) -> Iterator[str]:
     if (held := len(followed)) < program.planned:
         why = "the program had to be ended, or took too long"
         yield f"Only {held} of {program.planned} conversations were held: {why}."
-    if any(one.page.glued for one in followed):
-        yield f"What follows a prompt stands on its line: {LEFT_OPEN}."
-    if any(one.page.padded for one in followed):
-        yield f"Lines end with spaces: {LEFT_OPEN}."
+    yield from _layout([one.page for one in followed])
     if any(talk.status for talk in program.ends):
         yield f"At the end of the input it ends with an error: {LEFT_OPEN}."
     if program.stage >= 4 and not any(game.is_tied for game in program.games):

@@ -82,6 +82,11 @@ class Menu(Follower):
 
     # The talk, step by step
 
+    def is_part(self, line: str) -> bool:
+        """Whether a line has its place in the menu."""
+        lines = (MENU, NUMBER, WRONG, INVALID, TOO_FEW, self.farewell, *DONE.values())
+        return is_row(line) or line.startswith(lines)
+
     def state(self) -> str:
         """How many cards there are."""
         return f"By our count {self.left} cards are in the deck."

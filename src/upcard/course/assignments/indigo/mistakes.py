@@ -6,6 +6,7 @@ from upcard.course.assignment import Mistake
 from upcard.course.assignments.indigo import (
     counting_mistakes,
     menu_mistakes,
+    points_mistakes,
     strategy_mistakes,
     talking_mistakes,
 )
@@ -13,6 +14,7 @@ from upcard.course.assignments.indigo import (
 MISTAKES: tuple[Mistake, ...] = (
     *talking_mistakes.MISTAKES,
     *counting_mistakes.MISTAKES,
+    *points_mistakes.MISTAKES,
     *strategy_mistakes.MISTAKES,
     *menu_mistakes.MISTAKES,
 )

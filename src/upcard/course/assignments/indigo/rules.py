@@ -74,6 +74,13 @@ class Rules(Follower):
         """The number of a card by an answer; None to ask again."""
         return int(answer) if answer in map(str, range(1, count + 1)) else None
 
+    def prompt(self) -> str:
+        """What asks for a card."""
+        return f"Choose a card to play (1-{len(self.hand)}):"
+
+    def refused(self) -> None:
+        """What is printed after an answer that is not taken, before it is asked again."""
+
     def leaves(self, answer: str) -> bool:
         """Whether an answer for a card ends the game."""
         return answer == "exit"
@@ -94,6 +101,10 @@ class Rules(Follower):
     def wins(self, card: str, top: str | None) -> bool:
         """Whether a card wins what lies there, which may be nothing."""
         return top is not None and self.matches(card, top)
+
+    def named(self, side: Side) -> Side:
+        """The side that is named as a side wins."""
+        return side
 
     def take(self, side: Side) -> None:
         """A side has won with the card on top."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from upcard.classic.indigo import matches
-from upcard.course.assignments.indigo.game import Game
+from upcard.classic.indigo import Side, matches
+from upcard.course.assignments.indigo.follower import cards_in, row
+from upcard.course.assignments.indigo.game import PLAYS, Game
 from upcard.course.assignments.indigo.usual import Usual
 
 MISTAKES = Usual()
@@ -31,6 +32,31 @@ def held_twice(cards: Sequence[str], part: Callable[[str], str]) -> list[str]:
 def candidates(hand: Sequence[str], top: str | None) -> list[str]:
     """The cards that win the table."""
     return [card for card in hand if top is not None and matches(card, top)]
+
+
+@MISTAKES
+class HandAfterCard(Game):
+    """The computer's hand is printed without the card that it plays.
+
+    Print it before the card is taken out of it (stage 5, objectives).
+    """
+
+    def _show_held(self) -> None:
+        got, later = self.page.peek() or "", self.page.second() or ""
+        alone, last = PLAYS.fullmatch(got), PLAYS.fullmatch(later)
+        played, shown = (alone, "") if alone else (last, got)
+        if played is None:
+            super()._show_held()
+            return
+        self.looked("5.1")
+        if shown:
+            self.page.take()
+        cards = [*cards_in(shown), played[1]]
+        if not self.held:
+            self._check_new("5.1", cards, Side.COMPUTER)
+        elif sorted(self.held) != sorted(cards):
+            self.wrong("5.1", row(self.held), got=row(cards))
+        self.held = cards
 
 
 @MISTAKES

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from upcard.classic.indigo import Side
+from upcard.classic.indigo import HAND_CARDS, Side
 from upcard.course.assignments.indigo.follower import Lost
-from upcard.course.assignments.indigo.game import Game
+from upcard.course.assignments.indigo.game import TITLE, Game
 from upcard.course.assignments.indigo.usual import Usual
 
 MISTAKES = Usual()
@@ -281,3 +281,72 @@ class WinnerGoesOn(Game):
 
     def after(self, side: Side) -> Side:
         return side if self.has_won else side.other
+
+
+@MISTAKES
+class LastWinnerBegins(Game):
+    """After each deal, who won cards last begins.
+
+    The sides take turns all through the game, also after a deal (stage 3, description).
+    """
+
+    def after(self, side: Side) -> Side:
+        is_over = self.plays % (2 * HAND_CARDS) == 0
+        return self.winners[-1] if is_over and self.winners else side.other
+
+
+@MISTAKES
+class LoserBegins(Game):
+    """After each deal, who did not win cards last begins.
+
+    The sides take turns all through the game, also after a deal (stage 3, description).
+    """
+
+    def after(self, side: Side) -> Side:
+        is_over = self.plays % (2 * HAND_CARDS) == 0
+        return self.winners[-1].other if is_over and self.winners else side.other
+
+
+@MISTAKES
+class OtherSideBegins(Game):
+    """After each deal, the other side begins.
+
+    The sides take turns all through the game, also after a deal (stage 3, description).
+    """
+
+    def after(self, side: Side) -> Side:
+        return side if self.plays % (2 * HAND_CARDS) == 0 else side.other
+
+
+@MISTAKES
+class WholeHandAtOnce(Game):
+    """A side plays its whole hand before the other side plays a card.
+
+    The sides take turns, one card at a time (stage 3, description).
+    """
+
+    def after(self, side: Side) -> Side:
+        return side.other if self.plays % HAND_CARDS == 0 else side
+
+
+@MISTAKES
+class RangeStays(Game):
+    """The prompt for a card always says (1-6).
+
+    The range ends with the number of cards in hand: (1-5) with five cards (stage 3, objectives).
+    """
+
+    def prompt(self) -> str:
+        return f"Choose a card to play (1-{HAND_CARDS}):"
+
+
+@MISTAKES
+class SaysWhatIsWrong(Game):
+    """A wrong answer gets a line of its own before the question is asked again.
+
+    Only the question is printed once more (stage 3, sessions 3 and 4): leave that line out.
+    """
+
+    def refused(self) -> None:
+        if not self.is_part(self.page.peek() or TITLE):
+            self.page.take()

@@ -1,0 +1,68 @@
+"""Usual mistakes in which cards count a point."""
+
+from __future__ import annotations
+
+from upcard.course.assignments.indigo.game import Game
+from upcard.course.assignments.indigo.usual import Usual
+
+MISTAKES = Usual()
+
+
+class _Ranks(Game):
+    """Other ranks count a point."""
+
+    ranks: tuple[str, ...] = ()
+
+    def worth(self, card: str) -> int:
+        return int(card[:-1] in self.ranks)
+
+
+@MISTAKES
+class NoTen(_Ranks):
+    """The 10 counts no point.
+
+    A, 10, J, Q and K count a point each (stage 4, the point system).
+    """
+
+    ranks = ("A", "J", "Q", "K")
+
+
+@MISTAKES
+class NoAce(_Ranks):
+    """The ace counts no point.
+
+    A, 10, J, Q and K count a point each (stage 4, the point system).
+    """
+
+    ranks = ("10", "J", "Q", "K")
+
+
+@MISTAKES
+class OnlyPictures(_Ranks):
+    """Only J, Q and K count a point.
+
+    A, 10, J, Q and K count a point each (stage 4, the point system).
+    """
+
+    ranks = ("J", "Q", "K")
+
+
+@MISTAKES
+class NineToo(_Ranks):
+    """The 9 counts a point, too.
+
+    A, 10, J, Q and K count a point each (stage 4, the point system).
+    """
+
+    ranks = ("A", "9", "10", "J", "Q", "K")
+
+
+@MISTAKES
+class EveryCardCounts(Game):
+    """Every card counts a point.
+
+    Only A, 10, J, Q and K count a point each (stage 4, the point system).
+    """
+
+    def worth(self, card: str) -> int:
+        return 1
