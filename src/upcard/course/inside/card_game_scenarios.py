@@ -194,20 +194,48 @@ def draws(
 
 def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str]) -> list[Fact]:
     """Who is next, before the game begins and after each of these calls."""
-    game, _ = started(edition, names, seed, players, 2)
+    game, seated = started(edition, names, seed, players, 2)
     facts = [
         Fact("next_player() before the game", who(game.next_player())),
         Fact("current_player after next_player()", who(game.current_player)),
         Fact("next_player() once more", who(game.next_player())),
     ]
     for number, step in enumerate(steps, 1):
-        result = part(game, step)()
+        result, after = _stepped(game, seated, step)
         done = ", ".join(f"{one}()" for one in steps[:number])
         facts += [
             Fact(f"what {step}() returns", returned(result)),
-            Fact(f"next_player() after {done}", who(game.next_player())),
+            Fact(f"next_player() after {done}", who(after)),
         ]
     return facts
+
+
+def _stepped(game: Any, seated: list[Any], step: str) -> tuple[Any, Any]:
+    """What a step returns that skips a turn, and who is next then.
+
+    A game may skip only once it is somebody's turn: the document leaves open what skips before. So
+    where nothing is skipped then, or it stops, it is looked at in the first player's turn, and who
+    is one place further is told.
+    """
+    begins, first = game.next_player(), seated[0]
+    game.current_player, before = first, part(game, "current_player")
+    looks = game.next_player() is not begins  # whether it looks at whose turn it is
+    game.current_player = before
+    try:
+        result = part(game, step)()
+    except (AttributeError, TypeError):
+        if part(game, "current_player") is not None:
+            raise
+        game.current_player = first
+        result = part(game, step)()
+    else:
+        after = game.next_player()
+        if after is not begins or part(game, "current_player") is not None or not looks:
+            return result, after
+        game.current_player = first
+    after = game.next_player()
+    places = [place for place, one in enumerate(seated) if one is after]
+    return result, seated[places[0] - 1] if places else after
 
 
 def direction(
