@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from upcard.classic import clash
 from upcard.course.assignment import assignment
+from upcard.course.assignments.clash import step_mistakes
+from upcard.course.assignments.clash.scenarios import order, result
 from upcard.course.checking import check_text
 from upcard.course.evidence import played
 from upcard.course.inside.card_games import NAMES
@@ -103,3 +108,44 @@ def test_each_turn_is_told_with_the_hands_before_it(name: str) -> None:
             who, does, *_ = part.split()
             if not part.endswith(" and plays it"):
                 hands[who] += 1 if does == "draws" else -1
+
+
+class SkipsInATurn(clash.Game):
+    """A game that skips only once it is somebody's turn."""
+
+    def next_player(self) -> clash.Player:
+        return self.players[0] if self.current_player is None else super().next_player()
+
+
+class FailsBefore(SkipsInATurn):
+    """A game whose play_skip needs the one whose turn it is."""
+
+    def play_skip(self) -> None:
+        self.current_player.position  # type: ignore[union-attr] # noqa: B018
+        super().play_skip()
+
+
+class SkipsNobody(SkipsInATurn):
+    """A game that skips nobody."""
+
+    def play_skip(self) -> None:
+        """Do nothing."""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_play_skip_may_skip_in_a_turn_alone(players: int) -> None:
+    def seen(game: type[clash.Game]) -> list[str]:
+        names = SimpleNamespace(**{name: getattr(clash, name) for name in clash.__all__})
+        names.Game = game
+        return [fact.reads for fact in order(names, seed=1, players=players, steps=["play_skip"])]
+
+    expected = seen(clash.Game)
+    assert seen(SkipsInATurn) == seen(FailsBefore) == expected
+    assert seen(SkipsNobody) != expected
+
+
+def test_each_mistake_comes_to_an_end() -> None:
+    """What a mistake does is played without a limit, so no game with it may go on for ever."""
+    for mistake in step_mistakes.SHOP:
+        with suppress(IndexError):
+            result(mistake.names, seed=123, players=3, cards=2)

@@ -8,6 +8,7 @@ from upcard.course.assignments.clash import (
     drawing_mistakes,
     effects_mistakes,
     hand_mistakes,
+    step_mistakes,
     turn_mistakes,
 )
 from upcard.course.card_game_cases import CONFUSED
@@ -18,6 +19,7 @@ MISTAKES = (
     *dealing_mistakes.SHOP,
     *drawing_mistakes.SHOP,
     *effects_mistakes.SHOP,
+    *step_mistakes.SHOP,
     *turn_mistakes.SHOP,
 )
 
