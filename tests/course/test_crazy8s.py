@@ -17,7 +17,7 @@ from upcard.course.assignments.crazy8s.transcript import cards_in, events
 from upcard.course.bench import Bench
 from upcard.course.checking import check_text
 from upcard.course.submission import opened
-from upcard.course.verdict import Status, Verdict
+from upcard.course.verdict import Result, Status, Verdict
 
 SOLUTIONS = Path(__file__).parent / "solutions"
 PROGRAM = SOLUTIONS / "crazy8s_program" / "game.py"
@@ -306,13 +306,44 @@ def test_a_player_that_cannot_be_found_says_why(tmp_path: Path) -> None:
     )
 
 
-def test_a_player_that_needs_another_file_says_which(tmp_path: Path) -> None:
-    text = PLAYERS.read_text(encoding="utf-8")
-    (tmp_path / "players.py").write_text(f"from helpers import twice\n{text}", encoding="utf-8")
-    (tmp_path / "helpers.py").write_text("def twice(n):\n    return 2 * n\n", encoding="utf-8")
-    submission = opened(str(tmp_path), (), tmp_path / "copy")
-    with Bench(CRAZY8S, submission, tmp_path / "stage") as bench:
-        check = next(one for one in CRAZY8S.checks if one.id == "2.1")
-        [finding] = bench.check(check).findings
-    assert finding.message == "players.py imports helpers.py, which is not there when it plays."
-    assert finding.mistake == "Players need another file of yours."
+SPLIT = {
+    "helpers.py": "from __future__ import annotations\n\nfrom cards.moves import NOTHING\n"
+    "\n\ndef plays(move):\n    return move.card is not NOTHING\n",
+    "cards/moves.py": "NOTHING = None\n",
+    "base.py": "import upcard\n\n\nclass Base(upcard.Player):\n"
+    "    def choose(self, view):\n        return self.best(view)\n",
+    "players.py": "from __future__ import annotations\n\nimport base\n"
+    "from helpers import plays\n\n\nclass RandomPlayer(base.Base):\n"
+    "    def best(self, view):\n"
+    "        moves = [move for move in view.legal if plays(move)] or list(view.legal)\n"
+    "        return moves[view.dice % len(moves)]\n",
+    "main.py": "from players import RandomPlayer\n\nif __name__ == '__main__':\n"
+    "    print(RandomPlayer)\n",
+}
+AGAIN = (
+    "import upcard\n\n\nclass RandomPlayer(upcard.Player):\n"
+    "    def choose(self, view):\n        return 'nothing'\n"
+)
+
+
+def checked_split(folder: Path, files: dict[str, str], check: str) -> tuple[Result, list[str]]:
+    """What a check says of players in several files, and the notes."""
+    for name, text in files.items():
+        (folder / "own" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "own" / name).write_text(text, encoding="utf-8")
+    submission = opened(str(folder / "own"), (), folder / "copy")
+    with Bench(CRAZY8S, submission, folder / "stage") as bench:
+        one = next(one for one in CRAZY8S.checks if one.id == check)
+        return bench.check(one), bench.notes
+
+
+@pytest.mark.full
+def test_a_player_may_need_other_files(tmp_path: Path) -> None:
+    result, notes = checked_split(tmp_path, SPLIT, "2.1")
+    assert (result.status, result.findings, notes) == (Status.PASSED, (), [])
+
+
+def test_a_class_that_is_there_twice_says_which_is_taken(tmp_path: Path) -> None:
+    result, notes = checked_split(tmp_path, SPLIT | {"old/players.py": AGAIN}, "2.1")
+    assert result.status is Status.PASSED
+    assert notes == ["RandomPlayer is in players.py and in old/players.py: players.py is taken."]

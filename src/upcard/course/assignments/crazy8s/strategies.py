@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,17 +14,16 @@ from upcard.arena.runners.player_facts import SandboxPolicy
 from upcard.arena.runners.sandboxed_player import SandboxedPlayer
 from upcard.arena.runners.seat_player import Question
 from upcard.bots.limits import Limits
+from upcard.course.assignments.crazy8s.beside import homes, whole_text
 from upcard.course.bench import Bench, NotThere, Wrong
 from upcard.course.inside.observe import instead
 from upcard.course.submission import Submission
 from upcard.course.verdict import Finding
-from upcard.errors import BadRules
 from upcard.games.game import Game, game
 from upcard.games.moves import Move
 from upcard.games.view import View
 from upcard.players import player_named
 from upcard.players.player_program import Problem
-from upcard.players.reading import StrategyFile
 
 GAME = "crazy8s"
 LIMITS = Limits(startup_ms=20_000, memory_mb=512, processes=16, cpu_s=60, scratch_mb=8)
@@ -32,18 +31,9 @@ SLOW = 0.05
 """Seconds for a move, on average: what `upcard player check` takes for slow."""
 
 
-def files_of(submission: Submission) -> dict[str, StrategyFile]:
-    """The file of each player in a submission, by the name of its class; nothing of it is run."""
-    found: dict[str, StrategyFile] = {}
-    for name in submission.trees:
-        if submission.folder is None:
-            break
-        try:
-            file = StrategyFile.read(submission.folder / name)
-            found |= dict.fromkeys(file.players, file)
-        except BadRules:
-            continue
-    return found
+def files_of(submission: Submission) -> Mapping[str, list[str]]:
+    """The files that have each player, by the name of its class; nothing of them is run."""
+    return {} if submission.folder is None else homes(submission)
 
 
 def has_strategies(submission: Submission) -> bool:
@@ -104,19 +94,15 @@ def asking(bench: Bench, name: str) -> Iterator[Asked]:
     files = files_of(bench.submission)
     if name not in files:
         raise NotThere(_not_there(bench.submission, name, files))
-    file = files[name]
-    if own := _own_imports(bench.submission, file.path):
-        raise Wrong(
-            Finding(
-                message=f"{Path(file.path).name} imports {own}, which is not there when it plays.",
-                mistake="Players need another file of yours.",
-                advice="Put all that a player needs into one file with it: only Python's own "
-                "modules and upcard are there.",
-            )
-        )
+    file, *others = files[name]
+    if others:
+        bench.notes.append(f"{name} is in {file} and in {', '.join(others)}: {file} is taken.")
     ours = str(Path(upcard.__file__).parent.resolve())  # a player imports it
     terms = SandboxPolicy(tuple(one for one in bench.hidden if one != ours), LIMITS)
-    player = SandboxedPlayer(file.path, name, file.text, terms)
+    text = bench.submission.sources[file]
+    if _imports_own(bench.submission, file):
+        file, text = "handed_in.py", whole_text(bench.submission, file, name)
+    player = SandboxedPlayer(file, name, text, terms)
     player.sit(game(GAME))
     try:
         yield Asked(name, player)
@@ -130,27 +116,25 @@ def _not_there(submission: Submission, name: str, players: Iterable[str]) -> str
         if any(isinstance(one, ast.ClassDef) and one.name == name for one in tree.body):
             return (
                 f"{name} in {file} is no upcard.Player: it has to extend upcard.Player, or a class "
-                "in the same file that does"
+                "of yours that does"
             )
     return f"there is no class {name} that is an upcard.Player{instead(name, players)}"
 
 
-def _own_imports(submission: Submission, path: str) -> str:
-    """The first file of the submission that this one imports; empty for none."""
-    own = {Path(name).stem: name for name in submission.sources}
-    tree = submission.trees.get(Path(path).name)
-    for node in ast.walk(tree) if tree else ():
+def _imports_own(submission: Submission, file: str) -> bool:
+    """Whether a file imports another one of the submission."""
+    own = {part for name in submission.sources for part in Path(name).with_suffix("").parts}
+    for node in ast.walk(submission.trees[file]):
         match node:
             case ast.Import(names=names):
                 wanted = [one.name for one in names]
             case ast.ImportFrom(module=module):
-                wanted = [module or names.name for names in node.names]
+                wanted = [module or ""]
             case _:
                 continue
-        for word in wanted:
-            if found := own.get(word.rpartition(".")[2]):
-                return found
-    return ""
+        if any(word.partition(".")[0] in own for word in wanted):
+            return True
+    return False
 
 
 def play_deals(asked: Asked, seats: int, deals: int, seed: int) -> None:
