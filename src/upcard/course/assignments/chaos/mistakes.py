@@ -6,6 +6,7 @@ from upcard.classic import chaos, scaffold
 from upcard.course.assignments.chaos import (
     board_mistakes,
     effects_mistakes,
+    penalty_mistakes,
     play_mistakes,
     turn_mistakes,
 )
@@ -16,6 +17,7 @@ MISTAKES = (
     *board_mistakes.SHOP,
     *play_mistakes.SHOP,
     *effects_mistakes.SHOP,
+    *penalty_mistakes.SHOP,
     *turn_mistakes.SHOP,
 )
 
