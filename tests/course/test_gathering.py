@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from tests.course.assignments import right, wrong
+from tests.course.assignments import RIGHT, WRONG, right, wrong
 from tests.course.zips import BAD, GOOD, odd_class, unmarked, written, zipped
 from upcard.course.gathering import HandedIn, gathered
 from upcard.course.submission import MOST_DEEP, NotASubmission, files_in
@@ -179,3 +180,27 @@ def test_what_lies_too_deep_is_no_part_of_a_submission(tmp_path: Path) -> None:
     (folder / "adding.py").touch()
     (folder / "x" / "adding.py").touch()
     assert [*files_in(tmp_path)] == [folder / "adding.py"]
+
+
+def test_what_a_class_really_hands_in(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "class.zip", "w", ZIP_DEFLATED) as file:
+        file.writestr("Eve_1_assignsubmission_file_/", "")
+        file.writestr("Rolf_2_assignsubmission_file_/own.zip", b"Rar!\x1a\x07\x01\x00 and so on")
+        file.writestr("Nora_3_assignsubmission_file_/adding.ipynb", "{}")
+        file.writestr("Bert_4_assignsubmission_file_/adding.py", RIGHT)
+        file.writestr("Bert_4_assignsubmission_file_/video.mp4", bytes(33 << 20))
+        for number, text in ((2, WRONG), (9, WRONG), (10, RIGHT)):
+            file.writestr(f"Atti_5_assignsubmission_file_/attempt {number}/adding.py", text)
+    handed = {
+        one.name: one for one in gathered(tmp_path / "class.zip", tmp_path / "work", ("adding.py",))
+    }
+    assert {name: one.problem for name, one in handed.items()} == {
+        "Eve": "nothing was handed in: the folder is empty",
+        "Rolf": "own.zip is a RAR file, whatever its name: hand in a ZIP file",
+        "Nora": "adding.ipynb is a notebook: hand in Python files (needed: adding.py)",
+        "Bert": "Bert_4_assignsubmission_file_ has more than 32 MiB (video.mp4 alone has 33): hand "
+        "in the program alone",
+        "Atti": "",
+    }
+    assert handed["Atti"].notes == ("Of 3 folders with a solution, attempt 10 is taken.",)
+    assert (handed["Atti"].folder / "adding.py").read_text(encoding="utf-8") == RIGHT

@@ -205,10 +205,22 @@ def _copied(one: Found, name: str, into: Path, wanted: Sequence[str]) -> HandedI
             for own, path in one.files:
                 shutil.copyfile(path, source / (Path(own).name or "file"))
         source, notes = _opened(source, into, wanted)
-        copied(own_folder(source, wanted), handed.folder)
+        home = own_folder(source, wanted)
+        if others := _other_places(source, home, wanted):
+            notes.append(
+                f"Of {counted(others + 1, 'folder')} with a solution, {home.name} is taken."
+            )
+        copied(home, handed.folder)
     except NotASubmission as problem:
         return replace(handed, problem=str(problem))
     return replace(handed, notes=tuple(notes), problem=_problem(handed.folder, wanted))
+
+
+def _other_places(source: Path, own: Path, wanted: Sequence[str]) -> int:
+    """How many other folders have all the files that its own folder has of those wanted."""
+    names = {one for one in wanted if (own / one).is_file()}
+    places = {path.parent for path in files_in(source) if path.name in names}
+    return sum(one != own and all((one / name).is_file() for name in names) for one in places)
 
 
 def _opened(source: Path, into: Path, wanted: Sequence[str]) -> tuple[Path, list[str]]:
@@ -233,5 +245,12 @@ def _problem(folder: Path, wanted: Sequence[str]) -> str:
         return ""
     if other := [path.name for path in files if _is_other(path) or _is_zip(path)]:
         return f"{visible(other[0])} is not unpacked: hand in a ZIP file, or the files themselves"
-    needed = f" (needed: {', '.join(wanted)})" if wanted else ""
-    return f"there is no program among its {counted(len(files), 'file')}{needed}"
+    if not files:
+        return "nothing was handed in: the folder is empty"
+    if note := next((path.name for path in files if path.suffix.lower() == ".ipynb"), ""):
+        return f"{visible(note)} is a notebook: hand in Python files{_needed(wanted)}"
+    return f"there is no program among its {counted(len(files), 'file')}{_needed(wanted)}"
+
+
+def _needed(wanted: Sequence[str]) -> str:
+    return f" (needed: {', '.join(wanted)})" if wanted else ""

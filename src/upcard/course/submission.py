@@ -28,6 +28,9 @@ STAGE = re.compile(r"(?:stage|task|part)?[ _-]?([1-9])", re.IGNORECASE)
 """How a file or a folder is named that has the program of one stage."""
 
 
+NUMBERS = re.compile(r"\d+")
+
+
 class NotASubmission(UpcardError):
     """There is nothing at this place that could be checked; the message says what is expected."""
 
@@ -122,14 +125,28 @@ def is_left_out(name: str) -> bool:
 def own_folder(folder: Path, wanted: Sequence[str]) -> Path:
     """The folder inside `folder` that has most of the wanted files; the outermost of equal ones.
 
-    If no names are wanted, it is the one in which all files are, but none that is a stage's.
+    Of several attempts, `attempt 1` and `attempt 2`, it is the last. If no names are wanted, it is
+    the one in which all files are, but none that is a stage's.
     """
     if not wanted:
         return _without_folders_around(folder)
     counts: dict[Path, int] = {folder: 0}
     for path in files_in(folder):
         counts[path.parent] = counts.get(path.parent, 0) + (path.name in wanted)
-    return max(counts, key=lambda one: (counts[one], -len(one.parts)))
+    best = max(counts, key=lambda one: (counts[one], -len(one.parts)))
+    return max(_attempts(best, counts), key=_numbers)
+
+
+def _attempts(best: Path, counts: Mapping[Path, int]) -> list[Path]:
+    """Folders beside the best one with as much, whose paths differ in their numbers alone."""
+    kind = NUMBERS.sub("0", str(best))
+    return [
+        one for one in counts if counts[one] == counts[best] and NUMBERS.sub("0", str(one)) == kind
+    ]
+
+
+def _numbers(path: Path) -> list[int]:
+    return [int(one) for one in NUMBERS.findall(str(path))]
 
 
 def _without_folders_around(folder: Path) -> Path:
@@ -145,11 +162,13 @@ def copied(source: Path, into: Path) -> None:
     """Copy a submission's files; NotASubmission if there is too much."""
     total = 0
     for number, path in enumerate(files_in(source), 1):
-        total += path.stat().st_size
+        size = path.stat().st_size
+        total += size
         if total > MOST_BYTES or number > MOST_FILES:
+            large = f" ({visible(path.name)} alone has {size >> 20})" if size > total / 2 else ""
+            most = f"{MOST_BYTES >> 20} MiB{large}" if total > MOST_BYTES else f"{MOST_FILES} files"
             raise NotASubmission(
-                f"{visible(source.name)} has more than {MOST_FILES} files or "
-                f"{MOST_BYTES >> 20} MiB: hand in the program alone"
+                f"{visible(source.name)} has more than {most}: hand in the program alone"
             )
         target = into / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)

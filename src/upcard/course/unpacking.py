@@ -8,6 +8,7 @@ import struct
 import unicodedata
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from lzma import LZMAError
 from pathlib import Path
 from typing import IO
@@ -18,6 +19,8 @@ from upcard.sanitize import visible
 
 UTF8 = 0x800
 """The bit of an entry whose name is in UTF-8; without it, a name may be in anything."""
+KINDS = {b"Rar!": "RAR", b"7z\xbc\xaf": "7z", b"\x1f\x8b": "gzip", b"%PDF": "PDF"}
+"""How files begin that are given the name of a ZIP file."""
 LINK, KIND = 0o120000, 0o170000
 CHUNK = 2**16
 DRIVE = re.compile(r"[A-Za-z]:")
@@ -57,6 +60,12 @@ def unpack(
         why = "has a password" if "password" in str(problem) else "cannot be read"
         raise NotASubmission(f"{name} {why}: hand in an ordinary ZIP file") from None
     except BROKEN as problem:
+        with open(archive, "rb") as file:
+            begin = file.read(8)
+        if kind := next((one for mark, one in KINDS.items() if begin.startswith(mark)), ""):
+            raise NotASubmission(
+                f"{name} is a {kind} file, whatever its name: hand in a ZIP file"
+            ) from None
         why = "" if "not a zip file" in str(problem) else f" ({problem})"
         raise NotASubmission(
             f"{name} is no whole ZIP file{why}: make or download it again"
@@ -89,6 +98,7 @@ def _unpacked(
     if len(entries) > most_files:
         raise too_much(name, most_bytes, most_files)
     yield from left_out
+    _empty_folders(opened, into, most_files)
     size = 0
     for info, parts in entries:
         try:
@@ -101,6 +111,15 @@ def _unpacked(
             yield f"{given} in {name} has a name that cannot be, and was left out."
         if size > most_bytes:
             raise too_much(name, most_bytes, most_files)
+
+
+def _empty_folders(opened: ZipFile, into: Path, most: int) -> None:
+    """Make the folders at the top that are entries of their own: they may be empty."""
+    tops = [_name(info).strip("/") for info in opened.infolist() if info.is_dir()]
+    for name in tops[:most]:
+        if name and "/" not in name and name not in (".", "..") and not is_left_out(name):
+            with suppress(OSError, ValueError):
+                (into / name).mkdir(exist_ok=True)
 
 
 def _chosen(opened: ZipFile, name: str) -> tuple[list[tuple[ZipInfo, list[str]]], list[str]]:
