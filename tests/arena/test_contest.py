@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
+from threading import main_thread
 
 import numpy as np
 import pytest
@@ -50,6 +52,21 @@ class Kept:
     @property
     def games(self) -> Games:
         return np.concatenate(self.batches)
+
+
+class ToldToEnd(Kept):
+    """The same, where a signal comes as soon as some batches are kept, and not yet counted."""
+
+    told = signal.SIGINT
+
+    def write(self, rows: Games) -> None:
+        super().write(rows)
+        if not self.left:
+            signal.pthread_kill(main_thread().ident or 0, self.told)
+
+
+class HungUp(ToldToEnd):
+    told = signal.SIGTERM
 
 
 def small(*players: str, seats: int = 2, deals: int = 60, seed: int = 1) -> Contest:
@@ -98,9 +115,19 @@ def test_nor_on_processes_and_a_worker_that_dies_is_made_good(
     assert games.tobytes() == again.tobytes()
 
 
-def test_an_interrupted_contest_goes_on_to_the_very_same_end() -> None:
+@pytest.fixture
+def ending() -> Iterator[None]:
+    """SIGTERM interrupts, as it does in commands."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize("stopped", [Kept, ToldToEnd, HungUp])
+@pytest.mark.usefixtures("ending")
+def test_an_interrupted_contest_goes_on_to_the_very_same_end(stopped: type[Kept]) -> None:
     whole, games = run(small())
-    saved, first = list[str](), Kept(stop_after=5)
+    saved, first = list[str](), stopped(stop_after=5)
     progress = Progress(small())
     with pytest.raises(KeyboardInterrupt):
         play(progress, workers.threads(2), 2, writer=first, save=saved.append)

@@ -49,7 +49,8 @@ def test_being_told_to_end_is_like_an_interrupt(told: signal.Signals, home: Home
     running = home.start(*line)
     until(lambda: lines_in(home.folder / "told" / "deals.csv.part") > SEVERAL, running)
     running.send_signal(told)
-    games_known(home, ended(running), 3)
+    games = games_known(home, ended(running), 3)
+    assert lines_in(home.folder / "told" / "deals.csv") == 1 + games
 
 
 def test_a_hang_up_that_is_ignored_stays_so(home: Home) -> None:

@@ -21,7 +21,7 @@ from tests.arena.rows import any_rows, rows_of
 from tests.report.reports import CLEAN, DIRTY, NASTY
 from upcard.arena.plan import seatings
 from upcard.arena.statistics.tally import FORFEITS, Rows
-from upcard.arena.storage.resumable_file import Written
+from upcard.arena.storage.resumable_file import Growing, Written
 from upcard.engine.layout import REASONS
 from upcard.errors import BadRules, Unreadable
 from upcard.report import GameWriter
@@ -267,16 +267,32 @@ def small_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
-def test_a_full_disk_is_named_and_leaves_whole_lines(tmp_path: Path) -> None:
+def test_a_full_disk_is_named_and_leaves_whole_batches(tmp_path: Path) -> None:
     with small_disk(), pytest.raises(OSError, match="large") as caught:
         written(tmp_path, np.array_split(ROWS, 60))
     assert caught.value.filename in {str(tmp_path / f"deals.csv{end}") for end in ("", ".part")}
     kept = lines_of(tmp_path / "deals.csv")
-    assert 10 < len(kept) < len(ROWS)
-    assert None not in kept[-1].values()
+    assert (0 < len(kept) < len(ROWS), len(kept) % 100) == (True, 0)
     with writer(tmp_path, beginning(tmp_path / "deals.csv", 100)) as games:
         games.write(ROWS[100:])
     assert (tmp_path / "deals.csv").read_bytes() == written(tmp_path / "whole", [ROWS])
+
+
+def test_a_batch_that_is_interrupted_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, write = written(tmp_path / "whole", [ROWS[:600]]), Growing.write
+
+    def interrupted(file: Growing, data: bytes) -> int:
+        write(file, data[: len(data) // 2])
+        file.flush()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), writer(tmp_path) as games:  # noqa: PT012
+        games.write(ROWS[:600])
+        monkeypatch.setattr(Growing, "write", interrupted)
+        games.write(ROWS[600:])
+    assert (tmp_path / "deals.csv").read_bytes() == whole
 
 
 def test_an_old_parquet_does_not_stay_beside_a_new_csv(tmp_path: Path) -> None:

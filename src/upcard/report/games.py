@@ -38,10 +38,10 @@ class GameWriter:
     by who has place `seatings[k][s]` of the table.
 
     Used as a context. Until it ends, deals.csv is called deals.csv.part, and files of an earlier
-    run stay as they were. However it ends, what was written keeps whole lines and gets its name. A
-    process that is killed leaves deals.csv.part. With `kept`, an earlier run goes on: what it had
-    `written` stays, whichever name it has and in whichever folder it is, what follows is dropped,
-    and new games are written behind it.
+    run stay as they were. However it ends, the batches that were written as a whole stay, and the
+    file gets its name. A process that is killed leaves deals.csv.part. With `kept`, an earlier run
+    goes on: what it had `written` stays, whichever name it has and in whichever folder it is, what
+    follows is dropped, and new games are written behind it.
 
     Raises BadRules if pyarrow is not installed; OSError, naming the path, if a file cannot be
     written or another process writes there; Unreadable if what is to be kept is not there.
@@ -86,8 +86,8 @@ class GameWriter:
                 if self._kept:
                     self._take_up(self._kept)
                 self._file = Growing(self._part, self._kept.size if self._kept else 0)
-                self.written: Written = self._file.written
                 self._writer = csv.CSVWriter(self._file, self._schema, write_options=options)
+                self.written: Written = self._file.written
             except BaseException:
                 self._alone.close()
                 raise
@@ -164,14 +164,18 @@ class GameWriter:
         return pa.table(columns, schema=self._schema)
 
     def _finish_csv(self) -> None:
-        """Close it, cut it off behind its last whole line, and name it."""
+        """Close it, cut it off behind its last whole batch, and name it.
+
+        A disk may have no room for the end of that: then behind the last whole line.
+        """
         try:
             self._file.close()
         finally:
             with open(self._part, "r+b") as file:
-                begin = max(0, file.seek(0, os.SEEK_END) - LONGEST_LINE)
+                end = min(file.seek(0, os.SEEK_END), self.written.size)
+                begin = max(0, end - LONGEST_LINE)
                 file.seek(begin)
-                file.truncate(begin + file.read().rfind(b"\n") + 1)
+                file.truncate(begin + file.read(end - begin).rfind(b"\n") + 1)
             self.parquet.unlink(missing_ok=True)  # an earlier run's, which is not of these deals
             put_in_place(self._part, self.csv)
 

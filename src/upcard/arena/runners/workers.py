@@ -38,6 +38,10 @@ LOSSES = 5
 """How many times in a row a pool whose worker died is opened again before giving up."""
 TIMEOUT = 10.0
 """Seconds that a cluster may take to answer, and after which it is asked whether it is there."""
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""What ends a command, if it hears that; Windows has no SIGHUP."""
 
 Opener = Callable[[], Executor]
 
@@ -304,15 +308,19 @@ def _interrupts_blocked() -> Iterator[None]:
 
 @contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    """Let an interrupt from the keyboard come when the block is done, not within it."""
+    """Let an interrupt, or being told to end, come when the block is done, not within it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[tuple[int, FrameType | None]] = []
-    before = signal.signal(signal.SIGINT, lambda *what: came.append(what))
+    heard = {number: signal.getsignal(number) for number in ENDING}
+    before = {number: handler for number, handler in heard.items() if callable(handler)}
     try:
+        for number in before:
+            signal.signal(number, lambda *what: came.append(what))
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came and callable(before):
-        before(*came[0])
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for number, frame in came[:1]:
+        before[number](number, frame)
