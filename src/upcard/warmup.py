@@ -127,7 +127,7 @@ def _search(name: str, called: bool) -> None:
     moves, sums, more = np.zeros(1, np.int64), np.zeros(1), np.uint64(0)
     players = (None, by_address((None,))[np.newaxis]) if called else (moves, None)
     budget = 1, 1, True, 1
-    found = moves, moves, np.zeros((1, 1)), sums
+    found = moves, moves, np.zeros((1, 1)), np.zeros((1, 1)), sums
     _compile_for(flat.search, tables, base, hidden, moves, *players, *budget, more, *found)
 
 

@@ -18,6 +18,7 @@ from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.reading import read_state, read_view
 from upcard.games.state import State
+from upcard.games.view import View
 from upcard.players import player_named, view_of
 from upcard.players.capturing import CardCounter
 from upcard.players.compiling import policy
@@ -184,8 +185,8 @@ def test_where_seats_count_down_a_deal_is_judged_some_turns_ahead() -> None:
     assert found["2,8"][0] > 0.8 > 0.7 > found["8,8"][0] > 0.3 > 0.2 > found["8,2"][0]
 
 
-def test_a_move_that_wins_at_once_is_certain() -> None:
-    """Seat 0's last card fits, and the deal is over: nothing that is hidden can change that."""
+def one_card_from_winning() -> View:
+    """A view of a seat whose last card fits, and that could draw instead."""
     game = upcard.game("crazy8s")
     state = game.deal(2, 1)
     while True:
@@ -194,14 +195,19 @@ def test_a_move_that_wins_at_once_is_certain() -> None:
         view = state.view(seat)
         plays = [move for move in view.legal if move.card]
         if len(view.hand) == 1 and plays and len(view.legal) > 1:
-            break
+            return view
         state.play((plays or list(view.legal))[0])
         if state.turn is None:
             state = game.deal(2, 1, deal=state.turns)
+
+
+def test_a_move_that_wins_at_once_is_certain() -> None:
+    """The deal is over then: nothing that is hidden can change that."""
+    view = one_card_from_winning()
     chances = {each.move: each.chance for each in estimate(view, Budget.read("400"))}
-    assert chances[plays[0]] == 1.0
+    assert chances[view.legal[0]] == 1.0
     assert chances[view.legal[-1]] < 1.0  # to draw instead
-    assert SearchPlayer("50").choose(view) == plays[0]
+    assert SearchPlayer("50").choose(view) == view.legal[0]
 
 
 def test_a_view_that_contradicts_itself_is_refused() -> None:
@@ -235,8 +241,8 @@ def won(name: str, players: tuple[str, str], deals: int) -> float:
 @pytest.mark.full
 def test_it_beats_the_documents_own_player_and_to_see_all_helps() -> None:
     """The same deals each time, so the same result each time; chance would give 50 %."""
-    search = won("clash", ("search:200", "first"), 60)
-    oracle = won("clash", ("oracle:200", "first"), 60)
+    search = won("clash", ("search:200", "first"), 150)
+    oracle = won("clash", ("oracle:200", "first"), 150)
     assert 0.55 < search < oracle
 
 
@@ -249,6 +255,18 @@ def test_a_budget_in_milliseconds_is_kept_by_players_that_take_longer() -> None:
         for budget, players in (("2ms", best), ("20ms", best), ("20ms", quick_players(view)))
     ]
     assert 20 < 5 * made[0] < made[1] < made[2] / 4
+
+
+def test_a_search_ends_when_no_move_can_catch_up() -> None:
+    """One move wins at once, and is found in few tries; of twice the same move, both are tried."""
+    view, budget = one_card_from_winning(), Budget.read("4000")
+    first, *_, last = [move.code for move in view.legal]
+    best, _, tries = searched(view, [last, first], budget, True, quick_players(view))
+    assert best == 1
+    assert tries.sum() < 400
+    best, _, tries = searched(view, [last, last], budget, True, quick_players(view))
+    assert best == 0
+    assert tries.tolist() == [2000, 2000]
 
 
 def test_a_prior_counts_as_tries_that_came_before() -> None:

@@ -111,14 +111,20 @@ def chances(state: State, budget: Budget) -> tuple[float, ...]:
 
 
 def searched(
-    view: View, codes: Sequence[int], budget: Budget, choosing: bool, players: Players
+    view: View,
+    codes: Sequence[int],
+    budget: Budget,
+    choosing: bool,
+    players: Players,
+    patient: bool = False,
 ) -> tuple[int, Floats, Floats]:
     """The index of the best of some moves, and how each did: wins by move and seat, and tries.
 
-    With `choosing` the worse half of the moves is given up again and again, which finds the best
-    one sooner, and seats are presumed to have captured if they could; without, all moves are tried
-    as often, in all worlds that agree with what is known. A prior of the players counts as PRIOR
-    tries of each move. ValueError as for `estimate`.
+    With `choosing` the worse half of the moves is given up again and again, and those that will
+    hardly catch up, which finds the best one sooner, and seats are presumed to have captured if
+    they could; without, all moves are tried as often, in all worlds that agree with what is known.
+    The budget is the most that it takes; if it is `patient`, it gives up only halves. A prior of
+    the players counts as PRIOR tries of each move. ValueError as for `estimate`.
     """
     from upcard.players.search import flat  # which imports the engine's loop, and that us
 
@@ -131,7 +137,8 @@ def searched(
     base, hidden = view._dealt_from(choosing)
     horizon = HORIZON if view.game.rules.end.counts_down else NO_END
     asked, alive = np.array(codes, np.int64), np.arange(count)
-    progress, seed, best = np.array([0, count, 0, 0, 0]), np.uint64(view.dice), flat.GOING_ON
+    progress, gaps = np.array([0, count, 0, 0, 0]), np.zeros((0 if patient else count, count))
+    seed, best = np.uint64(view.dice), flat.GOING_ON
     with np.errstate(over="ignore"):
         while best == flat.GOING_ON:
             go_on()
@@ -149,6 +156,7 @@ def searched(
                 seed,
                 alive,
                 progress,
+                gaps,
                 won,
                 tries,
             )

@@ -1,4 +1,7 @@
-"""Search by playing out: each move is tried in the same worlds, and the worse half is given up."""
+"""Search by playing out: each move is tried in the same worlds, and the worse half is given up.
+
+So is every move that will hardly catch up with the best one (`giving_up`).
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
+from upcard.players.search.giving_up import EVERY, compare, give_up
 from upcard.players.search.trying import play_on
 
 STATE_SIZE = STATE.itemsize
@@ -40,7 +44,7 @@ and turns simulated."""
 
 
 @entry_njit
-def search(
+def search(  # noqa: C901 - as quick
     rules_data: Any,
     base_data: Any,
     hidden_data: Any,
@@ -54,6 +58,7 @@ def search(
     seed: Any,
     alive: Any,
     progress: Any,
+    gaps: Any,
     wins: Any,
     tries: Any,
 ) -> Int:
@@ -65,17 +70,19 @@ def search(
     It adds to `wins[move, seat]` of so many `tries[move]`, a deal without a winner counting as a
     share for each. It ends after so many `playouts`, or simulated `turns` (of quick players; see
     A_CARD and SETUP), whichever comes first, but tries each move once; with `halving` the worse
-    half of the moves is given up again and again, until one is left. A deal that goes on beyond a
-    `horizon` of so many turns is broken off there, and judged by the cards to go. `alive` are the
-    moves by index, and `progress` how far it is. Returns the index of the best move; GOING_ON after
-    TURNS_A_CALL turns, to be called again with all as it is.
+    half of the moves is given up again and again, and moves that will hardly catch up even before
+    that, until one is left. A deal that goes on beyond a `horizon` of so many turns is broken off
+    there, and judged by the cards to go. `alive` are the moves by index, `progress` how far it is,
+    and `gaps` room for a number for each two moves; without room, only halves are given up. Returns
+    the index of the best move; GOING_ON after TURNS_A_CALL turns, to be called again with all as it
+    is.
     """
     base, hidden = as_state(base_data), as_hidden(hidden_data)
     rules = rules_now(rules_data, base)
     world_data, state_data = np.empty(STATE_SIZE, np.uint8), np.empty(STATE_SIZE, np.uint8)
     world, state, room = as_state(world_data), as_state(state_data), np.zeros(ROOM_SIZE, np.int64)
     seat, begun, limit = np.int64(base.table.turn), base.table.turns, progress[RUN] + TURNS_A_CALL
-    rounds = rounds_of(codes.size) if halving else 1
+    rounds, results = rounds_of(codes.size) if halving else 1, np.zeros(codes.size)
     while progress[ROUND] < rounds:
         left = progress[LEFT]
         until_played = playouts * (progress[ROUND] + 1) // rounds
@@ -99,12 +106,23 @@ def search(
                 progress[RUN] += SETUP + simulate(
                     rules_data, rules, state, kinds, policies, word, room, begun, horizon
                 )
+                before = wins[move, seat]
                 credit(rules, state, wins, move)
+                results[move] = wins[move, seat] - before
                 tries[move] += 1
             progress[PLAYED] += left
+            if halving and gaps.size and left > 1:
+                compare(alive, left, results, gaps)
+                if progress[WORLDS] % EVERY == 0:
+                    rest = worlds_to_come(progress, playouts, turns)
+                    worlds = progress[WORLDS]
+                    left = give_up(alive, left, wins, tries, gaps, worlds, rest, seat)
+                    progress[LEFT] = left
+                    if left == 1:
+                        return alive[0]
         order(alive, left, wins, tries, seat)
-        progress[LEFT] = max(1, (left + 1) // 2)
         progress[ROUND] += 1
+        progress[LEFT] = min(left, left_after(codes.size, progress[ROUND]))
     return alive[0]
 
 
@@ -138,6 +156,21 @@ def simulate(
         seated = policies[np.int64(mix(word ^ SEATING) % U(len(policies)))]
         took = A_CARD * play_on(rules_data, state, seated, room, begun + horizon)
     return took
+
+
+@inline_njit
+def worlds_to_come(progress: Any, playouts: Int, turns: Int) -> Any:
+    """How many more worlds two moves could be tried in, if they were the only ones."""
+    run, played = np.float64(progress[RUN]), np.float64(progress[PLAYED])
+    return min(playouts - played, (turns - run) * played / run) / 2.0
+
+
+@inline_njit
+def left_after(moves: Int, rounds: Int) -> Int:
+    """How many of this many moves are left, at most, after some rounds of halving."""
+    for _ in range(rounds):
+        moves = (moves + 1) // 2
+    return moves
 
 
 @inline_njit
