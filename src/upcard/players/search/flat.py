@@ -44,7 +44,7 @@ and turns simulated."""
 
 
 @entry_njit
-def search(  # noqa: C901 - as quick
+def search(
     rules_data: Any,
     base_data: Any,
     hidden_data: Any,
