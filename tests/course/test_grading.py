@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -262,17 +261,30 @@ def test_who_takes_the_checking_program_down_is_told(
     assert "the program that checks it was ended" in one.problem
 
 
-def test_what_was_given_is_added_where_it_is_missing(home: Home, tmp_path: Path) -> None:
-    own = dedent("""
-        from given import Base
+@pytest.fixture
+def given(home: Home) -> Path:
+    """What a class was given: its one submission needs that."""
+    own = "from given import Base\n\n\nclass Sum(Base):\n    pass\n"
+    laid_out(home.folder / "c" / "ada", {"adding.py": own})
+    folder = right(home.folder / "scaffold")
+    text = (folder / "adding.py").read_text(encoding="utf-8").replace("Sum", "Base")
+    (folder / "given.py").write_text(text, encoding="utf-8")
+    return folder
 
-        class Sum(Base):
-            pass
-    """)
-    laid_out(tmp_path / "c" / "ada", {"adding.py": own})
-    given = right(tmp_path / "scaffold")
-    text = (given / "adding.py").read_text(encoding="utf-8").replace("Sum", "Base")
-    (given / "given.py").write_text(text, encoding="utf-8")
-    (one,) = gathered(tmp_path / "c", tmp_path / "work", ("adding.py",))
+
+def test_what_was_given_is_added_where_it_is_missing(
+    home: Home, given: Path, tmp_path: Path
+) -> None:
+    (one,) = gathered(home.folder / "c", tmp_path / "work", ("adding.py",))
     job = Job("key", str(home.folder / "sum"), one, (), Settings(scaffold=str(given)))
     assert checked(job).verdict.mark == 1
+
+
+@pytest.mark.full
+def test_what_was_given_is_named_in_the_command_too(home: Home, given: Path) -> None:
+    (ada,) = grade(home, "c").values()
+    assert ada["points"] == "0.0"
+    (ada,) = grade(home, "c", "--scaffold", given).values()
+    assert ada["points"] == "2.0"
+    done = home.run("course", "grade", "sum", "c", "--out", "marks", "--scaffold", "none")
+    assert (done.status, "there is no such folder" in done.complaints) == (2, True)

@@ -46,6 +46,10 @@ AssignmentName = Annotated[
     ),
 ]
 
+Scaffold = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="Folder or file with the skeleton code.")
+]
+
 
 @course.command("check")
 def check(
@@ -57,10 +61,7 @@ def check(
     watch: Annotated[
         bool, typer.Option("--watch", help="Keep running, and check again when a file is saved.")
     ] = False,
-    scaffold: Annotated[
-        Path | None,
-        typer.Option(metavar="PATH", help="Folder or file with the skeleton code."),
-    ] = None,
+    scaffold: Scaffold = None,
     as_json: AsJson = False,
     junit: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the verdict as JUnit XML, too.")
@@ -155,6 +156,7 @@ def grade(
             help="Weights and limits (TOML); default: course.toml beside the submissions.",
         ),
     ] = None,
+    scaffold: Scaffold = None,
     jobs: Annotated[int, whole("Submissions checked at once (0: one per core).")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -166,7 +168,8 @@ def grade(
     from upcard.course.grading import Grading
 
     wanted = assignment_named(assignment)
-    found = Grading(assignment, submissions, out, _settings(settings, submissions, wanted))
+    own = _settings(settings, submissions, wanted, scaffold)
+    found = Grading(assignment, submissions, out, own)
     number = at_once(jobs, "jobs")
     check_folder(out)
     with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
@@ -179,13 +182,20 @@ def grade(
         _write(found, done, as_typed(context), as_json)
 
 
-def _settings(given: Path | None, submissions: Path, assignment: Assignment) -> Settings:
+def _settings(
+    given: Path | None, submissions: Path, assignment: Assignment, scaffold: Path | None
+) -> Settings:
     """Those of the file that was named, or that lies beside the submissions, if any."""
     from upcard.course.settings import FILE, Settings
 
     beside = submissions.resolve().parent / FILE
     path = given or (beside if beside.is_file() else None)
-    return Settings.read(path, assignment) if path else Settings()
+    found = Settings.read(path, assignment) if path else Settings()
+    if scaffold is None:
+        return found
+    if not scaffold.exists():
+        raise typer.BadParameter(f"--scaffold {scaffold} given: there is no such folder or file")
+    return found.model_copy(update={"scaffold": str(scaffold)})
 
 
 def _write(found: Grading, done: GradedClass, command: str, as_json: bool) -> None:
