@@ -80,7 +80,7 @@ def test_the_bars_say_what_the_numbers_say(deal: Path) -> None:
         assert f"{share:+.1%}" in line
         left, right = (part.count("█") for part in line.split("│"))
         assert (left > right) == (share < 0)
-    assert "What cost most" in out
+    assert "Costliest choices" in out
     assert "• played" in out
 
 

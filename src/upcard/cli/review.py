@@ -156,7 +156,7 @@ def _costly(found: Review, costly: list[Choice], narrow: bool) -> Iterator[Rende
         yield Text("No move cost anything that is more than noise.")
         return
     grades = () if narrow else ("",)
-    ranked = table("What cost most", (), ("move", "seat", "played", "cost", "±", *grades))
+    ranked = table("Costliest choices", (), ("move", "seat", "played", "cost", "±", *grades))
     _wrap_moves(ranked)
     for choice in costly[:MOST_RANKED]:
         cells = (

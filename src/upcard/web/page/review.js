@@ -120,12 +120,12 @@ function Costs({ choices, names, onGo }) {
   >
     ${position}
   </button>`;
-  const title = html`<h3>${t("What cost most")}</h3>`;
+  const title = html`<h3>${t("Costliest choices")}</h3>`;
   if (!costly.length)
     return html`<div>${title}<p>${t("No move cost more than chance could explain.")}</p></div>`;
   return html`<div>
     ${title}
-    <${Grid} label=${t("What cost most")} head=${head}>
+    <${Grid} label=${t("Costliest choices")} head=${head}>
       ${costly.map(
         ({ move: number, seat, played_words: played, best_words: best, cost, margin }) => html`<tr key=${number}>
           <td>${go(number - 1)}</td>
