@@ -198,6 +198,8 @@ def test_a_full_disk_is_told_in_a_line_and_the_same_command_goes_on(
 ) -> None:
     """Once where submissions are laid out, once where pages are written, which are larger."""
     right(home.folder / "class" / "ada")
+    for number in range(50):  # each is a row of the page
+        (home.folder / "class" / f"nothing{number}").mkdir()
     arguments = ("course", "grade", "sum", "class", "--out")
     assert home.run(*arguments, "first").status == 0
     largest = max(path.stat().st_size for path in INSIDE.glob("*.py"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.classic import clash
 from upcard.classic.clash import CardColor, CardLabel, Game, Player
-from upcard.classic.scaffold import PENALTY, Event, Items
+from upcard.classic.scaffold import Event, Items
 from upcard.course.mistakes import Workshop
 
 SHOP = Workshop({name: getattr(clash, name) for name in clash.__all__})
@@ -69,15 +69,6 @@ def four_must_fit(self: Any, card: Any) -> bool:
     if card.label == CardLabel.DRAW_FOUR:
         return bool(card.label == self.current_label)
     return Game.can_play(self, card)
-
-
-@SHOP.mistake("Game.can_play")
-def crazy_must_fit(self: Any, card: Any) -> bool:
-    """A CRAZY card cannot be played on any card.
-
-    Both kinds of CRAZY cards can always be played (rule 5).
-    """
-    return bool(card.color == self.current_color or card.label == self.current_label)
 
 
 @SHOP.mistake("Game._reshuffle")
@@ -153,15 +144,3 @@ def two_skips_two(self: Any, card: Any) -> None:
     Game._apply(self, card)
     if card.label == CardLabel.DRAW_TWO:
         self.play_skip()
-
-
-@SHOP.mistake("Game._apply")
-def no_effect_of_penalties(self: Any, card: Any) -> None:
-    """Nobody draws for a Draw Two.
-
-    The next player draws two cards, and is skipped (task 4, draw two).
-    """
-    if card.label in PENALTY and card.color != CardColor.CRAZY:
-        self.play_skip()
-    else:
-        Game._apply(self, card)
