@@ -40,6 +40,9 @@ BY_GAME = {
     "uno": Levels("learned:0.165", "learned:0.119", "learned:0.076"),
     "mau-mau": Levels("first", "patience", "learned:0.05"),
     "no-mercy": Levels("first", "patience", "learned:0.24"),
+    "attack": Levels("learned:0.199", "learned:0.116", "learned:0.06"),
+    "blank-cards": Levels("learned:0.142", "learned:0.096", "learned:0.059"),
+    "flip": Levels("learned:0.16", "learned:0.113", "learned:0.066"),
 }
 """Each wins some 60 % of deals between two against the one below, or what chance leaves of it
 (`benchmarks.levels`, docs/playing.md). House rules by name change nothing of it."""
