@@ -10,6 +10,8 @@ from threading import Event, local
 
 PLAYING = "upcard-"
 """How the names of threads begin that play."""
+HANG_UPS = ("SIGHUP", "SIGTERM")
+"""What a closing window or a machine going down sends: to be treated like Ctrl-C."""
 
 _here = local()
 

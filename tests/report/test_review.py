@@ -85,6 +85,9 @@ def test_the_costliest_moves_are_ranked() -> None:
     ranked = max(ranked, list(found.costly[:10]), key=len)
     assert [row[0] for row in rows] == [str(choice.number) for choice in ranked]
     assert [row[7].split()[0] for row in rows] == [choice.grade for choice in ranked]
+    worst = move_words(found.costly[0].move, found.costly[0].view.game.deck)
+    told = f"The costliest choice was {worst} of seat "
+    assert told in " ".join(text_of(opened("two")).split())
 
 
 @pytest.mark.parametrize("name", DEALS)

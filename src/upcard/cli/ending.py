@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from upcard.cancellation import PLAYING
+from upcard.cancellation import HANG_UPS, PLAYING
 from upcard.cli.shared import complain
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 INTERRUPTED = 130
-HANG_UPS = ("SIGHUP", "SIGTERM")
-"""What a closing window or a machine going down sends: to be treated like Ctrl-C."""
 PATIENCE = 4.0
 """Seconds that compiled code has to return."""
 PAUSE = 0.2

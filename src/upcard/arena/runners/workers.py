@@ -26,7 +26,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 import upcard
-from upcard.cancellation import PLAYING, heed
+from upcard.cancellation import HANG_UPS, PLAYING, heed
 from upcard.errors import BadRules, UpcardError
 
 Task = TypeVar("Task")
@@ -38,9 +38,7 @@ LOSSES = 5
 """How many times in a row a pool whose worker died is opened again before giving up."""
 TIMEOUT = 10.0
 """Seconds that a cluster may take to answer, and after which it is asked whether it is there."""
-ENDING = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+ENDING = [getattr(signal, name) for name in ("SIGINT", *HANG_UPS) if hasattr(signal, name)]
 """What ends a command, if it hears that; Windows has no SIGHUP."""
 
 Opener = Callable[[], Executor]

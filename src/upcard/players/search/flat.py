@@ -20,7 +20,7 @@ from upcard.engine.play import apply
 from upcard.engine.resuming import complete
 from upcard.jit import entry_njit, inline_njit, inner_njit, macro_njit
 from upcard.players.playout import TURNS_A_CALL, in_one_word, play_out
-from upcard.players.search.giving_up import EVERY, compare, give_up
+from upcard.players.search.giving_up import left_in
 from upcard.players.search.trying import play_on
 
 STATE_SIZE = STATE.itemsize
@@ -112,14 +112,11 @@ def search(
                 tries[move] += 1
             progress[PLAYED] += left
             if halving and gaps.size and left > 1:
-                compare(alive, left, results, gaps)
-                if progress[WORLDS] % EVERY == 0:
-                    rest = worlds_to_come(progress, playouts, turns)
-                    worlds = progress[WORLDS]
-                    left = give_up(alive, left, wins, tries, gaps, worlds, rest, seat)
-                    progress[LEFT] = left
-                    if left == 1:
-                        return alive[0]
+                worlds, rest = progress[WORLDS], worlds_to_come(progress, playouts, turns)
+                left = left_in(alive, left, results, gaps, wins, tries, worlds, rest, seat)
+                progress[LEFT] = left
+                if left == 1:
+                    return alive[0]
         order(alive, left, wins, tries, seat)
         progress[ROUND] += 1
         progress[LEFT] = min(left, left_after(codes.size, progress[ROUND]))

@@ -29,6 +29,25 @@ def compare(alive: Any, left: Int, results: Any, gaps: Any) -> None:
 
 
 @inner_njit
+def left_in(
+    alive: Any,
+    left: Int,
+    results: Any,
+    gaps: Any,
+    wins: Any,
+    tries: Any,
+    worlds: Int,
+    rest: Any,
+    seat: Int,
+) -> Int:
+    """Take note of the results of one world; how many moves are left, looked at now and then."""
+    compare(alive, left, results, gaps)
+    if worlds % EVERY:
+        return left
+    return give_up(alive, left, wins, tries, gaps, worlds, rest, seat)
+
+
+@inner_njit
 def give_up(
     alive: Any, left: Int, wins: Any, tries: Any, gaps: Any, worlds: Int, rest: Any, seat: Int
 ) -> Int:
