@@ -236,14 +236,14 @@ def test_memory_that_does_not_fit_is_refused(out: dict[str, object], said: str) 
         Batch("crazy8s", 2, out=out)
 
 
-@pytest.mark.parametrize("asked", ["full", "compact", ["hand"]])
-def test_a_step_makes_no_array(asked: Observation) -> None:
+def held_in_steps(asked: Observation) -> np.ndarray:
+    """The most bytes that are held in each step beyond those before it; last, those left."""
     batch = Batch("crazy8s", 512, seed=1, observation=asked)
     batch.reset()
     actions = batch.mask.argmax(1)
+    most = np.zeros(301, np.int64)
 
     def step() -> int:
-        """How much more than before is held at most in a step."""
         np.argmax(batch.mask, 1, out=actions)
         before = tracemalloc.get_traced_memory()[0]
         tracemalloc.reset_peak()
@@ -255,7 +255,16 @@ def test_a_step_makes_no_array(asked: Observation) -> None:
         for _ in range(300):
             step()
         held = tracemalloc.get_traced_memory()[0]
-        assert max(step() for _ in range(300)) < 4096  # nothing that has a row for each table
-        assert tracemalloc.get_traced_memory()[0] - held < 4096
+        for number in range(300):
+            most[number] = step()
+        most[300] = tracemalloc.get_traced_memory()[0] - held
+        return most
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("asked", ["full", "compact", ["hand"]])
+def test_a_step_makes_no_array(asked: Observation) -> None:
+    # Other threads of the process are counted, too, but not in the same step of each run.
+    bytes_held = np.minimum(held_in_steps(asked), held_in_steps(asked))
+    assert bytes_held.max() < 4096  # nothing that has a row for each table
