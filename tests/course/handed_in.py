@@ -11,7 +11,16 @@ HOME = Path(classic.__file__).parent
 SOLUTIONS = Path(__file__).parent / "solutions"
 GIVEN = SOLUTIONS / "given"
 """What the course gives: random numbers, constants, the array."""
-OWN = ("clash_linked", "clash_sorted", "clash_indexed", "chaos_queue", "countdown_walking")
+OWN = (
+    "clash_linked",
+    "clash_sorted",
+    "clash_indexed",
+    "chaos_queue",
+    "countdown_walking",
+    "countdown_tails",
+    "countdown_recursive",
+    "countdown_typed",
+)
 """Solutions in other styles than the reference's; the first word is the assignment."""
 LAYOUTS = {
     "clash": {

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.course.handed_in import solution
 
 DATA = Path(__file__).parent / "wrong_solutions"
-ASSIGNMENTS = ("clash", "chaos")
+ASSIGNMENTS = ("clash", "chaos", "countdown")
 
 
 @dataclass(frozen=True)

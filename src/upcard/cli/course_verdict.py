@@ -95,7 +95,7 @@ def _finding(finding: Finding) -> Iterator[tuple[str, Text]]:
         yield "yours", _line(got, "red")
         yield "expected", _line(expected, "green")
     if finding.mistake:
-        yield "mistake", Text(finding.mistake, style="bold")
+        yield "mistake", Text(finding.named, style="bold")
     if finding.advice:
         yield "advice", Text(finding.advice)
 

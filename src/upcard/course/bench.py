@@ -33,6 +33,7 @@ from upcard.course.evidence import (
     Arguments,
     Evidence,
     Facts,
+    Likely,
     Seen,
     agree,
     certain,
@@ -229,6 +230,10 @@ class Bench:
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
             self._passed.append(Evidence(scenario, case, got))
 
+    def did(self, scenario: str, case: Arguments) -> bool:
+        """Whether the submission was seen to do this as the reference does."""
+        return any((one.scenario, one.case) == (scenario, case) for one in self._passed)
+
     def agrees(self, scenario: str, *cases: Arguments) -> bool:
         """Whether the submission does just what the reference does, in each of these cases.
 
@@ -250,7 +255,7 @@ class Bench:
         except Forfeit as error:
             if TOO_SLOW and f"signal {TOO_SLOW.value}" in str(error):
                 words = f"more than {self.seconds} seconds of the processor's time"
-                raise Forfeit("too slow", f"{words} {told(scenario, case)}") from None
+                raise Forfeit("too slow", f"{words} {told(scenario, case)}".rstrip()) from None
             raise
         return _read(answer)
 
@@ -269,18 +274,21 @@ class Bench:
     ) -> Finding:
         """The finding with the usual mistake that does the same, if there is one."""
         stops = [fact.reads for fact in got if fact.what == STOPS]
-        made: Evident | Mistake | None = evident(finding.got, finding.expected)
+        made: Evident | Mistake | Likely | None = evident(finding.got, finding.expected)
         if made is None and stops:
             made = shown_by_error(stops[-1])
         if made is None:
             made = self._likely(finding, scenario, cases, got)
         if made is None:
             return finding
-        return finding.model_copy(update={"mistake": made.title, "advice": made.advice})
+        doubtful = isinstance(made, Likely) and made.doubtful
+        named = made.mistake if isinstance(made, Likely) else made
+        words = {"mistake": named.title, "advice": named.advice, "perhaps": doubtful}
+        return finding.model_copy(update=words)
 
     def _likely(
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
-    ) -> Evident | Mistake | None:
+    ) -> Evident | Mistake | Likely | None:
         """The mistake that is known by what else the submission does."""
         before = [one for one in self._failed if one.scenario == scenario]
         evidence = [Evidence(scenario, cases[0], got)]
@@ -291,8 +299,8 @@ class Bench:
             with suppress(NotThere, Forfeit):
                 for case in cases[1 : CONFIRMED + 1]:
                     evidence.append(Evidence(scenario, case, self.facts(scenario, case)))
-            if made := certain(self.assignment, evidence, self._passed):
-                return made
+            if sure := certain(self.assignment, evidence, self._passed):
+                return sure
         if self._goes_alone(scenario, cases[0]):
             return KEPT
         if only:

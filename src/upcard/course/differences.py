@@ -9,6 +9,8 @@ from upcard.course.evident import only_spaces, quoted
 from upcard.course.verdict import Finding
 
 PRONOUNS = {"is": "it", "are": "they"}
+ENDLESS = "Endless"
+"""What a scenario raises where a game goes on and on."""
 NOT_READ = ("SyntaxError", "IndentationError", "TabError")
 """Errors of a file that Python cannot read: nothing was done before."""
 
@@ -25,7 +27,7 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
     if is_ is not None and is_.what == STOPS:
         before = should.before if should and should.before else told(scenario, case)
         return Finding(
-            message=f"It stops with {is_.reads}.",
+            message=_stops(is_.reads),
             where=is_.before,
             seed=case.get("seed"),
             before="" if is_.reads.startswith(NOT_READ) else before,
@@ -45,6 +47,14 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
         line=number + 1 if what.lower().startswith("line ") else None,
         before=should.before,
     )
+
+
+def _stops(words: str) -> str:
+    """A sentence on an error that ends a scenario, or that nothing ends it."""
+    name, _, text = words.partition(": ")
+    if name == ENDLESS:
+        return f"{text.capitalize()}."
+    return f"It stops with {words.removesuffix('.')}."
 
 
 def _differs(what: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from inspect import isgeneratorfunction
 from itertools import islice, takewhile, zip_longest
@@ -11,11 +12,9 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from upcard.course.assignment import Assignment, Mistake
+from upcard.course.inside.observe import STOPS as STOPS
 from upcard.course.inside.observe import listening, seen_before
 from upcard.course.mistakes import SHARED
-
-STOPS = "how it goes on"
-"""What the last fact is called where an error ended a scenario."""
 
 
 class Seen(NamedTuple):
@@ -101,26 +100,43 @@ def certain(
     )
 
 
+class Likely(NamedTuple):
+    """The mistake that explains best what was seen.
+
+    It is in doubt if there is one difference alone that it explains.
+    """
+
+    mistake: Mistake
+    doubtful: bool = False
+
+
 def likely(
     assignment: Assignment, evidence: Sequence[Evidence], passed: Sequence[Evidence]
-) -> Mistake | None:
+) -> Likely | None:
     """The mistake that explains what was seen; None if there is none, or more than one.
 
     First one that does just the same everywhere, also in what the submission `passed`; then one
-    that does the same in these scenarios; then one that explains the first difference of each case.
+    that does the same in these scenarios, if no error ends them, which could come of anything; then
+    the one that explains most of the differences, the first one of each case among them.
     """
     scenarios = {one.scenario for one in evidence}
-    alike = [one for one in passed if one.scenario in scenarios]
-    for others in (passed, alike):
+    ways = [passed]
+    if not any(fact.what == STOPS for one in evidence for fact in one.seen):
+        ways.append([one for one in passed if one.scenario in scenarios])
+    for others in ways:
         if made := certain(assignment, evidence, others):
-            return made
+            return Likely(made)
     scores = {
         one: score
         for one in assignment.mistakes
         if (score := _explained(assignment, one, evidence)) and _does(assignment, one, passed)
     }
     best = [one for one, score in scores.items() if score == max(scores.values())]
-    return best[0] if len(best) == 1 else None
+    return Likely(best[0], scores[best[0]] < PLAIN) if len(best) == 1 else None
+
+
+PLAIN = 2
+"""Differences that a mistake has to explain, so that it is named without a doubt."""
 
 
 def _does(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> bool:
@@ -167,6 +183,8 @@ def _stop_at_difference(seen: Facts, facts: Sequence[Sequence[str]]) -> None:
 
 def _matching(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[int, bool]:
     """How many facts at the beginning a mistake leads to as they were seen; and whether to all."""
+    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
+        return _matching_lazily(assignment, mistake, one)
     try:
         with listening(partial(_stop_at_difference, one.seen)):
             facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
@@ -176,20 +194,34 @@ def _matching(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[
     return _same(seen, would), seen == would
 
 
+def _matching_lazily(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[int, bool]:
+    """As `_matching`, of a scenario that is taken no further than the first fact that differs."""
+    same = 0
+    with suppress(Exception):  # a mistake may lead to any error
+        facts = _play(assignment, mistake.names, one.scenario, one.case)
+        for fact, seen in zip_longest(facts, one.seen):
+            if fact is None or seen is None or not agree([fact], (seen,)):
+                return same, False
+            same += 1
+        return same, True
+    return same, False
+
+
 def _explained(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]) -> int:
-    """How many facts are as with the mistake, 0 if a case's first difference is not."""
-    scores = [_explained_of(assignment, mistake, one) for one in evidence]
-    return min(scores) and sum(scores)
-
-
-def _explained_of(assignment: Assignment, mistake: Mistake, one: Evidence) -> int:
-    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
-        return 0
-    should = compared(played(assignment, None, one.scenario, json.dumps(one.case)))
-    same, every = _matching(assignment, mistake, one)
-    if compared(one.seen) == should:
-        return same if every else 0
-    return same if same > _same(compared(one.seen), should) else 0
+    """How many differences are as with the mistake, 0 if a case's first one is not."""
+    scores = list[int]()
+    for one in evidence:
+        should = compared(played(assignment, None, one.scenario, json.dumps(one.case)))
+        seen = compared(one.seen)
+        same, every = _matching(assignment, mistake, one)
+        if seen == should and not every:
+            return 0
+        pairs = zip_longest(seen[:same], should[:same])
+        differences = sum(is_ != wanted for is_, wanted in pairs)
+        if seen != should and not differences:
+            return 0
+        scores.append(differences)
+    return sum(scores)
 
 
 def _same(some: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]) -> int:

@@ -43,6 +43,10 @@ ARGUMENTS = re.compile(
 )
 
 
+OBJECT = re.compile(r"<(?:\w+\.)*(\w+) object at 0x[0-9a-fA-F]+>")
+"""What Python shows of an object whose class has no text of its own."""
+
+
 def shown_by_calls(got: str, expected: str) -> Evident | None:
     """The mistake that calls of the generator show, if nothing better is known."""
     asked, should = BOUNDS.findall(got), BOUNDS.findall(expected)
@@ -64,6 +68,11 @@ def evident(got: str, expected: str) -> Evident | None:
     """The mistake that these lines show, if they show one."""
     if SEEDS in got and SEEDS not in expected:
         return SEEDED
+    if (shown := OBJECT.search(got)) and not OBJECT.search(expected):
+        return Evident(
+            f"An object of the class {shown[1]} stands where its value or text should.",
+            "Of a node, use its value; for any other class, write __str__.",
+        )
     if only_spaces(got, expected):
         return SPACES
     if got != expected and got.casefold() == expected.casefold():

@@ -69,7 +69,7 @@ def told(finding: Finding, result: Result) -> Iterator[tuple[str, str]]:
         ("before", finding.before),
         ("yours", got),
         ("expected", expected),
-        ("mistake", finding.mistake),
+        ("mistake", finding.named),
         ("advice", finding.advice),
     )
     return ((name, text) for name, text in named if text)

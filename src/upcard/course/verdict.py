@@ -45,7 +45,8 @@ class Finding(Part):
     do; `line` is its number, from 1, in what the submission printed, and `seed` its game's.
     `before` is the state of the game just before, in words. `where` is a place in the submission,
     as `game.py:42`. `mistake` names a usual mistake that does just this, `advice` says how to mend
-    it; both are empty where none is known.
+    it; both are empty where none is known. `perhaps` says that the mistake explains little of what
+    was seen: it may be another one.
     """
 
     message: str
@@ -57,6 +58,12 @@ class Finding(Part):
     where: str = ""
     mistake: str = ""
     advice: str = ""
+    perhaps: bool = False
+
+    @property
+    def named(self) -> str:
+        """The mistake as it is told."""
+        return f"Perhaps: {self.mistake}" if self.perhaps else self.mistake
 
 
 class Result(Part):

@@ -24,6 +24,9 @@ class Fact(NamedTuple):
     before: str = ""
 
 
+STOPS = "how it goes on"
+"""What the last fact is called where an error ended a scenario."""
+
 SEEN = "upcard_seen"
 
 

@@ -144,3 +144,109 @@ def two_skips_two(self: Any, card: Any) -> None:
     Game._apply(self, card)
     if card.label == CardLabel.DRAW_TWO:
         self.play_skip()
+
+
+# A turn
+
+
+def _turn(self: Any, *, ends: Any = lambda drawn: False, discards: bool = True) -> bool:
+    """A turn that may end the game, by whether a card was drawn, None where none is played."""
+    player = self.next_player()
+    self.current_player, self._skips = player, 0
+    self.log.append(Event("turn", player.name))
+    card = self._first_playable(player)
+    drawn = card is None
+    card = card or self.draw_card(player, True)
+    if card is None:
+        return bool(self.passed(len(self.players))) and not ends(None)
+    self._discard(card)
+    if not discards:
+        self.discard_pile.pop()
+    self.log.append(Event("play", player.name, card))
+    if len(player) == 0:
+        self._draw_penalty(card)
+        self.winner = player
+        self.log.append(Event("win", player.name))
+        return False
+    self._apply(card)
+    return not ends(drawn)
+
+
+@SHOP.mistake("Game.play_turn")
+def drawn_card_ends(self: Any) -> bool:
+    """A drawn card that is played ends the game.
+
+    play_turn returns True as long as the player has cards, also after a card that was drawn.
+    """
+    return _turn(self, ends=bool)
+
+
+@SHOP.mistake("Game.play_turn")
+def nothing_played_ends(self: Any) -> bool:
+    """A turn in which no card is played ends the game.
+
+    The game goes on: play_turn returns True also where the player draws a card and keeps it.
+    """
+    return _turn(self, ends=lambda drawn: drawn is None)
+
+
+@SHOP.mistake("Game.play_turn")
+def ends_after_each_turn(self: Any) -> bool:
+    """The game ends after the first turn.
+
+    play_turn returns True as long as nobody has won, and play_game goes on while it does.
+    """
+    return _turn(self, ends=lambda drawn: True)
+
+
+@SHOP.mistake("Game.play_turn")
+def not_discarded(self: Any) -> bool:
+    """A card that is played does not go to the discard pile.
+
+    Put it on top of the discard pile (rule 4; task 4).
+    """
+    return _turn(self, discards=False)
+
+
+@SHOP.mistake("Game._turn_up_starter")
+def starter_not_discarded(self: Any, cards: Any) -> None:
+    """The starter does not lie on the discard pile.
+
+    The card that is turned up goes to the discard pile (task 2, step 5).
+    """
+    Game._turn_up_starter(self, cards)
+    self.discard_pile.pop()
+
+
+@SHOP.mistake("Player.play_card")
+def always_the_last(self: Any, index: int) -> Any:
+    """play_card takes the last card, whatever the index.
+
+    Remove the card at that index (task 1, play_card).
+    """
+    return self.hand.pop(len(self.hand) - 1)
+
+
+@SHOP.mistake("Game.play_skip")
+def skips_forwards(self: Any) -> None:
+    """After a Reverse a Skip goes the other way: whoever played it plays again.
+
+    Skip in the direction in which the game goes (task 3, play_skip).
+    """
+    if self._direction == 1:
+        Game.play_skip(self)
+    else:
+        self._skips -= 1
+
+
+@SHOP.mistake("Game.draw_card")
+def crazy_is_kept(self: Any, player: Any, playing: bool) -> Any:
+    """A CRAZY card that is drawn goes to the hand, and is not played at once.
+
+    It can be played on any card: ask can_play of the card that was drawn (rule 6).
+    """
+    card = Game.draw_card(self, player, playing)
+    if card is not None and card.color == CardColor.CRAZY:
+        player.add_card(card)
+        return None
+    return card

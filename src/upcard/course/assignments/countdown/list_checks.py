@@ -100,6 +100,7 @@ def leave(bench: Bench) -> None:
         "linked",
         {"kind": "CircularLinkedList", "steps": [*APPENDS, "pop", "next", "pop", "next", "pop"]},
         {"kind": "CircularLinkedList", "steps": [*APPENDS, "reverse", "pop", "next", "next"]},
+        {"kind": "CircularLinkedList", "steps": ["append a", "pop", "append b", "append c"]},
     )
 
 

@@ -6,9 +6,14 @@ import random
 
 from upcard.classic import countdown, linked
 from upcard.course.assignments.countdown import (
+    drawing_mistakes,
     game_mistakes,
+    hand_mistakes,
+    list_mistakes,
     playing_mistakes,
+    strategy_mistakes,
     structure_mistakes,
+    telling_mistakes,
     turn_mistakes,
 )
 from upcard.course.assignments.countdown.reference import completed
@@ -16,9 +21,14 @@ from upcard.course.variants import Family
 
 MISTAKES = (
     *structure_mistakes.SHOP,
+    *list_mistakes.SHOP,
+    *hand_mistakes.SHOP,
     *playing_mistakes.SHOP,
+    *strategy_mistakes.SHOP,
     *game_mistakes.SHOP,
+    *drawing_mistakes.SHOP,
     *turn_mistakes.SHOP,
+    *telling_mistakes.SHOP,
 )
 
 FAMILY = Family(

@@ -43,7 +43,7 @@ def copied(*changes: tuple[str, Method]) -> SimpleNamespace:
 
 def completed(names: SimpleNamespace) -> None:
     """Have a copy play whole games, and write nothing."""
-    names.Game.start, names.Game.lines = _start, _lines
+    names.Game.start, names.Game.upcard_lines = _start, _lines
 
 
 def _bound(method: Method, names: SimpleNamespace, right: Method) -> Method:
@@ -80,13 +80,16 @@ def _is_replaced(node: ast.stmt) -> bool:
 class Copies(list[Mistake]):
     """Mistakes, each a copy of the reference with another method in one of its classes."""
 
-    def mistake(self, place: str) -> Callable[[Method], Method]:
-        """Add a function, whose docstring has the title and, after an empty line, the advice."""
+    def mistake(self, place: str, *others: tuple[str, Method]) -> Callable[[Method], Method]:
+        """Add a function, whose docstring has the title and, after an empty line, the advice.
+
+        `others` are changed as well, before it.
+        """
 
         def added(method: Method) -> Method:
             title, _, advice = inspect.cleandoc(method.__doc__ or "").partition("\n\n")
             words = " ".join(title.split()), " ".join(advice.split())
-            self.append(Mistake(*words, copied((place, method))))
+            self.append(Mistake(*words, copied(*others, (place, method))))
             return method
 
         return added

@@ -9,10 +9,11 @@ import traceback
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from upcard.course.inside.observe import Fact, kept, part
+from upcard.course.inside.observe import STOPS, Fact, kept, part
 from upcard.course.inside.random_calls import Call, calls_of, told
 
 LAYOUT = dict.fromkeys(
@@ -24,6 +25,12 @@ SUITS = {"♠": "s", "♡": "h", "♢": "d", "♣": "c"}
 PRECISION = 0.05
 MOST_TURNS = 2_500
 """A game of more turns than this does not end."""
+MOST_VALUES = 12
+"""Values of a short list that is gone around: more are one without an end."""
+OURS = "upcard_lines"
+"""How the reference, which writes no file, gives its lines."""
+STALE = "(from an earlier game)"
+"""What stands in a file before a game writes it."""
 NEW_TURN = re.compile(r"[^!]* (plays|draws) [^!]*")
 
 
@@ -78,9 +85,11 @@ def iterated(names: Any, steps: list[str]) -> list[Fact]:
     """A circular list is gone around with `for`, from where it stands."""
     one, facts = names.CircularLinkedList(), []
     for step in steps:
+        before = f"The list was {one}, {len(one)} long, before {call_text(step)}."
         name, _, value = step.partition(" ")
         getattr(one, name)(*([value] if value else []))
-        facts.append(Fact(f"`for` over {one}", ", ".join(map(str, one))))
+        through = ", ".join(map(str, islice(one, MOST_VALUES))) or "nothing"
+        facts.append(Fact(f"what `for` goes through after {call_text(step)}", through, before))
     return facts
 
 
@@ -120,7 +129,8 @@ def common(names: Any, hands: list[str]) -> list[Fact]:
         one = names.Hand()
         for card in words.split():
             one.add(card_of(names, card))
-        facts.append(Fact(f"the most common suit of {one}", repr(one.get_most_common_suit())))
+        held = words or "no cards"
+        facts.append(Fact(f"the most common suit of {held}", repr(one.get_most_common_suit())))
     return facts
 
 
@@ -143,8 +153,8 @@ def riffles(names: Any, seed: int, deck: str, often: int) -> list[Fact]:
             calls.clear()
             one.shuffle()
             used = told(calls, PRECISION)
+            facts.append(Fact(f"the use of random numbers in riffle {number}", used, before))
             facts += [
-                Fact(f"the use of random numbers in riffle {number}", used, before),
                 Fact(f"the deck after riffle {number}", str(one), before),
                 Fact(f"the deck's length after riffle {number}", repr(len(one)), before),
             ]
@@ -215,6 +225,19 @@ def turn(
     ]
 
 
+def returned(names: Any) -> list[Fact]:
+    """What Player.play returns where a card is played, and where none is."""
+    facts = []
+    for way, words in (("a card is played", "5♠"), ("none is played", "6♡")):
+        game = names.Game()
+        player = game.players.peek()
+        player.hand.add(card_of(names, words))
+        game.discard_pile.add(card_of(names, "A♠"))
+        result = player.play(game)
+        facts.append(Fact(f"where {way}", "nothing" if result is None else "something"))
+    return facts
+
+
 def standing(game: Any, player: Any) -> str:
     """How things stand for a player whose turn it is, in words."""
     suits = {letter: suit for suit, letter in SUITS.items()}
@@ -264,56 +287,92 @@ def _turns(names: Any, calls: list[Call]) -> Iterator[Turns]:
         names.Player.play = play
 
 
-def _lines(names: Any, debug: bool) -> Iterator[str]:
+class Stopped(NamedTuple):
+    """Why a game stops, and where."""
+
+    words: str
+    where: str
+
+
+def _lines(names: Any, debug: bool) -> Iterator[str | Stopped]:
     """The lines of the file that a game writes, and why it stops if it does.
 
     The reference writes none, since it plays in our own process: its lines come as they happen.
     """
     game, file = names.Game(), Path(_file(debug))
     try:
-        if hasattr(game, "lines"):
-            yield from (line for words in game.lines(debug) for line in words.split("\n"))
+        if hasattr(game, OURS):
+            yield from (line for text in getattr(game, OURS)(debug) for line in text.split("\n"))
             return
-        with suppress(OSError):
-            file.unlink()
+        earlier = _cleared(file)
         game.start(debug=debug)
     except Exception as error:
         stops = _stops(error)
-        yield from [] if hasattr(game, "lines") else _written(file)
+        if not hasattr(game, OURS):
+            with suppress(OSError, UnicodeDecodeError):
+                yield from _written(file)
         yield stops
     else:
-        yield from _written(file)
+        yield from _told(file, earlier)
 
 
-def _stops(error: Exception) -> str:
+def _stops(error: Exception) -> Stopped:
     """Why a game stops, and where; what it has written so far can be read then."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     for frame in frames:
         for value in frame.f_locals.values():
-            if isinstance(value, io.TextIOBase):
+            if isinstance(value, io.TextIOBase) and not value.closed:
                 value.flush()
-    if isinstance(error, Endless):
-        return f"(stopped: {error})"
     code = frames[-1].f_code
+    if isinstance(error, Endless):
+        return Stopped(f"{Endless.__name__}: {error}", "")
     if code.co_filename == __file__:  # it is no error of the game's own
         raise error
     words = f"{type(error).__name__}: {error}".rstrip(": ")
-    return f"(stops with {words}, in {Path(code.co_filename).name}:{frames[-1].f_lineno})"
+    return Stopped(words, f"{Path(code.co_filename).name}:{frames[-1].f_lineno}")
+
+
+def _cleared(file: Path) -> set[Path]:
+    """Have nothing but a line of an earlier game in a game's file: the other text files."""
+    with suppress(OSError):
+        for debug in (False, True):
+            Path(_file(debug)).unlink(missing_ok=True)
+        file.write_text(f"{STALE}\n")
+    return {*Path().glob("*.txt")} - {file}
 
 
 def _written(file: Path) -> list[str]:
-    """The lines of a file; a line break at its end makes none."""
+    """The lines of a file that a game wrote; a line break at its end makes none."""
+    words = file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    lines = words.removesuffix("\n").split("\n") if words else []
+    return [] if lines == [STALE] else lines
+
+
+def _told(file: Path, earlier: set[Path]) -> list[str]:
+    """The lines of the file of a game that is over, or what is wrong with the file."""
     try:
-        words = file.read_bytes().decode("utf-8-sig")
+        if lines := _written(file):
+            return lines
+        if file.stat().st_size == 0:
+            return [f"({file} is empty)"]
     except OSError:
-        return [f"(no file {file} was written)"]
+        pass
     except UnicodeDecodeError:
         return [f"({file} is no UTF-8 text: open it with encoding='utf-8')"]
-    return words.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    others = sorted(map(str, {*Path().glob("*.txt")} - earlier - {file}))
+    there = f"; there is {', '.join(others)}" if others else ""
+    return [f"(no file {file} was written{there})"]
 
 
 def _file(debug: bool) -> str:
     return "result_debug.txt" if debug else "result.txt"
+
+
+def _line(number: int, line: str | Stopped, debug: bool, before: str = "") -> Fact:
+    """A line of a game's file, or that the game stops."""
+    if isinstance(line, Stopped):
+        return Fact(STOPS, line.words, line.where)
+    return Fact(f"line {number} of {_file(debug)}", line, before)
 
 
 def result(names: Any, seed: int, debug: bool = False) -> Iterator[Fact]:
@@ -321,7 +380,7 @@ def result(names: Any, seed: int, debug: bool = False) -> Iterator[Fact]:
     with _turns(names, chance_of(names, seed)) as turns:
         for number, line in enumerate(_lines(names, debug), 1):
             before = turns.before[-1] if turns.before else ""
-            yield Fact(f"line {number} of {_file(debug)}", line, before)
+            yield _line(number, line, debug, before)
 
 
 def numbers(names: Any, seed: int) -> list[Fact]:
@@ -332,8 +391,9 @@ def numbers(names: Any, seed: int) -> list[Fact]:
     asked = [*turns.numbers, told(calls, PRECISION)]
     facts, turn = [Fact("the use of random numbers before the first turn", asked[0])], 0
     for number, line in enumerate(lines, 1):
-        facts.append(Fact(f"line {number} of {_file(debug=False)}", line))
-        if NEW_TURN.fullmatch(line) and turn + 1 < len(asked):
+        facts.append(_line(number, line, debug=False))
+        new = isinstance(line, str) and NEW_TURN.fullmatch(line)
+        if new and turn + 1 < len(asked):
             before = turns.before[turn]
             turn += 1
             facts.append(Fact(f"the use of random numbers in turn {turn}", asked[turn], before))

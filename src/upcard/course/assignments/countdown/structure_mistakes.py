@@ -233,7 +233,8 @@ def never_swaps(names: Any, self: Any, cut_precision: float = 0.05) -> None:
 def swaps_otherwise(names: Any, self: Any, cut_precision: float = 0.05) -> None:
     """A riffle swaps the halves where it should not, and the other way round.
 
-    Swap the two pointers if random.uniform(0, 1) is less than 0.5.
+    Swap the two pointers if random.uniform(0, 1) is less than 0.5, and take the first card of the
+    merged deck from the first pointer.
     """
     k = round(names.random.gauss(len(self) / 2, cut_precision * len(self)))
     swap = names.random.uniform(0, 1) >= 0.5

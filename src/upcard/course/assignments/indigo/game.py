@@ -39,6 +39,8 @@ class Game(Rules):
     hand: list[str]
     rest: list[str]
     likelihood: float
+    first_number = 1
+    """The number of the first card in hand."""
 
     def steps(self) -> None:
         """A whole game, as long as the answers last."""
@@ -236,7 +238,7 @@ class Game(Rules):
         self._place(self.hand, "in the player's hand")
 
     def _hand_line(self, cards: Sequence[str]) -> str:
-        shown = row([f"{number}){card}" for number, card in enumerate(cards, 1)])
+        shown = row([f"{number}){card}" for number, card in enumerate(cards, self.first_number)])
         return f"Cards in hand: {shown}"
 
     def _check_new(self, check: str, cards: Sequence[str], side: Side) -> None:

@@ -116,3 +116,18 @@ class WrongActionEnds(Menu):
     def refused(self) -> None:
         self.expect_end("2.1")
         raise Lost
+
+
+@MISTAKES
+class ZeroIsTaken(Menu):
+    """0 is taken as a number of cards.
+
+    It is invalid, as is each number below 1 (stage 2, get).
+    """
+
+    def is_invalid(self, answer: str) -> bool:
+        return answer != "0" and super().is_invalid(answer)
+
+    def cards(self, number: int) -> None:
+        if number:
+            super().cards(number)

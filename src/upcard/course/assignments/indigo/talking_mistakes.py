@@ -350,3 +350,26 @@ class SaysWhatIsWrong(Game):
     def refused(self) -> None:
         if not self.is_part(self.page.peek() or TITLE):
             self.page.take()
+
+
+@MISTAKES
+class CardOrCards(Game):
+    """The line of the table has card(s), whatever their number.
+
+    Write cards, as the line is given: 1 cards, 2 cards (stage 3, objectives).
+    """
+
+    def table_line(self) -> str:
+        return (
+            super().table_line().replace(" cards on the table, and", " card(s) on the table, and")
+        )
+
+
+@MISTAKES
+class NumberedFromZero(Game):
+    """The cards in hand are numbered from 0.
+
+    The first card has the number 1, as the prompt says (stage 3, objectives).
+    """
+
+    first_number = 0
