@@ -139,3 +139,10 @@ def test_what_for_goes_through_is_told_in_our_words() -> None:
         ("what `for` goes through after append('a')", "a"),
         ("what `for` goes through after append('b')", "a, b"),
     ]
+
+
+def test_what_came_before_is_not_the_seed_again() -> None:
+    stopped = (Seen(STOPS, "KeyError: 'x'"),)
+    assert difference((Seen("a", "b"),), stopped, "order", {"seed": 420}).before == ""
+    told = difference((Seen("a", "b"),), stopped, "order", {"seed": 4, "players": 2}).before
+    assert told == "in order with seed 4, players 2"

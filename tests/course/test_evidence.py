@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.course.assignments import small
+from upcard.bots.protocol import Forfeit
 from upcard.course.assignment import Assignment, assignment
-from upcard.course.evidence import Evidence, Likely, Seen, likely
+from upcard.course.bench import Bench
+from upcard.course.evidence import Arguments, Evidence, Facts, Likely, Seen, likely
+from upcard.course.evident import NO_END
+from upcard.course.submission import Submission
 from upcard.course.verdict import Finding
 
 
@@ -55,3 +59,17 @@ def test_a_doubt_is_told() -> None:
     assert Finding(message="It differs.", mistake="It forgets.").named == "It forgets."
     doubtful = Finding(message="It differs.", mistake="It forgets.", perhaps=True)
     assert doubtful.named == "Perhaps: It forgets."
+
+
+class TooSlow(Bench):
+    """A bench whose submission has no end."""
+
+    def facts(self, scenario: str, case: Arguments) -> Facts:
+        raise Forfeit("too slow", "more than 5 seconds of the processor's time")
+
+
+def test_what_has_no_end_is_told_with_advice(sums: Assignment, tmp_path: Path) -> None:
+    bench = TooSlow(sums, Submission("endless"), tmp_path)
+    [finding] = bench.check(sums.checks[0]).findings
+    assert finding.message.endswith("more than 5 seconds of the processor's time.")
+    assert (finding.mistake, finding.advice) == NO_END

@@ -178,10 +178,15 @@ WRONG = {
     "words": ("text.isdigit() and 1 <=", "1 <=", "3.6", "no number"),
     "zero": ("and 1 <= int(text) <= n", "and int(text) <= n", "3.6", "0 plays the last card"),
     "high": ("and 1 <= int(text) <= n", "and 1 <= int(text)", "3.6", "beyond the last card"),
-    "from zero": ("self.you.cards, 1)", "self.you.cards, 0)", "3.6", ""),
+    "from zero": ("self.you.cards, 1)", "self.you.cards, 0)", "3.6", "are numbered from 0"),
     "top shown": ('self.table[-1]}")', 'self.table[0]}")', "3.4 4.4", "first of the table"),
     "top": ("self.table[-1]", "self.table[0]", "3.4 4.1 4.4 5.3", "first of the table"),
-    "plural": ("cards on the table, and", "card(s) on the table, and", "3.4 4.4", ""),
+    "plural": (
+        "cards on the table, and",
+        "card(s) on the table, and",
+        "3.4 4.4",
+        "The line of the table has card(s)",
+    ),
     "no cards": ('"No cards on', '"0 cards on', "4.4", "An empty table is told as 0 cards"),
     "last table": (
         f"        self.show()\n        {LAST}",
@@ -410,7 +415,7 @@ def test_ties(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 WRONG_MENUS = {
     "crash": ("not answer.isdigit() or not", "not", "2.3", "no number"),
     "high": ("<= int(answer) <= 52", "<= int(answer)", "2.3", "as if too few cards"),
-    "low": ("not 1 <= int", "not 0 <= int", "2.3", ""),
+    "low": ("not 1 <= int", "not 0 <= int", "2.3", "0 is taken as a number of cards"),
     "shuffle all": (
         "    random.shuffle",
         "    cards[:] = [r + s for s in SUITS for r in RANKS]\n    random.shuffle",

@@ -42,6 +42,7 @@ from upcard.course.evidence import (
 )
 from upcard.course.evident import (
     KEPT,
+    NO_END,
     Evident,
     evident,
     shown_by_calls,
@@ -65,6 +66,7 @@ PATIENCE = 60.0
 """Seconds for an answer by the clock: only who waits for something needs them."""
 TOO_SLOW = getattr(signal, "SIGXCPU", None)
 """What ends a process that takes too much of the processor's time; Windows has none."""
+TIME = "seconds of the processor's time"
 TRIES = 2
 """How often a submission may be ended in one check's task before the rest of it is left out."""
 IN_ALL = 4
@@ -171,10 +173,11 @@ class Bench:
             status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
             self.close()
-            status, findings = (
-                Status.STOPPED,
-                (Finding(message=f"The submission was ended: {error}."),),
-            )
+            ended = Finding(message=f"The submission was ended: {error}.")
+            if TIME in str(error):
+                words = {"mistake": NO_END.title, "advice": NO_END.advice}
+                ended = ended.model_copy(update=words)
+            status, findings = Status.STOPPED, (ended,)
         except Wrong as error:
             status, findings = error.status, error.findings
         spent = round(time.monotonic() - begun, 3)
@@ -254,7 +257,7 @@ class Bench:
             answer = process.ask(question, min(PATIENCE, self.left()))
         except Forfeit as error:
             if TOO_SLOW and f"signal {TOO_SLOW.value}" in str(error):
-                words = f"more than {self.seconds} seconds of the processor's time"
+                words = f"more than {self.seconds} {TIME}"
                 raise Forfeit("too slow", f"{words} {told(scenario, case)}".rstrip()) from None
             raise
         return _read(answer)

@@ -144,8 +144,6 @@ def _does(assignment: Assignment, mistake: Mistake, evidence: Sequence[Evidence]
 
 
 def _agrees(assignment: Assignment, mistake: Mistake, one: Evidence) -> bool:
-    if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
-        return does(assignment, mistake.names, one)
     return _matching(assignment, mistake, one)[1]
 
 
@@ -184,7 +182,7 @@ def _stop_at_difference(seen: Facts, facts: Sequence[Sequence[str]]) -> None:
 def _matching(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[int, bool]:
     """How many facts at the beginning a mistake leads to as they were seen; and whether to all."""
     if isgeneratorfunction(getattr(assignment.scenarios, one.scenario)):
-        return _matching_lazily(assignment, mistake, one)
+        return _following(assignment, mistake, one.scenario, json.dumps(one.case), one.seen)
     try:
         with listening(partial(_stop_at_difference, one.seen)):
             facts = played(assignment, mistake, one.scenario, json.dumps(one.case))
@@ -194,13 +192,17 @@ def _matching(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[
     return _same(seen, would), seen == would
 
 
-def _matching_lazily(assignment: Assignment, mistake: Mistake, one: Evidence) -> tuple[int, bool]:
+@lru_cache(maxsize=2**12)
+def _following(
+    assignment: Assignment, mistake: Mistake, scenario: str, case: str, seen: Facts
+) -> tuple[int, bool]:
     """As `_matching`, of a scenario that is taken no further than the first fact that differs."""
     same = 0
     with suppress(Exception):  # a mistake may lead to any error
-        facts = _play(assignment, mistake.names, one.scenario, one.case)
-        for fact, seen in zip_longest(facts, one.seen):
-            if fact is None or seen is None or not agree([fact], (seen,)):
+        for fact, other in zip_longest(
+            _play(assignment, mistake.names, scenario, json.loads(case)), seen
+        ):
+            if fact is None or other is None or not agree([fact], (other,)):
                 return same, False
             same += 1
         return same, True

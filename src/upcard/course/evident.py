@@ -35,6 +35,11 @@ KEPT = Evident(
     "module or in an argument's default.",
 )
 
+NO_END = Evident(
+    "A loop or a recursion has no end, or takes far too long.",
+    "Look for a loop whose condition never changes. In a circle nothing is None: stop where you "
+    "began, or count.",
+)
 
 BOUNDS = re.compile(r"randint\((-?\d+), (-?\d+)\)")
 """A call of a generator, as facts tell it."""
