@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.web.browsing import CARDS, FITS, Guests, party, resize, table
+from tests.web.browsing import CARDS, DESKTOP, FITS, Guests, party, resize, table
 from tests.web.lasting import served
 from tests.web.serving import Site
 from tests.web.test_browser_people import button, choose
@@ -212,6 +212,17 @@ def test_a_wild_card_is_challenged_and_who_has_not_called_is_caught(
     ben.keyboard.press("c")
     expect(ada.locator(".log")).to_contain_text("Ben caught you")
     expect(ada.locator(CARDS)).to_have_count(3)
+
+
+def test_who_may_challenge_sees_the_whole_hand_on_a_low_screen(guests: Guests, rig: Rig) -> None:
+    rig(lambda state: any(move.text.startswith("+4") for move in state.legal))
+    ada, ben, *_ = party(guests, "Ada", "Ben", "Cleo", "Dan", game="uno")
+    lay(ada, "+4")
+    expect(ada.locator("dialog[open] .suits button").first).to_be_visible()
+    ada.keyboard.press("1")
+    expect(button(ben, "Challenge Ada")).to_be_visible()
+    assert below(ben, [(1280, 720), (1366, 768)]) == []
+    resize(ben, DESKTOP)
 
 
 def test_open_hands_are_seen_to_the_end_and_ones_own_after_it(guests: Guests, rig: Rig) -> None:

@@ -181,3 +181,34 @@ def test_a_cup_is_made_entered_by_its_link_and_played(guests: Guests) -> None:
         send(ada.context, f"/api/cups/{cup[3:]}/give", {"place": pairing["place"], "winner": own})
     send(ada.context, f"/api/cups/{cup[3:]}/go-on", {})
     expect(ada.get_by_text("Indigo. The cup is over and goes to Ada.")).to_be_visible()
+
+
+def test_a_host_removes_who_never_comes_and_ends_the_cup(guests: Guests) -> None:
+    ada, bob = (guests.come(name, "") for name in ("Ada", "Bob"))
+    cup = f"/c/{send(ada.context, '/api/cups', {'title': 'Friday', 'game': 'indigo'})['id']}"
+    path = ada.context.request.get(f"/api/cups/{cup[3:]}").json()["path"]
+    for page in (ada, bob, *(guests.come(name, "") for name in ("Cleo", "Dan"))):
+        send(page.context, f"/api/cups/{cup[3:]}/enter", {"invitation": path.partition("#")[2]})
+    bob.goto(path)
+    bob.locator("summary").get_by_text("Leave the cup").click()
+    expect(bob.get_by_role("button", name="Remove Cleo")).to_have_count(0)
+    ada.goto(cup)
+    button(ada, "Begin the cup")
+    expect(ada.get_by_text("not played yet")).to_have_count(2)
+    ada.locator("summary").get_by_text("Remove somebody").click()
+    button(ada, "Remove Dan")
+    asked = ada.get_by_role("dialog", name="Remove Dan?")
+    expect(asked).to_contain_text("are given to the other")
+    asked.get_by_role("button", name="Remove", exact=True).click()
+    expect(ada.get_by_role("row", name="Dan has left the cup")).to_be_visible()
+    expect(bob.get_by_text("not played yet")).to_have_count(1)
+    expect(bob.get_by_role("link", name="To the table")).to_have_count(1)
+    expect(ada.get_by_role("link", name="To the table")).to_have_count(0)
+    button(ada, "End the cup now")
+    ada.get_by_role("dialog").get_by_role("button", name="End the cup now").click()
+    for page in (ada, bob):
+        expect(
+            page.get_by_text("Indigo. The host ended the cup before all had met.")
+        ).to_be_visible()
+        expect(page.locator("summary")).to_have_count(0)
+    assert barriers(ada) == []

@@ -56,6 +56,33 @@ def test_all_meet_each_other_once_and_begin_by_turns(count: int) -> None:
     assert cup_of(count, round_=len(pairs) + 1).phase == "over"
 
 
+def test_who_leaves_gives_all_that_is_not_played_to_the_others() -> None:
+    played = replace(met(0, 3), shares=(0.0, 1.0), points=(0, 7))
+    cup = cup_of(4, *(played, met(1, 2)))
+    place = {pair: at for at, pair in enumerate(cup.pairs_of(1))}
+    cup = replace(
+        cup,
+        pairings=tuple(
+            replace(one, one=pair[0], other=pair[1], place=place[pair])
+            for one, pair in zip(cup.pairings, cup.pairs_of(1), strict=True)
+        ),
+    )
+    first, second = cup.pairings
+    left = cup.without(second.one)
+    assert [(one.round, one.given == str(second.one)) for one in left] == [
+        (1, False),
+        (2, False),
+        (3, False),
+    ]
+    later = replace(cup, pairings=(first, *left))
+    assert later.gone == {second.one}
+    assert [one.won for _, one in standings(later)] == [1, 1, 0, 0]  # of this round only
+    both = later.without(first.one)
+    assert [one.round for one in both] == [2, 3]  # what was played stays
+    met_both = {(one.one, one.other): one.given for one in both}
+    assert [given for pair, given in met_both.items() if second.one in pair] == ["neither"]
+
+
 # On a server
 
 
@@ -168,6 +195,67 @@ def test_the_host_decides_a_pairing_to_which_somebody_did_not_come(site: Site) -
     assert (answer.status, answer.error) == (409, "this cup is over")
 
 
+def leaves(browser: Browser, path: str, number: int) -> Answer:
+    return browser.post(f"{path}/leave", {"number": number})
+
+
+def test_who_never_comes_is_removed_and_the_cup_goes_on_without_them(site: Site) -> None:
+    path, (ada, bob, cleo, dan) = opened(site, "Ada", "Bob", "Cleo", "Dan")
+    goes_on(ada, path)
+    assert leaves(bob, path, 3).status == 403  # the host's business, or Dan's own
+    assert [one["title"] for one in leaves(ada, path, 3).body] == ["Friday"]
+    assert leaves(ada, path, 3).status == 409
+    told = dan.get(path).body
+    mine = [one for one in told["pairings"][0] if 3 in (one["one"], one["other"])]
+    assert [(one["path"], one["given"], one["won"][one["one"] == 3]) for one in mine] == [
+        ("", True, 1)
+    ]
+    assert [one["name"] for one in told["lines"] if one["gone"]] == ["Dan"]
+    (other,) = (one for one in told["pairings"][0] if one["path"])
+    gives(ada, path, other["place"], other["one"])
+    told = goes_on(ada, path)
+    assert sorted(bool(one["won"]) for one in told["pairings"][1]) == [False, True]
+    assert leaves(cleo, path, 2).status == 200  # on one's own: two are left
+    told = ada.get(path).body
+    assert [one["name"] for one in told["lines"] if one["gone"]] == ["Cleo", "Dan"]
+    for _ in range(3):
+        for one in told["pairings"][-1]:
+            if not one["won"]:
+                gives(ada, path, one["place"], one["one"])
+        told = goes_on(ada, path) if told["phase"] == "playing" else told
+    assert (told["phase"], told["closed"], len(told["pairings"])) == ("over", False, 3)
+    assert sum(one["won"] for one in told["lines"] if one["gone"]) <= 1
+
+
+def test_before_a_cup_begins_all_may_leave_and_its_host_may_delete_it(site: Site) -> None:
+    path, (ada, bob, cleo) = opened(site, "Ada", "Bob", "Cleo")
+    assert bob.post(f"{path}/close", {}).status == 403
+    assert leaves(bob, path, 1).body == []
+    assert leaves(ada, path, 2).status == 409  # Cleo is number 1 now
+    told = cleo.get(path).body
+    assert [(one["number"], one["name"], one["gone"]) for one in told["lines"]] == [
+        (0, "Ada", False),
+        (1, "Cleo", False),
+    ]
+    word = told["path"].partition("#")[2]
+    assert bob.post(f"{path}/enter", {"invitation": word}).status == 200
+    assert ada.post(f"{path}/close", {}).body == []
+    assert cleo.get(path).status == bob.get(path).status == 404
+
+
+def test_a_host_ends_a_cup_and_what_was_decided_stays(site: Site) -> None:
+    path, (ada, _, cleo) = opened(site, "Ada", "Bob", "Cleo")
+    [[pairing]] = goes_on(ada, path)["pairings"]
+    gives(ada, path, 0, pairing["one"])
+    goes_on(ada, path)
+    assert [one["title"] for one in ada.post(f"{path}/close", {}).body] == ["Friday"]
+    told = cleo.get(path).body
+    assert (told["phase"], told["closed"], len(told["pairings"])) == ("over", True, 1)
+    assert sorted(one["won"] for one in told["lines"]) == [0, 0, 1]
+    for end, body in (("close", {}), ("go-on", {}), ("leave", {"number": 1})):
+        assert ada.post(f"{path}/{end}", body).status == 409
+
+
 def test_a_cup_is_hidden_from_strangers_like_one_that_is_not_there(site: Site) -> None:
     path, (ada, _) = opened(site, "Ada", "Bob")
     eve, nowhere = site.browser("Eve"), "/api/cups/" + "A" * 12
@@ -177,6 +265,8 @@ def test_a_cup_is_hidden_from_strangers_like_one_that_is_not_there(site: Site) -
         ("POST", "/enter", {}),
         ("POST", "/go-on", {}),
         ("POST", "/give", {"place": 0, "winner": None}),
+        ("POST", "/leave", {"number": 0}),
+        ("POST", "/close", {}),
     ):
         there, away = (
             eve.client.request(method, f"{which}{end}", json=body) for which in (path, nowhere)

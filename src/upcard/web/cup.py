@@ -11,6 +11,8 @@ Phase = Literal["gathering", "playing", "over"]
 FEWEST, MOST = 3, 16
 """Entrants of a cup."""
 NEITHER = "neither"
+NO_TABLE = ""
+"""The table of a pairing that is not to be played: one of the two, or both, have left the cup."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Pairing:
     one: int
     other: int
     table: str
+    """Its id, or NO_TABLE."""
     given: str | None = None
     invitation: str | None = None
     """To the table; None once that is no more."""
@@ -79,6 +82,19 @@ class Cup:
         return [one for one in self.pairings if one.round == self.round and one.result is None]
 
     @property
+    def closed(self) -> bool:
+        """Whether its host has ended it before all had met."""
+        count = len(self.entrants)
+        return self.phase == "over" and len(self.pairings) < count * (count - 1) // 2
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Who has left since it began: what they had not played was given to the others."""
+        unplayed = [one for one in self.pairings if one.table == NO_TABLE]
+        both = [(one.given, number) for one in unplayed for number in (one.one, one.other)]
+        return frozenset(number for given, number in both if given != str(number))
+
+    @property
     def people(self) -> frozenset[str]:
         """Who may see it: those who take part, and the host."""
         return frozenset([self.host, *(one.visitor for one in self.entrants)])
@@ -89,9 +105,29 @@ class Cup:
 
     def next_pairs(self) -> tuple[tuple[int, int], ...]:
         """Who meets whom in the next round; the first of a pair begins, which goes by turns."""
-        pairs = rounds(len(self.entrants))[self.round]
-        turned = self.round % 2
+        return self.pairs_of(self.round + 1)
+
+    def pairs_of(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Who meets whom in a round, from 1 on."""
+        pairs = rounds(len(self.entrants))[number - 1]
+        turned = (number - 1) % 2
         return tuple((other, one) if turned else (one, other) for one, other in pairs)
+
+    def without(self, number: int) -> list[Pairing]:
+        """What somebody who leaves has not played, this round's and all later ones, as given.
+
+        The other wins each of them, and neither does if the other has left, too.
+        """
+        known = {(one.round, one.place): one for one in self.pairings}
+        found = []
+        for at in range(self.round, self.rounds + 1):
+            for place, pair in enumerate(self.pairs_of(at)):
+                before = known.get((at, place))
+                if number in pair and (before is None or before.result is None or at > self.round):
+                    other = sum(pair) - number
+                    given = NEITHER if other in self.gone else str(other)
+                    found.append(Pairing(at, place, *pair, NO_TABLE, given))
+        return found
 
 
 @dataclass
@@ -111,7 +147,7 @@ def standings(cup: Cup, fewest: bool = False) -> list[tuple[int, Standing]]:
     """
     found = {one.number: Standing(one.number) for one in cup.entrants}
     for pairing in cup.pairings:
-        if pairing.result is None:
+        if pairing.result is None or pairing.round > cup.round:
             continue
         pairs = zip((pairing.one, pairing.other), pairing.result, pairing.points, strict=True)
         for number, share, points in pairs:

@@ -36,6 +36,12 @@ class GiveAsk(Part):
     winner: EntrantNumber | None
 
 
+class LeaveAsk(Part):
+    """Who leaves a cup: oneself, or for its host anybody."""
+
+    number: EntrantNumber
+
+
 class CupListed(Sent):
     """A cup of one's own."""
 
@@ -50,6 +56,8 @@ class CupLine(Sent):
     number: int
     name: str
     you: bool
+    gone: bool
+    """Whether they have left since the cup began."""
     played: int
     won: float
     points: int
@@ -62,7 +70,7 @@ class CupPairing(Sent):
     one: int
     other: int
     path: str
-    """The table, with its invitation: others may watch."""
+    """The table, with its invitation: others may watch. Empty if one of the two has left."""
     won: tuple[float, float] | None
     given: bool
     """Whether the host has decided it."""
@@ -80,6 +88,8 @@ class CupPart(Sent):
     host: bool
     entered: bool
     phase: Phase
+    closed: bool
+    """Whether the host has ended it before all had met."""
     fewest: int
     most: int
     round: int

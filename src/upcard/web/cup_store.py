@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from upcard.arena.storage.database import Database
 from upcard.web.cup import Cup, Entrant, Pairing
@@ -40,6 +40,46 @@ def decided(cup: str, pairing: Pairing, given: str) -> list[Change]:
     return [(update(PAIRINGS).where(where).values(given=given), [])]
 
 
+def left(cup: Cup, number: int) -> list[Change]:
+    """Somebody leaves a cup that has not begun. Those behind them have numbers one lower."""
+    here = ENTRANTS.c.cup == cup.id
+    changes: list[Change] = [(delete(ENTRANTS).where(here, ENTRANTS.c.number == number), [])]
+    for other in range(number + 1, len(cup.entrants)):
+        moves = update(ENTRANTS).where(here, ENTRANTS.c.number == other).values(number=other - 1)
+        changes.append((moves, []))
+    return changes
+
+
+def withdrawn(cup: Cup, pairings: Iterable[Pairing]) -> list[Change]:
+    """Somebody leaves a cup that has begun: these pairings are given, and not to be played."""
+    keys = ("round", "place", "one", "other", "table", "given")
+    changes: list[Change] = []
+    for one in pairings:
+        row = {"cup": cup.id, **{key: getattr(one, key) for key in keys}}
+        before = (PAIRINGS.c.round == one.round) & (PAIRINGS.c.place == one.place)
+        changes.append((delete(PAIRINGS).where(PAIRINGS.c.cup == cup.id, before), []))
+        changes.append((insert(PAIRINGS), [row]))
+    return changes
+
+
+def closed(cup: Cup) -> list[Change]:
+    """A cup ends before all have met: what was decided stays."""
+    here = PAIRINGS.c.cup == cup.id
+    open_ones = [PAIRINGS.c.place == one.place for one in cup.open_pairings]
+    gone = [here & (PAIRINGS.c.round == cup.round) & place for place in open_ones]
+    gone.append(here & (PAIRINGS.c.round > cup.round))
+    over = update(CUPS).where(CUPS.c.id == cup.id).values(round=cup.rounds + 1)
+    return [*((delete(PAIRINGS).where(one), []) for one in gone), (over, [])]
+
+
+def deleted(cup: Cup) -> list[Change]:
+    """A cup that has not begun is no more."""
+    return [
+        (delete(ENTRANTS).where(ENTRANTS.c.cup == cup.id), []),
+        (delete(CUPS).where(CUPS.c.id == cup.id), []),
+    ]
+
+
 def cup_kept(database: Database, cup: str) -> Cup | None:
     """A cup with its entrants and pairings, as far as they went; None if there is none."""
     keys = (CUPS.c.id, CUPS.c.host, CUPS.c.title, CUPS.c.game, CUPS.c.invitation, CUPS.c.round)
@@ -63,7 +103,7 @@ def _pairings(connection: Connection, cup: str, visitors: dict[int, str]) -> tup
     )
     rows = connection.execute(query.order_by(PAIRINGS.c.round, PAIRINGS.c.place)).all()
     pairings = [Pairing(**row._mapping) for row in rows]
-    played = _first_deals(connection, [one.table for one in pairings])
+    played = _first_deals(connection, [one.table for one in pairings if one.table])
     found = []
     for one in pairings:
         both = visitors[one.one], visitors[one.other]

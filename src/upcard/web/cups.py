@@ -87,7 +87,9 @@ class Cups:
             if cup.open_pairings:
                 raise NotNow(_("a pairing of this round is not decided yet"))
             pairs = cup.next_pairs() if cup.round < cup.rounds else ()
-            pairings = [await self._pairing(cup, game, at, pair) for at, pair in enumerate(pairs)]
+            given = {one.place for one in cup.pairings if one.round > cup.round}
+            left = [(at, pair) for at, pair in enumerate(pairs) if at not in given]
+            pairings = [await self._pairing(cup, game, at, pair) for at, pair in left]
             now = self.hall.clock()
             await self.keeper.keep(cup_store.new_round(cup, pairings, now))
             for pairing in pairings:
@@ -110,6 +112,35 @@ class Cups:
                 )
             given = NEITHER if winner is None else str(winner)
             await self.keeper.keep(cup_store.decided(cup.id, pairing, given))
+
+    async def leave(self, cup_id: str, visitor: str, number: int) -> None:
+        """Have an entrant leave: who it is, or the host, may say so, until the cup is over.
+
+        Once it has begun, the other of each pairing that they have not played wins it.
+        """
+        async with self._changing:
+            cup = await self.seen(cup_id, visitor)
+            own = cup.entrant_of(visitor)
+            if cup.host != visitor and (own is None or own.number != number):
+                raise NotYours(_("only the host of the cup may do that"))
+            if number >= len(cup.entrants) or number in cup.gone:
+                raise NotNow(_("nobody takes part in this cup by that number"))
+            if cup.phase == "gathering":
+                await self.keeper.keep(cup_store.left(cup, number))
+                return
+            unplayed = cup.without(number) if cup.phase == "playing" else []
+            if not unplayed:
+                raise NotNow(_("they have played all their pairings"))
+            await self.keeper.keep(cup_store.withdrawn(cup, unplayed))
+
+    async def close(self, cup_id: str, visitor: str) -> None:
+        """End a cup, or delete it if it has not begun: its host's business."""
+        async with self._changing:
+            cup = await self._hosted(cup_id, visitor)
+            if cup.phase == "over":
+                raise NotNow(_("this cup is over"))
+            begun = cup.phase == "playing"
+            await self.keeper.keep(cup_store.closed(cup) if begun else cup_store.deleted(cup))
 
     async def _pairing(self, cup: Cup, game: Game, place: int, pair: tuple[int, int]) -> Pairing:
         """A table at which two entrants sit."""
@@ -138,7 +169,8 @@ def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
     """A cup as somebody sees it."""
     known = {one.number: one for one in cup.entrants}
     names = distinct([one.name for one in cup.entrants])
-    begun = range(1, min(cup.round, cup.rounds) + 1)
+    met = {one.round for one in cup.pairings}
+    begun = [at for at in range(1, min(cup.round, cup.rounds) + 1) if at in met]
     return CupPart(
         id=cup.id,
         title=cup.title,
@@ -148,6 +180,7 @@ def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
         host=cup.host == visitor,
         entered=cup.entrant_of(visitor) is not None,
         phase=cup.phase,
+        closed=cup.closed,
         fewest=FEWEST,
         most=MOST,
         round=cup.round,
@@ -158,6 +191,7 @@ def part_of(cup: Cup, visitor: str, game: Game) -> CupPart:
                 number=one.number,
                 name=names[one.number],
                 you=known[one.number].visitor == visitor,
+                gone=one.number in cup.gone,
                 played=one.played,
                 won=one.won,
                 points=one.points,
@@ -176,7 +210,7 @@ def _told(pairing: Pairing) -> CupPairing:
         place=pairing.place,
         one=pairing.one,
         other=pairing.other,
-        path=f"/t/{pairing.table}{invitation}",
+        path=f"/t/{pairing.table}{invitation}" if pairing.table else "",
         won=pairing.result,
         given=pairing.shares is None and pairing.given is not None,
     )

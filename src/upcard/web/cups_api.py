@@ -9,7 +9,15 @@ from fastapi import APIRouter
 from upcard.games.game import Game
 from upcard.web.api import Asker, Here, game_for
 from upcard.web.cup import Cup
-from upcard.web.cup_requests import CupAsk, CupId, CupListed, CupPart, EnterAsk, GiveAsk
+from upcard.web.cup_requests import (
+    CupAsk,
+    CupId,
+    CupListed,
+    CupPart,
+    EnterAsk,
+    GiveAsk,
+    LeaveAsk,
+)
 from upcard.web.cups import part_of
 from upcard.web.requests import MadePart
 from upcard.web.server import Server
@@ -60,6 +68,22 @@ async def give_pairing(server: Here, visitor: Asker, cup: CupId, ask: GiveAsk) -
     """Decide a pairing that was not played because somebody did not come; host only."""
     await server.cups.give(cup, visitor.id, ask.place, ask.winner)
     return await _part(server, visitor, cup)
+
+
+@router.post("/cups/{cup}/leave")
+async def leave_cup(
+    server: Here, visitor: Asker, cup: CupId, ask: LeaveAsk
+) -> tuple[CupListed, ...]:
+    """Leave a cup; its host can also remove others. The caller's cups, as they are then."""
+    await server.cups.leave(cup, visitor.id, ask.number)
+    return await own_cups(server, visitor)
+
+
+@router.post("/cups/{cup}/close")
+async def close_cup(server: Here, visitor: Asker, cup: CupId) -> tuple[CupListed, ...]:
+    """End a cup before all have met, or delete it if it has not begun; host only."""
+    await server.cups.close(cup, visitor.id)
+    return await own_cups(server, visitor)
 
 
 async def _part(server: Server, visitor: Visitor, cup_id: str) -> CupPart:

@@ -10,6 +10,8 @@ import { levelName } from "./players.js";
 import { suitName } from "./suits.js";
 import { listed, percent, sentence, t } from "./words.js";
 
+const LETTERS = "dpc"; // draw; pass; call, catch, challenge
+
 /** @param {{ id: string, message: Wire.Message, game: Wire.WholeGame, choice: Page.Choice }} props */
 export function Ask({ id, message, game, choice }) {
   const { others, options, asked } = message;
@@ -34,7 +36,7 @@ export function Ask({ id, message, game, choice }) {
     <p class="told" role="status">${choice.told}</p>
     <div class="row answers">
       <${Answers} others=${others} choice=${choice} />
-      ${hints && html`<button class="quiet" onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
+      ${hints && html`<button class="quiet" ...${keyed("h")} onClick=${() => setHinting(true)}>${t("Hint")}</button>`}
     </div>
     ${choice.suits && html`<${Suits} entry=${choice.suits} game=${game} choice=${choice} />`}
     ${hinting && html`<${Hint} id=${id} onClose=${() => setHinting(false)} />`}
@@ -49,7 +51,7 @@ function Answers({ others, choice }) {
   const all = others.map(({ move, label }) => ({ move, label, take: () => choice.take(move, label) }));
   const on = drawing.can ? [{ move: "", label: drawOn(), take: () => choice.drawOn(drawOn()) }] : [];
   return [...all, ...on].map(
-    ({ move, label, take }) => html`<button key=${move} class="answer" disabled=${busy} onClick=${take}>
+    ({ move, label, take }) => html`<button key=${move} class="answer" ...${keyed(move ? letterOf(move, others) : "D")} disabled=${busy} onClick=${take}>
       ${move[0] === "=" && html`<${SuitMark} suit=${move.slice(1)} look=${look(settings.value)} />`}
       ${label}
     </button>`,
@@ -57,6 +59,19 @@ function Answers({ others, choice }) {
 }
 
 const drawOn = () => t("Draw until one fits");
+
+// The letter for an answer: none where two begin with it.
+/**
+ * @param {string} move
+ * @param {Wire.OtherPart[]} others
+ */
+const letterOf = (move, others) =>
+  LETTERS.includes(move[0]) && others.filter((other) => other.move[0] === move[0]).length === 1 ? move[0] : "";
+
+// A button says which letter stands for it.
+/** @param {string} letter */
+const keyed = (letter) =>
+  letter ? { "data-letter": letter, "aria-keyshortcuts": letter === letter.toLowerCase() ? letter : `Shift+${letter}` } : {};
 
 // A move, or several cards, that do not count yet.
 /** @param {{ choice: Page.Choice }} props */
@@ -85,7 +100,9 @@ function Suits({ entry, game, choice }) {
   const take = (/** @type {Found} */ { move, name }) => choice.take(move, `${entry.name}, ${name}`);
   const press = (/** @type {KeyboardEvent} */ event) => {
     const chosen = found[Number(event.key) - 1] || found.find(({ name }) => name[0] === event.key);
-    if (chosen) take(chosen);
+    if (!chosen) return;
+    event.preventDefault(); // the dialog goes before the page hears of the key
+    take(chosen);
   };
   const title = sentence(t("{card}: which {suit}?", { card: entry.name, suit: game.suit_name }));
   const button = (/** @type {Found} */ one, /** @type {number} */ index) => html`<button

@@ -22,7 +22,7 @@ export function useCupNews(table, cup) {
  * @param {string} table
  * @returns {Page.CupNews}
  */
-function newsOf({ title, phase, round, of, lines, pairings }, table) {
+function newsOf({ title, phase, closed, round, of, lines, pairings }, table) {
   const own = lines.find(({ you }) => you);
   const all = pairings.flat();
   const here = all.find(({ path }) => path.split("#")[0] === `/t/${table}`);
@@ -35,7 +35,8 @@ function newsOf({ title, phase, round, of, lines, pairings }, table) {
     own && t("You are in place {place} of {n}.", { place: own.place, n: lines.length }),
     decided && other && t("Your next opponent is {name}.", { name: other.name }),
     decided && !next && phase === "playing" && round < of && t("The next round begins when all pairings of this one are decided."),
-    phase === "over" && t("The cup is over and goes to {names}.", { names: first.join(", ") }),
+    closed && t("The host ended the cup before all had met."),
+    phase === "over" && !closed && t("The cup is over and goes to {names}.", { names: first.join(", ") }),
   ];
   return {
     title: phase === "playing" ? t("{title}: round {round} of {of}", { title, round, of }) : title,

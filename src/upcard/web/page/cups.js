@@ -15,7 +15,7 @@ import { number, t, tn } from "./words.js";
 
 const AGAIN = 4000;
 
-/** @typedef {(what: "enter" | "go-on" | "give", body?: Wire.EnterAsk | Wire.GiveAsk) => Promise<void>} Change */
+/** @typedef {(what: "enter" | "go-on" | "give" | "leave" | "close", body?: Wire.EnterAsk | Wire.GiveAsk | Wire.LeaveAsk) => Promise<void>} Change */
 /** @typedef {(which: number) => Wire.CupLine} Named */
 
 export function Cups() {
@@ -80,7 +80,8 @@ export function CupPage({ id }) {
   /** @type {Change} */
   const change = (what, body = {}) =>
     ask(`/api/cups/${id}/${what}`, body).then(
-      () => {
+      (told) => {
+        if (Array.isArray(told) && !told.some((one) => one.id === id)) return go("/cups"); // it is not one's own any more
         setWrong("");
         setEntered((count) => count + 1);
       },
@@ -109,11 +110,13 @@ const Enter = ({ onEnter }) =>
 
 /** @param {{ cup: Wire.CupPart, onChange: Change }} props */
 function Known({ cup, onChange }) {
-  const { phase, host, entered, lines, fewest, round, of, game_title: game } = cup;
+  const { phase, host, entered, lines, fewest, round, of, closed, game_title: game } = cup;
   const words = {
     gathering: tn("{game}. {n} takes part; it has not begun.", "{game}. {n} take part; it has not begun.", lines.length, { game }),
     playing: t("{game}. Round {round} of {of}.", { game, round, of }),
-    over: t("{game}. The cup is over and goes to {names}.", { game, names: winners(lines) }),
+    over: closed
+      ? t("{game}. The host ended the cup before all had met.", { game })
+      : t("{game}. The cup is over and goes to {names}.", { game, names: winners(lines) }),
   };
   return html`<p role="status">${words[phase]}</p>
     ${phase === "gathering" &&
@@ -127,7 +130,8 @@ function Known({ cup, onChange }) {
     <${Standings} cup=${cup} />
     ${cup.pairings
       .map((pairings, at) => html`<${Round} key=${at} cup=${cup} at=${at + 1} pairings=${pairings} onChange=${onChange} />`)
-      .reverse()}`;
+      .reverse()}
+    ${phase !== "over" && html`<${Ways} cup=${cup} onChange=${onChange} />`}`;
 }
 
 /** @param {Wire.CupLine[]} lines */
@@ -140,6 +144,42 @@ function GoOn({ cup: { phase, round, of, lines, fewest, pairings }, onChange }) 
     phase === "gathering" ? t("Begin the cup") : round < of ? t("Begin round {n}", { n: round + 1 }) : t("End the cup");
   return html`<button class="main" disabled=${waits || lines.length < fewest} onClick=${() => onChange("go-on")}>${words}</button>
     ${waits && html`<p class="about">${t("It goes on when all pairings of this round are decided.")}</p>`}`;
+}
+
+// What cannot be undone: to leave, to remove somebody who does not come, to end the cup.
+/** @param {{ cup: Wire.CupPart, onChange: Change }} props */
+function Ways({ cup: { phase, host, lines }, onChange }) {
+  const [leaving, setLeaving] = useState(/** @type {Wire.CupLine | null} */ (null));
+  const [closing, setClosing] = useState(false);
+  const here = lines.filter(({ gone }) => !gone);
+  const own = here.find(({ you }) => you);
+  const others = host ? here.filter(({ you }) => !you) : [];
+  const begun = phase === "playing";
+  if (!own && !host) return null;
+  return html`<details class="cup-ways">
+    <summary>${host ? t("Remove somebody, or end the cup") : t("Leave the cup")}</summary>
+    <div class="row">
+      ${others.map((line) => html`<button key=${line.number} onClick=${() => setLeaving(line)}>${t("Remove {name}", line)}</button>`)}
+      ${own && html`<button onClick=${() => setLeaving(own)}>${t("Leave the cup")}</button>`}
+      ${host && html`<button onClick=${() => setClosing(true)}>${begun ? t("End the cup now") : t("Delete the cup")}</button>`}
+    </div>
+    ${leaving &&
+    html`<${Question}
+      title=${leaving.you ? t("Leave the cup?") : t("Remove {name}?", leaving)}
+      text=${begun ? t("All pairings that have not been played, now and later, are given to the other.") : t("Anybody with the link can come in again, until the cup begins.")}
+      yes=${leaving.you ? t("Leave") : t("Remove")}
+      onYes=${() => onChange("leave", { number: leaving.number })}
+      onClose=${() => setLeaving(null)}
+    />`}
+    ${closing &&
+    html`<${Question}
+      title=${begun ? t("End the cup now?") : t("Delete the cup?")}
+      text=${begun ? t("What has been decided stays. Nothing else is played.") : t("Nobody sees it any more.")}
+      yes=${begun ? t("End the cup now") : t("Delete the cup")}
+      onYes=${() => onChange("close")}
+      onClose=${() => setClosing(false)}
+    />`}
+  </details>`;
 }
 
 /** @param {{ cup: Wire.CupPart }} props */
@@ -171,8 +211,9 @@ const TakingPart = ({ lines }) =>
     </ul>
   </section>`;
 
-/** @param {Pick<Wire.CupLine, "name" | "you">} props */
-const Who = ({ name, you }) => html`${name}${you && html`<span class="mark-word">${t("you")}</span>`}`;
+/** @param {Pick<Wire.CupLine, "name" | "you" | "gone">} props */
+const Who = ({ name, you, gone }) =>
+  html`${name}${you && html`<span class="mark-word"> ${t("you")}</span>`}${gone && html`<span class="mark-word"> ${t("has left the cup")}</span>`}`;
 
 /** @param {{ cup: Wire.CupPart, at: number, pairings: Wire.CupPairing[], onChange: Change }} props */
 function Round({ cup, at, pairings, onChange }) {
@@ -190,7 +231,7 @@ function Round({ cup, at, pairings, onChange }) {
         (pairing) => html`<li key=${pairing.place} class=${named(pairing.one).you || named(pairing.other).you ? "mine" : ""}>
           <div>
             <strong>${t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name })}</strong>
-            <span class="mark-word">${toldOf(pairing, named)}</span>
+            <span class="mark-word"> ${toldOf(pairing, named)}</span>
           </div>
           <div class="row end">
             <${Actions} pairing=${pairing} named=${named} decides=${cup.host && at === cup.round} onDecide=${() => setAsked(pairing)} />
@@ -213,6 +254,7 @@ function Actions({ pairing, named, decides, onDecide }) {
   const both = t("{one} against {other}", { one: named(pairing.one).name, other: named(pairing.other).name });
   const mine = named(pairing.one).you || named(pairing.other).you;
   const open = !pairing.won;
+  if (!pairing.path) return null;
   const words = mine || !open ? t("To the table") : t("Watch");
   return html`<a class=${mine && open ? "button main" : "button"} href=${linkTo(pairing.path)} aria-label=${`${words}: ${both}`}>${words}</a>
     ${decides && open && html`<button aria-label=${`${t("Decide")}: ${both}`} onClick=${onDecide}>${t("Decide")}</button>`}`;

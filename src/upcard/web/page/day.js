@@ -75,7 +75,7 @@ function Lines({ id, title, day: { lines } }) {
       ${lines.map(
         ({ name, you, won, points, turns }, at) => html`<tr key=${at} class=${you ? "mine" : ""}>
           <td>${at + 1}</td>
-          <th scope="row">${name}${you && html`<span class="mark-word">${t("you")}</span>`}</th>
+          <th scope="row">${name}${you && html`<span class="mark-word"> ${t("you")}</span>`}</th>
           <td>${won === 0 ? t("no") : won === 1 ? t("yes") : t("shared")}</td>
           <td>${number(points)}</td>
           <td>${number(turns)}</td>

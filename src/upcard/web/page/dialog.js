@@ -1,5 +1,7 @@
-// A modal dialog, there for as long as it is drawn; focus goes back to where it was.
+// A modal dialog, there for as long as it is drawn. It is closed before it goes: so the browser gives the focus
+// back to what had it. What is told of that afterwards is of no dialog that is still there.
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { byArrow } from "./arrows.js";
 import { t } from "./words.js";
 
 const EDGE = 8; // pixels that are left free around a dialog
@@ -16,11 +18,13 @@ const EDGE = 8; // pixels that are left free around a dialog
  */
 export function Dialog({ title, onClose, children, onKey, wide = false, above = "" }) {
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const gone = useRef(false);
   useLayoutEffect(() => {
-    const before = document.activeElement;
-    ref.current?.showModal();
+    const dialog = ref.current;
+    dialog?.showModal();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      gone.current = true;
+      dialog?.close();
     };
   }, []);
   useLayoutEffect(() => (above && ref.current ? keepAbove(ref.current, above) : undefined), [above]);
@@ -35,10 +39,13 @@ export function Dialog({ title, onClose, children, onKey, wide = false, above = 
     ref=${ref}
     class=${above ? "near" : wide ? "wide" : ""}
     aria-labelledby="dialog-title"
-    onClose=${onClose}
+    onClose=${() => gone.current || onClose()}
     onCancel=${cancel}
     onClick=${outside}
-    onKeyDown=${onKey}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+      onKey?.(event);
+      byArrow(event);
+    }}
   >
     <div class="dialog">
       <div class="head">

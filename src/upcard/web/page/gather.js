@@ -1,6 +1,7 @@
 // Before the deal: who sits where, and how it is to be played.
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Problem } from "./dialog.js";
+import { useFocusKept } from "./focus.js";
 import { Name } from "./name.js";
 import { ask } from "./net.js";
 import { Options } from "./options.js";
@@ -15,6 +16,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
   useLayoutEffect(() => {
     document.title = game.title;
   }, [game]);
+  useFocusKept();
   const before = useRef(Promise.resolve());
   // One after another: what is chosen right before the deal counts for it.
   /** @type {Page.Make} */
@@ -41,6 +43,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
       ${locked && html`<p>${t("The table is locked: nobody else can come in.")}</p>`}
       <${Places} seats=${seats} you=${you} onMake=${make} />
       <p role="status">${waits}</p>
+      ${message.cup && (free > 0 || late(seats).length > 0) && html`<p>${t("If somebody does not come, the host of the cup can give the pairing to the other.")}</p>`}
       <${Ready} seats=${seats} you=${you} lacking=${lacking} onMake=${make} />
       ${problem && html`<${Problem} text=${problem} />`}
     </section>
@@ -121,7 +124,7 @@ function Who({ entry, mine }) {
   ].filter(Boolean);
   return html`<div>
     <strong>${entry.name || t("free")}</strong>
-    ${marks.map((mark) => html`<span class="mark-word" key=${mark}>${mark}</span>`)}
+    ${marks.map((mark) => html`<span class="mark-word" key=${mark}> ${mark}</span>`)}
   </div>`;
 }
 
@@ -151,7 +154,7 @@ function SeatButtons({ entry, seat, you, player, onMake }) {
 /** @param {{ seats: Wire.SeatPart[], you: Wire.You, lacking: unknown, onMake: Page.Make }} props */
 function Ready({ seats, you, lacking, onMake }) {
   const mine = you.seat === null ? null : seats[you.seat];
-  return html`<div class="row">
+  return html`<div class="row ready">
     ${mine &&
     !you.host &&
     html`<button class=${mine.ready ? "" : "main"} onClick=${() => onMake("ready", { ready: !mine.ready })}>

@@ -1,9 +1,17 @@
 // A table of figures that can be moved sideways where it is too wide, also by keyboard.
-import { html } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
 /** @param {{ label: string, head: string[], children: Page.Children }} props */
 export function Grid({ label, head, children }) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const [wide, setWide] = useState(false); // wider than there is room: only then there is something to move
+  useLayoutEffect(() => {
+    const measure = () => setWide(ref.current !== null && ref.current.scrollWidth > ref.current.clientWidth);
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  });
+  return html`<div class="scroll" ref=${ref} tabindex=${wide ? 0 : null} role="region" aria-label=${label}>
     <table>
       <thead>
         <tr>

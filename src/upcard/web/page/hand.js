@@ -1,5 +1,6 @@
 // One's own cards: what can be played stands out, the rest says why not.
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { towards } from "./arrows.js";
 import { Face } from "./faces/faces.js";
 import { useDrag } from "./drag.js";
 import { useFan } from "./fan.js";
@@ -51,7 +52,7 @@ export function Hand({ id, game, view, choice, plate }) {
     },
   });
   const press = (/** @type {KeyboardEvent} */ event) => {
-    const to = ref.current && target(event.key, current, buttonsIn(ref.current));
+    const to = ref.current && towards(event.key, current, buttonsIn(ref.current));
     if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (event.shiftKey) moveCard(cards[current], to, moveTo);
@@ -143,7 +144,7 @@ function HandCard({ entry, number, choice, how, reachable, onFocus, slot }) {
 /** @param {{ game: Wire.WholeGame }} props */
 function Sorting({ game }) {
   const { sort } = settings.use();
-  const ways = [["suit", t("by {suit}", { suit: game.suit_name })], ["rank", t("by rank")]];
+  const ways = [["suit", t("by {suit}", { suit: game.suit_name })], ["rank", t("by {rank}", { rank: game.rank_name })]];
   return html`<div class="row sorting" role="group" aria-label=${t("Sort the hand")}>
     ${ways.map(
       ([way, words]) => html`<button
@@ -209,26 +210,3 @@ const isIdle = (target) => target === document.body || (target instanceof Elemen
 
 /** @param {HTMLElement} hand @returns {HTMLElement[]} */
 const buttonsIn = (hand) => [...hand.querySelectorAll("[data-key]")].filter((one) => one instanceof HTMLElement);
-
-// Which card an arrow leads to; up and down go to the nearest card of another row.
-/**
- * @param {string} key
- * @param {number} current
- * @param {HTMLElement[]} all
- */
-function target(key, current, all) {
-  const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
-  if (step) return Math.min(all.length - 1, Math.max(0, current + step));
-  if (key === "Home") return 0;
-  if (key === "End") return all.length - 1;
-  if (key !== "ArrowUp" && key !== "ArrowDown") return null;
-  const slot = (/** @type {HTMLElement} */ card) => card.parentElement ?? card;
-  const middle = (/** @type {HTMLElement} */ card) => slot(card).offsetLeft;
-  const row = (/** @type {HTMLElement} */ card) => slot(card).offsetTop;
-  const here = all[current];
-  const side = key === "ArrowUp" ? -1 : 1;
-  const away = (/** @type {HTMLElement} */ card) => Math.abs(row(card) - row(here)) * 100 + Math.abs(middle(card) - middle(here));
-  const others = all.filter((card) => Math.sign(row(card) - row(here)) === side);
-  const nearest = others.sort((one, other) => away(one) - away(other))[0];
-  return nearest ? all.indexOf(nearest) : current;
-}

@@ -28,8 +28,10 @@ function Link({ address }) {
   const ref = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [told, setTold] = useState("");
   const copy = async () => {
-    ref.current?.select();
-    setTold(toldOf(await copied(address)));
+    const done = await copied(address);
+    setTold(toldOf(done));
+    if (done) return;
+    ref.current?.select(); // to be copied by hand
     ref.current?.focus();
   };
   return html`<div class="row">

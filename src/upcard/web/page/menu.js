@@ -36,7 +36,7 @@ export function Menu({ message, game, command, open, onOpen }) {
     />`;
   }
   if (open === "options") {
-    return html`<${Dialog} title=${t("Next deal")} onClose=${close}>
+    return html`<${Dialog} key="options" title=${t("Next deal")} onClose=${close}>
       <${Options}
         options=${message.options}
         goal=${true}

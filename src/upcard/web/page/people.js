@@ -87,7 +87,7 @@ function Who({ one: { name, deals, last } }) {
   const words = [tn("{n} deal together", "{n} deals together", deals), t("last on {time}", { time: dated(last) })];
   return html`<div>
     <strong>${name}</strong>
-    <span class="mark-word">${words.join(" · ")}</span>
+    <span class="mark-word"> ${words.join(" · ")}</span>
   </div>`;
 }
 
@@ -138,7 +138,7 @@ export function Invitations({ invitations }) {
     <ul class="places">
       ${invitations.map(
         (one) => html`<li key=${one.person}>
-          <div><strong>${one.title}</strong><span class="mark-word">${t("by {name}", one)}</span></div>
+          <div><strong>${one.title}</strong><span class="mark-word"> ${t("by {name}", one)}</span></div>
           <div class="row end">
             <a class="button main" href=${linkTo(one.path)} aria-label=${`${t("Go there")}: ${one.title}, ${t("by {name}", one)}`}>${t("Go there")}</a>
             <button aria-label=${`${t("No, thanks")}: ${one.title}, ${t("by {name}", one)}`} onClick=${() => decline(one)}>${t("No, thanks")}</button>

@@ -64,7 +64,7 @@ function OfGame({ game, puzzles }) {
       ${puzzles.map(
         (one) => html`<li key=${one.id}>
           <a class="button" href=${linkTo(`/puzzles/${one.id}`)} aria-label=${t("{title}, puzzle {number}", one)}>
-            ${one.number}${mark(one) && html`<span class="mark-word">${mark(one)}</span>`}
+            ${one.number}${mark(one) && html`<span class="mark-word"> ${mark(one)}</span>`}
           </a>
         </li>`,
       )}

@@ -1,6 +1,7 @@
 // A recorded deal, position by position, with the eyes of one seat, of everybody or of all.
 import { html, useCallback, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
+import { byArrow } from "./arrows.js";
 import { Bar } from "./bar.js";
 import { linkTo } from "./base.js";
 import { CopyButton } from "./copying.js";
@@ -144,6 +145,7 @@ function Controls({ record, at, eyes, move, step }) {
         <button onClick=${step(-1)} aria-label=${t("One move back")}>‹</button>
         <button onClick=${step(1)} aria-label=${t("One move on")}>›</button>
         <button onClick=${step(Infinity)} aria-label=${t("To the end")}>»</button>
+        <p class="about by-keys">${t("Keys: ← and → go one move, Home and End to the deal and to the end.")}</p>
       </div>
     </div>
     <div class="row">
@@ -160,10 +162,13 @@ function Controls({ record, at, eyes, move, step }) {
     </div>`;
 }
 
-// Every step in words; each leads to its position.
+// Every step in words; each leads to its position. The list is one Tab stop, with arrows up and down.
 /** @param {{ lines: string[][], at: number, onGo: (at: number) => void }} props */
 function Steps({ lines, at, onGo }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const [near, setNear] = useState(at);
+  useLayoutEffect(() => setNear(at), [at]);
+  const press = (/** @type {KeyboardEvent} */ event) => ["ArrowUp", "ArrowDown"].includes(event.key) && byArrow(event);
   useLayoutEffect(() => {
     const list = ref.current;
     const step = list?.children[at];
@@ -171,11 +176,13 @@ function Steps({ lines, at, onGo }) {
   }, [at]);
   return html`<section aria-labelledby="steps">
     <h2 id="steps">${t("Move by move")}</h2>
-    <ol class="steps" ref=${ref} start="0" tabindex="0">
+    <ol class="steps" ref=${ref} start="0" onKeyDown=${press}>
       ${lines.map(
         (sentences, position) => html`<li key=${position}>
           <button
             class="quiet"
+            tabindex=${position === near ? 0 : -1}
+            onFocus=${() => setNear(position)}
             aria-current=${position === at ? "step" : null}
             onClick=${() => onGo(position)}
           >

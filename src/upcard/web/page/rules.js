@@ -46,6 +46,7 @@ function Keys({ game }) {
     ["p", t("pass, or keep the card just drawn")],
     ["u", t("take back a move that does not count yet")],
     ["h", t("ask for a hint, where the table allows it")],
+    ["s", t("say something")],
     ["?", t("these keys")],
     ["q", t("leave the table; you are asked first")],
   ].filter((row) => row !== false);

@@ -1,9 +1,10 @@
 // The table while a deal is played and after it.
-import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { html, useLayoutEffect } from "./vendor/preact.js";
 import { Ask } from "./ask.js";
 import { isAsked, useChoice } from "./choosing.js";
 import { Ending } from "./ending.js";
 import { Felt, OwnSeat } from "./felt.js";
+import { useFocusKept } from "./focus.js";
 import { Hand } from "./hand.js";
 import { keep } from "./kept.js";
 import { Lesson, useLessons } from "./learning.js";
@@ -135,25 +136,4 @@ function Aside({ message, lines, command, onOpen }) {
       <button class="narrow-only" onClick=${() => onOpen("rules")}>${t("Rules")}</button>
     </div>
   </aside>`;
-}
-
-const HEIRS = [".cards [tabindex='0']", ".ending h2", ".bar h1"];
-
-// When the element with the focus goes with a new message, the hand has it.
-function useFocusKept() {
-  const last = useRef(/** @type {EventTarget | null} */ (null));
-  useLayoutEffect(() => {
-    const note = (/** @type {FocusEvent} */ { target }) => {
-      last.current = target;
-    };
-    addEventListener("focusin", note);
-    return () => removeEventListener("focusin", note);
-  }, []);
-  useLayoutEffect(() => {
-    const lost = last.current instanceof Node && !last.current.isConnected && document.activeElement === document.body;
-    if (!lost) return;
-    last.current = null;
-    const heir = HEIRS.map((each) => document.querySelector(each)).find(Boolean);
-    if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
-  });
 }

@@ -21,7 +21,7 @@ export function TablePage({ id, invitation }) {
   const { message, game, link, problem } = table;
   const said = useSaid(message);
   const holding = message?.phase === "playing" && message.you.seat !== null;
-  useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave") });
+  useShortcuts({ "?": () => setOpen("keys"), q: () => setOpen("leave"), s: () => (message ? setOpen("say") : false) });
   return html`<div class=${`at-table ${message ? message.phase : ""}`}>
     <${Bar} title=${game ? game.title : "Upcard"} menu=${Boolean(message)} felt hand=${holding}>
       ${message?.cup && html`<a class="button quiet" href=${linkTo(`/c/${message.cup}`)}>${t("Cup")}</a>`}

@@ -66,6 +66,7 @@ declare namespace Wire {
     number: number;
     name: string;
     you: boolean;
+    gone: boolean;
     played: number;
     won: number;
     points: number;
@@ -94,6 +95,7 @@ declare namespace Wire {
     host: boolean;
     entered: boolean;
     phase: "gathering" | "playing" | "over";
+    closed: boolean;
     fewest: number;
     most: number;
     round: number;
@@ -277,6 +279,10 @@ declare namespace Wire {
   /** Leave the seat and the table. */
   interface Leave {
     do?: "leave";
+  }
+  /** Who leaves a cup: oneself, or for its host anybody. */
+  interface LeaveAsk {
+    number: number;
   }
   /** What a beginner is told the first time that a topic comes up, or one of some cards. */
   interface LessonPart {
@@ -753,6 +759,8 @@ declare namespace Wire {
     Path extends `/api/cups/${string}/enter` ? CupPart :
     Path extends `/api/cups/${string}/go-on` ? CupPart :
     Path extends `/api/cups/${string}/give` ? CupPart :
+    Path extends `/api/cups/${string}/leave` ? CupListed[] :
+    Path extends `/api/cups/${string}/close` ? CupListed[] :
     Path extends `/api/recovery/use` ? RecoveredPart :
     Path extends `/api/words/${string}` ? Record<string, string | string[]> :
     Path extends `/api/games/${string}` ? RulesPart :
