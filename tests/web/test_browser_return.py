@@ -85,13 +85,13 @@ def test_somebody_one_has_played_with_is_invited_comes_and_is_removed(guests: Gu
     expect(ada.get_by_text("You have finished no deal with other people yet.")).to_be_visible()
 
 
-def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(
+def test_the_deal_of_the_day_is_played_once_and_all_see_the_results(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("upcard.web.day.GAMES", ("indigo",))  # whatever day it is
     monkeypatch.setattr("upcard.web.day.LEVELS", ("easy",))
     ada = guests.come("Ada", "/day")
-    expect(ada.locator("#lines")).to_have_count(0)
+    expect(ada.locator("#lines ~ .scroll")).to_have_count(0)
     button(ada, "Play")
     expect(ada.locator(CARDS)).not_to_have_count(0)
     path = ada.url[ada.url.index("/t/") :]
@@ -103,6 +103,9 @@ def test_the_deal_of_the_day_is_played_once_and_then_the_results_are_shown(
     ada.get_by_role("link", name="Today’s results").click()
     expect(ada.locator("#lines ~ .scroll tr.mine")).to_contain_text("Ada")
     assert barriers(ada) == []
+    bob = guests.come("Bob", "/day")  # who has not played yet
+    expect(bob.locator("#lines ~ .scroll tbody")).to_contain_text("Ada")
+    expect(bob.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_puzzle_is_answered_by_keyboard_and_remembered(guests: Guests) -> None:

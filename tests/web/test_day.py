@@ -82,24 +82,26 @@ def test_everybody_has_the_same_cards_and_another_day_brings_others(
     assert give_up(site.browser())["opened"]["deck"] != opened[0]["deck"]
 
 
-def test_the_results_are_told_to_who_has_had_a_try(site: Site, clock: Clock) -> None:
+def test_the_results_are_told_to_all_visitors_and_have_no_cards(site: Site, clock: Clock) -> None:
     clock.now += 10 * DAY
     ada, bob, cleo = (site.browser(name) for name in ("Ada", "Bob", "Cleo"))
     assert today(ada)["state"] == "new"
     won = played_to_the_end(begin(ada))["outcome"]
     give_up(bob)
+    lines = today(bob)["today"]["lines"]
+    seen = [{**one, "you": False} for one in lines]
     told = today(cleo)
-    assert (told["state"], told["table"], told["today"]["lines"]) == ("new", None, [])
+    assert (told["state"], told["table"], told["today"]["lines"]) == ("new", None, seen)
+    assert set(told["today"]) == {"date", "game", "title", "seats", "level", "lines"}
+    assert {key for one in seen for key in one} == {"name", "you", "won", "points", "turns"}
     begin(cleo)
     told = today(cleo)
-    assert (told["state"], told["today"]["lines"]) == ("begun", [])
-    lines = today(bob)["today"]["lines"]
+    assert (told["state"], told["today"]["lines"]) == ("begun", seen)
     assert sorted(one["name"] for one in lines) == ["Ada", "Bob"]
     his, hers = sorted(lines, key=lambda one: not one["you"])
     assert (his["name"], his["won"]) == ("Bob", 0)
     assert (hers["won"], hers["points"]) == (share(won), won["points"][0])
     assert hers["turns"] == won["turns"]
-    # A day later all may know.
     clock.now += DAY
     told = today(site.browser("Dan"))
     assert told["today"]["lines"] == []

@@ -53,14 +53,14 @@ class DealOfTheDay:
         return datetime.fromtimestamp(self.hall.clock(), UTC).date()
 
     async def told(self, visitor: str) -> DayPart:
-        """The deal of the day, and yesterday's, as somebody may know them."""
+        """The deal of the day and yesterday's: who did how, which tells nobody a card."""
         today = self.today
         table = await self.keeper.read(day_store.table_of_day, today.isoformat(), visitor)
         tries = await self._tries(today)
         over = any(one.visitor == visitor for one in tries)
         yesterday = today - timedelta(days=1)
         return DayPart(
-            today=await self._game(today, tries if over else [], visitor),
+            today=await self._game(today, tries, visitor),
             state="over" if over else "new" if table is None else "begun",
             table=table,
             yesterday=await self._game(yesterday, await self._tries(yesterday), visitor),

@@ -18,7 +18,7 @@ router: APIRouter = APIRouter(prefix="/api")
 
 @router.get("/day")
 async def deal_of_the_day(server: Here, visitor: Asker) -> DayPart:
-    """The deal of the day; results only for those who have had their one try that counts."""
+    """The deal of the day and yesterday's, with the results of all visitors."""
     return await server.day.told(visitor.id)
 
 

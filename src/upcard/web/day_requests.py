@@ -36,7 +36,7 @@ class DayGame(Sent):
 
 
 class DayPart(Sent):
-    """The deal of the day: its lines are told to who has had the one try that counts."""
+    """The deal of the day, and how far one is with it."""
 
     today: DayGame
     state: Literal["new", "begun", "over"]

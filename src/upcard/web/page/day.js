@@ -48,7 +48,7 @@ function Today({ found: { today, state, yesterday } }) {
       </div>
       <${Fan} cards=${facesOf(today.game).cards} />
     </section>
-    ${state === "over" && html`<${Lines} id="lines" title=${t("Today")} day=${today} />`}
+    <${Lines} id="lines" title=${t("Today")} day=${today} />
     <${Lines} id="yesterday" title=${t("Yesterday: {title}", yesterday)} day=${yesterday} />`;
 }
 
@@ -59,7 +59,7 @@ const about = ({ date, seats, level }) =>
 /** @param {Wire.DayPart["state"]} state */
 const told = (state) =>
   ({
-    new: t("Everybody has the same cards today, and the first try counts. Then you see how the others did. The next deal comes at midnight, UTC."),
+    new: t("Everybody has the same cards today, and the first try counts. The next deal comes at midnight, UTC."),
     begun: t("You have begun. Go on: this try counts."),
     over: t("You have had your try. The next deal comes at midnight, UTC."),
   })[state];

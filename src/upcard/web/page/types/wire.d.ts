@@ -120,7 +120,7 @@ declare namespace Wire {
     points: number;
     turns: number;
   }
-  /** The deal of the day: its lines are told to who has had the one try that counts. */
+  /** The deal of the day, and how far one is with it. */
   interface DayPart {
     today: DayGame;
     state: "new" | "begun" | "over";
