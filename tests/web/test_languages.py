@@ -17,8 +17,10 @@ import upcard.web
 from tests.narration.french import english_in
 from tests.waiting import TIMEOUT
 from tests.web.serving import JSON, Browser, Place, Site, alone, played_to_the_end
-from upcard.narration.language import messages
+from upcard.games.game import game
+from upcard.narration.language import messages, speaking
 from upcard.web import refusals, store
+from upcard.web.game_info import sections
 from upcard.web.guard import first_known
 
 NARROW = "\u202f"
@@ -223,6 +225,29 @@ def test_each_stream_speaks_the_language_of_who_listens(site: Site) -> None:
 def _last(stream: Iterator[Any], number: int) -> Any:
     """The first message with this number of the table, or a later one."""
     return next(heard.message for heard in stream if heard.message["number"] >= number)
+
+
+def test_what_cards_do_is_told_with_the_signs_of_the_language() -> None:
+    eights = game("crazy8s")
+    with speaking("fr"):
+        lines = [line for section in sections(eights) for line in section.lines]
+        assert [line[:4] for line in lines if line.startswith("8")] == [f"8{NARROW}: "]
+    assert any(line.startswith("8: ") for section in sections(eights) for line in section.lines)
+
+
+def test_what_one_has_played_is_named_in_the_language_of_who_asks(site: Site) -> None:
+    zoe = french(site)
+    for name in ("crazy8s", "crazy8s+jacks-wild"):
+        played_to_the_end(alone(zoe, name))
+    lobby, results = zoe.get("/api/lobby").body, zoe.get("/api/results").body
+    for rows in (lobby["own"], lobby["records"], results["games"]):
+        titles = sorted(row["title"] for row in rows)
+        assert titles[0] == "Huit américain"
+        assert titles[1].startswith("Huit américain, avec ")
+    assert zoe.post("/api/session", {"language": "en"}).status == 200
+    assert {row["title"].partition(",")[0] for row in zoe.get("/api/results").body["games"]} == {
+        "Crazy Eights"
+    }
 
 
 # What is kept

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from upcard.narration.effects import calling, counting_down, ending, matching, points, stuck
 from upcard.narration.language import gettext as _
-from upcard.narration.manual import cards_rows, faces_of, special_cards
-from upcard.narration.words import capital, suit_kind
+from upcard.narration.manual import card_does, cards_rows, faces_of, special_cards
+from upcard.narration.words import suit_kind
 from upcard.rules.model import Rules
 
 
@@ -28,7 +28,7 @@ class Lesson(NamedTuple):
 def lessons(rules: Rules) -> list[Lesson]:
     """All that can be told of a game."""
     cards = [
-        Lesson(f"card {word}", f"{capital(card)}: {does}", faces_of(rules, word))
+        Lesson(f"card {word}", card_does(card, does), faces_of(rules, word))
         for word, (card, does) in zip(special_cards(rules), cards_rows(rules), strict=True)
     ]
     return [*_situations(rules), *cards]

@@ -10,10 +10,16 @@ from collections.abc import Iterator
 from upcard.cards import Sign
 from upcard.narration.effects import effects
 from upcard.narration.indices import shown
+from upcard.narration.language import gettext as _
 from upcard.narration.words import capital, card_word, printed, rank_name
 from upcard.rules.model import Rules
 
 Row = tuple[str, str]
+
+
+def card_does(card: str, does: str) -> str:
+    """A card and its effect in a line."""
+    return _("{card}: {effect}", card=capital(card), effect=does)
 
 
 def special_cards(rules: Rules) -> list[str]:

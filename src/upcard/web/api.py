@@ -16,7 +16,7 @@ from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.language import LANGUAGES, messages
 from upcard.narration.language import gettext as _
-from upcard.narration.words import distinct
+from upcard.narration.words import distinct, title
 from upcard.rules import known_games
 from upcard.rules.load import is_switched
 from upcard.web import commands as do
@@ -24,7 +24,7 @@ from upcard.web import store
 from upcard.web.active_tables import ActiveTables
 from upcard.web.authorization import check_watch
 from upcard.web.commands import Options
-from upcard.web.game_info import games, house_rules, rules_part, whole_game
+from upcard.web.game_info import games, house_rules, rules_part, title_kept, whole_game
 from upcard.web.hints import check_allowed, hint
 from upcard.web.live import Live
 from upcard.web.messages import Message, Told
@@ -187,7 +187,13 @@ async def lobby_of(server: Server, visitor: Visitor) -> Lobby:
         open=tuple(one for one in shown if one.free and not one.locked),
         playing=tuple(one for one in shown if not one.free or one.locked),
         records=tuple(
-            DealPart(**{**deal, "names": tuple(distinct(deal["names"]))}) for deal in deals
+            DealPart(
+                id=deal["id"],
+                title=title_kept(deal["game"], deal["title"]),
+                names=tuple(distinct(deal["names"])),
+                ended=deal["ended"],
+            )
+            for deal in deals
         ),
     )
 
@@ -206,7 +212,7 @@ def _listed(live: Live) -> Listed:
     seats = table.places.seats
     return Listed(
         id=table.id,
-        title=table.game.rules.title,
+        title=title(table.game.rules),
         game=table.game.rules.name,
         names=tuple(place.name for place in seats),
         computers=tuple(place.player is not None for place in seats),

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from upcard.bots.protocol import deck_part
+from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.games.game import game as game_named
 from upcard.narration.effects import course
-from upcard.narration.language import N_
+from upcard.narration.language import N_, pgettext
 from upcard.narration.language import gettext as _
 from upcard.narration.lessons import lessons
-from upcard.narration.manual import cards_rows, faces_of, special_cards
+from upcard.narration.manual import card_does, cards_rows, faces_of, special_cards
 from upcard.narration.moves import typed_rows
-from upcard.narration.words import capital, card_name, rank_kind, suit_kind, title
-from upcard.rules import known_games
-from upcard.rules.load import contradictions, switched
+from upcard.narration.words import card_name, rank_kind, suit_kind, title
+from upcard.rules import known_games, load
+from upcard.rules.load import contradictions, is_switched, switched
 from upcard.rules.switches import switched_games, switches_of
 from upcard.web.requests import (
     GamePart,
@@ -104,8 +105,16 @@ def sections(game: Game) -> tuple[Section, ...]:
     cards = tuple(faces_of(rules, word)[0] for word in special_cards(rules))
     if not cards:
         return (found,)
-    lines = tuple(f"{capital(card)}: {does}" for card, does in cards_rows(rules))
+    lines = tuple(card_does(card, does) for card, does in cards_rows(rules))
     return found, Section(heading=_("What cards do"), lines=lines, cards=cards)
+
+
+def title_kept(name: str, kept: str) -> str:
+    """What the game of a deal that was kept is called: house rules are told by their names."""
+    try:
+        return title(load(name)) if is_switched(name) else pgettext("title", kept)
+    except BadRules:  # house rules that are no more
+        return kept
 
 
 def whole_game(game: Game) -> WholeGame:

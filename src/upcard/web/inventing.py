@@ -13,7 +13,7 @@ from upcard.design.variants import Measures, Variant, VariantTable, table_of, ta
 from upcard.narration.differences import Named
 from upcard.narration.effects import course
 from upcard.narration.language import gettext as _
-from upcard.narration.manual import cards_rows
+from upcard.narration.manual import card_does, cards_rows
 from upcard.narration.rulesfile import house_file
 from upcard.narration.words import capital, counted_cards, title
 from upcard.records import Part
@@ -113,6 +113,6 @@ def differing(rules: Rules, base: Rules, seats: int) -> Iterator[str]:
     cards, usual = dict(cards_rows(rules)), dict(cards_rows(base))
     for card, does in cards.items():
         if usual.get(card) != does:
-            yield f"{capital(card)}: {does}"
+            yield card_does(card, does)
     for card in (one for one in usual if one not in cards):
         yield _("{card}: Does nothing special any more.", card=capital(card))

@@ -9,6 +9,7 @@ from typing import Literal
 
 from upcard.arena.statistics.intervals import wilson
 from upcard.web import people_store
+from upcard.web.game_info import title_kept
 from upcard.web.history import teams
 from upcard.web.people_requests import OwnGame, OwnLine, OwnResults
 from upcard.web.people_store import Played
@@ -76,7 +77,10 @@ def _game(deals: Sequence[Played], visitor: str) -> OwnGame:
     ]
     lines.sort(key=lambda line: -line.deals)
     return OwnGame(
-        id=deals[0].game, title=deals[0].title, all=everything.line("all"), against=tuple(lines)
+        id=deals[0].game,
+        title=title_kept(deals[0].game, deals[0].title),
+        all=everything.line("all"),
+        against=tuple(lines),
     )
 
 

@@ -10,6 +10,7 @@ import hashlib
 from contextlib import suppress
 
 from upcard.narration.language import gettext as _
+from upcard.narration.words import title
 from upcard.web import people_store
 from upcard.web.active_tables import ActiveTables
 from upcard.web.people_requests import PersonPart
@@ -68,7 +69,7 @@ class People:
                 part = InvitedPart(
                     person=handle(visitor, one.inviter),
                     name=one.name,
-                    title=rules.title,
+                    title=title(rules),
                     game=rules.name,
                     path=f"/t/{one.table}#{live.kept.invitation}",
                 )

@@ -309,12 +309,13 @@ def deals_of(database: Database, visitor: str) -> list[dict[str, Any]]:
     """The last deals of a visitor, the latest first."""
     own = select(RESULTS.c.deal).where(RESULTS.c.visitor == visitor)
     mine = DEALS.c.id.in_(own) | (DEALS.c.owner == visitor)
-    query = select(DEALS.c.id, DEALS.c.title, DEALS.c.ended, DEALS.c.record).where(mine)
+    columns = (DEALS.c.id, DEALS.c.game, DEALS.c.title, DEALS.c.ended, DEALS.c.record)
+    query = select(*columns).where(mine)
     with database.reading() as connection:
         found = connection.execute(query.order_by(DEALS.c.ended.desc()).limit(20)).all()
     return [
-        {"id": deal, "title": title, "ended": at, "names": _names_in(record)}
-        for deal, title, at, record in found
+        {"id": deal, "game": game, "title": title, "ended": at, "names": _names_in(record)}
+        for deal, game, title, at, record in found
     ]
 
 

@@ -40,18 +40,11 @@ export function Lobby() {
 function Ways({ games, lobby }) {
   const players = usePlayers();
   const [making, setMaking] = useState(false);
-  const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
-  // The server tells a table's title in English only.
-  /**
-   * @template {{ game: string, title: string }} Row
-   * @param {Row[]} rows
-   */
-  const titled = (rows) => rows.map((row) => ({ ...row, title: titles[row.game] || row.title }));
-  const own = titled(lobby.own).sort(unfinishedFirst);
+  const own = [...lobby.own].sort(unfinishedFirst);
   const invite = html`<button onClick=${() => setMaking(true)}>${t("New table")}</button>`;
-  const invitations = titled(lobby.invitations);
+  const { invitations } = lobby;
   const after = html`<${More} />
-    <${Others} games=${games} lobby=${lobby} titled=${titled} />
+    <${Others} games=${games} lobby=${lobby} />
     <section aria-labelledby="you">
       <h2 id="you">${t("You")}</h2>
       <${Name} />
@@ -91,10 +84,10 @@ function More() {
   </section>`;
 }
 
-/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby, titled: (rows: Wire.Listed[]) => Wire.Listed[] }} props */
-function Others({ games, lobby, titled }) {
+/** @param {{ games: Wire.GamePart[], lobby: Wire.Lobby }} props */
+function Others({ games, lobby }) {
   const [filter, setFilter] = useState("");
-  const shown = (/** @type {Wire.Listed[]} */ rows) => titled(rows).filter((row) => !filter || row.game === filter);
+  const shown = (/** @type {Wire.Listed[]} */ rows) => rows.filter((row) => !filter || row.game === filter);
   return html`<section aria-labelledby="others">
     <h2 id="others">${t("Play with others")}</h2>
     <div class="row">

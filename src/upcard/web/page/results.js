@@ -10,7 +10,6 @@ import { levelName } from "./players.js";
 import { number, t, tn } from "./words.js";
 
 export function Results() {
-  const [games] = useAnswer("/api/games");
   const [found, problem] = useAnswer("/api/results");
   useLayoutEffect(() => {
     document.title = t("Upcard: my results");
@@ -20,13 +19,12 @@ export function Results() {
     <//>
     <main class="page" aria-busy=${!found && !problem}>
       ${problem && html`<${Problem} text=${problem} />`}
-      ${found && games && html`<${Found} found=${found} games=${games} />`}
+      ${found && html`<${Found} found=${found} />`}
     </main>`;
 }
 
-/** @param {{ found: Wire.OwnResults, games: Wire.GamePart[] }} props */
-function Found({ found: { deals, most, games }, games: known }) {
-  const titles = Object.fromEntries(known.map(({ id, title }) => [id, title]));
+/** @param {{ found: Wire.OwnResults }} props */
+function Found({ found: { deals, most, games } }) {
   if (!deals) {
     return html`<p class="none">${t("You have not finished a deal that counts yet.")}</p>
       <${WhatCounts} />
@@ -36,7 +34,7 @@ function Found({ found: { deals, most, games }, games: known }) {
       <p>${tn("{n} deal counts.", "{n} deals count.", deals)} ${deals >= most ? t("Only the last ones are counted.") : ""}</p>
       <${WhatCounts} />
     </div>
-    ${games.map((game) => html`<${Game} key=${game.id} game=${{ ...game, title: titles[game.id] || game.title }} />`)}`;
+    ${games.map((game) => html`<${Game} key=${game.id} game=${game} />`)}`;
 }
 
 const WhatCounts = () =>
