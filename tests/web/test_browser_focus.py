@@ -66,6 +66,18 @@ def test_who_sits_down_and_deals_goes_on_by_keys(guests: Guests) -> None:
         expect(page.locator(f"{CARDS}:focus")).to_have_count(1)
 
 
+def test_the_next_hand_has_the_focus_that_the_last_card_had(guests: Guests) -> None:
+    page = guests.sit("indigo")
+    cards = page.locator(CARDS)
+    expect(cards).to_have_count(6)
+    for left in (5, 4, 3, 2, 1, 6):  # the next six are dealt when all have none
+        expect(page.locator(FITS).first).to_be_visible()
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        expect(cards).to_have_count(left)
+        expect(page.locator(f"{CARDS}:focus")).to_have_count(1)
+
+
 def test_a_key_that_names_a_suit_does_nothing_else(guests: Guests) -> None:
     page = guests.sit("", rules=ALL_WILD, hints=True)
     fits = page.locator(FITS).first
@@ -147,3 +159,14 @@ def test_a_link_is_copied_and_the_button_keeps_the_focus(guests: Guests) -> None
     copy.press("Enter")
     expect(page.get_by_text("Copied.")).to_be_visible()
     expect(copy).to_be_focused()
+
+
+def test_the_hand_of_a_puzzle_is_the_first_tab_stop(guests: Guests) -> None:
+    page = guests.come("Ada", "/puzzles")
+    page.get_by_role("link", name="Crazy Eights, puzzle 1", exact=True).press("Enter")
+    expect(page.locator(FITS).first).to_be_visible()
+    expect(page.locator("h1")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Go to your hand")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"{CARDS}:focus")).to_have_count(1)

@@ -79,7 +79,7 @@ export function PuzzlePage({ id }) {
     document.title = t("Upcard: find the best move");
   }, []);
   return html`<div class="at-table playing">
-    <${Bar} title=${t("Find the best move")} felt>
+    <${Bar} title=${t("Find the best move")} felt hand=${puzzle !== null}>
       <a class="button quiet" href=${linkTo("/puzzles")}>${t("Puzzles")}</a>
     <//>
     ${problem && html`<main class="page paper"><${Lost} problem=${problem} /></main>`}
