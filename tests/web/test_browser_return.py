@@ -207,6 +207,13 @@ def test_a_host_removes_who_never_comes_and_ends_the_cup(guests: Guests) -> None
     expect(bob.get_by_text("not played yet")).to_have_count(1)
     expect(bob.get_by_role("link", name="To the table")).to_have_count(1)
     expect(ada.get_by_role("link", name="To the table")).to_have_count(0)
+    bob.get_by_role("link", name="To the table").click()
+    expect(bob.get_by_text("the host of the cup can give the pairing to the other")).to_be_visible()
+    button(ada, "Remove Cleo")
+    ada.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(bob.get_by_text("This pairing was decided without a deal.")).to_be_visible()
+    expect(bob.locator(".cup-news")).to_contain_text("You are in place 1 of 4.")
+    bob.get_by_role("link", name="Cup", exact=True).click()
     button(ada, "End the cup now")
     ada.get_by_role("dialog").get_by_role("button", name="End the cup now").click()
     for page in (ada, bob):

@@ -1,4 +1,4 @@
-// At the table of a cup, after a deal: how one stands now, against whom one plays next, and the way back to the cup.
+// At the table of a cup, after a deal or if there is none: how one stands now, against whom one plays next, and the way back to the cup.
 import { html } from "./vendor/preact.js";
 import { useAnswer } from "./answer.js";
 import { linkTo } from "./base.js";

@@ -1,5 +1,6 @@
 // Before the deal: who sits where, and how it is to be played.
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { CupNews, useCupNews } from "./cupnews.js";
 import { Problem } from "./dialog.js";
 import { useFocusKept } from "./focus.js";
 import { Name } from "./name.js";
@@ -30,6 +31,7 @@ export function Gather({ id, message, game, said, command, onOpen }) {
   const tell = () => ask(`/api/tables/${id}/join`, {}); // the table learns a new name so
   const free = seats.filter(({ kind }) => kind === "free").length;
   const lacking = free || late(seats).length;
+  const news = useCupNews(id, message.cup);
   const waits = waiting(seats, free, you.host);
   // Why there was no deal is no longer so.
   useLayoutEffect(() => {
@@ -43,7 +45,8 @@ export function Gather({ id, message, game, said, command, onOpen }) {
       ${locked && html`<p>${t("The table is locked: nobody else can come in.")}</p>`}
       <${Places} seats=${seats} you=${you} onMake=${make} />
       <p role="status">${waits}</p>
-      ${message.cup && (free > 0 || late(seats).length > 0) && html`<p>${t("If somebody does not come, the host of the cup can give the pairing to the other.")}</p>`}
+      ${message.cup && lacking && !news?.decided && html`<p>${t("If somebody does not come, the host of the cup can give the pairing to the other.")}</p>`}
+      ${news?.decided && html`<p class="told">${t("This pairing was decided without a deal.")}</p><${CupNews} news=${news} />`}
       <${Ready} seats=${seats} you=${you} lacking=${lacking} onMake=${make} />
       ${problem && html`<${Problem} text=${problem} />`}
     </section>
