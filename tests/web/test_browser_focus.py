@@ -129,6 +129,13 @@ def test_buttons_say_their_letters_and_a_lifted_card_its_number(guests: Guests) 
         expect(page.get_by_role("button", name=name)).to_be_focused()
 
 
+def test_the_key_for_a_hint_says_why_there_is_none(guests: Guests) -> None:
+    page = guests.sit(hints=False)
+    expect(page.locator(FITS).first).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.get_by_text("There are no hints at this table.")).to_be_visible()
+
+
 def test_a_replay_is_gone_through_by_few_keys(guests: Guests) -> None:
     page = guests.sit("", rules=SHORT)
     assert play(page)

@@ -29,7 +29,7 @@ export function Ask({ id, message, game, choice }) {
     p: answer("p", t("You cannot pass now.")),
     c: answer("c"),
     u: choice.takeBack,
-    h: () => (hints ? setHinting(true) : false),
+    h: () => (hints ? setHinting(true) : choice.asked && choice.tell(t("There are no hints at this table."))),
   });
   return html`<div class="ask">
     ${asked && html`<p class="question">${asked}</p>`}
