@@ -41,6 +41,7 @@ from upcard.training.collecting import (
     collect,
 )
 from upcard.training.fitting import Choices
+from upcard.training.measuring import turns_within
 
 Numbers = npt.NDArray[np.uint8]
 
@@ -58,13 +59,18 @@ TRIED = 4
 WINDOW = 5
 """A value is fitted to the choices of so many rounds, without the first, which another played."""
 EPOCHS = 8
-AHEAD = 40
-"""Turns that are played on where seats count down, and deals are many hands long."""
-FAR_AHEAD = 300
-"""The same where they do not: few deals are as long."""
-LONG, VERY_LONG = 400, 5_000
-"""Turns after which a deal is left, the latter where seats count down. A value that has learned
-little may play for ever, and would learn from nothing else in the next round."""
+AHEAD, VERY_LONG = 40, 5_000
+"""Turns that are played on where seats count down, and those after which such a deal is left: it is
+many hands long."""
+FAR_AHEAD, USUAL = 300, 0.9
+"""The most turns that are played on where seats do not count down, and the share of the teacher's
+deals that take no more turns than are played on. Values that only draw may play for ever; what is
+broken off is judged by the cards to go, which tells them that drawing is bad."""
+LONG = 2
+"""After so many times the turns that are played on a deal is left: a value that has learned little
+would learn from nothing else in the next round."""
+TRIAL = 1_000
+"""Deals of the teacher in which turns are counted."""
 MOST_ROUNDS = 100
 
 
@@ -121,12 +127,13 @@ def learn(
         taught = player = policy(player_named(teacher), game, plan.seats)
     except NotCompiled as why:
         raise BadRules(f"player {teacher!r} given: it cannot be compiled: {why}") from None
+    turns = _turns(game, plan, teacher)
     for number in range(plan.rounds):
-        path = folder / f"{_digest(game, plan, teacher)}-{number + 1}.npz"
+        path = folder / f"{_digest(game, plan, teacher, turns)}-{number + 1}.npz"
         found = _read(path)
         if found is None:
-            players = player, taught
-            choices = _tried_out(game, plan, players, number, workers, partial(progress, number))
+            collected = partial(_collected, game, plan, (player, taught), turns, number)
+            choices = _tried_out(game, plan, collected, workers, partial(progress, number))
             window = [*(one.choices for one in done[1:]), choices][-WINDOW:]
             found = Round(_fitted(window, plan, number), choices)
             _write(path, found)
@@ -141,13 +148,21 @@ def rehearse(game: Game) -> None:
     """Use all that is compiled for learning once, in as little time as can be."""
     plan = Plan(game.rules.seats[0], tries=1)
     first = policy(player_named("first"), game, plan.seats)
-    choices = _collected(game, plan, (first, first), 0, 0)
+    choices = _collected(game, plan, (first, first), (AHEAD, AHEAD), 0, 0)
     fitting.fit(fitting.begin(choices, 1, 0), choices, 1, 0)
 
 
-def _digest(game: Game, plan: Plan, teacher: str) -> str:
+def _turns(game: Game, plan: Plan, teacher: str) -> tuple[int, int]:
+    """The turns that a choice is played on, and those after which a deal is left."""
+    if game.rules.end.counts_down:
+        return AHEAD, VERY_LONG
+    ahead = min(turns_within(game, plan.seats, teacher, USUAL, TRIAL, plan.seed), FAR_AHEAD)
+    return ahead, LONG * ahead
+
+
+def _digest(game: Game, plan: Plan, teacher: str, turns: tuple[int, int]) -> str:
     """What tells rounds apart that are not the same."""
-    about = rules_hash(game.rules), replace(plan, rounds=1), teacher, upcard.__version__
+    about = rules_hash(game.rules), replace(plan, rounds=1), teacher, turns, upcard.__version__
     return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
 
 
@@ -161,14 +176,12 @@ def _fitted(window: list[Choices], plan: Plan, number: int) -> Numbers:
 def _tried_out(
     game: Game,
     plan: Plan,
-    players: tuple[Any, Any],
-    number: int,
+    collected: Callable[[int], Choices],
     workers: int,
     progress: Callable[[int], object],
 ) -> Choices:
-    """The first player's choices, at least as many as the plan says: see `_collected`."""
+    """Choices of pieces of work, at least as many as the plan says: see `_collected`."""
     parts, count, first = list[Choices](), 0, 0
-    collected = partial(_collected, game, plan, players, number)
     while count < plan.choices:
         wave = range(first, first + DEALS * WAVE, DEALS)
         for part in in_order(threads(workers), workers, collected, wave):
@@ -183,11 +196,15 @@ def _tried_out(
 
 
 def _collected(
-    game: Game, plan: Plan, players: tuple[Any, Any], number: int, first: int
+    game: Game,
+    plan: Plan,
+    players: tuple[Any, Any],
+    turns: tuple[int, int],
+    number: int,
+    first: int,
 ) -> Choices:
     """The first player's choices in the deals from `first` on, against itself or the second."""
     settings = np.zeros(SETTINGS_SIZE, np.int64)
-    turns = (AHEAD, VERY_LONG) if game.rules.end.counts_down else (FAR_AHEAD, LONG)
     settings[[PERIOD, TRIES]], settings[[HORIZON, LONGEST]] = (TRIED, plan.tries), turns
     keys = keys_of(plan.seed * MOST_ROUNDS + number).view(np.int64)
     settings[KEYS : KEYS + 4], settings[WORD] = keys, keys[0] ^ keys[3]
