@@ -28,6 +28,8 @@ from upcard.players.search.estimates import PRIOR, searched
 from upcard.players.search.flat import SETUP
 from upcard.players.search.rollouts import HORIZON, best_players, quick_players
 from upcard.rules import known_games
+from upcard.trees.solve import exploitability, shares
+from upcard.trees.tree import tree
 
 FEW = Budget.read("60")
 
@@ -267,6 +269,13 @@ def test_a_search_ends_when_no_move_can_catch_up() -> None:
     best, _, tries = searched(view, [last, last], budget, True, quick_players(view))
     assert best == 0
     assert tries.tolist() == [2000, 2000]
+
+
+def test_a_move_is_not_given_up_by_its_prior_alone() -> None:
+    """In duel6 the learned player errs, and playouts, which are few, show it."""
+    whole = tree("duel6")
+    assert exploitability(whole, shares(whole, Learned(), 1)) > 0.03
+    assert exploitability(whole, shares(whole, SearchPlayer("1000"), 2)) < 1e-9
 
 
 def test_a_prior_counts_as_tries_that_came_before() -> None:

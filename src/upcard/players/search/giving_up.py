@@ -18,9 +18,13 @@ DEVIATIONS = 2.0
 
 @inner_njit
 def compare(alive: Any, left: Int, results: Any, gaps: Any) -> None:
-    """Add to `gaps` the squared differences of the results of moves in one world."""
+    """Add the results of one world to `gaps`, and the squared differences of two moves.
+
+    The diagonal has what each move won in the worlds, without any prior.
+    """
     for index in range(left):
         one = alive[index]
+        gaps[one, one] += results[one]
         for before in range(index):
             other = alive[before]
             gap = results[one] - results[other]
@@ -54,8 +58,9 @@ def give_up(
     """Keep those of the moves that could still catch up with the best one; how many are left.
 
     They have been tried in `worlds`, and could be in `rest` more. A move's gap to the best one is
-    expected to go on as it was, and the deviation from that has two parts: what the gap is in a
-    world is known only from the worlds so far, and the worlds to come are chance.
+    expected to go on as it was in these, whatever a prior said of it, and the deviation from that
+    has two parts: what the gap is in a world is known only from the worlds so far, and the worlds
+    to come are chance.
     """
     best = alive[0]
     for index in range(1, left):
@@ -66,7 +71,7 @@ def give_up(
     for index in range(left):
         move = alive[index]
         lead = wins[best, seat] - wins[move, seat]
-        at_last = lead * (1.0 + more / tries[best])
+        at_last = lead + more * (gaps[best, best] - gaps[move, move]) / worlds
         variance = (gaps[best, move] + 1.0) / (worlds + 1.0)
         deviation = np.sqrt(variance * more * (1.0 + more / worlds))
         if move == best or at_last <= DEVIATIONS * deviation:
