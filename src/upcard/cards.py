@@ -7,11 +7,13 @@ What is printed on a card is its face; copies of one face cannot be told apart.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, total_ordering
 from itertools import product
+from typing import TYPE_CHECKING
 
 from upcard.errors import BadRules, Unreadable, did_you_mean
+from upcard.wrong_names import no_such
 
 MOST_CARDS = 128
 """The engine keeps a set of cards in two 64-bit words."""
@@ -67,6 +69,12 @@ class Card:
         object.__setattr__(self, "suit", self.text[-1])
         object.__setattr__(self, "rank", self.text[:-1])
 
+    if not TYPE_CHECKING:  # or any name would pass for one that there is
+
+        def __getattr__(self, name: str) -> object:
+            """AttributeError for an unknown name, with the name that may be meant."""
+            raise AttributeError(no_such(name, "card", CARD_NAMES), name=name, obj=self)
+
     def __lt__(self, other: Card) -> bool:
         return (self.number, self.text) < (other.number, other.text)
 
@@ -75,6 +83,10 @@ class Card:
 
     def __str__(self) -> str:
         return self.text
+
+
+CARD_NAMES = tuple(one.name for one in fields(Card))
+"""The public names of a card."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import traceback
 import unicodedata
 
 from upcard.errors import BadRules
+from upcard.wrong_names import of_nothing
 
 LONGEST = 300
 """Signs of what is told of a value or an error."""
@@ -53,7 +54,7 @@ def error_line(problem: BaseException, file: str) -> str:
         for frame, line in traceback.walk_tb(problem.__traceback__)
         if frame.f_code.co_filename == file
     ]
-    return error_text(problem) + "".join(lines[-1:])
+    return error_text(problem) + of_nothing(problem) + "".join(lines[-1:])
 
 
 def check_name(name: object, whose: str) -> str:

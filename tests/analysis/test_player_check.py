@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import upcard
+from upcard.analysis import player_check
 from upcard.analysis.player_check import Trouble, Tryout, seat_counts, try_out
 from upcard.games.reading import read_view
 from upcard.games.view import View
@@ -31,6 +32,18 @@ CALLS = []
 def third(view):
     """A position that does not come in every deal, and not at once."""
     return len(view.hand) == 3 and view.upcard.suit in "♥♦"
+
+
+class Endless(upcard.Player):
+    def choose(view):
+        while third(view):
+            pass
+        return view.legal[0]
+
+
+class DrawsHaveCards(upcard.Player):
+    def choose(view):
+        return max(view.legal, key=lambda move: move.card.points)
 
 
 class Fine(upcard.Player):
@@ -294,6 +307,23 @@ def test_an_interrupt_of_a_move_that_takes_long_shows_it(file: Path) -> None:
     assert found.what.startswith("had been choosing for ")
     with pytest.raises(KeyboardInterrupt):
         tried(file, "Interrupted")
+
+
+def test_a_loop_that_does_not_end_is_given_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_check, "PATIENCE", 0.2)
+    found = trouble_of(file, "Endless", slow=0.05)
+    assert found.what == (
+        "had been choosing for 0.2 s, and was given up: look for a loop that does not end"
+    )
+    assert not found.interrupted
+    assert len(found.view.hand) == 3
+
+
+def test_who_takes_a_draw_for_a_card_is_told(file: Path) -> None:
+    found = trouble_of(file, "DrawsHaveCards")
+    assert (
+        "; a draw or a pass has no card: ask `if move.card is not None` before, at " in found.what
+    )
 
 
 @pytest.mark.parametrize("name", ["clash", "chaos", "indigo", "countdown", "mau-mau"])

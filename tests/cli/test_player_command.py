@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -63,6 +64,14 @@ class Dozes(upcard.Player):
         Path("asked").touch()
         while True:
             time.sleep(0.01)
+
+
+class Talks(upcard.Player):
+    """Prints."""
+
+    def choose(view):
+        print("I see", len(view.hand))
+        return view.legal[0]
 
 
 class Naps(upcard.Player):
@@ -218,6 +227,21 @@ def test_who_is_not_compiled_is_told_why(mixed: Home) -> None:
     assert runs.startswith("  crazy8s: plain Python, about 100 times slower: ")
     assert "max" in runs
     assert ": all well; in Python " in well
+
+
+def test_what_a_player_prints_is_apart_and_not_too_much(mixed: Home) -> None:
+    line = ("player", "check", "mixed.py:Talks", "--seed", 3)
+    status, shown, complaints = mixed.run(*line, "--deals", 9, "--json")
+    assert status == 0
+    assert json.loads(shown)["fine"]
+    *printed, last = complaints.splitlines()
+    assert len(printed) == 20
+    assert {words[:6] for words in printed} == {"I see "}
+    assert re.fullmatch(r"\(it printed [\d,]+ lines more; with --deal N all are shown\)", last)
+    status, shown, complaints = mixed.run(*line, "--deal", 2)
+    assert "I see" not in shown
+    assert "I see" in complaints
+    assert "lines more" not in complaints
 
 
 @pytest.mark.full

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,9 @@ import pytest
 
 import upcard
 from upcard.players import players_in
-from upcard.players.compiling import policy
+from upcard.players.compiling import compiled_unproved, policy
 from upcard.players.diagnostics import MOST_SIGNS, complaint
+from upcard.players.reading import StrategyFile
 from upcard.players.source import NotCompiled
 
 ABOVE = '''\
@@ -62,7 +65,11 @@ class Mine(upcard.Player):
 UNFIT = [
     # what it does, the line that is told, and what is told of it
     ("return view.legal[view.colour]", "", "a view has no colour: view.suit may be meant"),
-    ("return view.legal[through(view)]", "return card.colour", "compiled, a card has no colour"),
+    (
+        "return view.legal[through(view)]",
+        "return card.colour",
+        "a card has no colour: card.suit may be meant",
+    ),
     ("return view.legal[view.legal[0].text]", "", "compiled, a move has no text"),
     ("return view.legal[view.hand.count(3)]", "", "compiled, a tuple of cards has no count"),
     ("return max(view.legal, key=str)", "", "this use of max cannot be compiled"),
@@ -72,7 +79,7 @@ UNFIT = [
     ("return view.legal[ORDER[0]]", "", "ORDER is a list, where a tuple can be compiled"),
     ("return view.legal[Counter(view.hand)[0]]", "", "Counter is a class that cannot be compiled"),
     ("return view.legal[Memory().place]", "", "Memory is a class that cannot be compiled"),
-    ("return view.legal[kept(0)]", "", "kept cannot be compiled"),
+    ("return view.legal[kept(0)]", "", "kept has a decorator, and cannot be compiled"),
     ("return view.legal[elsewhere]", "", "there is no elsewhere"),
     ("return view.legal[held(view)]", "", "this call does not fit (view, suit)"),
     ("return view.legal[nothing(view)]", "found = []", "what found holds is not said"),
@@ -213,6 +220,58 @@ def test_a_file_that_has_gone_is_no_trouble(tmp_path: Path) -> None:
     assert isinstance(problem, Exception)
     path.unlink()
     assert complaint(problem, *choose).endswith(": a view has no colour: view.suit may be meant")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("view.legal[0].rank", "a move has no rank: move.card.rank may be meant"),
+        ("view.legal[0].value", "a move has no value: move.card.points may be meant"),
+        ("view.hand[0].color", "a card has no color: card.suit may be meant"),
+        ("view.hand[0].pionts", "a card has no pionts: card.points may be meant"),
+    ],
+)
+def test_a_name_that_a_card_or_move_does_not_have_names_the_one_that_is_meant(
+    said: str, meant: str, tmp_path: Path
+) -> None:
+    view: Any = upcard.game("crazy8s").deal(2, 1).view(0)
+    thing, _, name = said.removeprefix("view.").rpartition(".")
+    one = view.legal[0] if thing.startswith("legal") else view.hand[0]
+    with pytest.raises(AttributeError) as missing:
+        getattr(one, name)
+    assert str(missing.value) == meant
+    assert pickle.loads(pickle.dumps(one)) == copy.copy(one) == one
+    assert meant in complaint_of(tmp_path / "mine.py", f"return view.legal[{said}]")
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("print(view.hand)", "print cannot be compiled; leave it out"),
+        ("place = kept(1)", "kept has a decorator, and cannot be compiled; leave the decorator"),
+        ("place = weigh(view)", "weigh is a `lambda` that cannot be compiled; write it with `def`"),
+        ("place = (one := 1)", "`:=` cannot be compiled for an untrusted strategy; give the value"),
+        ("place = len('a' * view.seat)", "this use of a text cannot be compiled"),
+        ("place = Counter()", "Counter comes from collections, and cannot be compiled; count in a"),
+        ("place = any(card for card in view.hand)", "strategy; use a for loop"),
+        ("global COUNT", "a global name that is set cannot be compiled for an untrusted strategy"),
+    ],
+)
+def test_who_is_not_trusted_is_told_what_to_write(tmp_path: Path, body: str, words: str) -> None:
+    path = tmp_path / "mine.py"
+    above = ABOVE.replace("COUNT = 0\n", "COUNT = 0\nweigh = lambda view: 0\n")
+    path.write_text(f"{above}        {body}\n        return view.legal[0]\n", encoding="utf-8")
+    source = StrategyFile.read(path).source("Mine")
+    with pytest.raises(NotCompiled) as refused:
+        compiled_unproved(source, upcard.game("crazy8s").deck)
+    assert words in str(refused.value)
+
+
+def test_a_lambda_of_the_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    above = ABOVE.replace("COUNT = 0\n", "COUNT = 0\nweigh = lambda view: 0\n")
+    path.write_text(f"{above}        return view.legal[weigh(view)]\n", encoding="utf-8")
+    assert "weigh is a `lambda` that cannot be compiled" in str(refusal(path))
 
 
 @pytest.mark.parametrize(

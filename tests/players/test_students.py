@@ -25,7 +25,8 @@ TOLD = {
     "number or name",
     "global_counter": "line 12: global TURNS: a global name cannot be set; take what you need from "
     "the view",
-    "list_of_the_module": "line 12: SEEN.append(view.upcard): SEEN cannot be compiled",
+    "list_of_the_module": "line 12: SEEN.append(view.upcard): SEEN is a list that cannot be "
+    "compiled; take what you need from the view, or write it as a tuple",
     "list_on_self": "line 13: self.seen.append(view.upcard): it keeps self.seen: only a `choose` "
     "that doesn't use `self` can be compiled; take what you need from the view",
     "star_unpacking": "line 10: first, *others = view.legal: `*` cannot be compiled; take parts by "
@@ -39,9 +40,11 @@ TOLD = {
     "counter": "line 10: suits = Counter(card.suit for card in view.hand): a generator expression "
     "cannot be compiled; use a for loop",
     "data_class": "line 16: best = Weighed(view.legal[0], -1): Weighed is a class that cannot be "
-    "compiled; use numbers, tuples and functions instead of objects",
+    "compiled; use numbers, tuples and functions instead of objects, and write constants above "
+    "the class",
     "enumeration": "line 20: if move.card is not None and kind(move.card) == Kind.PLAIN: Kind is a "
-    "class that cannot be compiled; use numbers, tuples and functions instead of objects",
+    "class that cannot be compiled; use numbers, tuples and functions instead of objects, and "
+    "write constants above the class",
     "f_string": 'line 8: wanted = f"10{view.suit}": compiled, a suit or rank has no text; compare '
     "suits, ranks or cards themselves",
     "random_choice": "line 10: return random.choice(view.legal): random.choice cannot be compiled; "

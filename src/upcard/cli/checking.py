@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from upcard.cli.ending import INTERRUPTED
+from upcard.cli.prints import printed_apart
 from upcard.cli.progress import counting
 from upcard.cli.shared import say, show
 from upcard.errors import BadRules
@@ -42,7 +43,9 @@ def players_of(file: str) -> list[str]:
     path, colon, _ = file.rpartition(":")
     if colon and path.endswith(".py"):
         return [file]
-    if names := [f"{file}:{name}" for name in players_in(Path(file))]:
+    with printed_apart():
+        names = [f"{file}:{name}" for name in players_in(Path(file))]
+    if names:
         return names
     raise BadRules(f"no player in {file}: it has no subclass of upcard.Player with a choose")
 
@@ -65,13 +68,14 @@ def check_all(
 
     fine = True
     for name in names:
-        player = player_named(name)
+        with printed_apart():
+            player = player_named(name)
         who = type(player)
         if told is None:
             say(f"{who.__name__} ({_place(who)}): {docstring_of(who)}")
         for game in games:
             number = 1 if only else deals * len(seat_counts(game))
-            with counting(number, "deals") as progress:
+            with counting(number, "deals") as progress, printed_apart(only is not None):
                 tried = try_out(game, player, deals, seed, slow, progress, only)
             fine &= tried.trouble is None
             way = _way(name, game, seed, timed=tried.trouble is None)

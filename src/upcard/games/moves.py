@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from upcard.cards import Card, Deck
 from upcard.engine.layout import (
@@ -29,6 +29,7 @@ from upcard.engine.layout import (
 from upcard.errors import Unreadable
 from upcard.rules.section import MOST_SEATS
 from upcard.sanitize import safe_text
+from upcard.wrong_names import no_such
 
 CARD_KINDS = frozenset({"deal", "lay out", "starter", "draw", "play", "shed", "flip"})
 NUMBER_KINDS = frozenset(
@@ -73,6 +74,12 @@ class Move:
         suit = self.declared if self.card is None or self.declared else self.card.suit
         object.__setattr__(self, "suit", suit)
 
+    if not TYPE_CHECKING:  # or any name would pass for one that there is
+
+        def __getattr__(self, name: str) -> object:
+            """AttributeError for an unknown name, with the name that may be meant."""
+            raise AttributeError(no_such(name, "move", MOVE_NAMES), name=name, obj=self)
+
     def __repr__(self) -> str:
         return f"Move({self.text!r})"
 
@@ -84,6 +91,10 @@ class Move:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+
+MOVE_NAMES = tuple(one.name for one in fields(Move))
+"""The public names of a move."""
 
 
 class Event(NamedTuple):

@@ -14,8 +14,8 @@ from upcard.engine.layout import NOBODY, STATE
 from upcard.games.moves import Move
 from upcard.games.seen import Seen
 from upcard.games.table import Bytes, empty_bytes, line, listed, packed, unpacked
-from upcard.games.wrong_names import no_such
 from upcard.rules.section import MOST_SEATS
+from upcard.wrong_names import no_such
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -56,8 +56,7 @@ class View(Seen):
 
         def __getattr__(self, name: str) -> object:
             """AttributeError for an unknown name, with the name that may be meant."""
-            words = no_such(name, NAMES) if not name.startswith("_") else f"a view has no {name}"
-            raise AttributeError(words, name=name, obj=self)
+            raise AttributeError(no_such(name, "view", NAMES), name=name, obj=self)
 
     def __getstate__(self) -> dict[str, Any]:
         belief = None if self.belief is None else packed(self.belief)

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 import re
 
+LOOP = "use a for loop"
 WAYS_OUT = (
     (r"random\b.* cannot be compiled", "for chance, use view.dice"),
     (
-        r"(Counter|defaultdict) is a class|collections\.\w+ cannot",
+        r"(Counter|defaultdict) (is a class|comes from)|collections\.\w+ cannot",
         "count in a dictionary: counts = {}, then counts.get(suit, 0)",
     ),
-    (r"\w+ is a class that", "use numbers, tuples and functions instead of objects"),
+    (
+        r"\w+ is a class that",
+        "use numbers, tuples and functions instead of objects, and write constants above the class",
+    ),
+    (r"^print cannot", "leave it out"),
+    (r"^(next|iter|filter|all|any|reduce) cannot|(itertools|functools)\.|map cannot", LOOP),
+    (r"^(isinstance|hasattr|getattr|type|callable) cannot", "ask `is not None`, or compare"),
+    (r"^dict cannot", "write {}"),
+    (r"has a decorator", "leave the decorator out"),
+    (r"is a `lambda` that", "write it with `def`"),
+    (r"comes from", "use numbers, tuples and functions of your own"),
+    (r"is made by a call", "write it as a number, a text or a tuple"),
+    (r"cannot be sliced", "go through it in a loop, with `enumerate` for the places"),
+    (r"a tuple of \w+ has no (count|index)", LOOP),
+    (r"neither true nor false", "ask for its length, as in len(view.hand) > 0"),
+    (r"what \w+ holds is not said", "give it a first item"),
     (r"is a dictionary that", "write it in `choose`, or as a tuple of pairs"),
     (r"is a set that", "write it as a tuple"),
+    (r"is a list that", "take what you need from the view, or write it as a tuple"),
     (r"is a list, where a tuple", "write it in round brackets"),
-    (r"this set cannot|a set cannot", "use a list"),
+    (r"this set cannot|a set cannot|^set cannot", "use a list"),
     (r"use of a dictionary cannot", "go through its keys in a loop"),
-    (r"this `:=` cannot", "give the value its name on a line of its own"),
+    (r"`:=` cannot", "give the value its name on a line of its own"),
     (r"^`\*` cannot", "take parts by their places, as moves[0] and moves[1:]"),
-    (r"`except` with", "look with `if` before, instead of `try`"),
-    (r"a global name cannot", "take what you need from the view"),
+    (r"`except` with|`try` cannot", "look with `if` before, instead of `try`"),
+    (r"a global name (cannot|that)", "take what you need from the view"),
     (r"a function in a function", "make it a function of its own above the class"),
     (r"this `lambda` cannot|max cannot|min cannot|sorted cannot", "find the best in a loop"),
     (r"a loop over suits", "write them as a tuple"),
     (r"calls itself", "use a loop"),
-    (r"a generator expression", "use a for loop"),
+    (r"^a generator", LOOP),
     (r"the same kind of value everywhere", "return one of view.legal on every way"),
     (r"returns a card, and not", "return the move of view.legal whose card it is"),
     (r"and not a move$", "return one of view.legal"),
@@ -32,7 +49,10 @@ WAYS_OUT = (
     (r"reads self\.", "write it in `choose`, or as a tuple above the class"),
     (r"calls self\.", "make it a function above the class"),
     (r"keeps self\.|it uses \w+:", "take what you need from the view"),
-    (r"f-string|has no text|a text has no format", "compare suits, ranks or cards themselves"),
+    (
+        r"^(str|format|join|find|lower|upper) cannot|f-string|has no text|a text has no format",
+        "compare suits, ranks or cards themselves",
+    ),
     (r"is a text in Python", "compare it with a text, in quotes"),
 )
 """How a refusal is worded, and what to do."""

@@ -39,6 +39,11 @@ SYNTAX = {
     ast.Starred: "`*`",
     ast.Match: "`match`",
     ast.ClassDef: "a class",
+    ast.Global: "a global name that is set",
+    ast.Nonlocal: "a name of an outer function that is set",
+    ast.Import: "`import` in a function",
+    ast.ImportFrom: "`import` in a function",
+    ast.AsyncFunctionDef: "`async`",
 }
 """What a person calls syntax that cannot be compiled."""
 

@@ -121,7 +121,8 @@ def _asked(source: StrategySource, deck: Deck, ours: bool) -> Any:
         try:
             return _for_the_loop(names[name], OUTER, kept.exists())
         except Exception as problem:  # not all that the compiler raises is of its own kind
-            raise NotCompiled(complaint(problem, source.path, source.line)) from problem
+            why = complaint(problem, source.path, source.line, source.metered)
+            raise NotCompiled(why) from problem
 
 
 def _for_the_loop(function: FunctionType, options: dict[str, Any], kept: bool) -> Any:

@@ -13,10 +13,20 @@ import textwrap
 import traceback
 from typing import Any, NamedTuple
 
+from upcard.cards import CARD_NAMES
+from upcard.games.moves import MOVE_NAMES
 from upcard.games.view import NAMES
-from upcard.games.wrong_names import no_such
 from upcard.players.advice import with_advice
+from upcard.wrong_names import no_such
 
+KINDS_OF_VALUES: dict[type[ast.expr], str] = {
+    ast.Lambda: "is a `lambda` that",
+    ast.Call: "is made by a call, and",
+    ast.List: "is a list that",
+    ast.Dict: "is a dictionary that",
+    ast.Set: "is a set that",
+}
+"""What a name of a file may stand for, by what is written behind its sign of equality."""
 MOST_SIGNS, LEAST_QUOTED = 240, 24
 """How long a complaint may be, and how much of the source's line it always has room for."""
 
@@ -59,6 +69,10 @@ class _Rule(NamedTuple):
 
 
 NO_SUCH = "compiled, {one} has no {name}"
+KNOWN = {"a view": NAMES, "a move": MOVE_NAMES, "a card": CARD_NAMES}
+"""Things that have names in Python, too, and which."""
+STEPS_LEFT = "(array(int64, 1d, C), "
+"""How the arguments of a counted call begin: who is counted has no arrays of its own."""
 CALL = r"No implementation of function .*>>> "
 TWO = r"\((?P<both>.*)\)"
 RULES = (
@@ -132,20 +146,22 @@ CONSTRUCTS: dict[type[ast.AST], str] = {
 """What is the matter if the compiler says nothing at all that helps."""
 
 
-def complaint(problem: Exception, path: str, begins: int) -> str:
+def complaint(problem: Exception, path: str, begins: int, counted: bool = False) -> str:
     """Why a strategy's `choose` cannot be compiled: file, line, what stands there, and what of it.
 
     `problem` is what the compiler raised; `choose` begins in this line of the file at `path`. The
-    line that is told is where it failed, be it in a function that `choose` calls.
+    line that is told is where it failed, be it in a function that `choose` calls. In a `counted`
+    one, calls begin with the steps that are left.
     """
     source, text = _Source(path, begins), _no_field(problem) or COLOURS.sub("", str(problem))
+    text = text.replace(STEPS_LEFT, "(") if counted else text
     head, line = _head(text), source.line_in(text)
     for rule in RULES:
         if (found := re.search(rule.pattern, head, re.DOTALL)) and (said := _said(found)):
             about = source.first(rule.about, said["name"]) if rule.about else None
             words = rule.words.format(**said)
-            if rule.words == NO_SUCH and said["one"] == "a view" and said["name"] not in NAMES:
-                words = no_such(said["name"], NAMES)
+            if rule.words == NO_SUCH and said["name"] not in KNOWN.get(said["one"], said["name"]):
+                words = no_such(said["name"], said["one"].removeprefix("a "), KNOWN[said["one"]])
             return source.complaint_at(about or line or source.line_at(problem), words)
     if line and (about := source.inner_function(line)):
         return source.complaint_at(about, "a function in a function cannot be compiled")
@@ -263,10 +279,38 @@ class _Source:
 
 def complaint_at(path: str, line: int, words: str) -> str:
     """A complaint about a line: where it is, what stands there, what of it, and a way out."""
-    before, words = f"{os.path.basename(path)} line {line}: ", with_advice(words)
+    before, words = f"{os.path.basename(path)} line {line}: ", with_advice(_with_kind(path, words))
     room = max(LEAST_QUOTED, MOST_SIGNS - len(before) - len(words) - 2)
     there = linecache.getline(path, line).strip().rstrip(":")
     return f"{before}{textwrap.shorten(there, room, placeholder=' …')}: {words}"
+
+
+def _with_kind(path: str, words: str) -> str:
+    """A refusal of a name of the file, with what the file says that the name stands for."""
+    found = re.match(r"(\w+) cannot be compiled", words)
+    try:
+        tree = ast.parse("".join(linecache.getlines(path))) if found else None
+    except (SyntaxError, ValueError, RecursionError):
+        return words
+    kinds = [_kind_of(node, found[1]) for node in tree.body] if found and tree else []
+    told = next(filter(None, reversed(kinds)), "")
+    return f"{found[1]} {told}{words[found.end(1) :]}" if found and told else words
+
+
+def _kind_of(node: ast.stmt, name: str) -> str:
+    """What a statement of a file makes of a name, to be followed by «cannot be compiled»."""
+    match node:
+        case ast.FunctionDef(decorator_list=[_, *_]) if node.name == name:
+            return "has a decorator, and"
+        case ast.ImportFrom(module=str(module)) if name in _imported(node):
+            return f"comes from {module}, and"
+        case ast.Assign(targets=[ast.Name(id=said)], value=value) if said == name:
+            return KINDS_OF_VALUES.get(type(value), "")
+    return ""
+
+
+def _imported(node: ast.ImportFrom) -> set[str]:
+    return {one.asname or one.name for one in node.names}
 
 
 def _called(tree: ast.Module, begins: int) -> list[ast.FunctionDef]:

@@ -98,6 +98,8 @@ def names_in(code: CodeType) -> set[str]:
 
 def _described(name: str, value: Any, path: str) -> Global:
     home = getattr(value, "__module__", None) or ""
+    if isinstance(value, FunctionType) and value.__name__ == "<lambda>":
+        return Global(name, "other")
     if isinstance(value, FunctionType) and value.__code__.co_filename == path:
         return Global(name, "function", str(value.__code__.co_firstlineno))
     if isinstance(value, FunctionType) and home.startswith(OURS):

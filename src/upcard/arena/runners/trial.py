@@ -75,8 +75,8 @@ def _difference(game: Game, player: PlayerFacts) -> str:
         return ""
     return (
         f"its compiled version plays differently from Python, first in deal {unlike[0]} of seed "
-        f"{SEED} at {seats} seats; suits and ranks are compiled as numbers, so look for what joins "
-        "or orders them as texts"
+        f"{SEED} at {seats} seats; suits and ranks are compiled as numbers, and numbers have 64 "
+        "bits, so look for what joins or orders texts, and for numbers that grow beyond 2**63"
     )
 
 
