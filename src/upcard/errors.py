@@ -48,3 +48,8 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 def nearest(given: str, known: Iterable[str]) -> str:
     """The known name that is most like one that there is not; empty if none is."""
     return next(iter(get_close_matches(given, list(known), 1)), "")
+
+
+def reason(problem: Exception) -> str:
+    """Why a file cannot be read, in the system's words, without its number."""
+    return getattr(problem, "strerror", None) or str(problem)

@@ -180,7 +180,7 @@ def test_the_page_has_every_number_and_needs_nothing_else(lab: Lab, home: Home) 
     [
         (["bridge"], "no game 'bridge': there are"),
         (["clash", "--against", "bridge"], "no game 'bridge': there are"),
-        (["missing.toml"], "missing.toml cannot be read"),
+        (["missing.toml"], "missing.toml cannot be read: No such file or directory"),
         (["bad.toml"], "bad.toml: deal.hand"),
         (["no.toml"], "no.toml is no TOML"),
         (["crazy8s", "--against", "clash", "--seats", "6"], "6 players given: 2 to 4 can play"),

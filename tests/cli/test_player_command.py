@@ -239,8 +239,8 @@ def test_what_a_player_prints_is_apart_and_not_too_much(mixed: Home) -> None:
     assert {words[:6] for words in printed} == {"I see "}
     assert re.fullmatch(r"\(it printed [\d,]+ lines more; with --deal N all are shown\)", last)
     status, shown, complaints = mixed.run(*line, "--deal", 2)
-    assert "I see" not in shown
-    assert "I see" in complaints
+    assert "I see 7" not in shown
+    assert "I see 7" in complaints
     assert "lines more" not in complaints
 
 

@@ -141,7 +141,7 @@ def test_without_seats_it_learns_for_two_and_for_four(upcard: Upcard) -> None:
     ("arguments", "complaint"),
     [
         (["bridge"], "no game 'bridge': there are"),
-        (["missing.toml"], "missing.toml cannot be read"),
+        (["missing.toml"], "missing.toml cannot be read: No such file or directory"),
         (["clash", "--seats", "9"], "9 players given: 2 to 8 can play clash"),
         (["clash", "--seats", "2,9"], "9 players given: 2 to 8 can play clash"),
         (["clash", "--seats", "two"], "'two' given: a whole number is needed"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, ValidationError
 
-from upcard.errors import UpcardError
+from upcard.errors import UpcardError, reason
 from upcard.records import Part
 from upcard.sanitize import visible
 from upcard.wanted import first_problem
@@ -138,7 +138,7 @@ class Assignment:
             raw = tomllib.loads(file.read_text(encoding="utf-8"))
             return Data.model_validate(_with_tuples(raw))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise BadAssignment(f"{file} cannot be read: {error}") from None
+            raise BadAssignment(f"{file} cannot be read: {reason(error)}") from None
         except ValidationError as error:
             raise BadAssignment(f"{file}: {first_problem(error)}") from None
 

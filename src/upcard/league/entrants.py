@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from upcard.errors import BadRules
+from upcard.errors import BadRules, reason
 from upcard.players.built_in import NAMED
 from upcard.players.lookup import MANIFEST, UNTRUSTED
 from upcard.players.reading import StrategyFile
@@ -158,7 +158,7 @@ def _program(root: Path, here: Path) -> Submission:
             return Submission(name, path, problem=f"it is too large: {allowed}")
         digest = _digest(files, "", here)
     except OSError as problem:
-        return Submission(name, path, problem=f"it cannot be read: {problem}")
+        return Submission(name, path, problem=f"it cannot be read: {reason(problem)}")
     return Submission(name, path, f"{UNTRUSTED}{manifest.absolute()}", digest)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from upcard.errors import BadRules, did_you_mean, nearest
+from upcard.errors import BadRules, did_you_mean, nearest, reason
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Section
@@ -103,7 +103,7 @@ def _source(game: str | Path) -> tuple[str, str]:
     try:
         return path.read_text(encoding="utf-8-sig"), str(path)
     except (OSError, ValueError) as problem:
-        raise BadRules(f"{path} cannot be read: {problem}") from None
+        raise BadRules(f"{path} cannot be read: {reason(problem)}") from None
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from upcard.errors import BadRules
+from upcard.errors import BadRules, reason
 from upcard.files import other_format, write_whole
 from upcard.players.learned.features import FEATURES
 from upcard.players.learned.value import MOST_UNITS, WEIGHTS
@@ -89,7 +89,7 @@ def read(path: Path) -> Values:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
-        raise BadRules(f"{path} cannot be read: {problem}") from None
+        raise BadRules(f"{path} cannot be read: {reason(problem)}") from None
     return _values_in(text, str(path))
 
 
