@@ -102,24 +102,24 @@ def test_a_run_that_was_broken_off_goes_on_with_resume(
     (home.folder / "clash.learned.json").unlink()
 
     played = list[int]()
-    tried_out = rounds._tried_out
+    fitted = rounds._fitted
 
     def noted(*given: object) -> object:
-        played.append(int(str(given[3])))
-        return tried_out(*given)  # type: ignore[arg-type]
+        played.append(int(str(given[2])))
+        return fitted(*given)  # type: ignore[arg-type]
 
     def interrupted(*given: object) -> object:
-        if given[3] == 1:
+        if given[2] == 1:
             raise KeyboardInterrupt
-        return tried_out(*given)  # type: ignore[arg-type]
+        return fitted(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(rounds, "_tried_out", interrupted)
+    monkeypatch.setattr(rounds, "_fitted", interrupted)
     status, text, told = upcard(*line)
     assert (status, text) == (130, "")
     assert told.splitlines()[-1].startswith("Interrupted: run it with --resume to continue")
     assert not (home.folder / "clash.learned.json").exists()
 
-    monkeypatch.setattr(rounds, "_tried_out", noted)
+    monkeypatch.setattr(rounds, "_fitted", noted)
     assert upcard(*line, "--resume")[:2] == whole[:2]
     assert played == [1]
     resumed = (home.folder / "clash.learned.json").read_text(encoding="utf-8")

@@ -228,7 +228,7 @@ def test_a_file_that_has_gone_is_no_trouble(tmp_path: Path) -> None:
         ("view.legal[0].rank", "a move has no rank: move.card.rank may be meant"),
         ("view.legal[0].value", "a move has no value: move.card.points may be meant"),
         ("view.hand[0].color", "a card has no color: card.suit may be meant"),
-        ("view.hand[0].pionts", "a card has no pionts: card.points may be meant"),
+        ("view.hand[0].pointts", "a card has no pointts: card.points may be meant"),
     ],
 )
 def test_a_name_that_a_card_or_move_does_not_have_names_the_one_that_is_meant(

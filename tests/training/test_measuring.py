@@ -11,7 +11,7 @@ from upcard import Game, game
 from upcard.arena.runners.deal_loop import Driver
 from upcard.players import player_named
 from upcard.players.built_in import BUILT_IN
-from upcard.training.measuring import TRIAL, strongest, turns_within, won_against
+from upcard.training.measuring import TRIAL, strongest, won_against
 
 SEED = 5
 
@@ -90,15 +90,6 @@ def test_every_deal_is_counted_once(deals: int) -> None:
     """However they are cut into pieces."""
     found = won_against(game("clash"), 2, "first", "random", deals, SEED)
     assert found.value == pytest.approx(recount(game("clash"), 2, "first", "random", deals))
-
-
-def test_the_turns_that_most_deals_take_are_those_of_a_recount() -> None:
-    of, player = game("clash"), player_named("first").choose
-    outcomes = [Driver(of, [player] * 2).play(SEED, deal).outcome for deal in range(41)]
-    turns = sorted(outcome.turns for outcome in outcomes if outcome is not None)
-    assert len(turns) == 41
-    for share, at in ((0, 0), (0.5, 20), (0.9, 36), (1, 40)):
-        assert turns_within(of, 2, "first", share, 41, SEED) == turns[at]
 
 
 @pytest.mark.full

@@ -18,7 +18,8 @@ from upcard.players.compiling import policy
 from upcard.players.learned.value import MOST_UNITS, WEIGHTS
 from upcard.training import rounds
 from upcard.training.fitting import Choices, begin, fit, in_whole_numbers
-from upcard.training.measuring import turns_within, won_against
+from upcard.training.horizons import horizons
+from upcard.training.measuring import won_against
 from upcard.training.rounds import EPOCHS, WINDOW, Numbers, Plan, learn
 
 PLAN = Plan(2, rounds=2, choices=100, tries=1, units=3)
@@ -170,7 +171,7 @@ def test_who_learned_plays_in_the_next_round(tmp_path: Path, clash: Game) -> Non
     learner = learned_file(tmp_path / "files", clash, {2: values[0]})
     played = choices_of(tmp_path / "rounds", 2)
     own, teacher = (policy(player_named(name), clash, 2) for name in (learner, TEACHER))
-    turns = rounds._turns(clash, PLAN, TEACHER)
+    turns = horizons(clash, PLAN.seats, TEACHER, PLAN.seed)
     collected = partial(rounds._collected, clash, PLAN, (own, teacher), turns, 1)
     again = rounds._tried_out(clash, PLAN, collected, 1, lambda _: None)
     assert np.array_equal(played.rows, again.rows)
@@ -192,17 +193,6 @@ def test_it_plays_by_itself_and_from_each_seat_against_who_taught_it(
     of = game(name)
     found = [rounds._own_seats(of, seats, piece) for piece in range(len(sits))]
     assert found == sits
-
-
-def test_a_deal_is_played_on_as_long_as_the_teachers_take_and_left_after_twice_that(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Where seats count down, a deal is many hands long, and both are fixed."""
-    of, ahead = game("crazy8s"), turns_within(game("crazy8s"), 2, "patience", 0.9, 1_000, PLAN.seed)
-    assert rounds._turns(of, PLAN, "patience") == (ahead, 2 * ahead)
-    monkeypatch.setattr(rounds, "FAR_AHEAD", 10)
-    assert rounds._turns(of, PLAN, "patience") == (10, 20)
-    assert rounds._turns(game("countdown"), PLAN, "random") == (40, 5_000)
 
 
 @pytest.mark.parametrize(

@@ -49,16 +49,6 @@ def won_against(
     return Interval(*(part / (UNIT * sides) for part in whole))
 
 
-def turns_within(game: Game, seats: int, player: str, share: float, deals: int, seed: int) -> int:
-    """The turns that this share of the deals of a compiled player against itself does not exceed.
-
-    A deal that nobody ends counts with the turns at which the arena breaks it off.
-    """
-    known(player).policy(game, seats)
-    job = Job(game, (player,), ((0,) * seats,), seed, 0, range(deals), compiled=(player,))
-    return int(np.quantile(play_job(job)[0]["turns"], share))
-
-
 def _chairs(
     game: Game, seats: int, player: str, rival: str
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...]]:

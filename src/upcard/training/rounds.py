@@ -41,7 +41,7 @@ from upcard.training.collecting import (
     collect,
 )
 from upcard.training.fitting import Choices
-from upcard.training.measuring import turns_within
+from upcard.training.horizons import COUNTED_DOWN, Horizons, horizons
 
 Numbers = npt.NDArray[np.uint8]
 
@@ -59,18 +59,6 @@ TRIED = 4
 WINDOW = 5
 """A value is fitted to the choices of so many rounds, without the first, which another played."""
 EPOCHS = 8
-AHEAD, VERY_LONG = 40, 5_000
-"""Turns that are played on where seats count down, and those after which such a deal is left: it is
-many hands long."""
-FAR_AHEAD, USUAL = 300, 0.9
-"""The most turns that are played on where seats do not count down, and the share of the teacher's
-deals that take no more turns than are played on. Values that only draw may play for ever; what is
-broken off is judged by the cards to go, which tells them that drawing is bad."""
-LONG = 2
-"""After so many times the turns that are played on a deal is left: a value that has learned little
-would learn from nothing else in the next round."""
-TRIAL = 1_000
-"""Deals of the teacher in which turns are counted."""
 MOST_ROUNDS = 100
 
 
@@ -127,7 +115,7 @@ def learn(
         taught = player = policy(player_named(teacher), game, plan.seats)
     except NotCompiled as why:
         raise BadRules(f"player {teacher!r} given: it cannot be compiled: {why}") from None
-    turns = _turns(game, plan, teacher)
+    turns = horizons(game, plan.seats, teacher, plan.seed)
     for number in range(plan.rounds):
         path = folder / f"{_digest(game, plan, teacher, turns)}-{number + 1}.npz"
         found = _read(path)
@@ -148,19 +136,11 @@ def rehearse(game: Game) -> None:
     """Use all that is compiled for learning once, in as little time as can be."""
     plan = Plan(game.rules.seats[0], tries=1)
     first = policy(player_named("first"), game, plan.seats)
-    choices = _collected(game, plan, (first, first), (AHEAD, AHEAD), 0, 0)
+    choices = _collected(game, plan, (first, first), COUNTED_DOWN, 0, 0)
     fitting.fit(fitting.begin(choices, 1, 0), choices, 1, 0)
 
 
-def _turns(game: Game, plan: Plan, teacher: str) -> tuple[int, int]:
-    """The turns that a choice is played on, and those after which a deal is left."""
-    if game.rules.end.counts_down:
-        return AHEAD, VERY_LONG
-    ahead = min(turns_within(game, plan.seats, teacher, USUAL, TRIAL, plan.seed), FAR_AHEAD)
-    return ahead, LONG * ahead
-
-
-def _digest(game: Game, plan: Plan, teacher: str, turns: tuple[int, int]) -> str:
+def _digest(game: Game, plan: Plan, teacher: str, turns: Horizons) -> str:
     """What tells rounds apart that are not the same."""
     about = rules_hash(game.rules), replace(plan, rounds=1), teacher, turns, upcard.__version__
     return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
@@ -199,7 +179,7 @@ def _collected(
     game: Game,
     plan: Plan,
     players: tuple[Any, Any],
-    turns: tuple[int, int],
+    turns: Horizons,
     number: int,
     first: int,
 ) -> Choices:
