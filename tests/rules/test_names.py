@@ -16,6 +16,7 @@ from upcard.rules import Rules, load
 from upcard.rules.idle import given_keys
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.load import rules_in
+from upcard.rules.other_names import OTHER_NAMES
 
 WORDS = [word for name in INDEX for word in name.words.split(", ")]
 
@@ -99,6 +100,20 @@ def test_skip_everyone_at_tables_of_all_sizes(tmp_path: Path) -> None:
             "except as a penalty», or end.hand_limit, «a seat that holds this many cards when a "
             "turn begins is out of the deal, and takes the last place that is still free»?)",
         ),
+        ("deal.cards = 7", "deal.cards: 7 given: there is no such key (did you mean deal.hand?)"),
+        ("deal.base = 7", "deal.base: 7 given: there is no such key: there are hand"),
+        ("[deal]\nbase = 'x'", "deal.base: 'x' given below [deal]: move `base` above [deal]"),
+        ("[deal]\ncards.Q.skip = 1", "given below [deal]: move `cards` above [deal]"),
+        (
+            "cards.7.swap = true",
+            "cards.SEVEN.swap: true given: there is no such key (did you mean c",
+        ),
+        ("stacking = true", "(did you mean draws.stack?): there are name"),
+        (
+            "last_card = 2",
+            "(did you mean call.at, «a seat left with this many cards must call, 0 if nobody calls»"
+            ", or cards.CARD.finish, «",
+        ),
         ('cards.SKIP.skip = "everyone"', "up to 3 is needed; to skip everyone, again = true"),
     ],
 )
@@ -107,6 +122,15 @@ def test_a_wrong_key_is_answered_with_the_one_that_is_meant(lines: str, words: s
         rules_in(f'base = "uno"\nname = "x"\ntitle = "X"\nsource = "us"\n{lines}\n', "x.toml")
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_other_names_are_those_of_keys_and_no_keys_themselves() -> None:
+    places = {f"{name}.CARD": kind for name, kind in IN_TABLES.items()} | SECTIONS
+    for key, others in OTHER_NAMES.items():
+        table, _, name = key.rpartition(".")
+        assert name in places[table].model_fields
+        assert not {*others} & {*places[table].model_fields}
+        assert len({*others}) == len(others)
 
 
 def test_the_two_limits_of_a_hand_are_told_apart() -> None:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from upcard.errors import BadRules, did_you_mean, nearest, reason
 from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
+from upcard.rules.other_names import keys_said
 from upcard.rules.section import Section
 from upcard.rules.spelling import spell
 from upcard.rules.switches import AND, MOST_TITLES, Switch, joined, keys_of, split, switches_of
@@ -227,7 +228,9 @@ def _sentence(problem: ValidationError) -> str:
 def _message(error: ErrorDetails) -> str:
     path = [str(part) for part in error["loc"]]
     if error["type"] == "extra_forbidden":
-        if path[-1] in ("base", *Rules.model_fields) and len(path) > 1:
+        stands_above = len(path) > 1 and path[-1] in ("base", *Rules.model_fields)
+        is_table = path[-1] in SECTIONS or path[-1] in IN_TABLES
+        if stands_above and is_table == isinstance(error["input"], dict):
             key, table, given = ".".join(path), ".".join(path[:-1]), QUOTE.repr(error["input"])
             return f"{key}: {given} given below [{table}]: move `{path[-1]}` above [{table}]"
         meant = _keys_meant(path)
@@ -248,17 +251,21 @@ def _keys_meant(path: list[str]) -> str:
     """
     places = {f"{name}.CARD": section for name, section in IN_TABLES.items()} | SECTIONS
     every = [f"{table}.{name}" for table, kind in places.items() for name in kind.model_fields]
-    word = path[-1].replace("-", "_").replace(" ", "_").casefold()
     own = [key for key in every if key.startswith(f"{path[0]}.")]
-    for keys in (own, every):
-        near = nearest(word, dict.fromkeys(key.rpartition(".")[2] for key in keys))
-        found = [key for key in keys if key.rpartition(".")[2] == near]
+    for found in (keys_said(path), _keys_like(path[-1], own), _keys_like(path[-1], every)):
         if len(found) == 1:
             return f" (did you mean {found[0]}?)"
         if found:
             told = (f"{key}, «{_meaning(places, key)}»" for key in found)
             return f" (did you mean {', or '.join(told)}?)"
     return ""
+
+
+def _keys_like(word: str, keys: list[str]) -> list[str]:
+    """Those of some keys whose name is most like a word, if any is."""
+    names = dict.fromkeys(key.rpartition(".")[2] for key in keys)
+    near = nearest(word.replace("-", "_").replace(" ", "_").casefold(), names)
+    return [key for key in keys if key.rpartition(".")[2] == near]
 
 
 def _meaning(places: Mapping[str, type[Section]], key: str) -> str:
