@@ -141,6 +141,7 @@ def test_a_shell_can_complete_a_command() -> None:
             "rules show crzy8s",
             "no game 'crzy8s' (did you mean crazy8s?): there are attack, blank-cards, chaos, ",
         ),
+        ("rules show ./bridge", "'./bridge' given: the name of a rules file ends in .toml"),
         ("rules show bridge", "no game 'bridge': there are attack, blank-cards, chaos, "),
         ("play crazy8s --players me,randm", "no player 'randm' (did you mean random?): there are"),
         ("play crazy8s --players me,nobody", "no player 'nobody': there are first, "),
