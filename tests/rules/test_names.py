@@ -101,7 +101,6 @@ def test_skip_everyone_at_tables_of_all_sizes(tmp_path: Path) -> None:
             "turn begins is out of the deal, and takes the last place that is still free»?)",
         ),
         ("deal.cards = 7", "deal.cards: 7 given: there is no such key (did you mean deal.hand?)"),
-        ("deal.base = 7", "deal.base: 7 given: there is no such key: there are hand"),
         ("[deal]\nbase = 'x'", "deal.base: 'x' given below [deal]: move `base` above [deal]"),
         ("[deal]\ncards.Q.skip = 1", "given below [deal]: move `cards` above [deal]"),
         (
@@ -109,10 +108,12 @@ def test_skip_everyone_at_tables_of_all_sizes(tmp_path: Path) -> None:
             "cards.SEVEN.swap: true given: there is no such key (did you mean c",
         ),
         ("stacking = true", "(did you mean draws.stack?): there are name"),
+        ("last_card = 2", "(did you mean end.last_card?)"),
+        ("call.last_card = 2", "(did you mean call.at?)"),
         (
-            "last_card = 2",
-            "(did you mean call.at, «a seat left with this many cards must call, 0 if nobody calls»"
-            ", or cards.CARD.finish, «",
+            "penalty = 2",
+            "(did you mean challenge.penalty, «further cards that a seat draws after a wrong "
+            "challenge, in addition to those of the card», or call.penalty, «cards that a seat",
         ),
         ('cards.SKIP.skip = "everyone"', "up to 3 is needed; to skip everyone, again = true"),
     ],

@@ -254,7 +254,8 @@ def _keys_meant(path: list[str]) -> str:
     places = {f"{name}.CARD": section for name, section in IN_TABLES.items()} | SECTIONS
     every = [f"{table}.{name}" for table, kind in places.items() for name in kind.model_fields]
     own = [key for key in every if key.startswith(f"{path[0]}.")]
-    for found in (keys_said(path), _keys_like(path[-1], own), _keys_like(path[-1], every)):
+    at_top = [key for key in every if path == [key.rpartition(".")[2]]]
+    for found in (at_top, keys_said(path), _keys_like(path[-1], own), _keys_like(path[-1], every)):
         if len(found) == 1:
             return f" (did you mean {found[0]}?)"
         if found:
