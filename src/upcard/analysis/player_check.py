@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import inspect
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
+from upcard.analysis.choice_limit import ChoiceLimit, GivenUp
 from upcard.arena.plan import seatings
 from upcard.arena.runners.deal_loop import Chooser, Driver
 from upcard.arena.runners.jobs import Job, play_job
@@ -97,47 +95,6 @@ class _Slow(Exception):
         self.interrupted = interrupted
 
 
-class _GivenUp(BaseException):
-    """A choice is given up: it is raised within the player's own code."""
-
-
-class _Watch:
-    """A thread that ends choices of another one that take too long; Python's own code, that is."""
-
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        self._since: float | None = None
-        self._left = threading.Event()
-        self._thread = threading.get_ident()
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._look, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._left.set()
-
-    def watched(self, choose: Chooser) -> Chooser:
-        """A choice that is given up after a while, by _GivenUp."""
-
-        def choice(view: View) -> Move:
-            self._since = time.perf_counter()
-            try:
-                return choose(view)
-            finally:
-                self._since = None
-
-        return choice
-
-    def _look(self) -> None:
-        while not self._left.wait(self.patience / 20):
-            since = self._since
-            if since is not None and time.perf_counter() - since > self.patience:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(self._thread), ctypes.py_object(_GivenUp)
-                )
-
-
 def seat_counts(game: Game) -> tuple[int, ...]:
     """The numbers of seats at which a player is tried: the fewest and the most."""
     return tuple(sorted(set(game.rules.seats)))
@@ -159,8 +116,8 @@ def try_out(
     again after each deal, the last view first. `progress` is given how many deals are done. With
     `only` it plays that deal alone, against these players. BadRules if they do not fit the game.
     """
-    with _Watch(max(PATIENCE, 2 * slow)) as watch:
-        trial = _Trial(game, player, seed, slow, watch)
+    with ChoiceLimit(max(PATIENCE, 2 * slow)) as limit:
+        trial = _Trial(game, player, seed, slow, limit)
         if only:
             trial.play(trial.driver(only.others, only.seat), only.deal)
             progress(1)
@@ -194,10 +151,12 @@ def compiled_speed(game: Game, player: str, seed: int) -> float:
 class _Trial:
     """A player that is being tried: what it was asked, and answered, in the deal in progress."""
 
-    def __init__(self, game: Game, player: Player, seed: int, slow: float, watch: _Watch) -> None:
+    def __init__(
+        self, game: Game, player: Player, seed: int, slow: float, limit: ChoiceLimit
+    ) -> None:
         self.game, self.seed, self.slow = game, seed, slow
-        self.player, self.patience = player, watch.patience
-        self.file, self.choose = Path(inspect.getfile(type(player))), watch.watched(player.choose)
+        self.player, self.patience = player, limit.seconds
+        self.file, self.choose = Path(inspect.getfile(type(player))), limit.limited(player.choose)
         self.random = player_named("random")
         self.done = Tryout()
         self.deal = 0
@@ -219,7 +178,7 @@ class _Trial:
             driver.play(self.seed, deal)
         except _Slow as problem:
             self._note(str(problem), len(self.asked) - 1, interrupted=problem.interrupted)
-        except _GivenUp:
+        except GivenUp:
             what = f"had been choosing for {self.patience:g} s, and was given up"
             self._note(f"{what}: look for a loop that does not end", len(self.asked) - 1)
         except KeyboardInterrupt:
