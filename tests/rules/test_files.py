@@ -154,8 +154,11 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path / "folder.toml", "a\0b.toml"):
         with pytest.raises(BadRules, match="cannot be read"):
             load(path)
-    for name in ("", "nogame", "CRAZY8S", str(tmp_path), "crazy8s.txt"):
+    for name in ("", "nogame", "CRAZY8S", "crazy8s.txt"):
         with pytest.raises(BadRules, match=r"no game .*: there are attack, blank-cards, "):
+            load(name)
+    for name in (str(tmp_path), "./crazy8s", "."):
+        with pytest.raises(BadRules, match=r"given: the name of a rules file ends in \.toml$"):
             load(name)
     assert issubclass(BadRules, UpcardError)
 
