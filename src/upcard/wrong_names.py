@@ -53,14 +53,14 @@ OF_NO_CARD = frozenset({*OF_CARDS, *(name for names in OF_CARDS.values() for nam
 
 def no_such(name: str, thing: str, known: Iterable[str]) -> str:
     """A sentence on a name that a thing of `MEANT` has not, with the one that may be meant."""
+    if name.startswith("_"):
+        return f"a {thing} has no {name}"
     known = list(known)
     meant = [
         has
         for has, names in MEANT[thing].items()
         if name in names and has.partition(".")[0] in known
     ]
-    if name.startswith("_"):
-        return f"a {thing} has no {name}"
     words = meant[0] if meant else nearest(name, known)
     return f"a {thing} has no {name}" + (f": {thing}.{words} may be meant" if words else "")
 

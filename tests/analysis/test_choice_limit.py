@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
+import threading
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -35,28 +36,28 @@ def test_an_endless_loop_is_given_up_in_itself_and_nothing_after_it() -> None:
         assert limit.limited(lambda seen: seen.legal[0])(view()) == view().legal[0]
 
 
-def test_a_choice_that_ends_in_time_is_not_given_up_later() -> None:
-    """However near to the limit it is: what was about to be raised is taken back."""
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        with ChoiceLimit(0.002) as limit:
-            choose = limit.limited(slowly)
-            for _ in range(200):
-                try:
-                    choose(view())
-                except GivenUp:
-                    continue  # in the choice
-    finally:
-        sys.setswitchinterval(interval)
+def test_nothing_is_raised_once_a_choice_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if it ends while it is being given up: that waits for it, and it for that."""
+    deciding, over, done = (threading.Event() for _ in range(3))
+    at_once = ChoiceLimit._raise
 
+    def late(limit: ChoiceLimit, problem: type[BaseException] | None) -> None:
+        if problem:
+            deciding.set()
+            over.wait(0.2)  # in vain, as the choice cannot end before
+        at_once(limit, problem)
+        done.set()
 
-def slowly(seen: View) -> Move:
-    """Chooses in about as long as the limit of its test is."""
-    end = time.perf_counter() + 0.002
-    while time.perf_counter() < end:
-        pass
-    return seen.legal[0]
+    def choose(seen: View) -> Move:
+        deciding.wait()
+        return seen.legal[0]
+
+    monkeypatch.setattr(ChoiceLimit, "_raise", late)
+    with ChoiceLimit(0.05) as limit:
+        with suppress(GivenUp):  # within the choice it may be
+            limit.limited(choose)(view())
+        over.set()
+        done.wait()
 
 
 def test_compiling_does_not_count() -> None:

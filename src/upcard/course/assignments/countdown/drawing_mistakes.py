@@ -70,18 +70,24 @@ def never_shuffled(names: Any, self: Any) -> None:
     refilled(self, cards, riffles=0)
 
 
-@SHOP.mistake("Game.draw_from_deck")
-def only_after_draw(names: Any, self: Any, num: int) -> Any:
-    """The deck is filled again only at the end of a draw, not within it.
-
-    Look after each card whether the deck is empty, within the loop.
-    """
+def _drawn(names: Any, self: Any, num: int) -> Any:
+    """Cards of the deck as it is; an empty one gives None, which is no card to keep."""
     drawn = names.LinkedList()
     for _ in range(num):
         card = self.deck.draw()
         if card is None:
             raise AttributeError("'NoneType' object has no attribute '_suit'")
         drawn.append(card)
+    return drawn
+
+
+@SHOP.mistake("Game.draw_from_deck")
+def only_after_draw(names: Any, self: Any, num: int) -> Any:
+    """The deck is filled again only at the end of a draw, not within it.
+
+    Look after each card whether the deck is empty, within the loop.
+    """
+    drawn = _drawn(names, self, num)
     if self.deck.isEmpty():
         self.reset_deck()
     return drawn
@@ -93,13 +99,7 @@ def never_filled(names: Any, self: Any, num: int) -> Any:
 
     After each card look whether the deck is empty, and call reset_deck then.
     """
-    drawn = names.LinkedList()
-    for _ in range(num):
-        card = self.deck.draw()
-        if card is None:
-            raise AttributeError("'NoneType' object has no attribute '_suit'")
-        drawn.append(card)
-    return drawn
+    return _drawn(names, self, num)
 
 
 @SHOP.mistake("Game._forced_draw")
