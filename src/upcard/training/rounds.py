@@ -120,8 +120,8 @@ def learn(
         path = folder / f"{_digest(game, plan, teacher, turns)}-{number + 1}.npz"
         found = _read(path)
         if found is None:
-            collected = partial(_collected, game, plan, (player, taught), turns, number)
-            choices = _tried_out(game, plan, collected, workers, partial(progress, number))
+            given = game, plan, (player, taught), turns, number
+            choices = choices_of(*given, workers, partial(progress, number))
             window = [*(one.choices for one in done[1:]), choices][-WINDOW:]
             found = Round(_fitted(window, plan, number), choices)
             _write(path, found)
@@ -153,15 +153,23 @@ def _fitted(window: list[Choices], plan: Plan, number: int) -> Numbers:
     return fitting.in_whole_numbers(fitting.fit(network, choices, EPOCHS, seed))
 
 
-def _tried_out(
+def choices_of(
     game: Game,
     plan: Plan,
-    collected: Callable[[int], Choices],
-    workers: int,
-    progress: Callable[[int], object],
+    players: tuple[Any, Any],
+    turns: Horizons,
+    number: int,
+    workers: int = 1,
+    progress: Callable[[int], object] = lambda _choices: None,
 ) -> Choices:
-    """Choices of pieces of work, at least as many as the plan says: see `_collected`."""
+    """The choices of a round, tried out: at least as many as the plan says.
+
+    The first of two policies plays against itself and against the second; `number` tells rounds,
+    and so their deals, apart. `progress` is told how many choices there are. BadRules if the game
+    has none.
+    """
     parts, count, first = list[Choices](), 0, 0
+    collected = partial(_collected, game, plan, players, turns, number)
     while count < plan.choices:
         wave = range(first, first + DEALS * WAVE, DEALS)
         for part in in_order(threads(workers), workers, collected, wave):
