@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -172,8 +171,7 @@ def test_who_learned_plays_in_the_next_round(tmp_path: Path, clash: Game) -> Non
     played = choices_of(tmp_path / "rounds", 2)
     own, teacher = (policy(player_named(name), clash, 2) for name in (learner, TEACHER))
     turns = horizons(clash, PLAN.seats, TEACHER, PLAN.seed)
-    collected = partial(rounds._collected, clash, PLAN, (own, teacher), turns, 1)
-    again = rounds._tried_out(clash, PLAN, collected, 1, lambda _: None)
+    again = rounds.choices_of(clash, PLAN, (own, teacher), turns, 1)
     assert np.array_equal(played.rows, again.rows)
     assert np.array_equal(played.won, again.won)
     assert np.array_equal(played.counts, again.counts)
