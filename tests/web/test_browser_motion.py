@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.barriers import barriers
-from tests.web.browsing import CARDS, Guests, play
-from tests.web.test_browser_answers import Rig, lay, rig
+from tests.web.browsing import CARDS, Guests, play, table
+from tests.web.test_browser_answers import Rig, Time, lay, rig, time
 from tests.web.test_browser_people import button
 from tests.web.test_browser_touch import opened
 
-__all__ = ["rig"]
+__all__ = ["rig", "time"]
 pytestmark = pytest.mark.full
 
 NOTED = """
@@ -29,6 +29,19 @@ Element.prototype.animate = function (...given) {
     return animate.apply(this, given);
 };
 """
+HELD_UP = """
+window.flown = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+    const found = animate.apply(this, given);
+    if (this.className === "flying") {
+        window.flown.push(found);
+        found.pause();
+    }
+    return found;
+};
+"""
+"""Cards fly, and never land."""
 SHOWN = """async (events) => {
     const { showEvents } = await import("/static/motion.js");
     flown.length = 0;
@@ -74,6 +87,25 @@ def test_a_card_is_turned_when_another_plays_it_and_not_when_one_does_oneself(
     assert page.evaluate("flown[0]") == "face"
     expect(page.locator(".flying")).to_have_count(0)
     expect(page.locator(CARDS)).to_have_count(5)
+
+
+def test_a_flight_is_cut_short_by_what_happens_next_only(
+    guests: Guests, rig: Rig, time: Time
+) -> None:
+    rig(lambda _: True)
+    page = guests.come(path="", fresh=True, motion=True)
+    page.add_init_script(HELD_UP)
+    page.goto(table(page, "indigo", [None, "first"], pace=2000))
+    lay(page)
+    flying = page.locator(".flying")
+    expect(flying).not_to_have_count(0)
+    guests.come("Ben", page.url)  # the same move is told again, with one who watches
+    expect(page.locator(".aside")).to_contain_text("Ben")
+    expect(flying).not_to_have_count(0)
+    time.passes(5)
+    expect(page.locator(".log")).to_contain_text("first played")
+    expect(page.locator(CARDS)).to_have_count(5)
+    assert page.evaluate("flown[0].playState") == "idle"  # and no work for the browser
 
 
 def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(

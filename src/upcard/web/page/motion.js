@@ -1,6 +1,6 @@
 // Cards that fly: from a seat to the pile, from the pile to a seat; one that nobody could see before is turned
 // on its way, and a new draw pile is shuffled. The position is already drawn; this only shows, from the events of
-// a message, how it came about. The next message cuts it short.
+// a message, how it came about. What happens next cuts it short.
 import { html, render } from "./vendor/preact.js";
 import { Back, Face } from "./faces/faces.js";
 import { inToken, look, moves, settings } from "./settings.js";
@@ -44,7 +44,11 @@ export function showEvents({ events, view, you }, game) {
   const each = inToken("--flight");
   const flights = events.flatMap((event) => flight(event, you.seat, sides)).slice(-MOST);
   const step = Math.min(120, (ALL_MS - each) / Math.max(1, flights.length - 1));
-  for (const [i, one] of flights.entries()) fly(one, [coloursOf(game, view, one.other), coloursOf(game, view, true)], each, i * step);
+  const size = pile("draw"); // asked for once: every card that flies changes the page
+  for (const [i, one] of flights.entries()) {
+    const colours = /** @type {[string, string]} */ ([coloursOf(game, view, one.other), coloursOf(game, view, true)]);
+    fly(one, size ?? one.to, colours, each, i * step);
+  }
   for (const { kind, seat } of events) {
     if (kind === "skip") flash(seatAt(seat), "skip", SKIP);
     if (kind === "flip") flash(pile("discard"), "flip", FLIP);
@@ -197,12 +201,12 @@ function held(card) {
 
 /**
  * @param {Flight} flight
+ * @param {DOMRect} size of the card in the air
  * @param {[string, string]} colours of the side that is shown, and of the other one
  * @param {number} duration
  * @param {number} delay
  */
-function fly({ card, from, to, lays, turns, under: other }, [colours, others], duration, delay) {
-  const size = pile("draw") ?? to;
+function fly({ card, from, to, lays, turns, under: other }, size, [colours, others], duration, delay) {
   const ghost = document.createElement("div");
   ghost.className = "flying";
   ghost.setAttribute("aria-hidden", "true");
@@ -250,8 +254,10 @@ function flash(place, kind, path) {
   shown.finished.then(() => remove(sign), () => {});
 }
 
+// An animation that is not cancelled goes on without its element, and the browser works for it.
 /** @param {HTMLElement} ghost */
 function remove(ghost) {
+  for (const animation of ghost.getAnimations({ subtree: true })) animation.cancel();
   render(null, ghost);
   ghost.remove();
 }

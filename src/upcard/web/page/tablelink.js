@@ -28,7 +28,8 @@ export function useTable(id, invitation) {
     const known = before !== null && message.since < before.number;
     const next = known ? { ...message, events: [], news: [], said: [] } : message;
     newest.current = next;
-    rememberPlaces();
+    // A move is told twice, in the answer and to all, and who comes is told, too: that cuts short no card that flies.
+    if (message.events.length && message.number !== before?.number) rememberPlaces();
     remember(id, next);
     say(...next.news);
     update({ message: next });
