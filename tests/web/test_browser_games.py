@@ -71,7 +71,7 @@ def test_a_house_rule_is_written_checked_and_played_in_the_page(guests: Guests) 
     expect(dialog.get_by_role("heading", name="Stairs in the house")).to_be_visible()
     expect(dialog.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("combobox", name="Seats").select_option("3")
-    dialog.get_by_role("button", name="Create the table").click()
+    dialog.get_by_role("button", name="Create the table", exact=True).click()
 
     expect(page.get_by_role("heading", name="Stairs in the house")).to_be_visible()
     page.get_by_role("button", name="Sit here: seat 2").click()
@@ -102,8 +102,22 @@ def test_house_rules_are_switched_on_in_the_page(guests: Guests) -> None:
     expect(four.locator("xpath=..")).to_contain_text("Not with: no call")
     expect(dialog.get_by_role("combobox", name="Preset")).to_have_value("own")
     expect(dialog.get_by_text("UNO, with stacking and no call")).to_be_visible()
-    dialog.get_by_role("button", name="Create the table").click()
+    dialog.get_by_role("button", name="Create the table", exact=True).click()
     expect(page.get_by_role("heading", name="UNO, with stacking and no call")).to_be_visible()
+
+
+def test_by_keyboard_the_house_rules_can_be_passed_over(guests: Guests) -> None:
+    page = guests.come()
+    page.get_by_role("button", name="New table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Game").select_option(label="UNO")
+    dialog.get_by_text("House rules", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("combobox", name="Preset")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Go to “Create the table”")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Create the table", exact=True)).to_be_focused()
 
 
 BOXES = """(all) => all.map((who) =>

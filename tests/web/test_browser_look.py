@@ -210,19 +210,30 @@ def test_the_wait_for_a_first_card_is_measured(browser: Browser, site: Site, slo
     assert 0 < first_card.waited(browser, f"{site.address}/", slow) < TIMEOUT / 1000
 
 
-def test_frames_count_while_a_card_flies_only() -> None:
-    times = [(1.0, flight.BEGUN), (1.1, flight.BEGUN), (1.2, flight.LANDED), (1.5, flight.LANDED)]
-    times += [(3.0, flight.BEGUN), (3.5, flight.LANDED)]
-    drawn = [0.9, 1.05, 1.15, 1.3, 1.4, 2.0, 3.1, 3.2, 4.0]
-    events = [{"name": name, "ts": at * 1e6} for at, name in times]
-    events += [{"name": flight.FRAME, "ts": at * 1e6} for at in drawn]
-    assert flight.rate(events) == pytest.approx(6 / 1.0)
-    assert flight.rate([]) == 0.0
+def test_frames_count_while_something_moves_only() -> None:
+    begun, landed, sheet = flight.BEGUN, flight.LANDED, flight.SHEET
+    marks = [(1.0, begun, ""), (1.1, begun, ""), (1.2, landed, ""), (1.5, landed, "")]
+    marks += [(3.0, begun, ""), (3.1, begun, sheet), (3.2, landed, ""), (3.5, landed, "")]
+    drawn = [(0.9, 4), (1.05, 5), (1.15, 6), (1.3, 8), (1.4, 9), (2.0, 30), (3.1, 40), (3.2, 44)]
+    events = [{"name": name, "ts": at * 1e6, "args": what} for at, name, what in marks]
+    events += [
+        {"name": flight.FRAME, "ts": at * 1e6, "args": {"frameSeqId": number}}
+        for at, number in drawn
+    ]
+    cards, end = flight.motions(events)
+    assert (cards.kind, cards.frames) == (flight.FEW, [1, 2, 1])
+    assert (end.kind, end.frames) == (flight.END, [4])
+    found = {row.what: row.spread.median for row in flight.rows([[cards, end]])}
+    assert [*found.values()][:4] == pytest.approx([45.0, 100 / 3, 0.0, 100 / 3])
+    assert found["a deal ends: frames over 34 ms"] == 100
+    assert not [*flight.motions([])]
+    assert not [*flight.rows([[]])]
 
 
 @pytest.mark.full
-def test_the_frames_of_a_flight_are_measured(browser: Browser, site: Site) -> None:
-    assert all(figure > 0 for figure in flight.frames(browser, f"{site.address}/", 1))
+def test_the_frames_of_a_deal_are_measured(browser: Browser, site: Site) -> None:
+    (found,) = flight.deals(browser, f"{site.address}/", 1, hand=2)
+    assert flight.END in {motion.kind for motion in found}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -42,6 +42,12 @@ Element.prototype.animate = function (...given) {
 };
 """
 """Cards fly, and never land."""
+SIDES = """(ms) => {
+    const card = document.querySelector(".flying");
+    for (const one of card.getAnimations({ subtree: true })) one.currentTime = ms;
+    return [...card.querySelector(".turning").children].map((e) => getComputedStyle(e).opacity);
+}"""
+"""Which sides of a card are seen so many milliseconds after it has left: its face, and its back."""
 SHOWN = """async (events) => {
     const { showEvents } = await import("/static/motion.js");
     flown.length = 0;
@@ -106,6 +112,14 @@ def test_a_flight_is_cut_short_by_what_happens_next_only(
     expect(page.locator(".log")).to_contain_text("first played")
     expect(page.locator(CARDS)).to_have_count(5)
     assert page.evaluate("flown[0].playState") == "idle"  # and no work for the browser
+
+
+def test_a_card_that_is_turned_shows_its_back_and_then_its_face(guests: Guests, rig: Rig) -> None:
+    rig(lambda _: True)
+    page = opened(guests, HELD_UP, motion=True)
+    card = str(page.locator(CARDS).first.get_attribute("data-card"))
+    page.evaluate(SHOWN, [event("play", seat=1, card=card)])
+    assert [page.evaluate(SIDES, ms) for ms in (1, 239)] == [["0", "1"], ["1", "0"]]
 
 
 def test_a_card_that_one_draws_is_turned_and_what_others_draw_is_not(

@@ -27,6 +27,7 @@ export function HouseRules({ game, chosen, onChange }) {
     onChange(new Set(rules.map((rule) => rule.name).filter((one) => (one === name ? on : chosen.has(one)))));
   return html`<details class="house">
     <summary>${t("House rules")}</summary>
+    <button type="button" class="skip" onClick=${past}>${t("Go to “Create the table”")}</button>
     <${Preset} presets=${known.presets} chosen=${chosen} onChange=${onChange} />
     ${known.groups.map(
       ({ title, rules: own }) => html`<section key=${title}>
@@ -38,6 +39,13 @@ export function HouseRules({ game, chosen, onChange }) {
       </section>`,
     )}
   </details>`;
+}
+
+// There are some twenty rules, and each is a Tab stop.
+/** @param {Event & { currentTarget: HTMLButtonElement }} event */
+function past({ currentTarget: { form } }) {
+  const create = form?.querySelector("button.main");
+  if (create instanceof HTMLElement) create.focus();
 }
 
 /**

@@ -227,8 +227,24 @@ function fly({ card, from, to, lays, turns, under: other }, size, [colours, othe
     if (lays) landing(false);
   };
   if (lays) landing(true);
-  ghost.querySelector(".turning")?.animate([{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
+  turn(ghost.querySelector(".turning"), timing);
   ghost.animate(frames, timing).finished.then(landed, () => {});
+}
+
+// Its sides change when it is seen edgewise. With `backface-visibility` a side that is not seen yet would be painted
+// only then, and a frame would be missed.
+/**
+ * @param {Element | null} card
+ * @param {KeyframeAnimationOptions} timing
+ */
+function turn(card, timing) {
+  if (!card) return;
+  const [face, behind] = card.children;
+  const change = (/** @type {number} */ before, /** @type {number} */ after) =>
+    [[0, before], [0.5, before], [0.5, after], [1, after]].map(([offset, opacity]) => ({ offset, opacity }));
+  card.animate([{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
+  face.animate(change(0, 1), timing);
+  behind.animate(change(1, 0), timing);
 }
 
 // A sign at the seat that loses its turn, or at the pile when all cards are turned over. A direction and a suit have
