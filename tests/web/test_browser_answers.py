@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.web.browsing import CARDS, DESKTOP, FITS, Guests, party, resize, table
+from tests.web.browsing import CARDS, DESKTOP, FITS, Guests, party, resize, settled, table
 from tests.web.lasting import served
 from tests.web.serving import Site
 from tests.web.test_browser_people import button, choose
@@ -163,6 +163,49 @@ def test_what_only_one_is_asked_goes_with_the_answer(guests: Guests, rig: Rig, t
     expect(ben.get_by_text("A card may be played out of turn now.")).to_be_visible()
     time.passes(15)
     expect(ben.get_by_text("It is your turn.").first).to_be_visible()
+
+
+PLACES = """() => [".felt", "[data-pile=discard]", ".cards", ".answers"].map((one) => {
+    const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+    return [Math.round(top), Math.round(bottom)];
+})"""
+
+
+def test_nothing_moves_when_it_is_said_why_a_card_cannot_be_played(
+    guests: Guests, rig: Rig, time: Time
+) -> None:
+    def wanted(state: State) -> bool:
+        """One card fits, and another does not."""
+        fits = {move.card.text for move in state.legal if move.card}
+        return bool(fits) and any(card.text not in fits for card in state.hands[0])
+
+    rig(wanted)
+    page = guests.come(path="")
+    page.goto(table(page, "uno", [None, *["first"] * 3], pace=2000))
+    other, told = page.locator(f"{CARDS}:not(.fits)").last, page.locator(".told")
+    for size in ((1280, 720), (844, 390), (390, 844), (320, 568)):
+        resize(page, size)
+        expect(page.locator(FITS).first).to_be_visible()
+        expect(told).to_have_text("")
+        before = page.evaluate(PLACES)
+        other.click(position={"x": 5, "y": 5})
+        expect(told).to_contain_text("cannot be played on")
+        settled(page)
+        assert page.evaluate(PLACES) == before
+        page.reload()
+
+
+def test_the_number_of_a_card_lies_on_the_card_that_reaches_down_to_it(
+    guests: Guests, rig: Rig
+) -> None:
+    rig(lambda _: True)
+    page = guests.come(path="")
+    page.goto(table(page, "crazy8s", [None, "first"]))
+    first = page.locator(f"{CARDS}[data-number='1']")
+    expect(first).to_be_visible()
+    settled(page)
+    look = "(card) => ['content', 'zIndex'].map((one) => getComputedStyle(card, '::before')[one])"
+    assert first.evaluate(look) == ['"1" / ""', "1"]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900), (1024, 768)])
