@@ -96,8 +96,8 @@ def test_a_key_that_names_a_suit_does_nothing_else(guests: Guests) -> None:
     page.keyboard.press("h")  # hearts, and not a hint
     expect(page.locator(".log")).to_contain_text("and declared hearts")
     expect(page.locator("dialog")).to_have_count(0)
-    before = page.locator(CARDS).count()
     expect(page.locator(FITS).first).to_be_visible()
+    before = page.locator(CARDS).count()
     page.locator(CARDS).first.focus()
     page.locator(FITS).first.press("Enter")
     page.keyboard.press("4")  # clubs, and not the fourth card

@@ -277,7 +277,7 @@ def test_who_leaves_the_table_is_replaced_by_a_computer(guests: Guests) -> None:
     button(ben, "Leave").click()
     expect(ben.get_by_role("heading", name="Play against computers")).to_be_visible()
     expect(ada.locator(".seat:not(.mine)")).to_contain_text("computer")
-    assert ben.get_by_text("Your tables").count() == 0
+    expect(ben.get_by_text("Your tables")).to_have_count(0)
     expect(ada.locator(".seat:not(.mine)")).to_contain_text("has left · a computer plays for them")
     assert play(ada)
 

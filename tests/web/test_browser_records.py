@@ -55,14 +55,13 @@ def test_a_replay_shows_all_hands_above_its_buttons_on_a_phone(guests: Guests) -
     assert play(page)
     page.get_by_role("link", name="Replay and review").tap()
     expect(page.locator(".felt .seat")).to_have_count(3)
-    one, other, own = (seat.bounding_box() for seat in page.locator(".felt .seat").all())
-    buttons = page.locator(".controls").bounding_box()
-    assert one
-    assert other
-    assert own
-    assert buttons
+    expect(page.locator(".controls")).to_be_visible()
+    settled(page)
+    one, other, own, buttons = page.locator(".felt .seat, .controls").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
     assert one["y"] == other["y"]
-    assert own["y"] + own["height"] <= buttons["y"]
+    assert own["bottom"] <= buttons["y"]
 
 
 def test_a_deal_is_looked_at_from_its_end_to_its_beginning(guests: Guests, tmp_path: Path) -> None:
