@@ -180,7 +180,7 @@ def test_nothing_moves_when_it_is_said_why_a_card_cannot_be_played(
         return bool(fits) and any(card.text not in fits for card in state.hands[0])
 
     rig(wanted)
-    page = guests.come(path="")
+    page = guests.come(path="", size=(1280, 720))
     page.goto(table(page, "uno", [None, *["first"] * 3], pace=2000))
     other, told = page.locator(f"{CARDS}:not(.fits)").last, page.locator(".told")
     for size in ((1280, 720), (844, 390), (390, 844), (320, 568)):
