@@ -93,6 +93,7 @@ def picture(browser: Browser, address: str, size: str, scheme: str, game: str) -
         offered.first.click()
         page.wait_for_timeout(1500)  # cards fly, computers move
     offered.first.wait_for()
+    page.locator(".flying, .flash").first.wait_for(state="detached")
     page.screenshot(path=PICTURES / f"web-{size}-{scheme}.png")
 
 
