@@ -62,7 +62,9 @@ const cardsInHand = () => [...document.querySelectorAll(".cards [data-key]")].fi
 /** @param {boolean} is */
 const landing = (is) => document.querySelector("[data-pile=discard]")?.toggleAttribute("data-landing", is);
 
+// An animation that is not cancelled goes on without its element, and the browser works for it.
 function stop() {
+  for (const animation of under.flatMap((ghost) => ghost.getAnimations({ subtree: true }))) animation.cancel();
   for (const ghost of under) remove(ghost);
   under = [];
   landing(false);
@@ -270,10 +272,8 @@ function flash(place, kind, path) {
   shown.finished.then(() => remove(sign), () => {});
 }
 
-// An animation that is not cancelled goes on without its element, and the browser works for it.
 /** @param {HTMLElement} ghost */
 function remove(ghost) {
-  for (const animation of ghost.getAnimations({ subtree: true })) animation.cancel();
   render(null, ghost);
   ghost.remove();
 }
