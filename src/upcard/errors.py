@@ -47,7 +47,8 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
 def nearest(given: str, known: Iterable[str]) -> str:
     """The known name that is most like one that there is not; empty if none is."""
-    return next(iter(get_close_matches(given, list(known), 1)), "")
+    names = {name.casefold(): name for name in known}
+    return next((names[near] for near in get_close_matches(given.casefold(), names, 1)), "")
 
 
 def reason(problem: Exception) -> str:

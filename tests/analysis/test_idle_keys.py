@@ -99,6 +99,7 @@ def test_the_command_names_them_and_ends_well(tmp_path: Path) -> None:
         "title": "Ours",
         "base": "crazy8s",
         "idle": [{"key": "turn.jump_in", "why": why}],
+        "warnings": [],
     }
     path.write_text(f"{head}cards.Q.skip = true\n", encoding="utf-8")
     done = run("rules", "check", path, "--play", "--deals", 5, folder=tmp_path)

@@ -36,6 +36,22 @@ def test_a_turn_is_a_sentence_as_the_seat_may_tell_it() -> None:
     )
 
 
+def test_what_happened_several_times_in_a_row_is_told_once() -> None:
+    events = [
+        Event("turn", 1),
+        Event("play", 1, card=Card("K♦")),
+        Event("reverse"),
+        Event("reverse"),
+        Event("skip", 0),
+        Event("skip", 0),
+        Event("skip", 1),
+    ]
+    assert sentences_of(*events, own=1) == [
+        "You played K♦; the direction of play was reversed 2 times; seat 0 lost a turn 2 times; "
+        "you lost a turn."
+    ]
+
+
 def test_every_kind_of_event_can_be_told() -> None:
     for kind in KINDS:
         card = (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from upcard.errors import BadRules, UpcardError
-from upcard.rules import load
+from upcard.rules import base_of, load
 
 EIGHTS, CAPTURE = 'base = "crazy8s"\n', 'base = "indigo"\n'
 
@@ -139,6 +139,24 @@ def test_a_key_that_is_missing_is_named(write: Any) -> None:
 def test_an_unknown_base(write: Any, base: str) -> None:
     with pytest.raises(BadRules, match=r"base: .* given: it is one of attack, blank-cards, "):
         load(write(f"base = {base}"))
+
+
+def test_a_base_can_have_house_rules_by_name(write: Any) -> None:
+    path = write('base = "uno+stacking+jump-in"\nname = "ours"\ntitle = "Ours"\ndeal.hand = 5')
+    ours = load(path)
+    named = load("uno+stacking+jump-in").model_dump()
+    assert (ours.title, ours.deal.hand, base_of(path)) == ("Ours", 5, "uno+stacking+jump-in")
+    for part in ("cards", "draws", "turn", "stuck", "end"):
+        assert ours.model_dump()[part] == named[part]
+    for base, told in {
+        "uno+jumpin": "base: no house rule 'jumpin' of uno .did you mean jump-in",
+        "uno+": "base: no house rule '' of uno",
+        "clash+stacking": "base: clash has no house rules by name",
+        "uno+no-call+wrong-call": "call",
+        "UNO": "base: 'UNO' given .did you mean uno",
+    }.items():
+        with pytest.raises(BadRules, match=told):
+            load(write(f'base = "{base}"'))
 
 
 @pytest.mark.parametrize("content", [b"title = ", b"\x00", b'a = "\xff"', b"[x\n", b"= 3"])

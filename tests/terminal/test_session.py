@@ -131,6 +131,8 @@ def test_watching_move_by_move_runs_on_and_leaves(game: str) -> None:
     through = at_table(record, typing([]), pauses=False)
     assert through.run()
     assert "Your hand" not in printed(through)
+    assert printed(through).lstrip().startswith(("The starter is ", "On the table: "))
+    assert "\n\n" not in printed(through).partition("The deal is over")[0].strip()
     stepped = at_table(record, typing(["", "", "r"]))
     assert stepped.run()
     assert stepped.record == through.record

@@ -71,10 +71,10 @@ def idle_in_play(
     if not 1 <= deals <= MOST_DEALS:
         raise BadRules(f"{deals} deals given: 1 to {MOST_DEALS} are allowed")
     found, tried = list[Idle](), [given for given in keys if given.is_tried]
-    own = _Deals(keys[0].rules) if tried else None
+    own = Deals(keys[0].rules) if tried else None
     for done, given in enumerate(tried):
         progress(done, len(tried), given.key)
-        if own and not any(own.differ(_Deals(other), deals) for other in given.others):
+        if own and not any(own.differ(Deals(other), deals) for other in given.others):
             found.append(Idle(given.key, _told(given, deals)))
     return found
 
@@ -85,7 +85,7 @@ def _told(given: Given, deals: int) -> str:
     return f"{number:,} deals with {seats} seats went the same with {given.values}"
 
 
-class _Deals:
+class Deals:
     """The deals of SEED by some rules, and how they end."""
 
     def __init__(self, rules: Rules) -> None:
@@ -94,8 +94,9 @@ class _Deals:
         self._view, self._room = empty_bytes(), np.zeros(ROOM_SIZE, np.int64)
         self._results = np.zeros((1, loop.RESULT_SIZE), np.int64)
         self._ends: dict[tuple[int, int], bytes] = {}
+        self._reasons: dict[tuple[int, int], int | None] = {}
 
-    def differ(self, other: _Deals, deals: int) -> bool:
+    def differ(self, other: Deals, deals: int) -> bool:
         """Whether one of so many deals with each number of seats ends otherwise by other rules."""
         every = ((deal, seats) for deal in range(deals) for seats in self._seats)
         return any(self.end(*which) != other.end(*which) for which in every)
@@ -107,6 +108,11 @@ class _Deals:
             self._ends[deal, seats] = self._played(deal, seats)
         return self._ends[deal, seats]
 
+    def reason(self, deal: int, seats: int) -> int | None:
+        """Why a deal ended (`engine.layout`); None if it was broken off."""
+        self.end(deal, seats)
+        return self._reasons[deal, seats]
+
     def _played(self, deal: int, seats: int) -> bytes:
         state = self._state.view(STATE)[0]
         table, player = state["table"], RandomPlayer if deal % 2 else AnyMove
@@ -117,6 +123,7 @@ class _Deals:
         play: Any = loop.play_deals  # which takes many arguments
         with np.errstate(over="ignore"):
             found = play(*own, MOST_CHOICES, NO_MOVE, self._view, self._room)
+        self._reasons[deal, seats] = int(table["reason"]) if table["phase"] == OVER else None
         if found == loop.NO_STARTER:
             return b""
         pile = table["discard"][: table["discards"]].tobytes()

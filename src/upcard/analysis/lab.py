@@ -19,7 +19,7 @@ from upcard.arena.runners.workers import Opener, in_order, processes, threads
 from upcard.arena.statistics.intervals import Interval, mean_of, share_of
 from upcard.arena.statistics.tally import LENGTHS, UNIT, Rows, scores_of, shares_won
 from upcard.arena.tournament import every_game
-from upcard.engine.layout import BLOCKED
+from upcard.engine.layout import BLOCKED, ENDLESS, MOST_TURNS
 from upcard.errors import BadRules
 from upcard.games.game import Game
 from upcard.players.built_in import BUILT_IN
@@ -33,6 +33,8 @@ QUICK = 10 * TURNS_A_MILLISECOND
 it takes longer, processes do, though they take seconds to begin."""
 TURNS_A_PLAYOUT = 40
 """Roughly the turns of a deal, to compare a budget of playouts with one of turns."""
+TRIED, MOST_ENDLESS = 10, 1
+"""Deals that are tried first, and how many of them may be endless: no search would come through."""
 RANDOM = "random"
 SEARCHING = ("search", "oracle")
 """The players that look ahead."""
@@ -150,11 +152,13 @@ def examine(
 ) -> Findings:
     """Play what a study asks, and say what came out: the same for any number of workers.
 
-    BadRules for a player that there is not, or for seats that the game does not allow.
+    BadRules for a player that there is not, for seats that the game does not allow, or for a game
+    that hardly ends.
     """
     progress = progress or (lambda _what, _done, _of: None)
     sides = game.rules.sides(study.seats)
     progress("getting ready", 0, study.deals)
+    _check_that_it_ends(game, study)
     equal = _contest(game, study, [study.player] * sides, study.deals)
     rows = every_game(equal, threads(workers), workers, partial(progress, f"{study.player} alone"))
     turns = rows["turns"][:, 0]
@@ -165,6 +169,19 @@ def examine(
     first, middle, last = np.quantile(turns, (0.25, 0.5, 0.75), method="inverted_cdf").tolist()
     quartiles = int(first), int(middle), int(last)
     return Findings(game, study, tuple(measures), tuple(lengths.tolist()), quartiles)
+
+
+def _check_that_it_ends(game: Game, study: Study) -> None:
+    """BadRules for a game whose deals between equal players hardly end."""
+    players, number = [study.player] * game.rules.sides(study.seats), min(TRIED, study.deals)
+    tried = _contest(game, study, players, number)
+    rows = every_game(tried, threads(1), 1, lambda *_: None)
+    endless = int((rows["reason"][:, 0] == ENDLESS).sum())
+    if endless > MOST_ENDLESS:
+        raise BadRules(
+            f"{game.id}: {endless} of {number} deals with {study.player} in all {study.seats} "
+            f"seats were not over after {MOST_TURNS:,} turns: such a game cannot be measured"
+        )
 
 
 def compared(findings: Findings, base: Findings | None = None) -> tuple[Row, ...]:

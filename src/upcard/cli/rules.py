@@ -86,24 +86,35 @@ def check_file(
     from upcard.rules import base_of, load
     from upcard.rules.idle import given_keys
 
-    title, base = load(file).title, base_of(file)
+    game, base = load(file), base_of(file)
     given = [*given_keys(file)]
     found = [(key.key, key.reason) for key in given if key.reason]
     if not as_json:
-        say(f"{file}: fine: {title}, based on {base or 'no other game'}")
+        say(f"{file}: fine: {game.title}, based on {base or 'no other game'}")
         _tell_idle(file, found)
+    warnings = list[str]()
     if play:
-        played = _idle_in_play(given, deals)
+        played, warnings = _idle_in_play(game, given, deals)
         found += played
         if not as_json:
             _tell_idle(file, played)
             tried = sum(key.is_tried for key in given)
-            if tried and not played:
-                change = "1 key: it changes" if tried == 1 else f"{tried} keys: each changes"
-                say(f"{file}: played with other values of {change} deals")
+            if not played:
+                say(f"{file}: {_tried(tried)}")
+            for warning in warnings:
+                say(f"{file}: {warning}")
     if as_json:
         idle = [{"key": key, "why": why} for key, why in found]
-        show(json.dumps({"file": file, "title": title, "base": base, "idle": idle}) + "\n")
+        told = {"file": file, "title": game.title, "base": base, "idle": idle}
+        show(json.dumps(told | ({"warnings": warnings} if play else {})) + "\n")
+
+
+def _tried(keys: int) -> str:
+    """What is said where none of so many keys changes nothing."""
+    if not keys:
+        return "no other key of the file can change a deal"
+    change = "1 key: it changes" if keys == 1 else f"{keys} keys: each changes"
+    return f"played with other values of {change} deals"
 
 
 def _tell_idle(file: str, found: Sequence[tuple[str, str]]) -> None:
@@ -111,13 +122,17 @@ def _tell_idle(file: str, found: Sequence[tuple[str, str]]) -> None:
         say(f"{file}: {key} changes nothing: {why}")
 
 
-def _idle_in_play(given: Sequence[Given], deals: int) -> Sequence[tuple[str, str]]:
-    """The keys that change nothing in play, and why that is thought."""
-    compiled("playing", games=[rules for key in given for rules in (key.rules, *key.others)])
+def _idle_in_play(
+    game: Rules, given: Sequence[Given], deals: int
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """The keys that change nothing in play, and why that is thought; what is wrong with deals."""
+    others = [rules for key in given for rules in (key.rules, *key.others)]
+    compiled("playing", games=[game, *others])
+    from upcard.analysis.deal_ends import how_deals_end
     from upcard.analysis.idle_keys import idle_in_play
 
     with interrupts_end(), progress_shown() as bar:
-        return idle_in_play(given, deals, bar.show)
+        return [*idle_in_play(given, deals, bar.show)], how_deals_end(game).warnings
 
 
 @rules.command("diff")

@@ -161,10 +161,17 @@ def _turns(events: Iterable[Told]) -> Iterator[list[Told]]:
 def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
     """A turn in a sentence; a name at its beginning stays as it is written."""
     text = in_a_row(
-        f"{who} {listed([did for _who, did in same])}"
+        f"{who} {listed([*_counted(did for _who, did in same)])}"
         for who, same in groupby(clauses, key=lambda clause: clause[0])
     )
     return f"{text if clauses[0][0] in names else capital(text)}."
+
+
+def _counted(deeds: Iterable[str]) -> Iterator[str]:
+    """What was done by one subject; what it did several times in a row, once."""
+    for done, same in groupby(deeds):
+        number = len([*same])
+        yield done if number == 1 else _("{done} {number} times", done=done, number=number)
 
 
 def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:

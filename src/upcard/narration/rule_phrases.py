@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.narration.words import card_words, counted, listed
-from upcard.rules.effect import Effect
-from upcard.rules.keys import SECTIONS
+from upcard.rules.keys import IN_TABLES, SECTIONS
 from upcard.rules.model import Rules
 from upcard.rules.section import Key, Section
 
@@ -61,7 +60,6 @@ def _by_seats(hands: Mapping[str, int]) -> str:
 def meaning(path: str) -> str:
     """What the documentation of the model says of a key; nothing where there is none."""
     table, _, name = path.rpartition(".")
-    of_cards = table.startswith("cards.")
-    section = Effect if of_cards else SECTIONS.get(table) if table else Rules
+    section = IN_TABLES.get(table.partition(".")[0]) or SECTION_AT.get(table)
     field = section.model_fields.get(name) if section else None
     return " ".join((field.description or "").split()) if field else ""

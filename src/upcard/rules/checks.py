@@ -280,7 +280,7 @@ def _match_contradictions(rules: Keys) -> Iterator[tuple[bool, str]]:
     """Likewise, of the keys that say how deals make a match."""
     score = rules.score
     goal = score.goal > 0, "score.goal = 0"
-    fewer = rules.seats[0] > 2, "seats that begin with 2"
+    fewer = rules.seats[0] > 2, "seats that begin with 2, as at last two players are left"
     single = rules.partners, "an end.when for single seats"
     hands = rules.match.capture, "match.capture = false"
     noted = not rules.fewest_win, 'score.count = "own hand"'

@@ -201,12 +201,23 @@ def _layers(
     """The keys of the game named by `base`, none without it; and the others, spelled."""
     base, below = keys.pop("base", None), dict[str, Any]()
     if base is not None:
-        if base not in known_games() or depth > LONGEST_CHAIN:
-            known = ", ".join(known_games())
-            raise BadRules(f"{origin}: base: {base!r} given: it is one of {known}")
-        below = _with_base(toml_keys(*_source(base)), base, depth + 1)
+        below = _base_keys(base, origin, depth)
     spell(keys, below, origin)
     return below, keys
+
+
+def _base_keys(base: object, origin: str, depth: int) -> dict[str, Any]:
+    """The keys of the game that a file starts from, with its house rules, if any are named."""
+    name = base if isinstance(base, str) else ""
+    if name.partition(AND)[0] not in known_games() or depth > LONGEST_CHAIN:
+        meant, known = did_you_mean(name, known_games()), ", ".join(known_games())
+        raise BadRules(f"{origin}: base: {QUOTE.repr(base)} given{meant}: it is one of {known}")
+    if AND not in name:
+        return _with_base(toml_keys(*_source(name)), name, depth + 1)
+    try:
+        return laid_over(*layers(name))
+    except BadRules as problem:
+        raise BadRules(f"{origin}: base: {problem}") from None
 
 
 def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

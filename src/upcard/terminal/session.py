@@ -106,7 +106,7 @@ class Session:
         """Make the moves of a deal that was left."""
         for move in moves:
             self._make(self.state.game.notation.move(move))
-        if not self.people:
+        if not self.people and (moves or self.pauses):  # else the starter is told, too
             self._seen[None] = len(self._log)
 
     def run(self) -> bool:
@@ -188,7 +188,8 @@ class Session:
         news = self._news(None)
         self._seen[None] = len(self._log)
         if not self.pauses:
-            self._show(*look.news_lines(news, self.state.game.deck))
+            if news:
+                self._show(*look.news_lines(news, self.state.game.deck))
             return
         self._show(look.public(self.state.view(seat), self.names, news, self.console))
         line = plain(self.read(_("Enter: the next move, r: run on to the end, q: leave: ")))
