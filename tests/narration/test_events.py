@@ -40,6 +40,7 @@ def test_what_happened_several_times_in_a_row_is_told_once() -> None:
     events = [
         Event("turn", 1),
         Event("play", 1, card=Card("K♦")),
+        Event("play", 1, card=Card("K♦")),
         Event("reverse"),
         Event("reverse"),
         Event("skip", 0),
@@ -47,8 +48,8 @@ def test_what_happened_several_times_in_a_row_is_told_once() -> None:
         Event("skip", 1),
     ]
     assert sentences_of(*events, own=1) == [
-        "You played K♦; the direction of play was reversed 2 times; seat 0 lost a turn 2 times; "
-        "you lost a turn."
+        "You played K♦ and played K♦; the direction of play was reversed 2 times; "
+        "seat 0 lost a turn 2 times; you lost a turn."
     ]
 
 

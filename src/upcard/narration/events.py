@@ -161,17 +161,10 @@ def _turns(events: Iterable[Told]) -> Iterator[list[Told]]:
 def _sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
     """A turn in a sentence; a name at its beginning stays as it is written."""
     text = in_a_row(
-        f"{who} {listed([*_counted(did for _who, did in same)])}"
+        f"{who} {listed([did for _who, did in same])}"
         for who, same in groupby(clauses, key=lambda clause: clause[0])
     )
     return f"{text if clauses[0][0] in names else capital(text)}."
-
-
-def _counted(deeds: Iterable[str]) -> Iterator[str]:
-    """What was done by one subject; what it did several times in a row, once."""
-    for done, same in groupby(deeds):
-        number = len([*same])
-        yield done if number == 1 else _("{done} {number} times", done=done, number=number)
 
 
 def _clauses(turn: Sequence[Told]) -> Iterator[Clause]:
@@ -203,8 +196,12 @@ def _told(kind: str, seat: int | None, events: Sequence[Event], teller: Teller) 
     elif kind == "suit":
         yield _declared(events[0], teller)
     elif kind != "turn":
-        for event in events:
-            yield _did(event, teller)
+        for (who, done), same in groupby(_did(event, teller) for event in events):
+            number = len([*same])
+            if number == 1 or events[0].card is not None:
+                yield from [(who, done)] * number
+            else:
+                yield who, _("{done} {number} times", done=done, number=number)
 
 
 def _worth_telling(turn: Sequence[Told]) -> list[Told]:
