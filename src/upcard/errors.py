@@ -53,4 +53,6 @@ def nearest(given: str, known: Iterable[str]) -> str:
 
 def reason(problem: Exception) -> str:
     """Why a file cannot be read, in the system's words, without its number."""
+    if isinstance(problem, UnicodeDecodeError):
+        return "text in UTF-8 is allowed"
     return getattr(problem, "strerror", None) or str(problem)

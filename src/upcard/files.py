@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from upcard.errors import BadRules
+from upcard.errors import BadRules, reason
 from upcard.sanitize import visible
 from upcard.toml import toml_keys
 
@@ -49,6 +49,14 @@ def check_folder(folder: Path) -> None:
         raise OSError(problem.errno, problem.strerror, str(folder)) from problem
 
 
+def check_file(path: Path) -> None:
+    """Raise OSError, naming `path`, unless a file could be written there now: before long work."""
+    check_folder(path.parent)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    _check_regular(path)
+
+
 def digest_of(path: str | Path) -> str:
     """The SHA-256 of a file's content."""
     with open(path, "rb") as file:
@@ -68,9 +76,9 @@ def read_toml(path: Path, most: int) -> dict[str, Any]:
         with open(path, "rb") as file:
             text = file.read(most).decode("utf-8-sig")
     except OSError as problem:
-        raise BadRules(f"{path} cannot be read: {problem.strerror}") from None
+        raise BadRules(f"{path} cannot be read: {reason(problem)}") from None
     except ValueError as problem:
-        raise BadRules(f"{path} is no TOML: {problem}") from None
+        raise BadRules(f"{path} is no TOML: {reason(problem)}") from None
     return toml_keys(text, str(path))
 
 
@@ -102,12 +110,17 @@ def put_in_place(aside: Path, path: Path) -> None:
     Raises OSError, and leaves what had the name before, if the disk refuses, or if that is a device
     or a pipe.
     """
-    if path.exists() and not (path.is_file() or path.is_dir()):
-        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    _check_regular(path)
     with open(aside, "r+b") as file:
         os.fsync(file.fileno())
     os.replace(aside, path)
     _keep_names(path.parent)
+
+
+def _check_regular(path: Path) -> None:
+    """OSError for a device or a pipe."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
 
 
 def _write_aside(path: Path, text: str) -> None:

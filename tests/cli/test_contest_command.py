@@ -185,7 +185,7 @@ def test_bad_input_is_one_line_and_status_2(line: str, says: str, home: Home) ->
 
 def test_a_report_that_cannot_be_written_is_refused_before_play(home: Home) -> None:
     said = refusal(home.run(*"match crazy8s first random --report mine.py".split()))
-    assert "cannot write to mine.py/deals.csv.part" in said
+    assert "cannot write to mine.py: Not a directory" in said
     assert (home.folder / "mine.py").read_text() == MINE
     assert home.runs() == []
 

@@ -279,7 +279,7 @@ def test_a_wrong_move_is_shown_with_a_line_that_shows_it_again(mixed: Home) -> N
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["none.py"], "none.py cannot be run: FileNotFoundError"),
+        (["none.py"], "none.py cannot be read: No such file or directory"),
         (["wrong.py"], "wrong.py cannot be run: SyntaxError"),
         (["raises.py"], "raises.py cannot be run: ZeroDivisionError"),
         (["empty.py"], "no player in empty.py: it has no subclass of upcard.Player"),

@@ -19,17 +19,16 @@ from upcard.engine.entry import NO_MOVE
 from upcard.engine.fields import ROOM_SIZE
 from upcard.engine.layout import OVER, STATE
 from upcard.engine.policies import by_address
-from upcard.errors import BadRules
 from upcard.games.table import empty_bytes
 from upcard.narration.words import from_to
 from upcard.players.compiled import RandomPlayer, below
 from upcard.players.compiling import called_choice
-from upcard.rules.idle import Given
+from upcard.rules.idle import Given, check_deals
 from upcard.rules.model import Rules
 from upcard.rules.tables import tables
 
-DEALS, MOST_DEALS = 2_000, 1_000_000
-"""How many deals are played with each number of seats, usually and at most."""
+DEALS = 2_000
+"""How many deals are usually played with each number of seats."""
 MOST_CHOICES = 5_000
 """After so many choices a deal is broken off: by some rules it would hardly end."""
 SEED = 0
@@ -68,8 +67,7 @@ def idle_in_play(
 
     BadRules for a number of deals that cannot be.
     """
-    if not 1 <= deals <= MOST_DEALS:
-        raise BadRules(f"{deals} deals given: 1 to {MOST_DEALS} are allowed")
+    check_deals(deals)
     found, tried = list[Idle](), [given for given in keys if given.is_tried]
     own = Deals(keys[0].rules) if tried else None
     for done, given in enumerate(tried):

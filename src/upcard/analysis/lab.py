@@ -64,9 +64,9 @@ class Study:
         if self.player not in quick:
             raise BadRules(f"player {self.player!r} given: equal players are {', '.join(quick)}")
         Budget.read(self.budget)
-        for what in (self.deals, self.searched):
-            if not 2 <= what <= MOST:
-                raise BadRules(f"{what} deals given: 2 to {MOST} are allowed")
+        for name, number in (("deals", self.deals), ("searched", self.searched)):
+            if not 2 <= number <= MOST:
+                raise BadRules(f"{name} {number} given: 2 to {MOST} are allowed")
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ class Bot:
         the files and folders that it must see, if they are not those of the command. BadRules for a
         command that names no program, and for one whose files the sandbox cannot read.
         """
-        argv = _words(command)
+        argv = words_of(command)
         bot = cls(argv, game, limits or Limits(), sandbox or abilities().sandbox, needs)
         bot._check_files()
         return bot
@@ -231,7 +231,7 @@ class Bot:
             )
 
 
-def _words(command: str) -> list[str]:
+def words_of(command: str) -> list[str]:
     """The words of a command; BadRules if it is none."""
     try:
         words = shlex.split(command)

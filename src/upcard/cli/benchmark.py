@@ -19,7 +19,7 @@ from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import as_typed, say, show
 from upcard.cli.standings import WIDEST, named, shown, shown_with_bounds, table
-from upcard.files import check_folder, write_whole
+from upcard.files import check_file, write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -82,6 +82,8 @@ def run(
 
     if quick and deals is not None:
         raise typer.BadParameter("--quick and --deals given: only one of them is allowed")
+    if deals is not None and deals < 1:
+        raise typer.BadParameter(f"{deals} deals given: 1 or more are needed")
     _check_files(out, html)
     who = _trusted(agent, untrusted)
     tasks, small, why = of_names(task) if task else for_player(who, quick or deals is not None)
@@ -181,7 +183,7 @@ def _check_files(*files: Path | None) -> None:
     for file in filter(None, files):
         if file.is_dir():
             raise typer.BadParameter(f"{file} given: it is a folder, and a file is needed")
-        check_folder(file.parent)
+        check_file(file)
 
 
 def _trusted(agent: str, untrusted: bool) -> str:

@@ -20,7 +20,7 @@ from upcard.cli.progress import TIME_PASSED, progress_shown
 from upcard.cli.screen import Screen
 from upcard.cli.shared import alone, as_typed, complain, say, show
 from upcard.cli.standings import WIDEST, table
-from upcard.files import check_folder, write_whole
+from upcard.files import check_file, check_folder, write_whole
 from upcard.sanitize import visible
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def check(
 
     own = _Solution(assignment_named(assignment), submission, scaffold, as_json, junit)
     if junit is not None:
-        check_folder(junit.parent)
+        check_file(junit)
     places = watched(submission) if watch else ()
     if watch and not places:
         raise typer.BadParameter("--watch given: it needs a folder or a file")
@@ -165,12 +165,14 @@ def grade(
     Run it again to check only what is new or changed. It can be interrupted at any time.
     """
     from upcard.course.assignment import assignment as assignment_named
+    from upcard.course.gathering import check_source
     from upcard.course.grading import Grading
 
     wanted = assignment_named(assignment)
     own = _settings(settings, submissions, wanted, scaffold)
     found = Grading(assignment, submissions, out, own)
     number = at_once(jobs, "jobs")
+    check_source(submissions)
     check_folder(out)
     with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
         try:

@@ -136,8 +136,12 @@ def play(
 
 def _check_together(game: str | None, given: set[str], web: bool) -> None:
     """BadParameter for options that do not go together; `given` are the names of some."""
-    if (game is None) == ("resume" not in given):
+    if game is None and "resume" not in given:
         raise typer.BadParameter("give a GAME, or --resume FILE to continue a saved deal")
+    if game is not None and "resume" in given:
+        raise typer.BadParameter(
+            f"{game} and --resume given: a saved deal has its own game: leave one of them out"
+        )
     if "resume" in given and given & {"players", "seed"}:
         raise typer.BadParameter(
             "--resume continues a deal as it was saved: leave out --players and --seed"
@@ -345,12 +349,13 @@ def _player(kind: str, game: Game) -> Player | None:
     BadRules for a kind that there is not, or that does not play this game.
     """
     from upcard.players import player_named
+    from upcard.players.lookup import NoPlayer
 
     if kind == ME:
         return None
     try:
         found = player_named(kind)
-    except BadRules as problem:
+    except NoPlayer as problem:
         raise BadRules(f"{problem}, and {ME} for a person") from None
     found.check_game(game)
     return found

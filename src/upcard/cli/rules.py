@@ -84,8 +84,10 @@ def check_file(
 ) -> None:
     """Check a rules file: name wrong keys and what is allowed, and keys that change nothing."""
     from upcard.rules import base_of, load
-    from upcard.rules.idle import given_keys
+    from upcard.rules.idle import check_deals, given_keys
 
+    if play:
+        check_deals(deals)
     game, base = load(file), base_of(file)
     given = [*given_keys(file)]
     found = [(key.key, key.reason) for key in given if key.reason]

@@ -23,6 +23,7 @@ from upcard.cli.progress import counting
 from upcard.cli.shared import as_typed, complain, reason, say, seeded, show
 from upcard.cli.standings import named
 from upcard.errors import Unreadable, UpcardError
+from upcard.files import check_folder
 
 if TYPE_CHECKING:
     from upcard.arena.contest import Contest
@@ -71,6 +72,8 @@ def run(
     """
     if options.resume and seed is None:
         raise typer.BadParameter("--resume given: it needs the --seed of the interrupted run")
+    if options.report:
+        check_folder(options.report)
     with hang_ups_leave(), ExitStack() as opened:
         game = context.params["game"]
         try:

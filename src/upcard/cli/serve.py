@@ -166,6 +166,7 @@ def _app(
     try:
         from upcard.web.app import create_app
         from upcard.web.logs import set_up
+        from upcard.web.seats import check_players
         from upcard.web.store import alone_at, open_store
     except ImportError as problem:
         message = f"the browser table needs {problem.name}: pip install 'upcard[web]'"
@@ -174,6 +175,7 @@ def _app(
 
     set_up(serving.log)
     known = [game(name) for name in serving.games]
+    check_players(serving.players)
     database = open_store(serving.store, lasting=True)
     app = create_app(
         database,
@@ -225,8 +227,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as problem:
         listening.close()
-        message = f"cannot listen at {host}, port {port}: {problem.strerror}; give another --port"
-        raise BadRules(message) from None
+        where = f"{host}, port {port}: {problem.strerror}"
+        raise BadRules(f"cannot listen at {where}; give another --host or --port") from None
     return listening
 
 

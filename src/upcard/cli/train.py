@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +14,7 @@ from upcard.cli.ending import hang_ups_leave
 from upcard.cli.options import GameName, Resume, Threads, at_once, whole, whole_number
 from upcard.cli.progress import Bar, progress_shown
 from upcard.cli.shared import as_typed, complain, say
-from upcard.files import check_folder
+from upcard.files import check_file
 
 if TYPE_CHECKING:
     from upcard.games.game import Game
@@ -54,10 +52,14 @@ def train(
     """
     compiled("playing", "choosing", "training", games=[game])
     from upcard.games.game import game as game_named
+    from upcard.players import player_named
     from upcard.training.rounds import Plan
 
     chosen = game_named(game)
-    path = _checked(out or Path(f"{Path(game).stem}.learned.json"))
+    path = out or Path(f"{Path(game).stem}.learned.json")
+    check_file(path)
+    if against is not None:
+        player_named(against).check_game(chosen)
     numbers = [whole_number(part) for part in seats.split(",")] if seats else _usual_seats(chosen)
     plans = [Plan(number, rounds, choices, tries, units, seed) for number in numbers]
     for plan in plans:
@@ -82,14 +84,6 @@ def train(
         even = even_share(chosen, one.seats)
         say(f"{chosen.rules.name}, {one.seats} seats: {_measured(one)}; {even:.0%} is even")
     say(f"{path} plays as learned:{path}.")
-
-
-def _checked(path: Path) -> Path:
-    """The path, if a file can be written to it; OSError if not."""
-    check_folder(path.parent)
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    return path
 
 
 def _measured(one: Measured) -> str:

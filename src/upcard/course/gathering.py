@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from upcard.course.submission import NotASubmission, copied, files_in, is_left_out, own_folder
-from upcard.course.unpacking import unpack
+from upcard.course.unpacking import check_archive, unpack
 from upcard.narration.words import counted
 from upcard.sanitize import visible
 
@@ -69,6 +69,14 @@ class Found:
     files: tuple[tuple[str, Path], ...] = ()
 
 
+def check_source(source: Path) -> None:
+    """NotASubmission for a class's submissions that are neither a folder nor a ZIP file."""
+    if not source.exists():
+        raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
+    if not source.is_dir():
+        check_archive(source, MOST_CLASS_BYTES, MOST_CLASS_FILES)
+
+
 def gathered(
     source: Path,
     work: Path,
@@ -81,9 +89,8 @@ def gathered(
     `wanted` are the files that the assignment names; the folder `but` is none of the students'.
     `note` hears what was left out of the class's own ZIP file.
     """
+    check_source(source)
     if not source.is_dir():
-        if not source.exists():
-            raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
         for left_out in unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES):
             note(left_out)
         source = work / "all"

@@ -8,7 +8,7 @@ import struct
 import unicodedata
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from lzma import LZMAError
 from pathlib import Path
 from typing import IO
@@ -50,12 +50,26 @@ def unpack(
     Hidden files, caches and a Mac's own are left out without a word. NotASubmission if it is no ZIP
     file, has a password, or holds more than that; OSError if the disk refuses.
     """
-    name = visible(archive.name)
     into.mkdir(parents=True)
-    try:
+    with _explained(archive):
         _check_list(archive, most_bytes, most_files)
         with ZipFile(archive) as opened:
-            return list(_unpacked(opened, into, most_bytes, most_files, name))
+            return list(_unpacked(opened, into, most_bytes, most_files, visible(archive.name)))
+
+
+def check_archive(archive: Path, most_bytes: int, most_files: int) -> None:
+    """NotASubmission for what is no ZIP file, by its list; OSError if it cannot be read."""
+    with _explained(archive):
+        _check_list(archive, most_bytes, most_files)
+        ZipFile(archive).close()
+
+
+@contextmanager
+def _explained(archive: Path) -> Iterator[None]:
+    """Say in a sentence why a ZIP file cannot be unpacked."""
+    name = visible(archive.name)
+    try:
+        yield
     except RuntimeError as problem:  # NotImplementedError is one, too
         why = "has a password" if "password" in str(problem) else "cannot be read"
         raise NotASubmission(f"{name} {why}: hand in an ordinary ZIP file") from None

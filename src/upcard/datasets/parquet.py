@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard import __version__
 from upcard.errors import BadRules
-from upcard.files import check_folder, digest_of, locked, other_format, put_in_place, write_whole
+from upcard.files import check_file, digest_of, locked, other_format, put_in_place, write_whole
 from upcard.rules.load import rules_hash
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def write_dataset(
     check_library()
     if path.is_dir():
         raise BadRules(f"{path} given: it is a folder, and a file is to be written")
-    check_folder(path.parent)
+    check_file(path)
     if resume:
         interrupted(path)
     parts = _folder(path)

@@ -11,7 +11,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from upcard.errors import BadRules, did_you_mean
+from upcard.errors import BadRules, did_you_mean, reason
 from upcard.players.player import Player
 from upcard.sanitize import check_name, error_text
 
@@ -105,6 +105,10 @@ def files_of(text: str) -> list[str]:
     return [word for word in words if os.path.isfile(word)]
 
 
+class NoPlayer(BadRules):
+    """A name that no player has."""
+
+
 def player_named(text: str) -> Player:
     """The player meant by `random`, `search:20ms` (its budget), `FILE.py:CLASS` or `onnx:FILE`.
 
@@ -126,8 +130,10 @@ def player_named(text: str) -> Player:
         return found(how)
     if found and how and issubclass(found, Learned):
         return found(error=float(how)) if ERROR.fullmatch(how) else found(how)
+    if not colon and text.endswith(".py"):
+        raise BadRules(f"{text!r} given as a player: name a class in the file, {text}:CLASS")
     if found is None or colon:
-        raise BadRules(
+        raise NoPlayer(
             f"no player {text!r}{did_you_mean(kind, NAMED)}: there are {', '.join(NAMED)}, "
             "search:20ms for a budget of its own, learned:0.1 for one that errs by up to so much, "
             "learned:FILE for values of your own, "
@@ -172,6 +178,11 @@ def _module(path: Path) -> ModuleType:
     spec = spec_from_file_location(_module_name(path), path)
     if spec is None or spec.loader is None:
         raise BadRules(f"{path} given: a player's file is Python, and ends in .py")
+    try:
+        with open(path, "rb"):
+            pass
+    except (OSError, ValueError) as problem:
+        raise BadRules(f"{path} cannot be read: {reason(problem)}") from None
     module = sys.modules[spec.name] = module_from_spec(spec)  # data classes look there
     try:
         spec.loader.exec_module(module)

@@ -25,6 +25,16 @@ NOT_OF_DEALS = frozenset(
 and how deals make a match."""
 
 
+MOST_DEALS = 1_000_000
+"""How many deals are played at most with each number of seats to try keys."""
+
+
+def check_deals(deals: int) -> None:
+    """BadRules for a number of deals that cannot be."""
+    if not 1 <= deals <= MOST_DEALS:
+        raise BadRules(f"{deals} deals given: 1 to {MOST_DEALS} are allowed")
+
+
 @dataclass(frozen=True)
 class Given:
     """A key that a rules file gives, and what the rules are with other values of it."""

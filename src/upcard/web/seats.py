@@ -11,7 +11,7 @@ from functools import cache, partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from upcard.bots.bot import Bot, Forfeit
+from upcard.bots.bot import Bot, Forfeit, words_of
 from upcard.errors import UpcardError
 from upcard.games.moves import Event
 from upcard.games.state import State
@@ -39,6 +39,15 @@ class Offered(NamedTuple):
 
 class Failed(UpcardError):
     """A computer player's own error, where it should have chosen."""
+
+
+def check_players(names: Sequence[str]) -> None:
+    """BadRules for a name that no player has, or whose file or command cannot be run."""
+    for name in names:
+        if name.startswith(BOT):
+            words_of(name.removeprefix(BOT))
+        else:
+            player_named(name)
 
 
 class Seats:

@@ -1,0 +1,59 @@
+"""What cannot be read, written or played is refused in one line, before any long work."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.home import run
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("serve --port 0 --player nobody", "no player 'nobody': there are first, random"),
+        ("serve --port 0 --player none.py:X", "none.py cannot be read: No such file"),
+        ("serve --port 0 --player cmd:nosuchprogram", "it must begin with a program"),
+        ("benchmark first --deals 0", "0 deals given: 1 or more are needed"),
+        ("train duel6 --against nobody", "no player 'nobody': there are"),
+        ("course grade crazy8s nowhere --out out", "there is no folder or ZIP file nowhere"),
+        ("course grade crazy8s file.dat --out out", "file.dat is no whole ZIP file"),
+        ("match duel6 first random --report file.dat", "cannot write to file.dat: "),
+        ("match duel6 first folder.py:X", "folder.py cannot be read: "),
+        ("match duel6 first own.py", "'own.py' given as a player: name a class in the file"),
+        ("sim binary.toml", "binary.toml cannot be read: text in UTF-8 is allowed"),
+        ("lab design duel6 --wishes binary.toml", "binary.toml is no TOML: text in UTF-8"),
+        ("rules check uno --play --deals 1000001", "1000001 deals given: 1 to 1000000"),
+    ],
+)
+def test_it_is_refused_in_one_line(line: str, says: str, tmp_path: Path) -> None:
+    for name in ("file.dat", "binary.toml"):
+        (tmp_path / name).write_bytes(b"\x95\xff")
+    (tmp_path / "folder.py").mkdir()
+    before = sorted(tmp_path.iterdir())
+    done = run(*line.split(), folder=tmp_path)
+    assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)
+    assert done.complaints.startswith("upcard: ")
+    assert says in done.complaints
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "train duel6 --out",
+        "benchmark first --quick --out",
+        "benchmark first --quick --html",
+        "course check crazy8s . --junit",
+        "dataset duel6 first first --out",
+    ],
+)
+def test_a_device_is_refused_before_the_work(line: str, tmp_path: Path) -> None:
+    done = run(*line.split(), "/dev/full", folder=tmp_path)
+    assert (done.status, done.shown) == (2, "")
+    assert done.complaints == (
+        "upcard: cannot write to /dev/full: it is no regular file; name another place\n"
+    )
