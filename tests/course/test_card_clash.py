@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.course.handed_in import GIVEN, solution
 from upcard.classic import clash
 from upcard.course.assignment import assignment
 from upcard.course.assignments.clash import step_mistakes
@@ -149,3 +151,10 @@ def test_each_mistake_comes_to_an_end() -> None:
     for mistake in step_mistakes.SHOP:
         with suppress(IndexError):
             result(mistake.names, seed=123, players=3, cards=2)
+
+
+def test_the_other_documents_generator_is_told(tmp_path: Path) -> None:
+    """It shuffles cards in order alike, and others not."""
+    folder = solution("chaos_tree", tmp_path / "solution")
+    shutil.copyfile(GIVEN / "random_gen.py", folder / "random_gen.py")
+    assert found(check_text(assignment("chaos"), str(folder))) == ["0.1"]

@@ -14,12 +14,10 @@ from upcard.course.evidence import STOPS, Seen, compared
 from upcard.course.evident import (
     CAPITALS,
     KEPT,
-    OTHER_ARGUMENTS,
     SEEDED,
     SPACES,
     evident,
     shown_by_calls,
-    shown_by_error,
 )
 from upcard.course.verdict import Verdict
 
@@ -100,19 +98,6 @@ def test_other_bounds_of_random_numbers_are_told(got: str, expected: str, asked:
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"),
-    [
-        ("TypeError: Player.__init__() missing 1 required positional argument: 'x'", True),
-        ("TypeError: Game.draw_card() takes 2 positional arguments but 3 were given", True),
-        ("TypeError: 'NoneType' object is not subscriptable", False),
-        ("ValueError: missing 1 required positional argument", False),
-    ],
-)
-def test_other_arguments_are_told(words: str, shown: bool) -> None:
-    assert (shown_by_error(words) is OTHER_ARGUMENTS) == shown
-
-
-@pytest.mark.parametrize(
     ("own", "like"),
     [
         ("IndexError: pop from empty list", True),
@@ -151,7 +136,9 @@ def test_a_file_that_cannot_be_read_is_no_usual_mistake(tmp_path: Path) -> None:
     found = [one.findings[0] for one in verdict.failed()]
     assert len(found) == 10
     assert all("TabError" in one.message and one.where.startswith("game.py") for one in found)
-    assert not any(one.mistake or one.before for one in found)
+    at = found[0].where.replace(":", ", line ")
+    unread = f"Python cannot read {at}: nothing of that file can be used."
+    assert {(one.mistake, one.before) for one in found} == {(unread, "")}
 
 
 @pytest.mark.full

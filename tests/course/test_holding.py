@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from upcard.course.inside.holding import size, stored, taken, within
+from upcard.course.inside.holding import has_order, size, stored, taken, within
 
 
 @dataclass(frozen=True)
@@ -89,3 +89,35 @@ def test_one_that_holds_itself_has_an_end() -> None:
     ring = Node(ONE, None)
     ring.link = ring
     assert within(ring) == [ONE]
+
+
+@dataclass
+class Player:
+    """A player."""
+
+    name: str
+    hand: list[Card] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Seat:
+    """A place at a table, linked both ways."""
+
+    player: Player
+    left: Any = None
+    right: Any = None
+
+
+def test_players_are_seen_in_nodes_that_tell_no_order() -> None:
+    first, second = Seat(Player("Alice")), Seat(Player("Bob"))
+    first.left = first.right = second
+    second.left = second.right = first
+    assert [one.name for one in stored(first)] == ["Alice", "Bob"]
+    assert not has_order(first)
+    assert has_order([first, second])
+
+
+def test_places_with_nothing_in_them_hold_nothing() -> None:
+    assert size([None] * 8) == 0
+    assert size([None, ONE]) == 2
+    assert size([]) == 0

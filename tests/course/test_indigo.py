@@ -462,7 +462,7 @@ def test_wrong_menus(name: str, tmp_path: Path) -> None:
 def test_a_program_of_an_early_stage(tmp_path: Path) -> None:
     said = results({0: OWN[1].replace("print(*suits)", 'print("♥ ♦ ♣")')}, tmp_path)
     assert bad({check: one for check, one in said.items() if check < "2"}) == {
-        "1.2": "The line is not as it should be."
+        "1.2": "A suit is missing: ♠."
     }
     later = {one.status for check, one in said.items() if check > "2"}
     assert later == {Status.MISSING}

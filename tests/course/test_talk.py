@@ -12,6 +12,8 @@ from upcard.course.talk import talk
 class Fake:
     """A process that ends in some way at once."""
 
+    noise = ""
+
     def __init__(self, *_: object) -> None:
         pass
 

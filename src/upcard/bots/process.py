@@ -22,7 +22,7 @@ from upcard.sanitize import visible
 CHUNK = 65_536
 NOISE = 2**20
 """Bytes that a bot may write to standard error while it is asked one question."""
-TAIL = 2_000
+TAIL = 12_000
 """Bytes of them that are kept."""
 TIMEOUT = 15.0
 """Seconds for the keeper to end a bot; it needs thousandths of one."""
@@ -209,9 +209,14 @@ class Process:
             raise Forfeit("not allowed", UNWATCHED)
 
     @property
+    def noise(self) -> str:
+        """The end of what it wrote to standard error, as it is."""
+        return self._noise.decode(errors="replace")
+
+    @property
     def last_words(self) -> str:
         """The last line of what it wrote to standard error, fit to be shown."""
-        lines = self._noise.decode(errors="replace").split("\n")
+        lines = self.noise.split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return visible(last[-200:])
 

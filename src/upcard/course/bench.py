@@ -27,7 +27,8 @@ from upcard.bots.protocol import Forfeit
 from upcard.bots.sandbox import Sandbox
 from upcard.bots.trials import chosen
 from upcard.course.assignment import Assignment, Check, Mistake
-from upcard.course.differences import difference, told
+from upcard.course.differences import difference, stopped, told
+from upcard.course.ending import ended
 from upcard.course.evidence import (
     STOPS,
     Arguments,
@@ -42,14 +43,15 @@ from upcard.course.evidence import (
 )
 from upcard.course.evident import (
     KEPT,
-    NO_END,
     Evident,
     evident,
     shown_by_calls,
-    shown_by_error,
+    unset,
 )
 from upcard.course.guessing import guessed
 from upcard.course.inside.observe import instead
+from upcard.course.items import listed
+from upcard.course.raised import Cause, cause
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
 from upcard.course.verdict import Finding, Result, Status, sentence
@@ -172,12 +174,7 @@ class Bench:
         except NotPart as error:
             status, findings = Status.LEFT_OUT, (Finding(message=str(error)),)
         except Forfeit as error:
-            self.close()
-            ended = Finding(message=f"The submission was ended: {error}.")
-            if TIME in str(error):
-                words = {"mistake": NO_END.title, "advice": NO_END.advice}
-                ended = ended.model_copy(update=words)
-            status, findings = Status.STOPPED, (ended,)
+            status, findings = Status.STOPPED, (self._ended(error),)
         except Wrong as error:
             status, findings = error.status, error.findings
         spent = round(time.monotonic() - begun, 3)
@@ -190,6 +187,13 @@ class Bench:
             findings=findings,
             seconds=spent,
         )
+
+    def _ended(self, error: Forfeit) -> Finding:
+        """What is told of a submission that had to be ended."""
+        noise = self._process.noise if self._process is not None else ""
+        self.close()
+        slow = TIME in str(error)
+        return ended(error, noise, self.submission, self.assignment.data.files, slow=slow)
 
     def replace(self, file: str) -> None:
         """Use the course's own file instead of the submission's from now on."""
@@ -276,18 +280,28 @@ class Bench:
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
     ) -> Finding:
         """The finding with the usual mistake that does the same, if there is one."""
-        stops = [fact.reads for fact in got if fact.what == STOPS]
         made: Evident | Mistake | Likely | None = evident(finding.got, finding.expected)
-        if made is None and stops:
-            made = shown_by_error(stops[-1])
+        stops = bool(got) and got[-1].what == STOPS and finding.message == stopped(got[-1].reads)
+        error = self._cause(got[-1]) if made is None and stops else None
+        if error is not None and error.sure:
+            made = error.said
         if made is None:
             made = self._likely(finding, scenario, cases, got)
+        if made is None and error is not None:
+            made = error.said
         if made is None:
             return finding
+        if error is not None and made is not error.said:
+            message = f"{finding.message} {error.said.title}"
+            finding = finding.model_copy(update={"message": message})
         doubtful = isinstance(made, Likely) and made.doubtful
         named = made.mistake if isinstance(made, Likely) else made
         words = {"mistake": named.title, "advice": named.advice, "perhaps": doubtful}
         return finding.model_copy(update=words)
+
+    def _cause(self, stop: Seen) -> Cause | None:
+        """What the error of this fact comes from."""
+        return cause(stop.reads, stop.before, self.submission.trees)
 
     def _likely(
         self, finding: Finding, scenario: str, cases: Sequence[Arguments], got: Facts
@@ -310,6 +324,9 @@ class Bench:
             return None
         made = likely(self.assignment, evidence, self._passed)
         shown = made or shown_by_calls(finding.got, finding.expected)
+        shown = (
+            shown or listed(finding.got, finding.expected) or unset(finding.got, finding.expected)
+        )
         if shown is None and not self._guessed:
             self._guessed = True
             return guessed(self.assignment, evidence, self._passed)

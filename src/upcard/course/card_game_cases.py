@@ -15,10 +15,12 @@ DEALS = [
 """The last two with special cards, one after the other, before the starter."""
 GAMES = [
     {"seed": 123, "players": 3, "cards": 7},
+    {"seed": 29, "players": 3, "cards": 2},
     *({"seed": seed, "players": 2 + seed % 4, "cards": 3 + seed % 5} for seed in range(1, 13)),
     *({"seed": seed, "players": 4 + seed % 3, "cards": 15} for seed in range(1, 13)),
 ]
-"""A published one, short ones, and long ones in which the draw pile is soon empty."""
+"""A published one, one that a Draw Four ends, short ones, and long ones in which the draw pile is
+soon empty."""
 
 CONFUSED = (
     ("color", "label"),

@@ -9,6 +9,8 @@ from upcard.course.evident import only_spaces, quoted
 from upcard.course.verdict import Finding
 
 PRONOUNS = {"is": "it", "are": "they"}
+PLURAL = ("random numbers", "the players")
+"""How what is many begins."""
 ENDLESS = "Endless"
 """What a scenario raises where a game goes on and on."""
 NOT_READ = ("SyntaxError", "IndentationError", "TabError")
@@ -27,7 +29,7 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
     if is_ is not None and is_.what == STOPS:
         before = should.before if should and should.before else _began(scenario, case)
         return Finding(
-            message=_stops(is_.reads),
+            message=stopped(is_.reads),
             where=is_.before,
             seed=case.get("seed"),
             before="" if is_.reads.startswith(NOT_READ) else before,
@@ -49,7 +51,7 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
     )
 
 
-def _stops(words: str) -> str:
+def stopped(words: str) -> str:
     """A sentence on an error that ends a scenario, or that nothing ends it."""
     name, _, text = words.partition(": ")
     if name == ENDLESS:
@@ -61,7 +63,7 @@ def _differs(what: str) -> str:
     """A sentence on what is wrong; what begins with a name from a program stays as it is."""
     first = what.partition(" ")[0]
     begun = first.capitalize() if first.isalpha() and first.islower() else first
-    verb = "are" if first == "random" else "is"
+    verb = "are" if what.startswith(PLURAL) else "is"
     return f"{begun}{what[len(first) :]} {verb} not as {PRONOUNS[verb]} should be."
 
 

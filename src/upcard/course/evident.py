@@ -19,6 +19,11 @@ SEEDED = Evident(
     "Your own code seeds the random numbers.",
     "Leave that out: whoever starts a game seeds them, and after another seed it is another game.",
 )
+EMPTY_PLACES = re.compile(r"\d+ of them None")
+SHUFFLED_NONE = Evident(
+    "The array that is shuffled has a place with nothing in it: None is shuffled with the cards.",
+    "Make it just as long as there are cards, and fill each place from 0.",
+)
 SPACES = Evident(
     "The line is right but for its spaces.",
     "Compare both from quotation mark to quotation mark, also at the end.",
@@ -41,11 +46,14 @@ NO_END = Evident(
     "began, or count.",
 )
 
+STOPS_ITSELF = "Write the case in which it stops first; each call has to come nearer to it."
+UNSET = Evident(
+    "It is None: nothing has set it, or nothing was returned.",
+    "Set it on self, by the name that the document gives, on each way; write return where a method "
+    "gives something back.",
+)
 BOUNDS = re.compile(r"randint\((-?\d+), (-?\d+)\)")
 """A call of a generator, as facts tell it."""
-ARGUMENTS = re.compile(
-    r"TypeError: .*(missing \d+ required|takes \d+ positional|unexpected keyword)"
-)
 
 
 OBJECT = re.compile(r"<(?:\w+\.)*(\w+) object at 0x[0-9a-fA-F]+>")
@@ -64,13 +72,15 @@ def shown_by_calls(got: str, expected: str) -> Evident | None:
     )
 
 
-def shown_by_error(words: str) -> Evident | None:
-    """The mistake that an error shows."""
-    return OTHER_ARGUMENTS if ARGUMENTS.match(words) else None
+def unset(got: str, expected: str) -> Evident | None:
+    """That something is None, where it should be something."""
+    return UNSET if got == "None" and expected not in ("None", "nothing") else None
 
 
 def evident(got: str, expected: str) -> Evident | None:
     """The mistake that these lines show, if they show one."""
+    if EMPTY_PLACES.search(got) and not EMPTY_PLACES.search(expected):
+        return SHUFFLED_NONE
     if SEEDS in got and SEEDS not in expected:
         return SEEDED
     if (shown := OBJECT.search(got)) and not OBJECT.search(expected):

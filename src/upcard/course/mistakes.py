@@ -24,7 +24,7 @@ class Workshop(list[Mistake]):
         super().__init__()
         self._reference = reference
 
-    def add(self, place: str, title: str, advice: str, method: Callable[..., Any]) -> None:
+    def add(self, place: str, title: str, advice: str, method: object) -> None:
         """A mistake: what `method` does at `place`, as `Game.play_skip`."""
         owner, _, name = place.partition(".")
         changed = type(owner, (self._reference[owner],), {name: method})

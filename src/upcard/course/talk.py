@@ -56,6 +56,8 @@ class Talk:
     stopped: Forfeit | None = None
     last_words: str = ""
     seconds: float = 0.0
+    noise: str = ""
+    """The end of what it wrote to standard error."""
 
     @property
     def end(self) -> str:
@@ -81,12 +83,13 @@ def talk(
     needs = argv if beside is None else [*argv, str(beside)]
     begun = time.monotonic()
     with Process(argv, sandbox, LIMITS, needs) as process:
-        spoken = process.finish(given, seconds, OUTPUT)
+        spoken, noise = process.finish(given, seconds, OUTPUT), process.noise
     if spoken.status in KILLED:
         spoken = spoken._replace(status=None, stopped=TOO_MUCH)
     spent = time.monotonic() - begun
     output = spoken.output.decode("utf-8", errors="replace").removeprefix("\ufeff")
-    return Talk(tuple(lines), output, spoken.status, spoken.stopped, spoken.last_words, spent)
+    status, stopped, last_words = spoken.status, spoken.stopped, spoken.last_words
+    return Talk(tuple(lines), output, status, stopped, last_words, spent, noise)
 
 
 def programs(submission: Submission, name: str) -> dict[int, tuple[str, ...]]:

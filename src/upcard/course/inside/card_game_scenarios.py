@@ -21,7 +21,7 @@ from upcard.course.inside.card_games import (
     texts,
     who,
 )
-from upcard.course.inside.holding import size, stored, taken
+from upcard.course.inside.holding import has_order, size, stored, taken
 from upcard.course.inside.observe import Fact, kept, part, watched
 
 
@@ -63,6 +63,7 @@ def generator(names: Any, seed: int) -> list[Fact]:
     cards = Array(
         names.Card(color, label) for color in names.CardColor for label in names.CardLabel
     )
+    cards.reverse()  # a shuffle may order them first
     facts = [
         Fact("random()", repr(numbers.random())),
         Fact("randint(0, 3)", repr(numbers.randint(0, 3))),
@@ -146,7 +147,7 @@ def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int
     return [
         *deck_of(made),
         Fact("random numbers for the deal", numbers.told()),
-        Fact("the players", ", ".join(map(who, stored(game.players)))),
+        Fact("the players", ", ".join(map(who, _seats(game)))),
         *(Fact(f"the hand of {who(one)}", held_by(one)) for one in seated),
         Fact("the discard pile", held_in(board.discard_pile)),
         Fact("the size of the draw pile", repr(size(board.draw_pile))),
@@ -154,6 +155,14 @@ def initialise(edition: Edition, names: Any, seed: int, players: int, cards: int
         Fact("current_label", named(game.current_label)),
         Fact("current_player before the game", who(game.current_player)),
     ]
+
+
+def _seats(game: Any) -> list[Any]:
+    """The players of a game; where it does not tell their order, as they were handed over."""
+    players = stored(game.players)
+    if has_order(game.players):
+        return players
+    return sorted(players, key=lambda one: NAMES.index(one.name))
 
 
 def held_by(player: Any) -> str:
@@ -181,15 +190,28 @@ def draws(
             before = f"The upcard is {upcard}; {lie} in the draw pile."
             returned = text(game.draw_card(one, playing))
             new = list(map(text, hand_of(one)))
-            for words in held:
-                new.remove(words)
+            gone = [words for words in held if not _taken_out(new, words)]
             what = f"draw {number}, draw_card(player, {playing})"
             facts += [
                 Fact(f"random numbers of {what}", numbers.told(), before),
                 Fact(f"what {what} returns", returned, before),
-                Fact(f"what {what} puts into the hand", ", ".join(new) or "nothing", before),
+                Fact(f"what {what} puts into the hand", _new(new, gone), before),
             ]
     return facts
+
+
+def _taken_out(words: list[str], one: str) -> bool:
+    """Take one out of a list; whether it was there."""
+    if one in words:
+        words.remove(one)
+        return True
+    return False
+
+
+def _new(new: list[str], gone: list[str]) -> str:
+    """What is new in a hand, and what is gone from it, in words."""
+    lost = f"; {', '.join(gone)} taken away" if gone else ""
+    return (", ".join(new) or "nothing") + lost
 
 
 def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str]) -> list[Fact]:
@@ -254,6 +276,8 @@ def direction(
         Fact(f"what {reverse}() returns", returned(part(game, reverse)())) for _ in range(often)
     ]
     calls = ", ".join([f"{reverse}()"] * often)
+    there = ", ".join(sorted(map(who, stored(game.players))))
+    facts.append(Fact(f"the players after {calls}", there))
     first, last = seated[0], seated[-1]
     begins = after = game.next_player()
     if often % 2 == 0:

@@ -89,7 +89,8 @@ class Numbers:
         """Note each call of the generator while this lasts."""
 
         def shuffled(_result: Any, items: Any, *_: Any) -> None:
-            note(f"{SHUFFLE} of {size(items)} cards")
+            empty = sum(one is None for one in stored(items))
+            note(f"{SHUFFLE} of {size(items)} cards{f', {empty} of them None' if empty else ''}")
 
         def drawn(result: Any, *bounds: Any) -> None:
             note(f"randint{bounds} = {result}")

@@ -12,8 +12,8 @@ SIZES = ("size", "length", "count", "get_size", "get_length")
 
 
 def size(collection: Any) -> int:
-    """How many things a collection holds; 0 for None."""
-    if collection is None:
+    """How many things a collection holds; 0 for None, and for places with nothing in them."""
+    if collection is None or _is_blank(collection):
         return 0
     if hasattr(collection, "__len__"):
         return len(collection)
@@ -24,6 +24,16 @@ def size(collection: Any) -> int:
         if isinstance(told, int):
             return told
     return len(list(collection) if hasattr(collection, "__iter__") else within(collection))
+
+
+def _is_blank(collection: Any) -> bool:
+    """Whether it is an array of places, made before anything is put there: None in each."""
+    if is_unordered(collection) or not hasattr(collection, "__len__"):
+        return False
+    with suppress(Exception):
+        many = len(collection)
+        return many > 0 and all(collection[index] is None for index in range(many))
+    return False
 
 
 PUTS = {
@@ -64,6 +74,13 @@ def _emptied(collection: Any) -> list[Any] | None:
     return items
 
 
+def has_order(collection: Any) -> bool:
+    """Whether a collection tells the order of what it holds, and is not merely gone through."""
+    if hasattr(collection, "__getitem__") or hasattr(collection, "__iter__"):
+        return not is_unordered(collection)
+    return any(hasattr(collection, name) for name in PUTS)
+
+
 def is_unordered(collection: Any) -> bool:
     """Whether it is one of Python's own from which a thing is taken by its key, or by chance."""
     return isinstance(collection, Mapping | set | frozenset)
@@ -86,20 +103,25 @@ def stored(collection: Any) -> list[Any]:
     return within(collection) if emptied is None else emptied
 
 
+def is_player(thing: Any) -> bool:
+    """Whether a thing has a name and a hand, and is no class."""
+    return hasattr(thing, "name") and hasattr(thing, "hand") and not isinstance(thing, type)
+
+
 def is_card(thing: Any) -> bool:
     """Whether a thing has a colour and a label, and is no class."""
     return hasattr(thing, "color") and hasattr(thing, "label") and not isinstance(thing, type)
 
 
 def within(thing: Any) -> list[Any]:
-    """All cards that a thing of any kind holds, in its attributes, nodes, lists and so on."""
+    """All cards or players that a thing holds, in its attributes, nodes, lists and so on."""
     found, seen, left = list[Any](), set[int](), [thing]
     while left:
         one = left.pop()
         if id(one) in seen or isinstance(one, type):
             continue
         seen.add(id(one))
-        if is_card(one):
+        if is_card(one) or is_player(one):
             found.append(one)
         else:
             left += reversed([*_parts(one)])

@@ -8,9 +8,11 @@ it happened, `missing` if something that the document names is not there.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import resource
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Collection
@@ -31,23 +33,30 @@ def loaded(file: str) -> Any:
     return module
 
 
+ACCESSORS = ("__getitem__", "__setitem__")
+
+
 def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> str:
     """Where in the submission an error happened: the innermost line of its own.
 
-    If that is in none of these files, which the document names, the innermost of theirs, too.
+    If that is where a collection is asked for a place, who asked, too; and if it is in none of
+    these files, which the document names, the innermost of theirs.
     """
-    places = [
-        (os.path.relpath(frame.filename, folder), frame.lineno)
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{os.path.basename(error.filename)}:{error.lineno}"
+    frames = [
+        (os.path.relpath(frame.filename, folder), frame.lineno, frame.name in ACCESSORS)
         for frame in reversed(traceback.extract_tb(error.__traceback__))
         if frame.filename.startswith(folder + os.sep)
     ]
-    if places:
-        own = [place for place in places if place[0] in files]
-        told = [places[0], *own[:1]] if places[0] not in own else places[:1]
-        return ", called from ".join(f"{file}:{line}" for file, line in told)
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{os.path.basename(error.filename)}:{error.lineno}"
-    return ""
+    told = list[tuple[str, int | None]]()
+    if frames:
+        asked = next((frame[:2] for frame in frames if not frame[2]), frames[0][:2])
+        own = next((frame[:2] for frame in frames if frame[0] in files), asked)
+        told = [*dict.fromkeys((frames[0][:2], asked, own))]
+    if len(told) > 1 and told[0][0] in files and not frames[0][2]:
+        del told[1:]
+    return ", called from ".join(f"{file}:{line}" for file, line in told)
 
 
 def answer(scenarios: Any, question: dict[str, Any], folder: str) -> dict[str, Any]:
@@ -79,7 +88,12 @@ def allow(seconds: int) -> None:
 
 
 def main(file: str, folder: str, seconds: str) -> None:
-    """Answer until the questions end. What the submission prints goes to standard error."""
+    """Answer until the questions end. What the submission prints goes to standard error.
+
+    So does the place where it is when its time is up, just before the system ends it.
+    """
+    if hasattr(faulthandler, "register"):
+        faulthandler.register(signal.SIGXCPU, file=2, all_threads=False, chain=True)
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from upcard.classic import chaos, scaffold
 from upcard.course.assignments.chaos import (
     board_mistakes,
+    choice_mistakes,
     effects_mistakes,
     penalty_mistakes,
     play_mistakes,
@@ -15,6 +16,7 @@ from upcard.course.variants import Family
 
 MISTAKES = (
     *board_mistakes.SHOP,
+    *choice_mistakes.SHOP,
     *play_mistakes.SHOP,
     *effects_mistakes.SHOP,
     *penalty_mistakes.SHOP,

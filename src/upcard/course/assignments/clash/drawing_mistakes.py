@@ -69,6 +69,30 @@ def shuffle_top(self: Any) -> None:
 
 
 @SHOP.mistake("Game._reshuffle")
+def top_to_draw_pile(self: Any) -> None:
+    """The card that was put aside goes to the draw pile after the shuffle, not to the discard pile.
+
+    It is put back on top of the discard pile (task 4).
+    """
+    if len(self.discard_pile) < 2:
+        return
+    top = self.discard_pile.pop()
+    _reshuffled(self, top=True)
+    self.draw_pile.append(top)
+
+
+@SHOP.mistake("Game.draw_card")
+def reshuffle_with_one_left(self: Any, player: Any, playing: bool) -> Any:
+    """The discard pile is shuffled too early: while there is still a card to be drawn.
+
+    Shuffle only when a card is to be drawn and there is none (rule 9).
+    """
+    if len(self.draw_pile) == 1:
+        self._reshuffle()
+    return Game.draw_card(self, player, playing)
+
+
+@SHOP.mistake("Game._reshuffle")
 def shuffle_bottom_first(self: Any) -> None:
     """The array to be shuffled is filled from the bottom of the discard pile.
 

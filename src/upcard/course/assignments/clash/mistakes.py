@@ -10,6 +10,7 @@ from upcard.course.assignments.clash import (
     hand_mistakes,
     step_mistakes,
     turn_mistakes,
+    twice_mistakes,
 )
 from upcard.course.card_game_cases import CONFUSED
 from upcard.course.variants import Family
@@ -21,6 +22,7 @@ MISTAKES = (
     *effects_mistakes.SHOP,
     *step_mistakes.SHOP,
     *turn_mistakes.SHOP,
+    *twice_mistakes.SHOP,
 )
 
 FAMILY = Family((scaffold, clash), clash.__all__, others=CONFUSED)

@@ -150,6 +150,17 @@ class RestToComputer(_Rest):
 
 
 @MISTAKES
+class RestToOther(_Rest):
+    """The last cards go to the side that did not win last.
+
+    They go to who won cards last (stage 4, rule 5): look which side is kept at a win.
+    """
+
+    def goes_to(self) -> Side:
+        return self.winners[-1].other if self.winners else self.first
+
+
+@MISTAKES
 class RestToFirst(_Rest):
     """The last cards go to who played first.
 

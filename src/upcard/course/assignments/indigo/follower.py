@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 
 from upcard.classic.indigo import CARDS
+from upcard.course.evident import OBJECT
 from upcard.course.talk import Talk
 
 CARD = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[♦♥♠♣]")
@@ -284,6 +285,8 @@ def _is_it(text: str, prompt: bool, line: str) -> bool:
 
 def how_they_differ(got: str, expected: str) -> str:
     """A sentence on two lines."""
+    if (shown := OBJECT.search(got)) is not None:
+        return f"An object of the class {shown[1]} stands where its text should: write __str__."
     if got.casefold() == expected.casefold():
         return "The line is right but for its capital letters."
     if "".join(got.split()) == "".join(expected.split()):

@@ -76,6 +76,10 @@ class Menu(Follower):
         """Whether a number of cards is refused, whatever the deck holds."""
         return answer not in map(str, range(1, len(CARDS) + 1))
 
+    def is_too_many(self, number: int) -> bool:
+        """Whether the deck has too few cards for a number that is valid."""
+        return number > self.left
+
     def action(self, answer: str) -> str:
         """The action that an answer means; empty for none."""
         return answer if answer in (*DONE, "get", "exit") else ""
@@ -112,6 +116,10 @@ class Menu(Follower):
             else:
                 self.expect("2.1", WRONG)
                 self.refused()
+        self.leave()
+
+    def leave(self) -> None:
+        """What is printed at the end."""
         self.expect("2.5", self.farewell)
         self.expect_end("2.5")
 
@@ -127,15 +135,14 @@ class Menu(Follower):
         refused = self.is_invalid(answer)
         if answer == "exit" and self.page.peek() == self.farewell:
             self.readings[NUMBER, answer] = "taken"
-            self.expect("2.5", self.farewell)
-            self.expect_end("2.5")
+            self.leave()
             raise Lost
         if refused and 1 <= number <= len(CARDS):
             refused = self.page.peek() == INVALID
             self.readings[NUMBER, answer] = "refused" if refused else "taken"
         if refused:
             self.reply("2.3", INVALID)
-        elif number > self.left:
+        elif self.is_too_many(number):
             self.too_few()
             self.refuse()
         else:

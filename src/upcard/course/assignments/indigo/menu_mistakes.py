@@ -70,6 +70,51 @@ class RestIsGiven(Menu):
 
 
 @MISTAKES
+class RestIsAlwaysGiven(Menu):
+    """Where too many cards are asked for, those that remain are given, also if there are none.
+
+    Print that the remaining cards are insufficient, and leave them (stage 2, get).
+    """
+
+    def too_few(self) -> None:
+        if self.left:
+            self.cards(self.left)
+
+
+@MISTAKES
+class AllIsTooMany(Menu):
+    """The cards cannot all be taken: as many as remain is too many.
+
+    Only more than the remaining cards is too many: compare by > (stage 2, get).
+    """
+
+    def is_too_many(self, number: int) -> bool:
+        return number >= self.left
+
+
+@MISTAKES
+class MostIsInvalid(Menu):
+    """52 is answered as invalid.
+
+    A number between 1 and 52 is valid, both ends included (stage 2, get).
+    """
+
+    def is_invalid(self, answer: str) -> bool:
+        return answer == "52" or super().is_invalid(answer)
+
+
+@MISTAKES
+class NoBye(Menu):
+    """exit ends the program without Bye.
+
+    Print Bye before the program ends (stage 2, exit).
+    """
+
+    def leave(self) -> None:
+        self.expect_end("2.5")
+
+
+@MISTAKES
 class HighIsTooFew(Menu):
     """A number over 52 is answered as if too few cards were left.
 

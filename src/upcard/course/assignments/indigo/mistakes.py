@@ -7,6 +7,7 @@ from upcard.course.assignments.indigo import (
     counting_mistakes,
     menu_mistakes,
     points_mistakes,
+    printing_mistakes,
     strategy_mistakes,
     talking_mistakes,
 )
@@ -17,4 +18,5 @@ MISTAKES: tuple[Mistake, ...] = (
     *points_mistakes.MISTAKES,
     *strategy_mistakes.MISTAKES,
     *menu_mistakes.MISTAKES,
+    *printing_mistakes.MISTAKES,
 )

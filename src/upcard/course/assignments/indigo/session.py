@@ -11,9 +11,12 @@ from weakref import WeakKeyDictionary
 
 from upcard.course.assignment import Mistake
 from upcard.course.assignments.indigo import conversations
-from upcard.course.assignments.indigo.follower import Follower, Found
+from upcard.course.assignments.indigo.follower import NOTHING, Follower, Found
 from upcard.course.assignments.indigo.held import Program, notes, stage_of
 from upcard.course.bench import TRIES, Bench, NotPart, NotThere, Wrong
+from upcard.course.evident import Evident
+from upcard.course.raised import cause
+from upcard.course.stacks import stack, told
 from upcard.course.talk import Talk
 from upcard.course.verdict import Finding, Status
 
@@ -118,16 +121,26 @@ class Session:
             message += f" Later {one.talk.end}."
         if times > 1:
             message += f" (So in {times} of {len(program.followed)} conversations.)"
+        where, error = self._error(one.talk) if hit.got == NOTHING else ("", None)
+        named = mistake or error
         finding = Finding(
             message=message,
             got=hit.got,
             expected=hit.expected,
             line=hit.line,
             before=hit.before,
-            mistake=mistake.title if mistake else "",
-            advice=mistake.advice if mistake else "",
+            where=where,
+            mistake=named.title if named else "",
+            advice=named.advice if named else "",
         )
         return Wrong(finding, status=Status.STOPPED if ended else Status.FAILED)
+
+    def _error(self, talk: Talk) -> tuple[str, Evident | None]:
+        """In which line a program has stopped with an error, and what that comes from."""
+        submission = self._bench.submission
+        where = told(stack(talk.noise, submission.folder))
+        found = cause(talk.last_words, where, submission.trees)
+        return where, found.said if found else None
 
     def _mistake(self, program: Program, check: str) -> Mistake | None:
         """The usual mistake by which nothing of a check is wrong any more; the likeliest one."""

@@ -107,6 +107,19 @@ class AnyCandidate(Game):
 
 
 @MISTAKES
+class RankFirstWithoutCandidates(Game):
+    """Without a candidate, the computer looks for cards of the same rank first.
+
+    Cards that share a suit come first, then those that share a rank: steps 3 and 4 (stage 5).
+    """
+
+    def options(self, hand: Sequence[str], top: str | None) -> Sequence[str]:
+        if candidates(hand, top):
+            return super().options(hand, top)
+        return held_twice(hand, rank) or held_twice(hand, suit) or hand
+
+
+@MISTAKES
 class AnyWithoutCandidates(Game):
     """Without a candidate, the computer plays any card.
 

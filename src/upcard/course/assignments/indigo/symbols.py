@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from upcard.classic.indigo import CARDS, RANKS, SUITS
 from upcard.course.assignments.indigo.follower import Follower, row
+from upcard.course.items import shown
 
 LINES = (
     ("1.1", "ranks", RANKS),
@@ -26,8 +27,13 @@ class Symbols(Follower):
     def _line(self, check: str, what: str, wanted: Sequence[str]) -> None:
         self.looked(check)
         got = self.page.peek() or ""
-        if sorted(got.split(" ")) != sorted(wanted):
-            self.wrong(check, row(wanted))
+        words = got.split(" ")
+        if words[0] in wanted and self.page.second() in wanted:
+            said = f"The {what} are on lines of their own: print them on one, with spaces between."
+            self.wrong(check, row(wanted), said)
+        elif sorted(words) != sorted(wanted):
+            found = shown(words, wanted, what.removesuffix("s"))
+            self.wrong(check, row(wanted), found.title if found else "")
         elif got != row(wanted):
             self.notes[f"The {what} are in an order of their own: it is left open."] = None
         self.page.take()

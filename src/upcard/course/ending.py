@@ -1,0 +1,54 @@
+"""What is told of a submission that had to be ended: where it was, and what has no end there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Mapping, Sequence
+
+from upcard.bots.protocol import Forfeit
+from upcard.course.code_lines import Place, function_at, is_walked, loop_at
+from upcard.course.evident import NO_END, STOPS_ITSELF, Evident
+from upcard.course.stacks import stack, told
+from upcard.course.submission import Submission
+from upcard.course.verdict import Finding
+
+
+def ended(
+    error: Forfeit, noise: str, submission: Submission, files: Collection[str], *, slow: bool
+) -> Finding:
+    """The finding; of a `slow` one with the line in which it was, by the end of its `noise`."""
+    finding = Finding(message=f"The submission was ended: {error}.")
+    if not slow:
+        return finding
+    places = stack(noise, submission.folder)
+    number, said = endless(places, submission.trees) or (0, NO_END)
+    words = {"where": told(places[number:], files), "mistake": said.title, "advice": said.advice}
+    return finding.model_copy(update=words)
+
+
+def endless(
+    places: Sequence[tuple[str, int]], trees: Mapping[str, ast.Module]
+) -> tuple[int, Evident] | None:
+    """Which of these places, innermost first, never ends, and why; None if there is no loop."""
+    for number, (file, line) in enumerate(places):
+        if file not in trees:
+            continue
+        place = Place(file, line, trees[file])
+        own = function_at(place)
+        if (loop := loop_at(place)) is not None:
+            return number, _loops(loop, file)
+        if own is not None and is_walked(own.name, own):
+            title = f"{own.name} in line {own.lineno} of {file} calls itself without an end, or far"
+            return number, Evident(f"{title} too often.", STOPS_ITSELF)
+    return None
+
+
+def _loops(loop: ast.While, file: str) -> Evident:
+    return Evident(
+        f"The loop `while {ast.unparse(loop.test)}` in line {loop.lineno} of {file} does not end, "
+        "or takes far too long.",
+        "Look at how it ends: is a break or a return ever reached?"
+        if isinstance(loop.test, ast.Constant)
+        else "Something in the loop has to change what its condition looks at. In a circle nothing "
+        "is None: stop where you began, or count.",
+    )

@@ -1,0 +1,413 @@
+"""What an error says in plain words, with the line of the submission that it comes from."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from upcard.course.code_lines import (
+    Place,
+    function_at,
+    nodes_at,
+    places_in,
+    sole,
+)
+from upcard.course.evident import OTHER_ARGUMENTS, STOPS_ITSELF, Evident
+from upcard.course.inside.observe import instead
+from upcard.course.nothing import why_none
+
+Trees = Mapping[str, ast.Module]
+
+
+class Cause(NamedTuple):
+    """What an error comes from.
+
+    It is `sure` if the error can come of nothing else; otherwise a usual mistake may say it better.
+    """
+
+    said: Evident
+    sure: bool = False
+
+
+def cause(words: str, where: str, trees: Trees) -> Cause | None:
+    """What an error comes from, by its words and by the lines of its places; None if unknown.
+
+    `where` is as in a finding: `a.py:3, called from b.py:7`.
+    """
+    name, _, text = words.partition(": ")
+    explain = ERRORS.get(name)
+    if explain is None:
+        return None
+    places = places_in(where, trees)
+    if places and (accessor := places[0].accessor):
+        places, text = places[1:], f"{text} ({accessor})"
+    return explain(text, places[0] if places else None, trees)
+
+
+def _unread(text: str, place: Place | None, _trees: Trees) -> Cause:
+    which = re.search(r"\((\w+\.py), line (\d+)\)", text)
+    at = f"{which[1]}, line {which[2]}" if which else place.file if place else "a file"
+    return Cause(
+        Evident(
+            f"Python cannot read {at}: nothing of that file can be used.",
+            "Look at that line and at the one before it: a missing colon, bracket or quotation "
+            "mark, or spaces at its beginning that do not fit the lines around it.",
+        ),
+        sure=True,
+    )
+
+
+def _no_name(text: str, place: Place | None, trees: Trees) -> Cause | None:
+    found = re.match(r"name '(\w+)' is not defined", text)
+    if found is None:
+        return None
+    name = found[1]
+    advice = "Look how it is spelt, or set or import it before this line."
+    own = function_at(place) if place else None
+    methods = {
+        one.name
+        for tree in trees.values()
+        for kind in tree.body
+        if isinstance(kind, ast.ClassDef)
+        for one in kind.body
+        if isinstance(one, ast.FunctionDef)
+    }
+    holders = [
+        file
+        for file, tree in trees.items()
+        if (place is None or file != place.file) and name in _top_names(tree)
+    ]
+    if name in methods and not holders:
+        advice = f"{name} is a method: write self.{name}, or the object that has it before it."
+    elif holders:
+        module = holders[0].removesuffix(".py").replace("/", ".")
+        advice = f"It is in {holders[0]}: write from {module} import {name} at the top."
+    elif place is not None:
+        names = {*_top_names(place.tree), *(a.arg for a in (own.args.args if own else ()))}
+        if like := instead(name, names).removeprefix("; "):
+            advice = f"Look how it is spelt: {like}."
+    return Cause(Evident(f"The name {name} is not known there.", advice), sure=True)
+
+
+def _top_names(tree: ast.Module) -> set[str]:
+    """The names of a module's classes, functions and variables."""
+    found = set[str]()
+    for one in tree.body:
+        if isinstance(one, ast.ClassDef | ast.FunctionDef):
+            found.add(one.name)
+        elif isinstance(one, ast.Assign):
+            found |= {target.id for target in one.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _no_value(text: str, place: Place | None, _trees: Trees) -> Cause | None:
+    found = re.search(r"local variable '(\w+)'", text)
+    if found is None:
+        return None
+    name = found[1]
+    if place is not None and name in _top_names(place.tree):
+        return Cause(
+            Evident(
+                f"{name} has no value there: by the assignment in this function it is another "
+                "variable than that of the module.",
+                f"Write global {name} at the beginning of the function, or give it the value as an "
+                "argument.",
+            ),
+            sure=True,
+        )
+    return Cause(
+        Evident(
+            f"{name} has no value there: it is set on another way through the function only.",
+            f"Set {name} before the if or the loop, or on each way.",
+        ),
+        sure=True,
+    )
+
+
+def _index(text: str, place: Place | None, _trees: Trees) -> Cause | None:
+    if place is None:
+        return None
+    if emptied := re.match(r"pop from (?:an )?empty (\w+)", text):
+        call = sole(
+            one
+            for one in nodes_at(place, ast.Call)
+            if isinstance(one.func, ast.Attribute) and one.func.attr.startswith("pop")
+        )
+        what = f"`{ast.unparse(call)}`" if call else "That line"
+        return Cause(
+            Evident(
+                f"{what} takes something out of an empty {emptied[1]}.",
+                "Look before whether it is empty, and what is to be done then.",
+            )
+        )
+    kind = {"__setitem__": ast.Store, "__getitem__": ast.Load}.get(text.rpartition("(")[2][:-1])
+    if text.startswith("list "):
+        kind = ast.Store if "assignment" in text else ast.Load
+    found = nodes_at(place, ast.Subscript)
+    subscript = sole(one for one in found if kind is None or isinstance(one.ctx, kind))
+    if subscript is None:
+        return None
+    whole, index = ast.unparse(subscript), ast.unparse(subscript.slice)
+    stores = isinstance(subscript.ctx, ast.Store)
+    held = ast.unparse(subscript.value)
+    title = (
+        f"`{whole}` has no such place: `{index}` is beyond the end of `{held}`."
+        if stores
+        else f"There is no `{whole}`: the index `{index}` is too large, or below 0."
+    )
+    advice = (
+        "There are more things than places: look how long it is made, and when it is full."
+        if stores
+        else "The last index is the length less one. What goes round takes % the number of places."
+    )
+    return Cause(Evident(title, advice), sure=stores)
+
+
+LESS = re.compile(r"'([<>]=?)' not supported between instances of '(\w+)' and '(\w+)'")
+
+
+def _type(text: str, place: Place | None, trees: Trees) -> Cause | None:
+    if found := LESS.match(text):
+        return _not_compared(found, trees)
+    if "NoneType" in text:
+        said = why_none(text, place, trees)
+        return said and Cause(said)
+    called = re.match(r"(?:\w+\.)?(\w+)\(\) takes (\d+) positional arguments? but (\d+)", text)
+    if called and int(called[3]) == int(called[2]) + 1 and _without_self(called[1], trees):
+        return Cause(
+            Evident(
+                f"The method {called[1]} does not take self.",
+                f"Write def {called[1]}(self, …): the object comes first, then the arguments.",
+            ),
+            sure=True,
+        )
+    if re.search(r"missing \d+ required|takes (?:from )?\d+|unexpected keyword", text):
+        return Cause(OTHER_ARGUMENTS, sure=True)
+    for pattern, title, advice in TYPES:
+        if found := re.search(pattern, text):
+            return Cause(Evident(title.format(*found.groups()), advice.format(*found.groups())))
+    return None
+
+
+TYPES = (
+    (
+        r"'(method|function|builtin_function_or_method)' object is not subscriptable",
+        "A method stands there without its brackets.",
+        "Call it: write ( ) after its name.",
+    ),
+    (
+        r"'(\w+)' object is not subscriptable",
+        "An object of the class {0} is looked into by an index.",
+        "Write __getitem__ in the class {0}, or use one of its methods.",
+    ),
+    (
+        r"object of type '(\w+)' has no len\(\)",
+        "len is asked of an object of the class {0}, which has none.",
+        "Write __len__ in the class {0}, or count in another way.",
+    ),
+    (
+        r"'(\w+)' object is not iterable",
+        "A loop goes over an object of the class {0}, which cannot be gone through.",
+        "Write __iter__ in the class {0}, or go through its indices or nodes.",
+    ),
+    (
+        r"'(\w+)' object is not callable",
+        "Something of the class {0} is called like a function.",
+        "An attribute and a method of one name hide each other: give them two names.",
+    ),
+    (
+        r"can only concatenate str \(not \"(\w+)\"\) to str",
+        "A text and something of the class {0} are added.",
+        "Turn it into a text first, by str( ) or in an f-string.",
+    ),
+    (
+        r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'",
+        "Things of the classes {1} and {2} are joined by {0}.",
+        "Turn a text into a number by int( ), an enum's member by .value; or use attributes.",
+    ),
+    (
+        r"(?:list|tuple) indices must be integers or slices, not (\w+)",
+        "An index is of the class {0}, and no number.",
+        "Turn a text into a number by int( ), or use the number of a place, not the thing itself.",
+    ),
+)
+
+
+def _not_compared(found: re.Match[str], trees: Trees) -> Cause:
+    sign, first, second = found.groups()
+    enums = {
+        kind.name
+        for tree in trees.values()
+        for kind in ast.walk(tree)
+        if isinstance(kind, ast.ClassDef) and any("Enum" in ast.unparse(b) for b in kind.bases)
+    }
+    if first in enums:
+        advice = "Members of an Enum have no order: compare their .value, or make it an IntEnum."
+    elif first == second:
+        advice = f"Say in the class {first} which of two is less (__lt__), or compare attributes."
+    else:
+        advice = "Compare things of one class, as numbers with numbers."
+    title = f"Python cannot tell by {sign} which of {first} and {second} is less."
+    if first == second:
+        title = f"Python cannot tell by {sign} which of two {first} objects is less."
+    return Cause(Evident(title, advice), sure=True)
+
+
+def _without_self(name: str, trees: Trees) -> bool:
+    """Whether a method of this name takes no self."""
+    methods = [
+        one
+        for tree in trees.values()
+        for kind in tree.body
+        if isinstance(kind, ast.ClassDef)
+        for one in kind.body
+        if isinstance(one, ast.FunctionDef) and one.name == name and not one.decorator_list
+    ]
+    return any(not one.args.args or one.args.args[0].arg != "self" for one in methods)
+
+
+def _attribute(text: str, place: Place | None, trees: Trees) -> Cause | None:
+    if "NoneType" in text:
+        said = why_none(text, place, trees)
+        return said and Cause(said)
+    found = re.match(r"(?:type object )?'(\w+)' object has no attribute '(\w+)'", text)
+    if found is None:
+        return None
+    owner, name = found.groups()
+    kind = next(
+        (
+            one
+            for tree in trees.values()
+            for one in ast.walk(tree)
+            if isinstance(one, ast.ClassDef) and one.name == owner
+        ),
+        None,
+    )
+    if kind is None:
+        return None
+    setters = {
+        method.name
+        for method in kind.body
+        if isinstance(method, ast.FunctionDef)
+        for one in ast.walk(method)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.ctx, ast.Store)
+        and ast.unparse(one) == f"self.{name}"
+    }
+    title = f"An object of the class {owner} has no {name}."
+    if setters:
+        title = f"self.{name} is not set yet: that is done in {', '.join(sorted(setters))} only."
+        return Cause(Evident(title, f"Set self.{name} in __init__ of {owner}, too."), sure=True)
+    names = {
+        one.attr
+        for one in ast.walk(kind)
+        if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)
+    } | {one.name for one in kind.body if isinstance(one, ast.FunctionDef)}
+    like = instead(name, names).removeprefix("; ")
+    advice = f"Look how it is spelt: {like}." if like else f"Set it in __init__ of {owner}."
+    return Cause(Evident(title, advice), sure=True)
+
+
+def _no_input(_text: str, place: Place | None, _trees: Trees) -> Cause:
+    if place is not None and function_at(place) is None:
+        return Cause(
+            Evident(
+                "input is asked for while the file is imported.",
+                'Put what starts the program under if __name__ == "__main__": at the end.',
+            ),
+            sure=True,
+        )
+    return Cause(
+        Evident(
+            "input is asked for, where nobody can type.", "Use the arguments that the method has."
+        ),
+        sure=True,
+    )
+
+
+def _deep(_text: str, place: Place | None, _trees: Trees) -> Cause | None:
+    own = function_at(place) if place else None
+    if own is None:
+        return None
+    return Cause(
+        Evident(
+            f"{own.name} calls itself without an end.",
+            STOPS_ITSELF,
+        )
+    )
+
+
+def _import(text: str, _place: Place | None, _trees: Trees) -> Cause | None:
+    if "circular import" in text:
+        return Cause(
+            Evident(
+                "Two files import each other.",
+                "Import in one direction only: put what both need into a third file, or import "
+                "it within the function.",
+            ),
+            sure=True,
+        )
+    found = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", text)
+    if found is None:
+        return None
+    title = f"{found[2].replace('.', '/')}.py has no {found[1]}."
+    return Cause(Evident(title, "Compare the names, also their capital letters."), sure=True)
+
+
+def _value(text: str, place: Place | None, _trees: Trees) -> Cause | None:
+    if text.startswith("invalid literal for int()"):
+        return Cause(
+            Evident(
+                f"A text that is no whole number is given to int: {text.rpartition(': ')[2]}.",
+                "Look first whether it is one, or catch the ValueError.",
+            )
+        )
+    if found := re.match(r"(\S+) is not a valid (\w+)", text):
+        return Cause(
+            Evident(
+                f"{found[2]} has no member with the value {found[1]}.",
+                "Compare the numbers with those that the class names, from the first to the last.",
+            )
+        )
+    if "length should be larger than 0" in text and place is not None:
+        calls = [ast.unparse(one) for one in nodes_at(place, ast.Call)]
+        made = f"`{max(calls, key=len)}`" if calls else "That line"
+        return Cause(
+            Evident(
+                f"{made} makes an array with no place.",
+                "Look why there is nothing to put into it: is each card put there that should be?",
+            )
+        )
+    if "x not in list" in text and place is not None:
+        return Cause(
+            Evident("Something is removed from a list that does not hold it.", "Look where it is.")
+        )
+    return None
+
+
+def _divided(_text: str, _place: Place | None, _trees: Trees) -> Cause:
+    return Cause(
+        Evident(
+            "A number is divided by 0, or a remainder of 0 is taken.",
+            "Look whether what you count has anything in it yet.",
+        )
+    )
+
+
+ERRORS: Mapping[str, Callable[[str, Place | None, Trees], Cause | None]] = {
+    "SyntaxError": _unread,
+    "IndentationError": _unread,
+    "TabError": _unread,
+    "NameError": _no_name,
+    "UnboundLocalError": _no_value,
+    "IndexError": _index,
+    "TypeError": _type,
+    "AttributeError": _attribute,
+    "EOFError": _no_input,
+    "RecursionError": _deep,
+    "ImportError": _import,
+    "ValueError": _value,
+    "ZeroDivisionError": _divided,
+}
