@@ -86,7 +86,7 @@ class Chain:
         return last()
 
     def misspelt(self):
-        return self.siez
+        return self.seize
 
     def ask(self):
         return input()
@@ -143,9 +143,9 @@ TOLD = [
         True,
     ),
     (
-        "AttributeError: 'Chain' object has no attribute 'siez'",
-        "return self.siez",
-        "An object of the class Chain has no siez.",
+        "AttributeError: 'Chain' object has no attribute 'seize'",
+        "return self.seize",
+        "An object of the class Chain has no seize.",
         True,
     ),
     (

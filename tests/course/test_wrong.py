@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.course.wrong import WRONG, Wrong
+from tests.course.wrong import ASSIGNMENTS, WRONG, Wrong
 from tests.sample import sample
 from upcard.course.assignment import assignment
 from upcard.course.checking import check_text
@@ -19,9 +19,10 @@ RIGHTLY = 0.8
 def test_there_are_many_wrong_solutions_and_most_mistakes_are_named() -> None:
     assert len(WRONG) >= 40
     assert len({str(one) for one in WRONG}) == len(WRONG)
-    unnamed = [str(one) for one in WRONG if not one.titles and not one.says_itself]
-    named = [one for one in WRONG if one.titles]
-    assert len(named) / (len(named) + len(unnamed)) >= RIGHTLY, unnamed
+    for name in ASSIGNMENTS:
+        own = [one for one in WRONG if one.assignment == name and not one.says_itself]
+        unnamed = [str(one) for one in own if not one.titles and not one.shown]
+        assert 1 - len(unnamed) / len(own) >= RIGHTLY, unnamed
 
 
 def test_each_title_is_one_that_the_assignment_knows() -> None:
@@ -41,4 +42,5 @@ def test_a_wrong_solution_fails_where_it_should(wrong: Wrong, tmp_path: Path) ->
     named, known = first.findings[0].mistake, assignment(wrong.assignment).mistakes
     assert named in wrong.titles or not wrong.titles
     assert wrong.titles or named not in {mistake.title for mistake in known}
+    assert not wrong.shown or named == wrong.shown
     assert verdict.mark < 1

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.course.handed_in import solution
 
@@ -31,8 +32,8 @@ class Wrong:
 
     `of` is the solution that was edited, in one `file`; without edits the file is left out.
     `fails` is the first check that does not pass, with the `status`. `titles` are those of the
-    assignment's mistakes that say what is really wrong; where there are none, no mistake may be
-    named.
+    assignment's mistakes that say what is really wrong; where there are none, no mistake of these
+    may be named. `shown` is what the two lines or the error say by themselves, if that is it.
     """
 
     assignment: str
@@ -43,6 +44,7 @@ class Wrong:
     fails: str
     status: str
     titles: tuple[str, ...]
+    shown: str = ""
 
     def __str__(self) -> str:
         return f"{self.assignment}: {self.mistake}"
@@ -69,8 +71,7 @@ class Wrong:
 
 def wrong_solutions(assignment: str) -> Iterator[Wrong]:
     """All wrong solutions of an assignment, in the order of the data."""
-    data = tomllib.loads((DATA / f"{assignment}.toml").read_text(encoding="utf-8"))
-    for one in data["wrong"]:
+    for one in (one for file in sorted(DATA.glob(f"{assignment}*.toml")) for one in _read(file)):
         edits = [one, *one.get("more", ())] if "old" in one else []
         yield Wrong(
             assignment,
@@ -81,7 +82,13 @@ def wrong_solutions(assignment: str) -> Iterator[Wrong]:
             one["fails"],
             one.get("status", "failed"),
             tuple(one.get("titles", ())),
+            one.get("shown", ""),
         )
+
+
+def _read(file: Path) -> list[dict[str, Any]]:
+    data: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["wrong"]
+    return data
 
 
 WRONG = [one for assignment in ASSIGNMENTS for one in wrong_solutions(assignment)]

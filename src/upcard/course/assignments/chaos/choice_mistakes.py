@@ -34,16 +34,10 @@ for title, advice, key in (
         lambda card: (str(int(card.color)), str(int(card.label))),
     ),
     (
-        "Cards are compared by the names of colours and labels.",
-        "Compare the values of the enums: EIGHT comes after SEVEN (task 1, play_card).",
-        lambda card: (card.color.name, card.label.name),
-    ),
-    (
         "Cards are compared by the names of labels.",
         "Compare the values of the enums: EIGHT comes after SEVEN (task 1, play_card).",
         lambda card: (card.color, card.label.name),
     ),
-    ("Only the colour decides which card is played.", ORDER, lambda card: card.color),
     (
         "BLACK cards are played before all others.",
         ORDER,
@@ -128,20 +122,6 @@ def until_it_changes(self: Any, card: Any) -> None:
     Game.play_black(self, card)
     while self.current_color == before:
         self.current_color = CardColor(chaos.RandomGen.randint(0, 3))
-
-
-@SHOP.mistake("Game.play_black")
-def until_it_changes_first(self: Any, card: Any) -> None:
-    """Colours are chosen again until it is another one, and then the penalty is drawn.
-
-    One call of randint is right, whatever colour it gives (task 3, play_black).
-    """
-    before = self.current_color
-    self.current_color = CardColor(chaos.RandomGen.randint(0, 3))
-    while self.current_color == before:
-        self.current_color = CardColor(chaos.RandomGen.randint(0, 3))
-    if card.label == CardLabel.DRAW_FOUR:
-        self._draw_penalty(card.label)
 
 
 @SHOP.mistake("Game.play_black")

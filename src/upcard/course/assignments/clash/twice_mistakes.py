@@ -72,3 +72,14 @@ def last_four_left_out(self: Any, card: Any) -> None:
     is_last = self.current_player is not None and len(self.current_player) == 0
     if not (is_last and card.label == CardLabel.DRAW_FOUR):
         Game._draw_penalty(self, card)
+
+
+@SHOP.mistake("Game.next_player")
+def moves_on(self: Any) -> Any:
+    """next_player goes on to the next player: asked twice, it gives two.
+
+    It only looks who is next, and changes nothing (task 3, next_player).
+    """
+    player = Game.next_player(self)
+    self._skips += 1
+    return player

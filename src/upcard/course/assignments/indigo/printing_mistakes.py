@@ -28,9 +28,10 @@ class CardsAgain(Game):
     """
 
     def refused(self) -> None:
-        for pattern in (TABLE, HAND):
-            if pattern.fullmatch(self.page.peek() or ""):
-                self.page.take()
+        if TABLE.fullmatch(self.page.peek() or "") and HAND.fullmatch(self.page.second() or ""):
+            self.page.take()
+        if HAND.fullmatch(self.page.peek() or ""):
+            self.page.take()
 
 
 @MISTAKES
