@@ -149,7 +149,7 @@ def test_a_base_can_have_house_rules_by_name(write: Any) -> None:
     for part in ("cards", "draws", "turn", "stuck", "end"):
         assert ours.model_dump()[part] == named[part]
     for base, told in {
-        "uno+jumpin": "base: no house rule 'jumpin' of uno .did you mean jump-in",
+        "uno+jump_in": "base: no house rule 'jump_in' of uno .did you mean jump-in",
         "uno+": "base: no house rule '' of uno",
         "clash+stacking": "base: clash has no house rules by name",
         "uno+no-call+wrong-call": "call",
