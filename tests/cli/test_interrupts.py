@@ -43,7 +43,7 @@ HEAVY = {
     "match, searching": "match crazy8s random search:10000000ms --workers 2",
     "tournament": "tournament sixes.toml random first random --seats 3 --deals 10000000",
     "benchmark, searching": "benchmark search:10000000ms --workers 2",
-    "lab": "lab sixes.toml --player random --seats 5 --deals 1000000",
+    "lab": "lab uno --player random --seats 8 --deals 1000000 --searched 1000000",
     "train": "train endless.toml --against random --seats 5",
     "review": "review record.json --budget 10000000ms",
     "match, an endless choice": "match crazy8s endless.py:Endless first --deals 100000 --seed 5",

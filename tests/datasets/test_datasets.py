@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -17,6 +17,7 @@ import upcard
 from tests.commands import run
 from tests.engine.games import amount
 from upcard.datasets import decisions
+from upcard.datasets import parquet as written_parts
 from upcard.datasets.decisions import Block, Plan, parts_of
 from upcard.datasets.parquet import COLUMNS, KEY, Finished, write_dataset
 from upcard.jit_cache import INTERPRETED
@@ -204,6 +205,23 @@ def test_the_command_writes_a_file_and_its_checksum(tmp_path: Path) -> None:
     rows = parquet.read_metadata(path).num_rows
     assert first == f"x.parquet: {rows} decisions of 5 deals, {path.stat().st_size:,} bytes"
     assert second == f"SHA-256: {_sha256(path)}"
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_interrupted_command_says_how_it_goes_on(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    line = "dataset", "duel6", "first", "first", "--deals", 5, "--out", "x.parquet"
+    with monkeypatch.context() as broken:
+        broken.setattr(written_parts, "_join" if kept else "locked", stop)
+        done = run(*line, folder=tmp_path)
+    how = ": run it with --resume to continue; the seed is kept" if kept else ""
+    assert (done.status, done.shown, done.complaints) == (130, "", f"Interrupted{how}.\n")
+    if kept:
+        assert run(*line, "--resume", folder=tmp_path).status == 0
 
 
 @pytest.mark.parametrize(

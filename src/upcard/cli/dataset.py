@@ -9,10 +9,11 @@ import typer
 
 from upcard.cli import completion
 from upcard.cli.compiling import compiled, stages_of
-from upcard.cli.ending import interrupts_end
+from upcard.cli.ending import INTERRUPTED, hang_ups_leave
 from upcard.cli.options import GameName, Players, Resume, Seed, whole
 from upcard.cli.progress import counting
-from upcard.cli.shared import players_given, say, seeded
+from upcard.cli.shared import complain, players_given, say, seeded
+from upcard.errors import BadRules
 
 if TYPE_CHECKING:
     from upcard.datasets.parquet import Finished
@@ -62,9 +63,24 @@ def dataset(
         from upcard.games.game import game as game_named
 
         plan = Plan(game_named(game), tuple(who), deals, number, parts_of(observation))
-        with interrupts_end(), counting(deals, "deals") as progress:
-            return write_dataset(plan, out, progress, resume=resume)
+        try:
+            with hang_ups_leave(), counting(deals, "deals") as progress:
+                return write_dataset(plan, out, progress, resume=resume)
+        except KeyboardInterrupt:
+            complain(f"Interrupted{_to_go_on(out)}.")
+            raise typer.Exit(INTERRUPTED) from None
 
     done = seeded(seed, write)
     say(f"{done.path}: {done.rows:,} decisions of {deals:,} deals, {done.size:,} bytes")
     say(f"SHA-256: {done.sha256}")
+
+
+def _to_go_on(out: Path) -> str:
+    """How a run that was interrupted goes on; nothing if none of it is kept."""
+    from upcard.datasets.parquet import interrupted
+
+    try:
+        interrupted(out)
+    except BadRules:
+        return ""
+    return ": run it with --resume to continue; the seed is kept"
