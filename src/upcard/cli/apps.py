@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+NARROW, LEAST = 60, 30
+"""Columns of a screen below which a help has no frames, and of a help at least."""
+WHOLE = 1_000
+"""More letters than the first paragraph of a command's help has."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -19,6 +25,14 @@ def _without_types(parameters: list[Any]) -> list[Any]:
     return parameters
 
 
+def _without_frames(command: TyperCommand | TyperGroup, formatter: Any) -> None:
+    """Have the help of a narrow screen in plain lines: in frames, names would be cut."""
+    columns = shutil.get_terminal_size().columns
+    if columns < NARROW:
+        command.rich_markup_mode = None
+        formatter.width = max(columns, LEAST)
+
+
 class Command(TyperCommand):
     """A command. Paragraphs of its help are lines of their own, as long as the screen is wide."""
 
@@ -27,6 +41,15 @@ class Command(TyperCommand):
         paragraphs = (self.help or "").split("\n\n")
         self.help = "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Its help."""
+        _without_frames(self, formatter)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """What stands beside its name: the whole sentence, wherever it has to break."""
+        return super().get_short_help_str(max(limit, WHOLE))
+
     def get_params(self, ctx: Any) -> list[Any]:
         """What it takes."""
         return _without_types(super().get_params(ctx))
@@ -34,6 +57,15 @@ class Command(TyperCommand):
 
 class Group(TyperGroup):
     """A command that has others below it."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Its help."""
+        _without_frames(self, formatter)
+        super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """What stands beside its name: the whole sentence, wherever it has to break."""
+        return super().get_short_help_str(max(limit, WHOLE))
 
     def get_params(self, ctx: Any) -> list[Any]:
         """What it takes itself."""
