@@ -20,6 +20,7 @@ from tests.cli.home import run
         ("train duel6 --against nobody", "no player 'nobody': there are"),
         ("course grade crazy8s nowhere --out out", "there is no folder or ZIP file nowhere"),
         ("course grade crazy8s file.dat --out out", "file.dat is no whole ZIP file"),
+        ("course grade crazy8s . --out .", "--out . given: the submissions are there"),
         ("match duel6 first random --report file.dat", "cannot write to file.dat: "),
         ("match duel6 first folder.py:X", "folder.py cannot be read: "),
         ("match duel6 first own.py", "'own.py' given as a player: name a class in the file"),

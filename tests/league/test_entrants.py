@@ -42,9 +42,25 @@ def test_entrants_are_named_by_folder_or_file(tmp_path: Path) -> None:
     names = ["ada", "ada/tests", "ben/one", "ben/two", "cy", "dora/deep/er"]
     assert list(there) == [*names, "eve/both:Mine", "eve/both:Other", "fay"]
     problems = {name: one.problem for name, one in there.items() if one.problem}
-    assert problems == {"ada/tests": "test_it.py: it has no subclass of upcard.Player"}
-    assert there["eve/both:Other"].command == "eve/both.py:Other"
-    assert there["fay"].command == there["fay"].path == "fay/player.toml"
+    assert problems == {
+        "ada/tests": "test_it.py: it has no subclass of upcard.Player with a choose"
+    }
+
+
+def test_each_file_of_the_league_itself_is_told_what_it_lacks(tmp_path: Path) -> None:
+    """There every file is somebody's own; beside a player in a folder of its own it is not."""
+    own = strategy(FIRST)
+    old = "import upcard\nclass Old(upcard.Player):\n    def play(self, view):\n        return 1\n"
+    files = {"good.py": own, "empty.py": "", "old.py": old, "ada/mine.py": own, "ada/help.py": old}
+    league(tmp_path, files)
+    lacks = "it has no subclass of upcard.Player with a choose"
+    problems = {name: one.problem for name, one in found(tmp_path).items()}
+    assert problems == {
+        "ada": "",
+        "good": "",
+        "empty": f"empty.py: {lacks}",
+        "old": f"old.py: {lacks}",
+    }
 
 
 def test_those_who_would_have_the_same_name_have_longer_ones(tmp_path: Path) -> None:
@@ -67,7 +83,7 @@ def test_what_a_file_holds_is_what_tells_it_from_others(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("def x(:\n", "x.py line 1: it cannot be read as Python: invalid syntax"),
-        ("x = 1\n", "x.py: it has no subclass of upcard.Player"),
+        ("x = 1\n", "x.py: it has no subclass of upcard.Player with a choose"),
         (strategy("pass", head="\nimport os"), "x.py line 3: it imports os: allowed are abc"),
         (strategy("import socket\nreturn 1"), "x.py line 6: it imports socket"),
         (strategy(FIRST, head="from . import y"), "x.py line 2: it imports a file beside it"),

@@ -23,7 +23,7 @@ MOST_FILES = 2_000
 SKIPPED = ("__pycache__", "node_modules")
 VENV = "pyvenv.cfg"
 """The file that every virtual environment has: nobody's strategies are in it."""
-NO_PLAYER = "it has no subclass of upcard.Player"
+NO_PLAYER = "it has no subclass of upcard.Player with a choose"
 ALLOWED = frozenset(
     "__future__ abc array bisect cmath collections contextlib copy dataclasses decimal enum "
     "fractions functools heapq itertools math numbers numpy operator random re statistics string "
@@ -107,7 +107,7 @@ def _strategies(
     """The players in the Python files of one folder."""
     whole = [path for path in paths if is_whole(str(path))]
     found = [(path, _read(path, allowed)) for path in whole]
-    if any(names and isinstance(names, tuple) for _, names in found):
+    if here != root and any(names and isinstance(names, tuple) for _, names in found):
         found = [one for one in found if one[1]]  # what else is beside a player is no entrant
     classes = sum(len(names) or 1 if isinstance(names, tuple) else 1 for _, names in found)
     alone = classes == 1 and here != root

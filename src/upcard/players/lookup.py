@@ -158,7 +158,11 @@ def players_in(path: Path) -> dict[str, type[Player]]:
 def _player_in(path: Path, name: str) -> Player:
     there = players_in(path)
     if name not in there:
-        known = f"it has {', '.join(there)}" if there else "it has no subclass of upcard.Player"
+        known = (
+            f"it has {', '.join(there)}"
+            if there
+            else "it has no subclass of upcard.Player with a choose"
+        )
         raise BadRules(f"no player {name!r} in {path}: {known}")
     try:
         player = there[name]()

@@ -94,7 +94,9 @@ class StrategyFile:
         """A player of the file by its class; BadRules if there is none of that name."""
         if name not in self.players:
             known = ", ".join(self.players)
-            there = f"it has {known}" if known else "it has no subclass of upcard.Player"
+            there = (
+                f"it has {known}" if known else "it has no subclass of upcard.Player with a choose"
+            )
             raise BadRules(f"no player {name!r} in {self.path}: {there}")
         return self.players[name]
 
