@@ -20,6 +20,7 @@ from tests.cli.home import run
         ("train duel6 --against nobody", "no player 'nobody': there are"),
         ("course grade crazy8s nowhere --out out", "there is no folder or ZIP file nowhere"),
         ("course grade crazy8s file.dat --out out", "file.dat is no whole ZIP file"),
+        ("course grade crazy8s nobody --out out", "nobody has no submissions: folders, ZIP"),
         ("course grade crazy8s . --out .", "--out . given: the submissions are there"),
         ("match duel6 first random --report file.dat", "cannot write to file.dat: "),
         ("match duel6 first folder.py:X", "folder.py cannot be read: "),
@@ -32,7 +33,8 @@ from tests.cli.home import run
 def test_it_is_refused_in_one_line(line: str, says: str, tmp_path: Path) -> None:
     for name in ("file.dat", "binary.toml"):
         (tmp_path / name).write_bytes(b"\x95\xff")
-    (tmp_path / "folder.py").mkdir()
+    for name in ("folder.py", "nobody"):
+        (tmp_path / name).mkdir()
     before = sorted(tmp_path.iterdir())
     done = run(*line.split(), folder=tmp_path)
     assert (done.status, done.shown, done.complaints.count("\n")) == (2, "", 1)

@@ -172,11 +172,11 @@ def grade(
     own = _settings(settings, submissions, wanted, scaffold)
     found = Grading(assignment, submissions, out, own)
     number = at_once(jobs, "jobs")
-    check_source(submissions)
     if out.resolve() == submissions.resolve():
         raise typer.BadParameter(
             f"--out {out} given: the submissions are there: name another folder, or one in it"
         )
+    check_source(submissions, wanted.data.files, out.resolve())
     check_folder(out)
     with hang_ups_leave(), alone(out / LOCK, f"{out} is in use: another `upcard course` is at it"):
         try:

@@ -69,11 +69,16 @@ class Found:
     files: tuple[tuple[str, Path], ...] = ()
 
 
-def check_source(source: Path) -> None:
-    """NotASubmission for a class's submissions that are neither a folder nor a ZIP file."""
+def check_source(source: Path, wanted: Sequence[str] = (), but: Path | None = None) -> None:
+    """NotASubmission for what is no ZIP file, and no folder with submissions; as `gathered` says.
+
+    Nothing is unpacked: a ZIP file is known by its list of files.
+    """
     if not source.exists():
         raise NotASubmission(f"there is no folder or ZIP file {visible(str(source))}")
-    if not source.is_dir():
+    if source.is_dir():
+        _handed_in(source, wanted, but)
+    else:
         check_archive(source, MOST_CLASS_BYTES, MOST_CLASS_FILES)
 
 
@@ -89,22 +94,28 @@ def gathered(
     `wanted` are the files that the assignment names; the folder `but` is none of the students'.
     `note` hears what was left out of the class's own ZIP file.
     """
-    check_source(source)
     if not source.is_dir():
+        check_source(source)
         for left_out in unpack(source, work / "all", MOST_CLASS_BYTES, MOST_CLASS_FILES):
             note(left_out)
         source = work / "all"
+    found = _handed_in(source, wanted, but)
+    numbers = count()
+    return [
+        _copied(one, name, work / f"{next(numbers)}", wanted)
+        for name, one in sorted(zip(_names(found), found, strict=True), key=_by_name)
+    ]
+
+
+def _handed_in(source: Path, wanted: Sequence[str], but: Path | None) -> list[Found]:
+    """What each student handed in; NotASubmission if nobody did."""
     found = list(_found(_top(source, wanted, but), wanted, but))
     if not found:
         raise NotASubmission(
             f"{visible(source.name)} has no submissions: folders, ZIP files or .py files, one for "
             "each student"
         )
-    numbers = count()
-    return [
-        _copied(one, name, work / f"{next(numbers)}", wanted)
-        for name, one in sorted(zip(_names(found), found, strict=True), key=_by_name)
-    ]
+    return found
 
 
 def _by_name(pair: tuple[str, Found]) -> tuple[str, str]:
