@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.course.handed_in import solution
+from tests.course.handed_in import SOLUTIONS, solution
 
 DATA = Path(__file__).parent / "wrong_solutions"
 ASSIGNMENTS = ("clash", "chaos", "countdown")
@@ -60,13 +60,20 @@ class Wrong:
         if not self.edits:
             file.unlink()
             return folder
+        file.write_text(self._edited(file), encoding="utf-8")
+        return folder
+
+    def made_text(self) -> str:
+        """The file that was edited."""
+        return self._edited(SOLUTIONS / self.of / self.file)
+
+    def _edited(self, file: Path) -> str:
         text = file.read_text(encoding="utf-8")
         for edit in self.edits:
             if text.count(edit.old) != 1:
                 raise ValueError(f"{self}: {edit.old!r} is {text.count(edit.old)} times in it")
             text = text.replace(edit.old, edit.new)
-        file.write_text(text, encoding="utf-8")
-        return folder
+        return text
 
 
 def wrong_solutions(assignment: str) -> Iterator[Wrong]:

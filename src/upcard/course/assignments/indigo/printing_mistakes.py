@@ -93,7 +93,7 @@ class HandAfterPlay(Game):
             return super()._computers_card()
         self.page.take()
         shown = cards_in(after) if is_row(after) else []
-        if shown:
+        if shown and self.page.peek():
             self.page.take()
         cards = shown if found[1] in shown else [*shown, found[1]]
         self.looked("5.1")

@@ -1,0 +1,66 @@
+"""Indigo (document 003): wrong programs by another hand fail where they should, by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.course.handed_in import SOLUTIONS
+from tests.course.test_indigo import bad, results
+from tests.course.wrong import Wrong, wrong_solutions
+from upcard.course.assignment import assignment
+from upcard.course.checking import check_text
+
+RIGHT = ("indigo_globals", "indigo_objects")
+RIGHTLY = 0.8
+STAGES = (1, 2, 5)
+INDIGO = list(wrong_solutions("indigo"))
+
+
+@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("stage", STAGES)
+def test_another_right_program_passes(name: str, stage: int, tmp_path: Path) -> None:
+    program = (SOLUTIONS / name / f"stage{stage}.py").read_text("utf-8")
+    said = results({stage: program}, tmp_path)
+    assert {check: words for check, words in bad(said).items() if "at stage" not in words} == {}
+
+
+def test_most_mistakes_are_named() -> None:
+    named = [one for one in INDIGO if one.titles or one.shown]
+    assert len(INDIGO) > 40
+    assert len(named) / len(INDIGO) >= RIGHTLY
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(one, id=one.mistake, marks=[pytest.mark.full] if number % 4 else [])
+        for number, one in enumerate(INDIGO)
+    ],
+)
+def test_a_wrong_program_fails_where_it_should(wrong: Wrong, tmp_path: Path) -> None:
+    program = wrong.made_text()
+    stage = int(Path(wrong.file).stem[-1])
+    found = bad(results({stage: program}, tmp_path))
+    said = {check: words for check, words in found.items() if "at stage" not in words}
+    first = min(said, key=lambda check: [int(part) for part in check.split(".")])
+    assert first == wrong.fails, said
+    assert said[first] in wrong.titles or not wrong.titles
+    assert wrong.shown in said[first]
+
+
+@pytest.mark.full
+def test_the_line_of_an_error_and_its_cause_are_told(tmp_path: Path) -> None:
+    program = (SOLUTIONS / "indigo_objects" / "stage5.py").read_text("utf-8")
+    old = "if top is not None and card.matches(top)]"
+    assert old in program
+    (tmp_path / "indigo.py").write_text(program.replace(old, "if top is None]"), "utf-8")
+    verdict = check_text(assignment("indigo"), str(tmp_path))
+    finding = next(verdict.failed()).findings[0]
+    line = 1 + program.split("\n").index(
+        "            [card for card in winning if card.suit == top.suit],"
+    )
+    assert "AttributeError: 'NoneType' object has no attribute 'suit'" in finding.message
+    assert finding.where == f"indigo.py:{line}"
+    assert finding.mistake == "`card` or `top` is None there."
