@@ -71,7 +71,7 @@ def test_a_node_in_place_of_its_value_is_named() -> None:
     ],
 )
 def test_a_stop_is_one_sentence(reads: str, message: str) -> None:
-    said = difference((Seen("a", "b"),), (Seen(STOPS, reads),), "order", {}).message
+    said = difference((Seen("a", "b"),), (Seen(STOPS, reads),), {}).message
     assert said.startswith(message)
     assert said.endswith(".")
     assert not said.endswith("..")
@@ -143,6 +143,6 @@ def test_what_for_goes_through_is_told_in_our_words() -> None:
 
 def test_what_came_before_is_not_the_seed_again() -> None:
     stopped = (Seen(STOPS, "KeyError: 'x'"),)
-    assert difference((Seen("a", "b"),), stopped, "order", {"seed": 420}).before == ""
-    told = difference((Seen("a", "b"),), stopped, "order", {"seed": 4, "players": 2}).before
-    assert told == "in order with seed 4, players 2"
+    assert difference((Seen("a", "b"),), stopped, {"seed": 420}).before == ""
+    told = difference((Seen("a", "b"),), stopped, {"seed": 4, "players": 2}).before
+    assert told == "With seed 4, 2 players."

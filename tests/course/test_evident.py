@@ -39,7 +39,7 @@ def test_lines_show_what_differs(got: str, expected: str, shown: object) -> None
 
 
 def test_lines_that_look_the_same_are_shown_with_their_ends() -> None:
-    finding = difference((Seen("line 1", "a b"),), (Seen("line 1", "a b "),), "result", {})
+    finding = difference((Seen("line 1", "a b"),), (Seen("line 1", "a b "),), {})
     assert (finding.got, finding.expected) == ("“a b ”", "“a b”")
 
 
@@ -115,7 +115,7 @@ def test_an_error_of_a_wrong_line_is_not_that_of_a_usual_mistake(own: str, like:
 
 def test_other_things_are_told_with_their_names() -> None:
     case = {"seed": 1}
-    found = difference((Seen("turn 101", "none"),), (Seen("the winner", "None"),), "game", case)
+    found = difference((Seen("turn 101", "none"),), (Seen("the winner", "None"),), case)
     assert found.got == "the winner: None"
     assert found.expected == "turn 101: none"
     assert evident(found.got, found.expected) is None

@@ -37,7 +37,7 @@ def test_a_line_is_told_only_where_the_submission_has_written_lines(
     what: str, line: int | None
 ) -> None:
     same = Seen("line 1 of result.txt", "a")
-    found = difference((same, Seen(what, "b")), (same, Seen(what, "c")), "result", {})
+    found = difference((same, Seen(what, "b")), (same, Seen(what, "c")), {})
     assert found.line == line
 
 
@@ -51,7 +51,7 @@ def test_a_line_is_told_only_where_the_submission_has_written_lines(
     ],
 )
 def test_what_differs_is_told_in_a_sentence(what: str, other: str, said: str) -> None:
-    assert difference((Seen(what, "b"),), (Seen(other, "c"),), "result", {}).message == said
+    assert difference((Seen(what, "b"),), (Seen(other, "c"),), {}).message == said
 
 
 def test_what_has_no_mistake_of_its_own_names_the_check_to_mend_first(tmp_path: Path) -> None:

@@ -233,7 +233,7 @@ class Bench:
             expected = self.expected(scenario, case)
             got = self.facts(scenario, case)
             if not agree(expected, got):
-                finding = difference(expected, got, scenario, case)
+                finding = difference(expected, got, case)
                 raise Wrong(self._named(finding, scenario, cases[number:], got))
             self._passed.append(Evidence(scenario, case, got))
 
@@ -262,7 +262,7 @@ class Bench:
         except Forfeit as error:
             if TOO_SLOW and f"signal {TOO_SLOW.value}" in str(error):
                 words = f"more than {self.seconds} {TIME}"
-                raise Forfeit("too slow", f"{words} {told(scenario, case)}".rstrip()) from None
+                raise Forfeit("too slow", f"{words} {told(case)}".rstrip()) from None
             raise
         return _read(answer)
 

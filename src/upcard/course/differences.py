@@ -17,7 +17,7 @@ NOT_READ = ("SyntaxError", "IndentationError", "TabError")
 """Errors of a file that Python cannot read: nothing was done before."""
 
 
-def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> Finding:
+def difference(expected: Facts, got: Facts, case: Arguments) -> Finding:
     """The first fact that differs, or the error that came before it, as a finding."""
     pairs = list(zip_longest(expected, got))
     number = next(
@@ -27,7 +27,7 @@ def difference(expected: Facts, got: Facts, scenario: str, case: Arguments) -> F
     )
     should, is_ = pairs[number]
     if is_ is not None and is_.what == STOPS:
-        before = should.before if should and should.before else _began(scenario, case)
+        before = should.before if should and should.before else _began(case)
         return Finding(
             message=stopped(is_.reads),
             where=is_.before,
@@ -67,13 +67,18 @@ def _differs(what: str) -> str:
     return f"{begun}{what[len(first) :]} {verb} not as {PRONOUNS[verb]} should be."
 
 
-def _began(scenario: str, case: Arguments) -> str:
-    """A scenario in words, if its numbers say more than the seed, which is told anyway."""
-    return told(scenario, case) if {*case} - {"seed", "debug"} else ""
+def _began(case: Arguments) -> str:
+    """The numbers of a scenario, if they say more than the seed, which is told anyway."""
+    words = told(case)
+    return f"{words.capitalize()}." if words and {*case} - {"seed", "debug"} else ""
 
 
-def told(scenario: str, case: Arguments) -> str:
-    """A scenario and its numbers in words."""
-    numbers = {name: value for name, value in case.items() if isinstance(value, int)}
-    with_ = ", ".join(f"{name} {value}" for name, value in numbers.items())
-    return f"in {scenario.replace('_', ' ')} with {with_}" if with_ else ""
+NUMBERS = {"players": "{} players", "cards": "{} cards", "often": "{} times"}
+"""How the numbers of a scenario are told; others by their names."""
+
+
+def told(case: Arguments) -> str:
+    """The numbers of a scenario in words."""
+    numbers = {name: value for name, value in case.items() if type(value) is int}
+    words = [NUMBERS.get(name, f"{name} {{}}").format(value) for name, value in numbers.items()]
+    return f"with {', '.join(words)}" if words else ""

@@ -39,8 +39,8 @@ ACCESSORS = ("__getitem__", "__setitem__")
 def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> str:
     """Where in the submission an error happened: the innermost line of its own.
 
-    If that is where a collection is asked for a place, who asked, too; and if it is in none of
-    these files, which the document names, the innermost of theirs.
+    If that is where a collection is asked for a place, or where something is None, who called it,
+    too; and if it is in none of these files, which the document names, the innermost of theirs.
     """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{os.path.basename(error.filename)}:{error.lineno}"
@@ -53,9 +53,9 @@ def place_of(error: BaseException, folder: str, files: Collection[str] = ()) -> 
     if frames:
         asked = next((frame[:2] for frame in frames if not frame[2]), frames[0][:2])
         own = next((frame[:2] for frame in frames if frame[0] in files), asked)
-        told = [*dict.fromkeys((frames[0][:2], asked, own))]
-    if len(told) > 1 and told[0][0] in files and not frames[0][2]:
-        del told[1:]
+        called = frames[1:2] if "NoneType" in str(error) else ()
+        more = own if frames[0][0] not in files or frames[0][2] else frames[0][:2]
+        told = [*dict.fromkeys((frames[0][:2], asked, *(one[:2] for one in called), more))]
     return ", called from ".join(f"{file}:{line}" for file, line in told)
 
 

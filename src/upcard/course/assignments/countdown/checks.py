@@ -300,7 +300,7 @@ def games(bench: Bench, cases: list[Arguments]) -> None:
         seen, expected = bench.facts("numbers", case), bench.expected("numbers", case)
         if agree(expected, seen):
             raise Wrong(found) from None
-        earlier = difference(expected, seen, "numbers", case)
+        earlier = difference(expected, seen, case)
         if not earlier.message.startswith("The use of random numbers"):
             raise Wrong(found) from None
         shown = evident(earlier.got, earlier.expected)
@@ -339,6 +339,6 @@ def order(bench: Bench) -> None:
             return
         seen, expected = bench.facts("order", GAMES[0]), bench.expected("order", GAMES[0])
         if not agree(expected, seen):  # by what goes wrong before, which many mistakes do
-            raise Wrong(difference(expected, seen, "order", GAMES[0]))
+            raise Wrong(difference(expected, seen, GAMES[0]))
     except Wrong as wrong:
         raise Wrong(_named(bench, wrong.findings[0], GAMES)) from None
