@@ -11,7 +11,7 @@ import pytest
 from tests.course.assignments import laid_out, small
 from tests.course.graded import class_pages
 from upcard.course.assignment import assignment
-from upcard.course.checking import check_text
+from upcard.course.checking import BY_HAND, check_text
 from upcard.course.differences import difference
 from upcard.course.evidence import Seen
 from upcard.course.forbidden import forbidden
@@ -71,6 +71,23 @@ def test_what_has_no_mistake_of_its_own_names_the_check_to_mend_first(tmp_path: 
     assert first.mistake == "It forgets the sign."
     assert later.mistake == ""
     assert later.advice == "Mend 1.2 first: this may come from the same mistake."
+
+
+def test_what_nothing_is_known_of_is_to_be_done_by_hand(tmp_path: Path) -> None:
+    text = dedent("""
+        class Sum:
+            def __init__(self):
+                self.value = 0
+
+            def add(self, number):
+                self.value = self.value * 3 + number + 1
+    """)
+    verdict = check_text(
+        assignment(str(small(tmp_path / "sum"))),
+        str(laid_out(tmp_path / "eve", {"adding.py": text})),
+    )
+    advice = [result.findings[0].advice for result in verdict.failed()]
+    assert advice.count(BY_HAND) == 1
 
 
 def test_files_that_are_not_there_hold_nothing_forbidden_and_pass_nothing(tmp_path: Path) -> None:

@@ -18,6 +18,11 @@ from upcard.course.verdict import Finding, Result, Status, TaskSum, Verdict
 
 Heard = Callable[[Result], None]
 USUAL = CourseLimits()
+BY_HAND = (
+    "Do this step by hand, from what was before: print what your program holds ahead of it and "
+    "after it, and look for the first line that does something else."
+)
+"""What to do where no mistake is known."""
 
 
 def check_text(
@@ -90,19 +95,28 @@ def verdict(
 
 
 def _followed(results: Sequence[Result]) -> list[Result]:
-    """The results; what fails without a known mistake is told which check to mend first."""
-    known, told = "", list[Result]()
+    """The results; what fails without a known mistake is told what to do first."""
+    known, by_hand, told = "", False, list[Result]()
     for one in results:
         first = one.findings[0] if one.findings else None
         if first and first.mistake:
             known = known or one.check
         elif first and known and one.status is Status.FAILED and not first.advice:
-            advice = f"Mend {known} first: this may come from the same mistake."
-            findings = (first.model_copy(update={"advice": advice}), *one.findings[1:])
-            told.append(one.model_copy(update={"findings": findings}))
+            told.append(_advised(one, f"Mend {known} first: this may come from the same mistake."))
+            continue
+        elif first and first.before and first.expected and not (first.advice or by_hand):
+            by_hand = True
+            told.append(_advised(one, BY_HAND))
             continue
         told.append(one)
     return told
+
+
+def _advised(result: Result, advice: str) -> Result:
+    """A result whose first finding says what to do."""
+    first, *more = result.findings
+    findings = (first.model_copy(update={"advice": advice}), *more)
+    return result.model_copy(update={"findings": findings})
 
 
 def unchecked(assignment: Assignment, name: str, why: str) -> Verdict:
