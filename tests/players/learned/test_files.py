@@ -179,7 +179,7 @@ def test_what_is_no_file_of_this_version_is_refused(wrong: str, file: Path) -> N
         (b"half of {", "has no learned values: JSONDecodeError"),
         (b"[1, 2]", "has no learned values: TypeError"),
         (b"7", "has no learned values: TypeError"),
-        (b"\xff\xfe", "cannot be read: 'utf-8'"),
+        (b"\xff\xfe", "cannot be read: text in UTF-8 is allowed"),
     ],
 )
 def test_what_is_no_json_object_is_refused(content: bytes, says: str, tmp_path: Path) -> None:
