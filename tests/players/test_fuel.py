@@ -96,6 +96,7 @@ REFUSED = {
     "own = {one for one in range(3)}\ncount = len(own)": "a set cannot",
     "count = sum(one for one in range(3))": "a generator .in brackets it is a list",
     "count = len(f'{view.seat}')": "an f-string cannot",
+    "count = len([*view.hand])": "`.` before a value cannot .*; write list.cards. for ..cards.",
     "try:\n    count = 1\nexcept Exception:\n    count = 2": "`try` cannot",
     "count = len(str(view.seat))": "str",
     "count = int(np.zeros(3)[0])": "np.zeros",

@@ -142,6 +142,10 @@ WAYS = [
     "    count += index * (card.rank in ('8', 'Q')) + (card == view.upcard)\n"
     "for card, other in zip(view.hand, view.unseen):\n    count += card != other\n"
     "return view.legal[count % len(view.legal)]",
+    "count = 0\nfor number, move in enumerate(view.legal, start=1):\n"
+    "    count += number * (move.card is None)\n"
+    "for number, card in enumerate([*view.hand], 3):\n    count += number * (card.suit == '♠')\n"
+    "return view.legal[count % len(view.legal)]",
     "most = max(view.hand_sizes) + sum(view.fresh) - min(view.scores)\n"
     "like = [card.draw for card in view.hand if card.suit == view.suit and not card.skip]\n"
     "return view.legal[(most + len(like)) % len(view.legal)]",

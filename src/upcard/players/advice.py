@@ -35,6 +35,7 @@ WAYS_OUT = (
     (r"use of a dictionary cannot", "go through its keys in a loop"),
     (r"`:=` cannot", "give the value its name on a line of its own"),
     (r"^`\*` cannot", "take parts by their places, as moves[0] and moves[1:]"),
+    (r"^`\*` before a value cannot", "write list(cards) for [*cards], and a + b for [*a, *b]"),
     (r"`except` with|`try` cannot", "look with `if` before, instead of `try`"),
     (r"a global name (cannot|that)", "take what you need from the view"),
     (r"a function in a function", "make it a function of its own above the class"),

@@ -73,6 +73,8 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
 
 def _uncounted(node: ast.AST, names: Mapping[str, Global], called: bool) -> str:
     """What a piece of syntax is that is not counted; empty if it is."""
+    if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Load):
+        return "`*` before a value"
     if not is_known(node):
         return SYNTAX.get(type(node), f"`{type(node).__name__}`")
     if what := _stored(node):

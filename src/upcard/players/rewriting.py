@@ -23,7 +23,7 @@ HELPERS = (
 PREFIX = "_upcard_do_"
 NAMES: dict[str, Any] = {PREFIX + name: getattr(fluent, name) for name in HELPERS}
 """The names that rewritten functions need."""
-WHOLE = ("all", "any", "enumerate", "list", "max", "min", "set", "sorted", "sum", "zip")
+WHOLE = ("all", "any", "list", "max", "min", "set", "sorted", "sum", "zip")
 """Of Python's own functions those that want all cards, moves or numbers at once."""
 N = TypeVar("N", bound=ast.AST)
 SOME = [name for name in WRITERS if VIEW[name] in (CARDS, MOVES, NUMBERS)]
@@ -123,6 +123,14 @@ class Rewriter(ast.NodeTransformer):
         self._reads.add(node.attr)
         return placed(node, _call("card_of", node)) if node.attr == "upcard" else node
 
+    def visit_List(self, node: ast.List) -> ast.expr:
+        """`[*cards]` is a list of all of them."""
+        self.generic_visit(node)
+        match node:
+            case ast.List([ast.Starred(one)], ast.Load()):
+                return placed(node, ast.Call(_name("list"), [_all_of(one)], []))
+        return node
+
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """No index that is written out."""
         self.generic_visit(node)
@@ -168,6 +176,10 @@ class Rewriter(ast.NodeTransformer):
             node.args = [placed(node, _call("as_text", given[0]))]
         elif name == "bool" and len(given) == 1:
             return placed(node, _truth(given[0]))
+        elif name == "enumerate" and given:
+            node.args[0] = _all_of(given[0])
+            if len(given) == 1 and [one.arg for one in node.keywords] == ["start"]:
+                node.args.append(node.keywords.pop().value)
         elif name in WHOLE and (len(given) == 1 or name == "zip"):
             node.args = [*map(_all_of, given)]
             if name in ("max", "min"):
