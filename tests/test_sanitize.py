@@ -25,7 +25,7 @@ from upcard.cli import main
 from upcard.cli.screen import Screen
 from upcard.errors import BadRules
 from upcard.rules import load
-from upcard.sanitize import check_name, is_whole, visible, visible_lines
+from upcard.sanitize import check_name, error_text, is_whole, visible, visible_lines
 
 EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202elive\u2066\x7f\u2028[red]evil[/red]\nsecond\rthird"
 PLAYERS = f'''
@@ -363,3 +363,8 @@ def test_a_screen_shows_what_it_is_given(
     shown = capsys.readouterr().out
     assert clean(shown), shown
     assert "[red]evil[/red]" in shown
+
+
+def test_an_error_of_compiled_code_is_told_as_pythons() -> None:
+    assert error_text(IndexError("getitem out of range")) == "IndexError: index out of range"
+    assert error_text(ValueError()) == "ValueError"

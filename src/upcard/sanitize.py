@@ -42,9 +42,14 @@ def safe_text(value: object) -> str:
         return f"a {type(value).__name__}"
 
 
+COMPILED = {f"{does} out of range": "index out of range" for does in ("getitem", "setitem")}
+"""What compiled code says of an index, and what people do."""
+
+
 def error_text(problem: BaseException) -> str:
     """An error of others' code in a line."""
-    return ": ".join(filter(None, [type(problem).__name__, safe_text(problem)]))
+    text = safe_text(problem)
+    return ": ".join(filter(None, [type(problem).__name__, COMPILED.get(text, text)]))
 
 
 def error_line(problem: BaseException, file: str) -> str:
