@@ -323,14 +323,12 @@ class Bench:
         if only:
             return None
         made = likely(self.assignment, evidence, self._passed)
-        shown = made or shown_by_calls(finding.got, finding.expected)
-        shown = (
-            shown or listed(finding.got, finding.expected) or unset(finding.got, finding.expected)
-        )
-        if shown is None and not self._guessed:
+        lines = finding.got, finding.expected
+        known: Evident | Mistake | Likely | None = made or shown_by_calls(*lines)
+        if known is None and not self._guessed:
             self._guessed = True
-            return guessed(self.assignment, evidence, self._passed)
-        return shown
+            known = guessed(self.assignment, evidence, self._passed)
+        return known or listed(*lines) or unset(*lines)
 
     def _goes_alone(self, scenario: str, case: Arguments) -> bool:
         """Whether what went wrong goes right in a new process, where nothing was done before."""

@@ -53,7 +53,6 @@ for title, advice, key in (
             card.label,
         ),
     ),
-    ("The card with the highest label is played.", ORDER, lambda card: (card.color, -card.label)),
     (
         "The card with the highest colour is played.",
         ORDER,

@@ -101,7 +101,7 @@ SHOP.add(
 )
 SHOP.add(
     "Player.play_card",
-    "Cards are compared by colour only.",
+    "Of the lowest colour, the highest label is played.",
     ORDER,
     _choice(lambda card: (card.color, -card.label)),
 )
