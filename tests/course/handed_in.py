@@ -24,6 +24,7 @@ OWN = (
     "countdown_tails",
     "countdown_recursive",
     "countdown_typed",
+    "countdown_sized",
 )
 """Solutions in other styles than the reference's; the first word is the assignment."""
 LAYOUTS = {

@@ -15,6 +15,14 @@ from upcard.course.checking import check_text
 RIGHT = ("indigo_globals", "indigo_objects")
 RIGHTLY = 0.8
 STAGES = (1, 2, 5)
+ONCE_EACH = """for _ in range(6):
+                for one in self.order:
+                    self.turn(one)"""
+AGAIN = """turn = 0
+            while self.human.hand or self.computer.hand:
+                self.turn(self.order[turn % 2])
+                turn += not self.again"""
+"""What takes the place of a loop, where whoever wins plays again."""
 INDIGO = list(wrong_solutions("indigo"))
 
 
@@ -64,3 +72,21 @@ def test_the_line_of_an_error_and_its_cause_are_told(tmp_path: Path) -> None:
     assert "AttributeError: 'NoneType' object has no attribute 'suit'" in finding.message
     assert finding.where == f"indigo.py:{line}"
     assert finding.mistake == "`card` or `top` is None there."
+
+
+def test_what_goes_wrong_before_is_to_be_mended_first(tmp_path: Path) -> None:
+    """Whoever wins plays again: one hand is empty before the other, which says nothing itself."""
+    program = (SOLUTIONS / "indigo_objects" / "stage5.py").read_text("utf-8")
+    puts = "        self.table.append(card)\n"
+    for old, new in (
+        (ONCE_EACH, AGAIN),
+        ("self.last_winner = one", "self.last_winner, self.again = one, True"),
+        (puts, f"{puts}        self.again = False\n"),
+    ):
+        assert program.count(old) == 1
+        program = program.replace(old, new)
+    said = results({5: program}, tmp_path)
+    assert said["3.8"].findings[0].mistake.startswith("Who wins cards plays again, until")
+    assert "3.6" in bad(said)
+    assert not said["3.6"].findings[0].mistake
+    assert said["3.6"].findings[0].advice.startswith("Mend 3.8 first")

@@ -42,6 +42,20 @@ class Chain:
     def first(self):
         return self.head.item
 
+    def sum(self):
+        total, node = 0, self.head
+        for _ in range(self.size):
+            total += node.item
+            node = node.next
+        return total
+
+    def sum_of_more(self):
+        total, node = 0, self.head
+        for _ in range(self.size + 1):
+            total = total + node.item
+            node = node.next
+        return total
+
     def after(self, node):
         return node.next.item
 
@@ -117,6 +131,13 @@ def line(text: str) -> str:
 NONE = "AttributeError: 'NoneType' object has no attribute '{}'"
 TOLD = [
     (NONE.format("item"), "while node.item != 5:", "`node` is None: the walk has gone past", False),
+    (
+        NONE.format("item"),
+        "total += node.item",
+        "`node` is None: fewer can be reached, by `node.next`, than `self.size` says.",
+        False,
+    ),
+    (NONE.format("item"), "total = total + node.item", "the walk has gone past the last", False),
     (NONE.format("item"), "return self.head.item", "`self.head` is None there, as it is at", False),
     (NONE.format("item"), "return node.next.item", "`node.next` is None: there is none", False),
     (

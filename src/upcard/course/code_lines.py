@@ -10,6 +10,7 @@ from typing import TypeVar
 
 Kind = TypeVar("Kind", bound=ast.AST)
 PLACE = re.compile(r"([^\s,:]+\.py):(\d+)")
+LENGTH = re.compile(r"range\((?:0, )?(self\.\w+|len\(self(?:\.\w+)?\))\)")
 ACCESSORS = ("__getitem__", "__setitem__")
 
 
@@ -77,6 +78,21 @@ def loop_at(place: Place) -> ast.While | None:
         if isinstance(one, ast.While) and one.lineno <= place.line <= (one.end_lineno or one.lineno)
     ]
     return max(around, key=lambda one: one.lineno, default=None)
+
+
+def counted_at(place: Place) -> str:
+    """The length that is gone along around a line, as `self.size` of `for i in range(self.size)`.
+
+    Nothing where the innermost for loop goes otherwise: one more, or not by a length.
+    """
+    around = [
+        one
+        for one in ast.walk(function_at(place) or place.tree)
+        if isinstance(one, ast.For) and one.lineno <= place.line <= (one.end_lineno or one.lineno)
+    ]
+    loop = max(around, key=lambda one: one.lineno, default=None)
+    found = LENGTH.fullmatch(ast.unparse(loop.iter)) if loop else None
+    return found[1] if found else ""
 
 
 def is_walked(name: str, own: ast.FunctionDef) -> bool:

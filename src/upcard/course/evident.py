@@ -86,7 +86,7 @@ def evident(got: str, expected: str) -> Evident | None:
     if (shown := OBJECT.search(got)) and not OBJECT.search(expected):
         return Evident(
             f"An object of the class {shown[1]} stands where its value or text should.",
-            "Of a node, use its value; for any other class, write __str__.",
+            "Of a node or an item of a list, use its value; for any other class, write __str__.",
         )
     if only_spaces(got, expected):
         return SPACES

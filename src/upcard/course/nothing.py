@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from upcard.course.code_lines import Place, distinct, function_at, is_walked, nodes_at
+from upcard.course.code_lines import Place, counted_at, distinct, function_at, is_walked, nodes_at
 from upcard.course.evident import Evident
 
 IN_PLACE = frozenset(
@@ -16,6 +16,10 @@ IN_PLACE = frozenset(
 STOP = (
     "Stop where there is none. In a circle, link the last one to the first. Try it with none, with "
     "one, and at the end."
+)
+MISCOUNTED = (
+    "Look at what was done just before: it does not count what it adds or takes out, or it links "
+    "the nodes wrongly, as where a tail stays behind."
 )
 
 
@@ -102,6 +106,9 @@ def _of_name(name: str, place: Place, trees: Mapping[str, ast.Module]) -> Eviden
     for value in values:
         if isinstance(value, ast.Attribute) and ast.unparse(value.value) == name:
             by = ast.unparse(value)
+            if length := counted_at(place):
+                title = f"`{name}` is None: fewer can be reached, by `{by}`, than `{length}` says."
+                return Evident(title, MISCOUNTED)
             title = f"`{name}` is None: the walk has gone past the last one, by `{by}`."
             return Evident(title, STOP)
     if name in given and own is not None:

@@ -232,6 +232,19 @@ def order(edition: Edition, names: Any, seed: int, players: int, steps: list[str
     return facts
 
 
+def looking(edition: Edition, names: Any, seed: int, players: int) -> list[Fact]:
+    """Whose turn it is once somebody has looked who is next; who that is, is not asked here."""
+    game, (first, *_) = started(edition, names, seed, players, 2)
+    game.current_player = first
+    game.next_player()
+    return [
+        Fact(
+            f"current_player after next_player() in {who(first)}'s turn",
+            who(part(game, "current_player")),
+        )
+    ]
+
+
 def _stepped(game: Any, seated: list[Any], step: str) -> tuple[Any, Any]:
     """What a step returns that skips a turn, and who is next then.
 

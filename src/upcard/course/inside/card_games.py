@@ -20,9 +20,11 @@ PENALTIES = {"DRAW_TWO": 2, "DRAW_FOUR": 4}
 
 
 def text(card: Any) -> str:
-    """A card in words, as `RED FIVE`; `nothing` for None."""
+    """A card in words, as `RED FIVE`; `nothing` for None; what is no card as Python shows it."""
     if card is None:
         return "nothing"
+    if type(card).__name__ != "Card" and not is_card(card):
+        return object.__repr__(card) if hasattr(card, "__dict__") else repr(card)
     return f"{named(part(card, 'color'))} {named(part(card, 'label'))}"
 
 

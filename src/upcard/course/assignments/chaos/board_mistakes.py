@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.classic import chaos
-from upcard.classic.chaos import Config, Game, GameBoard, RandomGen
+from upcard.classic.chaos import CardColor, Config, Game, GameBoard, RandomGen
 from upcard.classic.scaffold import Items
 from upcard.course.mistakes import Method, Workshop
 
@@ -224,8 +224,10 @@ def _deal(
         self.players[seat].add_card(self.game_board.draw_card())
     pile = self.game_board.draw_pile
     while starter != "any" and not pile[0].label.is_number:
+        if starter == "wild" and pile[0].color != CardColor.BLACK:
+            break
         card = pile.pop(0)
-        if starter in ("number", "second"):
+        if starter in ("number", "second", "wild"):
             self.game_board.discard_card(card)
         elif starter == "back":
             pile.append(card)
@@ -245,6 +247,15 @@ def any_starter(self: Any, players: Any) -> None:
     Go on turning up cards until there is a number (task 3, initialise_game).
     """
     _deal(self, players, _in_turn(players), "any")
+
+
+@SHOP.mistake("Game.initialise_game")
+def only_wild_starters_go(self: Any, players: Any) -> None:
+    """A Skip, a Reverse or a Draw Two may be the starter: only BLACK cards are passed over.
+
+    Go on turning up cards until there is a number (task 3, initialise_game).
+    """
+    _deal(self, players, _in_turn(players), "wild")
 
 
 @SHOP.mistake("Game.initialise_game")

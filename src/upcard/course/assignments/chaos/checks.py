@@ -84,7 +84,10 @@ def play_card(bench: Bench) -> None:
         {"cards": sorted(CARDS), "upcards": ["YELLOW SKIP", "YELLOW SKIP", "BLUE ONE", "RED TWO"]},
         {"cards": ["GREEN TWO", "BLUE ONE"], "upcards": ["RED SEVEN"]},
         {"cards": ["GREEN TWO", "BLUE DRAW_TWO"], "upcards": ["RED DRAW_TWO"]},
-        {"cards": ["RED FIVE", "GREEN FIVE", "BLUE FIVE"], "upcards": ["YELLOW FIVE"]},
+        {
+            "cards": ["RED FIVE", "GREEN FIVE", "BLUE FIVE", "YELLOW ONE", "YELLOW SEVEN"],
+            "upcards": ["YELLOW FIVE", "YELLOW TWO"],
+        },
     )
 
 

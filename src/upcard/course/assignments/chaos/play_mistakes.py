@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable
 from typing import Any
 
@@ -50,6 +51,13 @@ add_rule(
     "A card of the same colour cannot be played.",
     "The same colour or the same label is enough.",
     lambda card, color, label: card.color == CardColor.BLACK or card.label == label,
+)
+add_rule(
+    "A card can be played only where both its colour and its label are the same.",
+    "One of them is enough: join the two conditions by `or`.",
+    lambda card, color, label: (
+        card.color == CardColor.BLACK or (card.color, card.label) == (color, label)
+    ),
 )
 add_rule(
     "BLACK cards can be played only where they match.",
@@ -105,6 +113,14 @@ SHOP.add(
     ORDER,
     _choice(lambda card: (card.color, -card.label)),
 )
+
+
+def _by_color(self: Any, card: Any) -> None:
+    """Of one colour the cards stay in the order in which they came."""
+    bisect.insort(self.hand, card, key=lambda one: one.color)
+
+
+SHOP.add("Player.add_card", "Cards are compared by colour only.", ORDER, _by_color)
 
 
 SHOP.add(
@@ -228,6 +244,19 @@ def draw_returned_and_kept(self: Any, player: Any, playing: bool) -> Any:
     card = Game.draw_card(self, player, playing)
     if card is not None:
         player.add_card(card)
+    return card
+
+
+@SHOP.mistake("Game.draw_card")
+def hand_and_returned(self: Any, player: Any, playing: bool) -> Any:
+    """A card that goes to the hand is returned, too.
+
+    Return None then: only a card that is to be played at once is returned (task 3, draw_card).
+    """
+    held = len(player.hand)
+    card = Game.draw_card(self, player, playing)
+    if card is None and len(player.hand) > held:
+        return self.log[-1].card
     return card
 
 

@@ -125,10 +125,11 @@ def reshuffle(bench: Bench) -> None:
     needs=["game.Game.next_player"],
 )
 def next_player(bench: Bench) -> None:
-    """Before the game."""
+    """Before the game, and in a turn."""
     bench.same(
         "order", {"seed": 1, "players": 4, "steps": []}, {"seed": 1, "players": 2, "steps": []}
     )
+    bench.same("looking", {"seed": 1, "players": 4}, {"seed": 1, "players": 2})
 
 
 @check(

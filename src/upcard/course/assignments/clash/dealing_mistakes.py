@@ -80,6 +80,18 @@ def any_starter(self: Any, cards: Any) -> None:
 
 
 @SHOP.mistake("Game._turn_up_starter")
+def only_wild_starters_go(self: Any, cards: Any) -> None:
+    """A Skip, a Reverse or a Draw Two may be the starter: only CRAZY cards are passed over.
+
+    Go on turning up cards until there is a number (task 2, step 5).
+    """
+    self.draw_pile.extend(cards)
+    self._discard(self.draw_pile.pop())
+    while self.current_color == clash.CardColor.CRAZY:
+        self._discard(self.draw_pile.pop())
+
+
+@SHOP.mistake("Game._turn_up_starter")
 def one_special_starter(self: Any, cards: Any) -> None:
     """After a special card the next one is the starter, even if it is special, too.
 

@@ -189,6 +189,19 @@ def draw_returns_all(self: Any, player: Any, playing: bool) -> Any:
 
 
 @SHOP.mistake("Game.draw_card")
+def hand_and_returned(self: Any, player: Any, playing: bool) -> Any:
+    """A card that goes to the hand is returned, too.
+
+    Return None then: only a card that is to be played at once is returned (task 3, draw_card).
+    """
+    held = len(player.hand)
+    card = Game.draw_card(self, player, playing)
+    if card is None and len(player.hand) > held:
+        return self.log[-1].card
+    return card
+
+
+@SHOP.mistake("Game.draw_card")
 def draw_loses(self: Any, player: Any, playing: bool) -> Any:
     """A drawn card that cannot be played does not go to the hand.
 
@@ -251,6 +264,16 @@ def wild_on_wild(self: Any, card: Any) -> bool:
     Only the chosen colour, or another CRAZY card (rule 7).
     """
     return Game.can_play(self, card) or self.discard_pile[-1].color == CardColor.CRAZY
+
+
+@SHOP.mistake("Game.can_play")
+def both_match(self: Any, card: Any) -> bool:
+    """A card can be played only where both its colour and its label are the same.
+
+    One of them is enough: join the two conditions by `or` (rule 5).
+    """
+    same = (card.color, card.label) == (self.current_color, self.current_label)
+    return same or bool(card.color == CardColor.CRAZY)
 
 
 SHOP.add(

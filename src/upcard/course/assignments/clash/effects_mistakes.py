@@ -186,6 +186,18 @@ def next_moves_on(self: Any) -> Any:
     return self.current_player
 
 
+@SHOP.mistake("Game.next_player")
+def next_moves_on_in_game(self: Any) -> Any:
+    """In a game, next_player changes current_player.
+
+    It only looks: return the next player, and leave current_player as it is (task 3, next_player).
+    """
+    after = Game.next_player(self)
+    if self.current_player is not None:
+        self.current_player = after
+    return after
+
+
 @SHOP.mistake("Game.play_reverse")
 def nothing(self: Any, *_: Any) -> None:
     """play_reverse does nothing.
@@ -286,6 +298,14 @@ SHOP.add(
 
 SHOP.add(
     "Game._apply",
+    "A CRAZY card without a draw skips the next player, too.",
+    "Only who draws for a Draw Four misses a turn: look at the label, too (rules 7 and 8).",
+    _effects((CardLabel.SKIP, *PENALTY, CardLabel.CRAZY)),
+)
+
+
+SHOP.add(
+    "Game._apply",
     "A Skip skips nobody.",
     "The next player's turn is skipped (task 3, play_skip).",
     _effects((*PENALTY,)),
@@ -309,7 +329,7 @@ SHOP.add(
 SHOP.add(
     "Game._apply",
     "A Reverse does not change the direction in a game.",
-    "Call play_reverse when one is played.",
+    "Call play_reverse when one is played, and let next_player look at the direction.",
     _effects(reverses=False),
 )
 

@@ -86,6 +86,15 @@ def card_stays(self: Any, index: int) -> Any:
 
 
 @SHOP.mistake("Player.play_card")
+def counted_from_the_end(self: Any, index: int) -> Any:
+    """play_card counts the index from the end of the hand.
+
+    The index 0 is the first card (task 1, play_card).
+    """
+    return self.hand.pop(len(self.hand) - 1 - index)
+
+
+@SHOP.mistake("Player.play_card")
 def always_the_first(self: Any, index: int) -> Any:
     """play_card takes the first card, whatever the index.
 

@@ -35,6 +35,7 @@ generator = games.generator
 hands: partial[list[Fact]] = partial(games.hands, CLASH)
 initialise: partial[list[Fact]] = partial(games.initialise, CLASH)
 draws: partial[list[Fact]] = partial(games.draws, CLASH)
+looking: partial[list[Fact]] = partial(games.looking, CLASH)
 order: partial[list[Fact]] = partial(games.order, CLASH)
 direction: partial[list[Fact]] = partial(
     games.direction, CLASH, reverse="play_reverse", skip="play_skip"

@@ -64,6 +64,26 @@ def suit_last_fails(names: Any, self: Any, *criteria: str) -> Any:
 
 
 @SHOP.mistake("Hand.play")
+def rank_is_enough(names: Any, self: Any, *criteria: str) -> Any:
+    """Hand.play finds a card of the rank in any suit where a rank and a suit are given.
+
+    With two words, both have to fit.
+    """
+    ranks = [word for word in criteria if word not in names.Card.suits]
+    return names.right(self, *(ranks or criteria))
+
+
+@SHOP.mistake("Hand.play")
+def suit_is_enough(names: Any, self: Any, *criteria: str) -> Any:
+    """Hand.play finds any card of the suit where a rank and a suit are given.
+
+    With two words, both have to fit.
+    """
+    suits = [word for word in criteria if word in names.Card.suits]
+    return names.right(self, *(suits or criteria))
+
+
+@SHOP.mistake("Hand.play")
 def suit_alone_stays(names: Any, self: Any, *criteria: str) -> Any:
     """Hand.play leaves the card in the hand where only a suit is given.
 

@@ -261,6 +261,21 @@ def reverse_leaves_tail(names: Any, self: Any) -> None:
     self._tail = tail
 
 
+def next_by_head(names: Any, self: Any) -> None:
+    """Move on both ends, the tail to where the head was: right where the tail is."""
+    if self._head is not None:
+        self._tail, self._head = self._head, self._head.next
+
+
+@SHOP.mistake("CircularLinkedList.reverse", *COUNTED, ("CircularLinkedList.next", next_by_head))
+def reverse_sets_no_tail(names: Any, self: Any) -> None:
+    """reverse turns the nodes around, and does not set the tail.
+
+    Where a tail is kept, it becomes the node that stood behind the head.
+    """
+    reverse_leaves_tail(names, self)
+
+
 @SHOP.mistake("CircularLinkedList.pop", *COUNTED)
 def pop_opens_circle(names: Any, self: Any) -> Any:
     """pop leaves the last node leading to the node that was taken out.

@@ -24,6 +24,22 @@ def counted_before(names: Any, self: Any, game: Any) -> Any:
 
 
 @SHOP.mistake("Player.play")
+def counted_before_last_resort(names: Any, self: Any, game: Any) -> Any:
+    """Where no other card fits, the most common suit is counted with the wild still in the hand.
+
+    First take the wild out of the hand, then count what is left.
+    """
+    held, top = self.hand.get_most_common_suit(), game.discard_pile.peek()
+    was_free, pending = not game.declared_suit, game.draw_count
+    names.right(self, game)
+    card = game.discard_pile.peek()
+    by_rank = was_free and card.has_rank(top.rank)
+    if card is not top and game.declared_suit and not pending and not by_rank:
+        game.declared_suit = held
+    return game
+
+
+@SHOP.mistake("Player.play")
 def declares_its_own(names: Any, self: Any, game: Any) -> Any:
     """A wild declares its own suit.
 

@@ -116,6 +116,19 @@ def knock_comes_first(names: Any, self: Any) -> Iterator[str]:
     yield from (lines[1], lines[0], *lines[2:]) if knocks else lines
 
 
+@SHOP.mistake("Game._after_play")
+def knock_with_two(names: Any, self: Any, player: Any) -> Iterator[str]:
+    """A player knocks with two cards left, and not with one.
+
+    Look whether one card is left, once the card that is played has left the hand.
+    """
+    left = len(player.hand)
+    lines = [*names.right(self, player)]
+    if left == 2:
+        yield f"*Knock, knock* - {player} has a single card left!"
+    yield from () if left == 1 else lines
+
+
 @SHOP.mistake("Game._turn")
 def old_card_told(names: Any, self: Any) -> Iterator[str]:
     """The line of a play names the card that was on the pile before.

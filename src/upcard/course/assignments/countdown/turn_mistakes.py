@@ -53,6 +53,28 @@ def no_reverse(names: Any, self: Any) -> Iterator[str]:
 
 
 @SHOP.mistake("Game._turn")
+def ace_for_jack(names: Any, self: Any) -> Iterator[str]:
+    """An ace skips the next player, and a jack turns the order around.
+
+    It is the other way round: the ace reverses, the jack skips.
+    """
+    player, top = self._player(), self.discard_pile.peek()
+    player.play(self)
+    card = self.top_card()
+    if card is top:
+        yield self._forced_draw(player)
+        self.players.next()
+        return
+    yield f"{player} plays {card}"
+    self._add_draws(card)
+    if card.has_rank("J"):
+        self.players.reverse()
+    yield from self._after_play(player)
+    if card.has_rank("A"):
+        self.players.next()
+
+
+@SHOP.mistake("Game._turn")
 def no_skip_of_two(names: Any, self: Any) -> Iterator[str]:
     """With two players left a jack skips nobody.
 

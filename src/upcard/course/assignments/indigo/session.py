@@ -123,6 +123,10 @@ class Session:
             message += f" (So in {times} of {len(program.followed)} conversations.)"
         where, error = self._error(one.talk) if hit.got == NOTHING else ("", None)
         named = mistake or error
+        first = one.found[0]
+        advice = named.advice if named else ""
+        if named is None and first.check != check:
+            advice = f"Mend {first.check} first: this conversation goes wrong there before."
         finding = Finding(
             message=message,
             got=hit.got,
@@ -131,7 +135,7 @@ class Session:
             before=hit.before,
             where=where,
             mistake=named.title if named else "",
-            advice=named.advice if named else "",
+            advice=advice,
         )
         return Wrong(finding, status=Status.STOPPED if ended else Status.FAILED)
 

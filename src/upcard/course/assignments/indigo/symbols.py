@@ -31,6 +31,9 @@ class Symbols(Follower):
         if words[0] in wanted and self.page.second() in wanted:
             said = f"The {what} are on lines of their own: print them on one, with spaces between."
             self.wrong(check, row(wanted), said)
+        elif sorted(words) != sorted(wanted) == sorted(word[1:] + word[:1] for word in words):
+            said = "Each card has its suit before its rank: the rank comes first, as in 10♦."
+            self.wrong(check, row(wanted), said)
         elif sorted(words) != sorted(wanted):
             found = shown(words, wanted, what.removesuffix("s"))
             self.wrong(check, row(wanted), found.title if found else "")

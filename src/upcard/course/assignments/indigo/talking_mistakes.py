@@ -170,6 +170,14 @@ class ZeroIsLast(Game):
 
 
 @MISTAKES
+class AnyNumber(ZeroIsLast, StopsAtHigh):
+    """The range is not looked at: 0 plays the last card, a number beyond the last one is an error.
+
+    Ask again for numbers out of the range that the prompt names (stage 3, session 4).
+    """
+
+
+@MISTAKES
 class NegativeCounts(Game):
     """Numbers below 1 play a card, counted from the end.
 
@@ -280,6 +288,19 @@ class WinnerGoesOn(Game):
     """
 
     def after(self, side: Side) -> Side:
+        return side if self.has_won else side.other
+
+
+@MISTAKES
+class WinnerGoesOnInDeal(Game):
+    """Who wins cards plays again, until the next deal, which the first side begins.
+
+    The turn passes after a win as after any card (stage 4, rule 3).
+    """
+
+    def after(self, side: Side) -> Side:
+        if self.plays % (2 * HAND_CARDS) == 0:
+            return self.first
         return side if self.has_won else side.other
 
 
