@@ -99,6 +99,26 @@ def shuffle_loses(self: Any) -> None:
 
 
 @on_board("reshuffle")
+def shuffle_loses_first(self: Any) -> None:
+    """One card is lost: the first of the shuffled ones does not go to the draw pile.
+
+    Put all of them there, from index 0 on (task 2, reshuffle).
+    """
+    GameBoard.reshuffle(self)
+    self.draw_pile[:1] = []
+
+
+@on_board("reshuffle")
+def shuffle_loses_last(self: Any) -> None:
+    """One card is lost: the last of the shuffled ones does not go to the draw pile.
+
+    Put all of them there, to the last one (task 2, reshuffle).
+    """
+    GameBoard.reshuffle(self)
+    self.draw_pile[-1:] = []
+
+
+@on_board("reshuffle")
 def shuffle_keeps(self: Any) -> None:
     """The shuffled cards stay in the discard pile, too.
 

@@ -65,6 +65,7 @@ def add_card(bench: Bench) -> None:
     """A hand for each of two players, and cards in several orders."""
     bench.same("hands", {"cards": ["GREEN FIVE", "RED ZERO"]})
     bench.same("hand", {"cards": CARDS, "plays": []}, {"cards": sorted(CARDS), "plays": []})
+    bench.same("hand", {"cards": ["BLUE ZERO", "RED DRAW_TWO"], "plays": []})
 
 
 @check(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from upcard.classic import clash
-from upcard.classic.clash import CardColor, CardLabel, Game
+from upcard.classic.clash import CardColor, CardLabel, Game, RandomGen
 from upcard.classic.scaffold import PENALTY, Event
 from upcard.course.mistakes import Workshop
 
@@ -184,6 +184,31 @@ def next_moves_on(self: Any) -> Any:
     """
     self.current_player = Game.next_player(self)
     return self.current_player
+
+
+def _drawing_four(*labels: CardLabel) -> Any:
+    def crazy_play(self: Any, card: Any) -> None:
+        """The next player draws four for cards with these labels."""
+        self.current_color = CardColor(RandomGen.randint(0, 3))
+        for _ in range(4 if card.label in labels else 0):
+            self.draw_card(self.next_player(), False)
+
+    return crazy_play
+
+
+LABEL = "Only a Draw Four makes somebody draw: look at the label (task 3, crazy_play)."
+SHOP.add(
+    "Game.crazy_play",
+    "A CRAZY card without a draw makes the next player draw four, and a Draw Four nobody.",
+    LABEL,
+    _drawing_four(CardLabel.CRAZY),
+)
+SHOP.add(
+    "Game.crazy_play",
+    "A CRAZY card without a draw makes the next player draw four, too.",
+    LABEL,
+    _drawing_four(CardLabel.CRAZY, CardLabel.DRAW_FOUR),
+)
 
 
 @SHOP.mistake("Game.next_player")

@@ -32,6 +32,10 @@ for title, method in (
         _sorted_by(lambda card: (card.color.name, card.label)),
     ),
     ("The hand is ordered by colour only.", _sorted_by(lambda card: card.color)),
+    (
+        "Cards are ordered by a number in which special labels reach into the next colour.",
+        _sorted_by(lambda card: card.color * 10 + card.label),
+    ),
     ("The hand is in descending order.", _sorted_by(lambda card: (-card.color, -card.label))),
 ):
     SHOP.add("Player.add_card", title, ORDER, method)

@@ -63,6 +63,15 @@ def suit_last_fails(names: Any, self: Any, *criteria: str) -> Any:
     return names.right(self, *criteria)
 
 
+@SHOP.mistake("Hand.__len__")
+def suits_counted(names: Any, self: Any) -> int:
+    """The length of a hand is the number of its suits, not of its cards.
+
+    Add up how many cards there are of each suit.
+    """
+    return sum(len(cards) > 0 for cards in self.cards.values())
+
+
 @SHOP.mistake("Hand.play")
 def rank_is_enough(names: Any, self: Any, *criteria: str) -> Any:
     """Hand.play finds a card of the rank in any suit where a rank and a suit are given.

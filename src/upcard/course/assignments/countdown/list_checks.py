@@ -45,7 +45,10 @@ def pop(bench: Bench) -> None:
     needs=["crazy8.LinkedList.remove"],
 )
 def remove(bench: Bench) -> None:
-    """The first, one between, the last, one that is not there, the only one."""
+    """The first, one between, the last, one that is not there, the only one.
+
+    Python keeps single letters once: of longer values, an equal one is another object.
+    """
     fill = ["append a", "append b", "append c", "append b"]
     bench.same(
         "linked",
@@ -54,6 +57,7 @@ def remove(bench: Bench) -> None:
         {"kind": "LinkedList", "steps": [*fill, "remove a", "pop", "remove b", "remove c"]},
         {"kind": "LinkedList", "steps": ["append a", "append b", "remove b", "append c"]},
         {"kind": "LinkedList", "steps": ["append a", "remove a", "append b"]},
+        {"kind": "LinkedList", "steps": ["append equal", "append other", "remove other"]},
     )
 
 

@@ -261,6 +261,20 @@ def reverse_leaves_tail(names: Any, self: Any) -> None:
     self._tail = tail
 
 
+@SHOP.mistake("LinkedList.remove")
+def remove_the_same(names: Any, self: Any, v: Any) -> Any:
+    """remove finds only the very object that it is given, and no equal one.
+
+    Compare values by ==, and not by `is`.
+    """
+    previous = None
+    for node in self._nodes():
+        if node.value is v:
+            return self._unlink(previous, node)
+        previous = node
+    return None
+
+
 def next_by_head(names: Any, self: Any) -> None:
     """Move on both ends, the tail to where the head was: right where the tail is."""
     if self._head is not None:

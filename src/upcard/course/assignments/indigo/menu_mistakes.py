@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.classic.indigo import CARDS
 from upcard.course.assignments.indigo.follower import Lost
-from upcard.course.assignments.indigo.menu import Menu
+from upcard.course.assignments.indigo.menu import INVALID, Menu
 from upcard.course.assignments.indigo.usual import Usual
 
 MISTAKES = Usual()
@@ -149,6 +149,19 @@ class StopsAtWords(Menu):
         if self.page.peek() is None and not answer.removeprefix("-").isdecimal():
             raise Lost
         return super().is_invalid(answer)
+
+
+@MISTAKES
+class InvalidAsksAgain(Menu):
+    """After an invalid number, a number is asked for again, and not a new action.
+
+    Go back to the menu: the document prompts for a new action (stage 2, get).
+    """
+
+    def reply(self, check: str, text: str) -> None:
+        super().reply(check, text)
+        if text == INVALID:
+            self._get()
 
 
 @MISTAKES

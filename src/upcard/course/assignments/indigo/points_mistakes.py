@@ -1,7 +1,8 @@
-"""Usual mistakes in which cards count a point."""
+"""Usual mistakes in which cards count a point, and in who gets three for the most cards."""
 
 from __future__ import annotations
 
+from upcard.classic.indigo import MOST_CARDS_POINTS, Side
 from upcard.course.assignments.indigo.game import Game
 from upcard.course.assignments.indigo.usual import Usual
 
@@ -66,3 +67,17 @@ class EveryCardCounts(Game):
 
     def worth(self, card: str) -> int:
         return 1
+
+
+@MISTAKES
+class BonusToFewest(Game):
+    """The three points go to who has fewer cards.
+
+    They go to who has the most cards (stage 4, the point system).
+    """
+
+    def bonus(self) -> dict[Side, int]:
+        cards = self.counts()
+        return {
+            min(Side, key=lambda side: (cards[side], side is not self.first)): MOST_CARDS_POINTS
+        }
