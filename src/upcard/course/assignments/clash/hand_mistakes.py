@@ -52,6 +52,16 @@ def one_hand_for_all(self: Any, name: str, position: int) -> None:
     self.hand = SHARED.setdefault("hand", self.hand)
 
 
+@SHOP.mistake("Player.__init__")
+def exchanged(self: Any, name: str, position: int) -> None:
+    """A player's name and position are exchanged.
+
+    Each argument belongs to the attribute of its name (task 1, Player).
+    """
+    Player.__init__(self, name, position)
+    self.name, self.position = self.position, self.name
+
+
 @SHOP.mistake("Player.add_card")
 def new_last(self: Any, card: Any) -> None:
     """The hand is not kept in order: new cards go to the end.
