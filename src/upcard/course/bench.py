@@ -50,7 +50,7 @@ from upcard.course.evident import (
 )
 from upcard.course.guessing import guessed
 from upcard.course.inside.observe import instead
-from upcard.course.items import listed
+from upcard.course.items import listed, none_there
 from upcard.course.raised import Cause, cause
 from upcard.course.submission import Submission
 from upcard.course.talk import Talk, programs, talk
@@ -324,7 +324,9 @@ class Bench:
             return None
         made = likely(self.assignment, evidence, self._passed)
         lines = finding.got, finding.expected
-        known: Evident | Mistake | Likely | None = made or shown_by_calls(*lines)
+        known: Evident | Mistake | Likely | None = (
+            made or shown_by_calls(*lines) or none_there(*lines)
+        )
         if known is None and not self._guessed:
             self._guessed = True
             known = guessed(self.assignment, evidence, self._passed)

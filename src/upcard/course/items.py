@@ -29,6 +29,11 @@ def listed(got: str, expected: str) -> Evident | None:
     return shown(got_items, wanted, "card" if cards else "player")
 
 
+def none_there(got: str, expected: str) -> Evident | None:
+    """What is to be said where there is no card, and some are expected."""
+    return listed(got, expected) if got == NONE else None
+
+
 def shown(got: Sequence[str], expected: Sequence[str], noun: str) -> Evident | None:
     """What these lists of things, each a `noun`, differ in."""
     lost = [*(Counter(expected) - Counter(got)).elements()]
