@@ -21,8 +21,6 @@ MISCOUNTED = (
     "Look at what was done just before: it does not count what it adds or takes out, or it links "
     "the nodes wrongly, as where a tail stays behind."
 )
-
-
 EITHER = (
     "Print both before this line. A walk may go past the last one of a list; a place of an array "
     "may not be filled yet."
@@ -76,10 +74,7 @@ def _returned(call: ast.Call, what: str, trees: Mapping[str, ast.Module]) -> Evi
         if isinstance(one, ast.FunctionDef) and one.name == name
     ]
     if name in IN_PLACE and not any(_gives(one) for one in own):
-        return Evident(
-            f"`{what}` is None: {name} changes things in place and returns nothing.",
-            f"Call {name} in a line of its own, and go on with what it has changed.",
-        )
+        return _in_place(name, what)
     if own and any(map(_gives, own)) and any(is_walked(name, one) for one in own):
         return Evident(
             f"`{what}` is None: {name} has gone past the last one, or there are fewer than "
@@ -91,6 +86,13 @@ def _returned(call: ast.Call, what: str, trees: Mapping[str, ast.Module]) -> Evi
     return Evident(
         f"`{what}` is None: that is what {name} returned.",
         f"Look when {name} returns nothing, and what is to be done then.",
+    )
+
+
+def _in_place(name: str, what: str) -> Evident:
+    return Evident(
+        f"`{what}` is None: {name} changes things in place and returns nothing.",
+        f"Call {name} in a line of its own, and go on with what it has changed.",
     )
 
 
@@ -158,10 +160,7 @@ def _of_attribute(none: ast.Attribute, what: str, place: Place) -> Evident:
         if isinstance(value, ast.Call):
             name = ast.unparse(value.func).rpartition(".")[2]
             if name in IN_PLACE:
-                return Evident(
-                    f"`{what}` is None: {name} changes things in place and returns nothing.",
-                    f"Call {name} in a line of its own, and go on with what it has changed.",
-                )
+                return _in_place(name, what)
     if ast.unparse(none.value) != "self":
         return Evident(
             f"`{what}` is None: there is none after it.",

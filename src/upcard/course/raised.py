@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from upcard.course.code_lines import (
-    Place,
-    function_at,
-    nodes_at,
-    places_in,
-    sole,
-)
+from upcard.course.code_lines import Place, function_at, nodes_at, places_in, sole
 from upcard.course.evident import OTHER_ARGUMENTS, STOPS_ITSELF, Evident
 from upcard.course.inside.observe import instead
 from upcard.course.nothing import why_none
@@ -66,14 +60,7 @@ def _no_name(text: str, place: Place | None, trees: Trees) -> Cause | None:
     name = found[1]
     advice = "Look how it is spelt, or set or import it before this line."
     own = function_at(place) if place else None
-    methods = {
-        one.name
-        for tree in trees.values()
-        for kind in tree.body
-        if isinstance(kind, ast.ClassDef)
-        for one in kind.body
-        if isinstance(one, ast.FunctionDef)
-    }
+    methods = {one.name for one in _methods(trees)}
     holders = [
         file
         for file, tree in trees.items()
@@ -89,6 +76,14 @@ def _no_name(text: str, place: Place | None, trees: Trees) -> Cause | None:
         if like := instead(name, names).removeprefix("; "):
             advice = f"Look how it is spelt: {like}."
     return Cause(Evident(f"The name {name} is not known there.", advice), sure=True)
+
+
+def _methods(trees: Trees) -> Iterator[ast.FunctionDef]:
+    """The methods of all classes."""
+    for tree in trees.values():
+        for kind in tree.body:
+            if isinstance(kind, ast.ClassDef):
+                yield from (one for one in kind.body if isinstance(one, ast.FunctionDef))
 
 
 def _top_names(tree: ast.Module) -> set[str]:
@@ -257,15 +252,11 @@ def _not_compared(found: re.Match[str], trees: Trees) -> Cause:
 
 def _without_self(name: str, trees: Trees) -> bool:
     """Whether a method of this name takes no self."""
-    methods = [
-        one
-        for tree in trees.values()
-        for kind in tree.body
-        if isinstance(kind, ast.ClassDef)
-        for one in kind.body
-        if isinstance(one, ast.FunctionDef) and one.name == name and not one.decorator_list
-    ]
-    return any(not one.args.args or one.args.args[0].arg != "self" for one in methods)
+    return any(
+        not one.args.args or one.args.args[0].arg != "self"
+        for one in _methods(trees)
+        if one.name == name and not one.decorator_list
+    )
 
 
 def _attribute(text: str, place: Place | None, trees: Trees) -> Cause | None:
@@ -331,12 +322,7 @@ def _deep(_text: str, place: Place | None, _trees: Trees) -> Cause | None:
     own = function_at(place) if place else None
     if own is None:
         return None
-    return Cause(
-        Evident(
-            f"{own.name} calls itself without an end.",
-            STOPS_ITSELF,
-        )
-    )
+    return Cause(Evident(f"{own.name} calls itself without an end.", STOPS_ITSELF))
 
 
 def _import(text: str, _place: Place | None, _trees: Trees) -> Cause | None:
