@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -70,7 +70,6 @@ def train(
     workers = at_once(threads, "threads")
     try:
         with hang_ups_leave(), progress_shown(total=choices) as bar:
-            from upcard.training.measuring import even_share
             from upcard.training.training_run import TrainingRun
 
             command = as_typed(context)
@@ -80,10 +79,17 @@ def train(
         complain("Interrupted: run it with --resume to continue after the last whole round.")
         raise
     shutil.rmtree(folder, ignore_errors=True)
-    for one in whole.measured:
-        even = even_share(chosen, one.seats)
-        say(f"{chosen.rules.name}, {one.seats} seats: {_measured(one)}; {even:.0%} is even")
+    _tell(chosen, whole.measured)
     say(f"{path} plays as learned:{path}.")
+
+
+def _tell(game: Game, measured: Sequence[Measured]) -> None:
+    """Say how good the values are."""
+    from upcard.training.measuring import even_share
+
+    for one in measured:
+        even = even_share(game, one.seats)
+        say(f"{game.rules.name}, {one.seats} seats: {_measured(one)}; {even:.0%} is even")
 
 
 def _measured(one: Measured) -> str:
