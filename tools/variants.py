@@ -23,7 +23,7 @@ from upcard.design.measures import MEASURES, QUICK
 from upcard.design.playing import Sample, Table, sample
 from upcard.design.proposing import as_changed
 from upcard.design.ranking import Changed
-from upcard.design.search import digest_of
+from upcard.design.racing import digest_of
 from upcard.design.space import Dimension, Space, Value, kind_of
 from upcard.design.variants import ENDING, KEPT, Measures, Study, Variant, VariantTable
 from upcard.errors import BadRules

@@ -8,11 +8,11 @@ import pytest
 
 SEARCH = {
     "GENERATION": 16,
-    "RUNGS": (32, 128, 512),
-    "KEEP": (0.5, 0.5, 1.0),
+    "RUNGS": (32, 128, 512, 2048),
+    "GOING_ON": (8, 4, 1),
     "TOLD": 128,
     "SURE": 512,
-    "LAST_RUNG": 2048,
+    "BELIEVED": 512,
     "FROM_SINGLES": 6,
     "FROM_OPTIMISER": 3,
     "FROM_EFFECTS": 4,

@@ -12,8 +12,9 @@ from upcard.design.asking import Asked, Task
 from upcard.design.measures import Measure
 from upcard.design.playing import Table
 from upcard.design.proposing import by_optimiser
+from upcard.design.racing import Row
 from upcard.design.ranking import Changed, Entry, Estimate, in_order, ranks
-from upcard.design.search import Row, Search
+from upcard.design.search import Search
 from upcard.design.store import Store
 from upcard.design.wishes import Wishes
 from upcard.errors import BadRules
@@ -60,11 +61,12 @@ def test_a_search_goes_on_from_its_file_as_if_it_had_never_ended(tmp_path: Path)
 def test_a_generation_that_was_not_written_to_its_end_does_not_count(tmp_path: Path) -> None:
     task, search = begun()
     store = Store(tmp_path / "search", task.identity, 7, lambda: 0)
-    store.add(search, raced(search, 1)[0], 1.0)
+    (first,) = raced(search, 1)
+    store.add(search, first, 1.0)
     rows = raced(search, 1)[0][:16]
     store._study.add_trials([store._trial(search, row, 1) for row in rows[:5]])
     (only,) = Store(tmp_path / "search", task.identity, 7, lambda: 0).generations
-    assert len(only[0]) in (16, 17)
+    assert only[0] == first
 
 
 def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
@@ -161,9 +163,27 @@ def test_what_takes_seconds_is_measured_of_those_that_came_far() -> None:
 
     table = Table.of(task.game, task.study.player, 2)
     search = Search(task.space, task.wishes, table, 7, slow)
-    rows = raced(search, 1)[0][:16]
-    far = [str(row.entry.changed) for row in rows if row.entry.estimates]
-    assert measured[0] == "()"
-    assert measured[1:] == [one for one in far if one in measured[1:]]
-    assert 1 <= len(measured[1:]) < 16
+    (rows,) = raced(search, 1)
+    far = [str(row.entry.changed) for row in rows if row.entry.deals == 512]
+    assert measured == ["()", *far]
+    assert 1 <= len(far) < 16
+    assert all("comebacks" in row.entry.estimates for row in rows if row.entry.deals >= 512)
     assert all(len(entry.changed) for entry in search.best[:1])
+
+
+def test_who_does_not_go_on_at_once_may_do_so_later() -> None:
+    _, search = begun()
+    generations = raced(search, 4)
+    fresh = [{row.entry.changed for row in rows[:16]} for rows in generations]
+    later = [{row.entry.changed for row in rows[16:]} for rows in generations]
+    assert all(set().union(*fresh).issuperset(names) for names in later)
+    assert any(names - own for own, names in zip(fresh, later, strict=True))
+
+
+def test_with_bounds_alone_no_more_changes_are_tried_than_fulfil_them() -> None:
+    asked = Asked(("turns 12..24",), ("deal.hand", "stuck", "pile"))
+    _, search = begun(1, asked)
+    raced(search, 4)
+    assert search.leader.miss(search.wishes, -1.0) == 0
+    fewest = max(2, len(search.leader.changed))
+    assert all(len(row.entry.changed) <= fewest for row in raced(search, 1)[0])

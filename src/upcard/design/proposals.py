@@ -17,8 +17,9 @@ from upcard.arena.statistics.intervals import Interval
 from upcard.design import ranking
 from upcard.design.measures import CHANGES, PLAYED, QUICK, Cost, Measure, measure_named
 from upcard.design.playing import Sample, Table
+from upcard.design.racing import Job, measured, play_job
 from upcard.design.ranking import Changed, Entry, Estimate
-from upcard.design.search import CAREFUL, SURE, Job, Search, measured, play_job
+from upcard.design.search import CAREFUL, SURE, Search
 from upcard.design.space import Space, kind_of
 from upcard.design.wishes import Wish, Wishes
 from upcard.errors import BadRules

@@ -6,15 +6,18 @@ play it. So they propose values of those keys alone that the best variants chang
 
 from __future__ import annotations
 
-import math
 import random
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from upcard.design.ranking import Changed, Entry, Estimate
+import numpy as np
+
+from upcard.design.effects import Effects
+from upcard.design.measures import Numbers
+from upcard.design.ranking import DIGITS, Changed, Entry, doubts
 from upcard.design.space import Changes, Space, Value
 from upcard.design.wishes import Wishes
 from upcard.errors import BadRules
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
 PARENTS = 6
 """Of the best, so many are parents whatever the number of their changes."""
-KNOWN = 200
+KNOWN = 100
 """So many of the best are told to the optimiser, and lend their changes to others."""
 ACTIVE = 16
 """At most so many keys it is asked for."""
@@ -33,14 +36,19 @@ LEVELS, OF_LEVEL = 4, 3
 a step towards the wishes is not forgotten for what came nearer by many small ones."""
 MISSED = 10.0
 """How much more a missed wish counts than a difference of an aim."""
+SUREST, DRAWN = 300, 2000
+"""Of so many changes that certainly do something, so many sets are drawn of each size."""
+LIKELY = 1.0
+"""Where something is aimed at, doubts of less do not count."""
 
 
 def as_changed(space: Space, changes: Changes) -> Changed:
     """Changes in the order of the rules, without those that are none."""
+    places = space.places
     return tuple(
-        (one.key, changes[one.key])
-        for one in space.dimensions
-        if one.key in changes and changes[one.key] != one.usual
+        (key, value)
+        for key, value in sorted(changes.items(), key=lambda one: places[one[0]])
+        if value != space.by_key[key].usual
     )
 
 
@@ -80,26 +88,62 @@ def _step(
         found[one.key] = chance.choice(one.others)
 
 
-class Effects(dict[tuple[str, Value], dict[str, Estimate]]):
-    """By how much each single change that was tried moves each measure."""
-
-
 def by_effects(
-    space: Space, wishes: Wishes, best: Sequence[Entry], effects: Effects
+    space: Space,
+    wishes: Wishes,
+    best: Sequence[Entry],
+    effects: Effects,
+    most: float,
+    chance: random.Random,
 ) -> Iterator[Changed]:
-    """The best variants with one more change: first what comes nearest if changes just add up."""
-    levels: dict[int, list[Entry]] = {}
-    for parent in of_levels(best, 2):
-        for change in effects:
-            if entry := _extended(space, parent, change, effects):
-                levels.setdefault(len(entry.changed), []).append(entry)
+    """What comes nearest if changes just add up, with each number of changes to `most` in turn.
 
-    def promise(entry: Entry) -> tuple[float, float]:
-        return entry.miss(wishes, 1.0), math.fsum(entry.costs(wishes))
-
-    ways = [sorted(levels[count], key=promise) for count in sorted(levels)]
+    That is the best variants with one more change, and changes drawn from those that certainly do
+    something.
+    """
+    if not effects.measures:
+        return
+    known = of_levels(best, PARENTS)
+    sets = [tuple(map(effects.place.__getitem__, entry.changed)) for entry in known]
+    sure = effects.surest(SUREST)
+    levels: dict[int, list[_Promises]] = {}
+    for parent, own in zip(known, sets, strict=True):
+        places = effects.others(own)
+        values = effects.beside(parent, places)
+        changes = [(*own, place) for place in places]
+        levels.setdefault(len(own) + 1, []).append(_Promises(changes, *values))
+    for level in range(2, min(LEVELS, len(sure) + 1)):
+        drawn = [tuple(chance.sample(sure, level)) for _ in range(DRAWN)]
+        levels.setdefault(level, []).append(_Promises(drawn, *effects.together(drawn)))
+    ways = [
+        _in_turn(space, wishes, effects, levels[count]) for count in sorted(levels) if count <= most
+    ]
     for together in zip_longest(*ways):
-        yield from (entry.changed for entry in together if entry)
+        yield from (changed for changed in together if changed)
+
+
+class _Promises(NamedTuple):
+    """Sets of changes by their places, and what is expected of the measures, with errors."""
+
+    sets: list[tuple[int, ...]]
+    values: Numbers
+    errors: Numbers
+
+
+def _in_turn(
+    space: Space, wishes: Wishes, effects: Effects, promises: Sequence[_Promises]
+) -> Iterator[Changed]:
+    """Variants from the most promising on: with little doubt about the bounds, then by aims."""
+    sets = [one for each in promises for one in each.sets]
+    values, errors = (np.concatenate(part) for part in list(zip(*promises, strict=True))[1:])
+    keys = [one.key for one in effects.measures]
+    doubt, aims = doubts(wishes, values, errors, keys), np.zeros(len(sets))
+    for wish in wishes.aims:
+        if wish.measure.key in keys:
+            aims -= wish.aim * values[:, keys.index(wish.measure.key)] / wish.measure.scale
+    likely = np.maximum(doubt, LIKELY) if wishes.aims else doubt
+    for at in np.lexsort((aims.round(DIGITS), likely.round(DIGITS))):
+        yield as_changed(space, dict(effects.changes[place] for place in sets[at]))
 
 
 def parents(best: Sequence[Entry]) -> list[Entry]:
@@ -118,27 +162,6 @@ def of_levels(best: Sequence[Entry], count: int) -> list[Entry]:
         if level < LEVELS and seen[level] <= count:
             chosen.append(entry)
     return chosen
-
-
-def _extended(
-    space: Space, parent: Entry, change: tuple[str, Value], effects: Effects
-) -> Entry | None:
-    """What a variant might be with one more change; None if it has that already."""
-    key, value = change
-    own = dict(parent.changed)
-    if own.get(key) == value:
-        return None
-    before = effects.get((key, own[key]), {}) if key in own else {}
-    own[key] = value
-    estimates = {
-        measure: Estimate(
-            at + moved.value - (before[measure].value if measure in before else 0.0),
-            math.hypot(error, moved.error),
-        )
-        for measure, (at, error) in parent.estimates.items()
-        if (moved := effects[change].get(measure)) is not None
-    }
-    return Entry(as_changed(space, own), parent.deals, estimates)
 
 
 def by_optimiser(

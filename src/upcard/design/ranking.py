@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import log_ndtr
 
-from upcard.design.measures import CHANGES
+from upcard.design.measures import CHANGES, Numbers
 from upcard.design.space import Value
 from upcard.design.wishes import Wishes
 
 UNKNOWN = 1.0
 """What counts as missed of a measure that is not known yet."""
+TINY = 1e-9
+DIGITS = 6
+"""Digits of a doubt that count: machines differ in the last ones."""
 
 Changed = tuple[tuple[str, Value], ...]
 """Keys that are changed, in the order of the rules, and what they are then."""
@@ -66,6 +70,30 @@ class Entry:
         return (*aims, float(len(self.changed)))
 
 
+def doubts(wishes: Wishes, values: Numbers, errors: Numbers, keys: Sequence[str]) -> Numbers:
+    """How unlikely it is that all bounds are kept: minus the logarithm of the probability.
+
+    A row of `values` and `errors` is a variant, a column a measure, by its key in `keys`.
+    """
+    total = np.zeros(len(values))
+    for wish in wishes.bounds:
+        if wish.measure.key in keys:
+            at = keys.index(wish.measure.key)
+            error = np.maximum(errors[:, at], TINY)
+            low, high = ((end - values[:, at]) / error for end in (wish.low, wish.high))
+            total -= _log_between(low, high)
+    return total
+
+
+def _log_between(low: Numbers, high: Numbers) -> Numbers:
+    """The logarithm of the probability that a standard normal variable is between two numbers."""
+    above = low > -high
+    low, high = np.where(above, -high, low), np.where(above, -low, high)
+    upper, lower = log_ndtr(high), log_ndtr(low)
+    found: Numbers = upper + np.log1p(-np.exp(np.minimum(lower - upper, -TINY)))
+    return found
+
+
 def ranks(rows: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> list[int]:
     """The front that each row of costs is in: 0 if no other is as good everywhere and better once.
 
@@ -82,6 +110,19 @@ def ranks(rows: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> list[int
     return [int(one) for one in found]
 
 
+def _doubts_of(entries: Sequence[Entry], wishes: Wishes) -> Numbers:
+    """The doubts about some variants; of what is not known of one, there are none."""
+    keys = tuple(dict.fromkeys(w.measure.key for w in wishes.bounds if w.measure != CHANGES))
+    known = np.array(
+        [[one.estimates.get(key, (np.nan, 1.0)) for key in keys] for one in entries], float
+    ).reshape(len(entries), len(keys), 2)
+    total = np.zeros(len(entries))
+    for at, key in enumerate(keys):
+        each = doubts(wishes, known[:, [at], 0], known[:, [at], 1], (key,))
+        total += np.nan_to_num(each)
+    return total
+
+
 def _places(rows: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     """The front of each row of costs, and its best place there in one of them."""
     fronts = np.array(ranks(rows))
@@ -93,10 +134,13 @@ def _places(rows: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
     return list(zip(fronts.tolist(), best.tolist(), strict=True))
 
 
-def in_order(entries: Iterable[Entry], wishes: Wishes, slack: float = 0.0) -> list[Entry]:
+def in_order(
+    entries: Iterable[Entry], wishes: Wishes, slack: float = 0.0, racing: bool = False
+) -> list[Entry]:
     """Variants, the best first: by what they miss, then by front.
 
-    Of a front first come those that are best in one thing, then the second best, and so on.
+    Of a front first come those that are best in one thing, then the second best, and so on. Of
+    those that are `racing`, how likely they are to keep all bounds counts as a thing, too.
     """
     every = list(entries)
     misses = [entry.miss(wishes, slack) for entry in every]
@@ -104,6 +148,9 @@ def in_order(entries: Iterable[Entry], wishes: Wishes, slack: float = 0.0) -> li
     fronts = dict.fromkeys(range(len(every)), (0, 0))
     if fulfilled:
         rows = np.array([every[at].costs(wishes) for at in fulfilled])
+        if racing:
+            doubt = _doubts_of([every[at] for at in fulfilled], wishes)
+            rows = np.column_stack((rows, doubt.round(DIGITS)))
         fronts |= dict(zip(fulfilled, _places(rows), strict=True))
 
     def place(at: int) -> tuple[float, ...]:

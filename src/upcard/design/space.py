@@ -93,6 +93,11 @@ class Space:
         return {one.key: one for one in self.dimensions}
 
     @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each key in the order of the rules."""
+        return {one.key: at for at, one in enumerate(self.dimensions)}
+
+    @cached_property
     def _data(self) -> dict[str, Any]:
         return self.base.model_dump(mode="json")
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from upcard.design.proposing import imported
+from upcard.design.racing import Row
 from upcard.design.ranking import Entry, Estimate
-from upcard.design.search import TOLD, Row, Search
+from upcard.design.search import TOLD, Search
 from upcard.design.space import Value
 from upcard.errors import BadRules
 
@@ -99,7 +100,6 @@ class Store:
                 "changed": [[key, value] for key, value in entry.changed],
                 "deals": entry.deals,
                 "estimates": {key: [*each] for key, each in entry.estimates.items()},
-                "effects": {key: [*each] for key, each in row.effects.items()},
                 "digest": row.digest,
                 "played": row.played,
             },
@@ -113,11 +113,8 @@ def _plain(value: Value) -> bool | int | str:
 
 def _row(data: Mapping[str, Any]) -> Row:
     changed = tuple((key, _value(value)) for key, value in data["changed"])
-    estimates, effects = (
-        {key: Estimate(*each) for key, each in data[name].items()}
-        for name in ("estimates", "effects")
-    )
-    return Row(Entry(changed, data["deals"], estimates), data["digest"], data["played"], effects)
+    estimates = {key: Estimate(*each) for key, each in data["estimates"].items()}
+    return Row(Entry(changed, data["deals"], estimates), data["digest"], data["played"])
 
 
 def _value(value: Any) -> Value:

@@ -179,7 +179,8 @@ def presses(effect: Effect) -> int:
 
 def is_answered(rules: Rules, number: int) -> bool:
     """Whether the next seat may answer the draw of this card, so that it is pending first."""
-    answers = any(rules.is_one_of(number, one.answers) for one in rules.effects_in_play)
+    answering = (one.answers for one in rules.effects_in_play if one.answers)
+    answers = any(rules.is_one_of(number, words) for words in answering)
     challenge = rules.effect(number).last_resort == "challenge"
     return rules.draws.stack != "no" or answers or challenge
 

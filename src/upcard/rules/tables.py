@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from upcard.cards import MOST_CARDS, Card
+from upcard.rules.effect import Effect
 from upcard.rules.ending import End
 from upcard.rules.house import (
     HOUSE_FIELDS,
@@ -184,7 +185,8 @@ def _fill_sets(table: np.void, rules: Rules) -> None:
     drawing = [number for number, effect in enumerate(effects) if effect.draw > 0]
     everything = _where(True for _ in effects)
     sure = (one.last_resort != "rule" and not on_faces(rules, one) for one in effects)
-    barred = [_not_on(rules, {sign.name, sign.sign}) for sign in deck.ranks]
+    barring = [number for number, effect in enumerate(effects) if effect.not_on]
+    barred = [_not_on(effects, barring, {sign.name, sign.sign}) for sign in deck.ranks]
     table["suits"][: len(suits)] = [words(cards) for cards in suits]
     table["ranks"][: len(ranks)] = [words(cards) for cards in ranks]
     table["wilds"] = words(wild)
@@ -238,16 +240,15 @@ def _answering(rules: Rules, number: int, drawing: Iterable[int], same_rank: int
             all_may
             or (stack == "same" and same_rank >> other & 1)
             or (stack == "at least" and effect.draw >= draw)
-            or rules.is_one_of(number, effect.answers)
+            or (effect.answers and rules.is_one_of(number, effect.answers))
         ):
             found |= 1 << other
     return found
 
 
-def _not_on(rules: Rules, names: set[str]) -> int:
-    """The cards that cannot be played on one with these names."""
-    numbers = range(len(rules.cards_in_play))
-    return _where(not names.isdisjoint(rules.effect(number).not_on) for number in numbers)
+def _not_on(effects: Sequence[Effect], barring: Iterable[int], names: set[str]) -> int:
+    """The cards, among those that are barred somewhere, that cannot be played on these names."""
+    return sum(1 << number for number in barring if not names.isdisjoint(effects[number].not_on))
 
 
 def _where(tests: Iterable[bool]) -> int:
