@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -94,19 +95,25 @@ def _log_between(low: Numbers, high: Numbers) -> Numbers:
     return found
 
 
-def ranks(rows: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> list[int]:
+def ranks(
+    rows: Sequence[Sequence[float]] | npt.NDArray[np.float64], enough: float = math.inf
+) -> list[int]:
     """The front that each row of costs is in: 0 if no other is as good everywhere and better once.
 
-    Those are left out for front 1, and so on (as in NSGA-II).
+    Those are left out for front 1, and so on (as in NSGA-II), until `enough` are in a front: all
+    others are in the next one.
     """
     costs = np.array(rows, float).reshape(len(rows), -1)
-    no_worse = (costs[:, None] <= costs[None]).all(2)
-    better = no_worse & (costs[:, None] < costs[None]).any(2)
+    no_worse = np.ones((len(costs), len(costs)), bool)
+    for column in costs.T:
+        no_worse &= column[:, None] <= column
+    better = no_worse & ~no_worse.T
     found, left, front = np.zeros(len(rows), int), np.ones(len(rows), bool), 0
-    while left.any():
+    while left.any() and len(left) - left.sum() < enough:
         open_ones = left & ~(better & left[:, None]).any(0)
         found[open_ones], front = front, front + 1
         left &= ~open_ones
+    found[left] = front
     return [int(one) for one in found]
 
 
@@ -123,9 +130,9 @@ def _doubts_of(entries: Sequence[Entry], wishes: Wishes) -> Numbers:
     return total
 
 
-def _places(rows: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+def _places(rows: npt.NDArray[np.float64], enough: float) -> list[tuple[int, int]]:
     """The front of each row of costs, and its best place there in one of them."""
-    fronts = np.array(ranks(rows))
+    fronts = np.array(ranks(rows, enough))
     best = np.full(len(rows), len(rows))
     for front in range(fronts.max() + 1):
         own = np.flatnonzero(fronts == front)
@@ -135,12 +142,17 @@ def _places(rows: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
 
 
 def in_order(
-    entries: Iterable[Entry], wishes: Wishes, slack: float = 0.0, racing: bool = False
+    entries: Iterable[Entry],
+    wishes: Wishes,
+    slack: float = 0.0,
+    racing: bool = False,
+    enough: float = math.inf,
 ) -> list[Entry]:
     """Variants, the best first: by what they miss, then by front.
 
     Of a front first come those that are best in one thing, then the second best, and so on. Of
-    those that are `racing`, how likely they are to keep all bounds counts as a thing, too.
+    those that are `racing`, how likely they are to keep all bounds counts as a thing, too. The
+    order is exact until `enough` are in it.
     """
     every = list(entries)
     misses = [entry.miss(wishes, slack) for entry in every]
@@ -151,7 +163,7 @@ def in_order(
         if racing:
             doubt = _doubts_of([every[at] for at in fulfilled], wishes)
             rows = np.column_stack((rows, doubt.round(DIGITS)))
-        fronts |= dict(zip(fulfilled, _places(rows), strict=True))
+        fronts |= dict(zip(fulfilled, _places(rows, enough), strict=True))
 
     def place(at: int) -> tuple[float, ...]:
         return misses[at], *fronts[at], len(every[at].changed), at

@@ -60,6 +60,8 @@ FROM_SINGLES, FROM_OPTIMISER, FROM_EFFECTS = 40, 8, 40
 optimiser's; and that follow from what single changes did. All others are neighbours of the best."""
 FEW = 2
 """Variants with so many changes are tried in any case: one may like another proposal better."""
+PARENTS_AMONG = 200
+"""So many of the best are put in order exactly: they lend their changes to others."""
 ATTEMPTS = 40
 """How often a generation is filled up, for each of its places, before the space is exhausted."""
 SHORTEST, LONGER, THE_LONGEST = 100, 3.0, 6.0
@@ -233,7 +235,7 @@ class Search:
         if not self._proposing:
             while True:
                 yield by_chance(self.space, chance)
-        best = self.best
+        best = ranking.in_order(self.known, self.wishes, CAREFUL, enough=PARENTS_AMONG)
         yield from self._singles[number * FROM_SINGLES : (number + 1) * FROM_SINGLES]
         words = chance.getrandbits(32)
         yield from by_optimiser(self.space, self.wishes, best, words, FROM_OPTIMISER)
@@ -251,8 +253,9 @@ class Search:
         blended = self._effects.blended(open_ones)
         own = {one.changed: one for one in open_ones}
         slack = CHANCE if self.wishes.aims else POSSIBLE
-        order = ranking.in_order(blended, self.wishes, slack, racing=True)
-        for one in order[: GOING_ON[number - 1]]:
+        count = GOING_ON[number - 1]
+        order = ranking.in_order(blended, self.wishes, slack, racing=True, enough=count)
+        for one in order[:count]:
             entry = own[one.changed]
             if RUNGS[number] <= BELIEVED or self._may_lead(entry):
                 data, before = tables(self.space.rules(dict(one.changed))), dict(entry.estimates)
