@@ -68,6 +68,21 @@ def test_cards_do_not_fly_for_whom_they_are_set_to_lie(guests: Guests) -> None:
     assert page.evaluate("[moved, document.getAnimations().length]") == [[], 0]
 
 
+@pytest.mark.parametrize("motion", [False, True])
+def test_nothing_moves_any_more_while_somebody_thinks(guests: Guests, motion: bool) -> None:
+    page = opened(guests, MOVED, motion=motion)
+    rests = "() => document.getAnimations().length === 0"
+    page.wait_for_function(rests)
+    begun = page.evaluate("moved.filter((one) => /start .*(plate|yours)/.test(one)).length")
+    assert begun == 2 * motion
+    ring = page.locator(".seat.turn .plate")
+    assert ring.evaluate("(one) => getComputedStyle(one).boxShadow") != "none"
+    play(page, moves=1)
+    expect(page.locator(CARDS)).to_have_count(5)
+    expect(page.locator(".whose.yours")).to_have_count(1)
+    page.wait_for_function(rests)
+
+
 def test_cards_and_turns_are_heard_only_by_who_asks_for_it(guests: Guests) -> None:
     page = guests.come(path="", fresh=True)
     page.add_init_script(HEARD)

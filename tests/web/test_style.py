@@ -52,6 +52,11 @@ def test_a_stray_colour_is_found(line: str) -> None:
     assert COLOUR.search(line)
 
 
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_sheet_has_anything_move_endlessly(name: str) -> None:
+    assert "infinite" not in SHEETS[name]
+
+
 def test_every_name_that_is_used_has_a_value_and_every_one_is_used() -> None:
     faces = (PAGE / "faces/faces.css").read_text(encoding="utf-8")
     scripts = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
