@@ -36,7 +36,15 @@ SHOWN = (
     ("phone", "dark", "crazy8s"),
 )
 OFFERED = ("dialog[open] .suits button", ".cards .card.fits", ".answers .answer:enabled")
-MOVES = 4
+"""What can be pressed to go on, the best first."""
+ASKED = """([offered, seen]) => {
+    const told = document.querySelector(".log")?.innerText;
+    const rests = document.querySelector(".whose.yours") && !document.getAnimations().length;
+    const asks = document.querySelector(offered[0]) || (rests && told !== seen);
+    return asks && offered.find((one) => document.querySelector(one));
+}"""
+"""What to press, once a suit is asked for, or more is told than was seen and nothing moves."""
+MOVES = 2
 ALL_SIZES = ("320x568", "390x844", "844x390", "1024x768", "1440x900")
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LANGUAGES = ("en", "fr")
@@ -82,18 +90,20 @@ def lobby(browser: Browser, address: str) -> None:
     page.screenshot(path=PICTURES / "web-lobby-light.png")
 
 
+def asked(page: Page, seen: str) -> str:
+    """What is to be pressed next: one of `OFFERED`."""
+    return str(page.wait_for_function(ASKED, arg=[OFFERED, seen]).json_value())
+
+
 def picture(browser: Browser, address: str, size: str, scheme: str, game: str) -> None:
     """A table after a few moves."""
     page = opened(browser, size, scheme)
     page.goto(f"{address}#play={game}")
     page.wait_for_url("**/t/**")
-    offered = page.locator(", ".join(OFFERED))
-    for _ in range(MOVES):
-        offered.first.wait_for()
-        offered.first.click()
-        page.wait_for_timeout(1500)  # cards fly, computers move
-    offered.first.wait_for()
-    page.locator(".flying, .flash").first.wait_for(state="detached")
+    seen, played = "", 0
+    while (offered := asked(page, seen)) == OFFERED[0] or played < MOVES:
+        seen, played = page.locator(".log").inner_text(), played + (offered == OFFERED[1])
+        page.locator(offered).first.click(position={"x": 9, "y": 20})
     page.screenshot(path=PICTURES / f"web-{size}-{scheme}.png")
 
 
