@@ -16,12 +16,14 @@ from tests.web.browsing import (
     ENDING,
     Guests,
     command,
+    party,
     play,
     play_alone,
     resize,
     settled,
     table,
 )
+from tests.web.screens import ONE
 from tests.web.serving import Site
 from upcard.records import Record
 
@@ -47,6 +49,16 @@ def test_the_score_sheet_of_eight_shows_all_its_columns(guests: Guests) -> None:
     for size in ((1920, 1080), (1280, 800), (390, 844)):
         resize(page, size)
         assert sheet.evaluate("(e) => e.scrollWidth <= e.clientWidth"), size
+
+
+def test_who_reads_below_sees_how_a_deal_has_ended(guests: Guests) -> None:
+    page = guests.come("Ada", "", size=(320, 568))
+    page.goto(table(page, "uno", [None, "first"]))
+    expect(page.locator(CARDS)).not_to_have_count(0)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_function("() => scrollY > 100")
+    command(page, page.url[page.url.index("/t/") :], "resign")
+    expect(page.get_by_role("heading", name="The deal is over")).to_be_in_viewport()
 
 
 def test_a_replay_shows_all_hands_above_its_buttons_on_a_phone(guests: Guests) -> None:
@@ -171,6 +183,21 @@ def test_a_link_to_a_turn_shows_others_that_turn_with_the_same_eyes(guests: Gues
     assert page.evaluate("getSelection().toString()") == link.replace("#3,", "#4,").replace(
         "at=3", "at=4"
     )
+
+
+def test_a_replay_is_of_the_seat_whose_eyes_it_has_and_calls_nobody_you(guests: Guests) -> None:
+    ada, ben = party(guests, "Ada", "Ben", game="", rules=ONE)
+    ada.locator(CARDS).click(position={"x": 9, "y": 9})
+    ben.evaluate("""localStorage.setItem("upcard.alone.player", '"hard"')""")
+    ben.get_by_role("link", name="Replay and review").click()
+    expect(ben.get_by_role("combobox", name="Seen from")).to_have_value("1")
+    expect(ben.get_by_role("combobox", name="Your seat")).to_have_value("1")
+    expect(ben.get_by_role("combobox", name="Computers")).to_have_value("hard")
+    ada.goto(ben.url)
+    own = ada.locator(".side.bottom .seat")
+    expect(own.locator("strong")).to_have_text("Ben")
+    expect(own.locator(".open")).to_have_count(1)
+    expect(own.get_by_text("you", exact=True)).to_have_count(0)
 
 
 def test_a_position_is_played_on_from(guests: Guests, site: Site) -> None:

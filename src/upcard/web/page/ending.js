@@ -26,6 +26,7 @@ export function Ending({ id, message, game, command }) {
   useLayoutEffect(() => {
     say(...ending);
     ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: "nearest" }); // who reads below sees how it ended
   }, []);
   return html`<section class="ending paper" aria-labelledby="ending">
     <h2 id="ending" tabindex="-1" ref=${ref}>${t("The deal is over")}</h2>
